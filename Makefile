@@ -34,8 +34,8 @@ TESTED ?= $(addprefix tests/network/test_,guard.py limits.py tickets.py hall.py 
 ONLY ?= not window
 mutate:
 	test -x $(PACKED)/mutate/bin/python || $(PYTHON) -m venv $(PACKED)/mutate
-	$(PACKED)/mutate/bin/python -m pip install -q -r requirements-dev.txt -r packages/requirements-mutate.txt
-	$(PACKED)/mutate/bin/python packages/mutate.py --mutate $(MUTATED) --tests $(TESTED) --only "$(ONLY)"
+	$(PACKED)/mutate/bin/python -m pip install -q -r requirements-dev.txt -r tools/requirements-mutate.txt
+	$(PACKED)/mutate/bin/python tools/mutate.py --mutate $(MUTATED) --tests $(TESTED) --only "$(ONLY)"
 
 # Where classic pygame is what a machine has: the screen's tests with it, and the real window.
 # It has wheels for Python 3.13 and older; any that is here will do.
@@ -59,10 +59,10 @@ check: $(VENV)/dev.stamp
 	$(RUN) -m tests.house.counts
 
 bench: $(VENV)/run.stamp
-	$(RUN) main.py bench $(PARTS)
+	$(RUN) -m tools.bench $(PARTS)
 
 screenshots: $(VENV)/run.stamp
-	$(RUN) main.py screenshots screenshots
+	$(RUN) -m tools.screenshots screenshots
 
 # Drawings, parts and carriers of every shipped layout, or of your own: `make fabricate LAYOUTS=my-board.json`.
 LAYOUTS ?= decagon-51 decagon-71 decagon-81 decagon-81+track squares-6 squares-8 \
@@ -95,17 +95,17 @@ wheel: $(TOOLS)/stamp images
 bundle: wheel
 	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/bundling
 	$(TOOLS)/uv pip install -q --python $(PACKED)/bundling -r requirements.txt \
-		"$$(grep pyinstaller packages/requirements.txt)"
+		"$$(grep pyinstaller tools/packaging/requirements.txt)"
 	rm -rf $(PACKED)/contents
 	$(PYTHON) -m zipfile -e $(PACKED)/dist/*.whl $(PACKED)/contents
-	$(PACKED)/bundling/bin/python -m packages.bundle.icons $(PACKED)/icons
+	$(PACKED)/bundling/bin/python -m tools.packaging.bundle.icons $(PACKED)/icons
 	$(PACKED)/bundling/bin/pyinstaller --noconfirm --log-level WARN --distpath $(PACKED)/bundle \
-		--workpath $(PACKED)/work packages/bundle/less-is-more.spec
+		--workpath $(PACKED)/work tools/packaging/bundle/less-is-more.spec
 
 # The Debian packages, looked at by lintian; where one is root, tried in a clean root.
 deb: wheel
-	packages/debian/build.sh $(PACKED)/dist/*.whl $(PACKED)/debian
-	test "$$(id -u)" != 0 || packages/debian/try.sh $(PACKED)/debian
+	tools/packaging/debian/build.sh $(PACKED)/dist/*.whl $(PACKED)/debian
+	test "$$(id -u)" != 0 || tools/packaging/debian/try.sh $(PACKED)/debian
 
 # Every variant of the sensor board's firmware, ready to be flashed, into build/firmware; and those
 # that `board flash` writes to where packages take them along.
@@ -120,9 +120,9 @@ firmware:
 images:
 	@$(MAKE) -s firmware || echo "NO FIRMWARE IN THIS PACKAGE: see hardware/BUILD.md, section 6"
 
-$(TOOLS)/stamp: packages/requirements.txt
+$(TOOLS)/stamp: tools/packaging/requirements.txt
 	test -x $(TOOLS)/python || $(PYTHON) -m venv $(PACKED)/tools
-	$(TOOLS)/python -m pip install -q -r packages/requirements.txt
+	$(TOOLS)/python -m pip install -q -r tools/packaging/requirements.txt
 	touch $@
 
 $(VENV)/run.stamp: requirements.txt requirements-club.txt

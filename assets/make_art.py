@@ -25,12 +25,12 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame  # noqa: E402
 
-from game.rules import parse_setup  # noqa: E402
+from game.platform.theme import THEMES, load_theme  # noqa: E402
+from game.rules.registry import parse_setup  # noqa: E402
 from game.screen.boards import bodies, sprites  # noqa: E402
 from game.screen.boards.counters import PAD  # noqa: E402
-from game.screen.games.registry import look_of  # noqa: E402
+from game.screen.plugin.registry import look_of  # noqa: E402
 from game.screen.ui.pygame_compat import gaussian_blur  # noqa: E402
-from game.theme import THEMES, load_theme  # noqa: E402
 
 Grid = NDArray[np.float32]
 

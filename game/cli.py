@@ -11,17 +11,21 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib import import_module
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, cast
 
 from game import __version__
-from game.arguments import odd
-from game.errors import file_in_words
-from game.interrupts import exit_code
 from game.kiosk.options import OPTIONS
-from game.paths import COMMAND, install_advice
-from game.processes import ProcessError, end_with_parent, speak_utf8, yield_to_others
-from game.sanitize import sanitized, say
+from game.platform.arguments import odd
+from game.platform.errors import file_in_words
+from game.platform.interrupts import exit_code
+from game.platform.paths import COMMAND, install_advice
+from game.platform.processes import (
+    ProcessError,
+    end_with_parent,
+    speak_utf8,
+    yield_to_others,
+)
+from game.platform.sanitize import sanitized, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,7 +76,7 @@ def doctor(_arguments: Arguments) -> int:
 
 
 def desktop(arguments: Arguments) -> int:
-    from game.desktop import main as desktop_main
+    from game.platform.desktop import main as desktop_main
 
     return desktop_main(arguments.rest)
 
@@ -149,30 +153,6 @@ def match(arguments: Arguments) -> int:
     return arena_main(arguments.rest)
 
 
-def ladder(arguments: Arguments) -> int:
-    from game.dev.ladder.command import main as ladder_main
-
-    return ladder_main(arguments.rest)
-
-
-def tune(arguments: Arguments) -> int:
-    from game.dev.tuning.command import main as tune_main
-
-    return tune_main(arguments.rest)
-
-
-def calibrate(arguments: Arguments) -> int:
-    from game.dev.calibration.command import main as calibrate_main
-
-    return calibrate_main(arguments.rest)
-
-
-def learn(arguments: Arguments) -> int:
-    from game.dev.learning.command import main as learn_main
-
-    return learn_main(arguments.rest)
-
-
 def puzzles(arguments: Arguments) -> int:
     from game.puzzles.command import main as puzzles_main
 
@@ -186,7 +166,7 @@ def tournament(arguments: Arguments) -> int:
 
 
 def helper(arguments: Arguments) -> int:
-    """What this program starts itself as, see `game.processes`: in no help, for no person.
+    """What this program starts itself as, see `game.platform.processes`: in no help, for no person.
 
     Raises ProcessError for a name that none has.
     """
@@ -220,9 +200,10 @@ def compiled_helper(words: list[str]) -> int:
 
 def game_helper(words: list[str]) -> int:
     """What a game has worked out in a process of its own; the first word is its key."""
-    from game.rules import folder_of
+    from game.rules.registry import plugin_part
 
-    import_module(f"game.engine.games.{folder_of(words[0])}.helper").main(words[1:])
+    helper = cast("Callable[[list[str]], None]", plugin_part(words[0], "helper"))
+    helper(words[1:])
     return 0
 
 
@@ -269,13 +250,6 @@ def library_helper(words: list[str]) -> int:
     return library_main(words)
 
 
-def player_helper(words: list[str]) -> int:
-    """A player of the ladder as an engine, such as `rival`; what follows may be a setup."""
-    from game.dev.ladder.process import main as player_main
-
-    return player_main(words)
-
-
 def solo_helper(words: list[str]) -> int:
     """Par of a game for one."""
     from game.solo.par import main as par_main
@@ -305,18 +279,6 @@ def simulator_window(server: SimulatorServer, game: Game, commands: TextIO | Non
     from game.screen.simulator_window import open_window
 
     return open_window(server, game, commands)
-
-
-def bench(arguments: Arguments) -> int:
-    from game.dev.bench import main as bench_main
-
-    return bench_main(arguments.rest)
-
-
-def screenshots(arguments: Arguments) -> int:
-    from game.dev.shots.album import main as shots_main
-
-    return shots_main(arguments.rest)
 
 
 def _board_target(text: str) -> str:
@@ -458,7 +420,6 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
     "game": game_helper,
     "puzzle": puzzle_helper,
     "practise": practice_helper,
-    "player": player_helper,
     "solo": solo_helper,
     "library": library_helper,
     "network": network_helper,
@@ -466,10 +427,6 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),
     ("match", match, "let engines play matches against each other"),
-    ("ladder", ladder, "rate players of all kinds by games of all against all"),
-    ("tune", tune, "tune the search of a game by games, with an SPRT at the end"),
-    ("calibrate", calibrate, "fit the chances that are shown to games of the engine with itself"),
-    ("learn", learn, "learn weights of a judgement from games of the engine with itself"),
     ("solve", solve, "answer a question of the published rules, with a proof"),
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("library", library, "the games played: list, import, export as records, texts or pictures"),
@@ -480,8 +437,6 @@ FORWARDED = (  # these read their own arguments
         "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
     ),
     ("desktop", desktop, "install or remove: the menu entry, icons and file types of one user"),
-    ("bench", bench, "print speed figures"),
-    ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
 )
 
 
@@ -490,10 +445,15 @@ def main(argv: Sequence[str]) -> int:
 
     Exit codes are 0, 1 for a failure, 2 for bad input, 130 after Ctrl+C, 143 after SIGTERM.
     """
+    return reported(_run, argv)
+
+
+def reported(run: Callable[[list[str]], int], argv: Sequence[str]) -> int:
+    """Run a command and return its exit code; bad input and failures are said in one sentence."""
     speak_utf8()
     end_with_parent()
     try:
-        code = _run([word if os.path.lexists(word) else sanitized(word) for word in argv])
+        code = run([word if os.path.lexists(word) else sanitized(word) for word in argv])
         if sys.stdout is not None:  # as for a bundle without a console
             sys.stdout.flush()
         return code
@@ -503,24 +463,20 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt as stop:
         return exit_code(stop)
     except ImportError as error:
-        return _missing(error, argv)
+        return _missing(error)
     except OSError as error:  # a file or folder that cannot be used, an output that takes no more
         say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
         _drop_output()
         return 1
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
-        if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
+        if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.", "tools.")):
             raise
         say(f"{COMMAND}: {error}", sys.stderr)
         return 2
 
 
-def _missing(error: ImportError, argv: Sequence[str]) -> int:
-    """Say which package is missing, or that a command is in the sources only; else raise."""
-    if (error.name or "").startswith("game.dev"):
-        why = "is for those who work on the program: its sources have it, packages do not"
-        print(f"{COMMAND}: {argv[0]} {why}", file=sys.stderr)
-        return 2
+def _missing(error: ImportError) -> int:
+    """Say which package is missing; else raise."""
     if (error.name or "").partition(".")[0] != "pygame":
         raise error
     advice = install_advice("pygame-ce")

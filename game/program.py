@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from game import interrupts
+from game.platform import interrupts
 
 
 def main(argv: Sequence[str]) -> int:

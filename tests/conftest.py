@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
-from game.i18n import set_language
+from game.platform.i18n import set_language
 from game.table import places
 from tests.support.tools import untested
 

@@ -13,7 +13,7 @@ import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from game import storage
+from game.platform import storage
 
 FILE_EVERY = 10.0  # seconds
 READY, STOPPING = "READY=1", "STOPPING=1"

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from game import storage, untrusted
 from game.kiosk.hours import Spans, Steps, minute_of, percents, spans
-from game.untrusted import InputError
+from game.platform import storage, untrusted
+from game.platform.untrusted import InputError
 
 SECTION = "kiosk"
 NEVER = ("never", "none", "no", "off")

@@ -13,9 +13,9 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-from game import locks, storage
 from game.library.database import Database, database_path
 from game.library.errors import DatabaseError
+from game.platform import locks, storage
 
 PATIENCE = 20.0  # seconds for another program that mends the library
 MENDED = "mended"  # a fact: the name under which the damaged file was set aside

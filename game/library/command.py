@@ -9,9 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from game.arguments import at_least, written
-from game.arguments import number as bounded
-from game.errors import file_in_words
 from game.library import search, transfer
 from game.library.care import open_library
 from game.library.errors import ExportError
@@ -23,12 +20,15 @@ from game.library.shelf import Shelf
 from game.library.text import text_of
 from game.library.transfer import ENDINGS, Painter, Wish
 from game.openings.naming import naming_of
-from game.paths import COMMAND
-from game.rules import GAMES, parse_setup, usual_setup
-from game.sanitize import say
-from game.settings import THEMES
+from game.platform.arguments import at_least, written
+from game.platform.arguments import number as bounded
+from game.platform.errors import file_in_words
+from game.platform.paths import COMMAND
+from game.platform.sanitize import say
+from game.platform.settings import THEMES
+from game.platform.theme import load_theme
+from game.rules.registry import GAMES, parse_setup, usual_setup
 from game.table.library import read_match
-from game.theme import load_theme
 
 DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # or none
 TURNS = r"([0-9]{1,9}|[0-9]{1,9}-([0-9]{1,9})?|-[0-9]{1,9})?"

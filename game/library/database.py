@@ -14,8 +14,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game import storage
 from game.library.errors import DatabaseError
+from game.platform import storage
 
 NAME = "library.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"

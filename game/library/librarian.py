@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game import storage
-from game.errors import in_words
 from game.library import care, transfer
 from game.library.care import open_library
 from game.library.errors import DatabaseError
 from game.library.shelf import Shelf
-from game.processes import helper_command, talk
+from game.platform import storage
+from game.platform.errors import in_words
+from game.platform.processes import helper_command, talk
 
 AFTER_START = 3.0  # seconds for which a window that opens has the machine to itself
 MANY = 3000  # games in whose folder not even the window's own process looks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.i18n import _, shown_date
+from game.platform.i18n import _, shown_date
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
 from game.table.spec import SeatSpec

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.i18n import LANGUAGES, in_language
 from game.library.database import Database
 from game.library.names import listed, result_words
 from game.library.search import names_of
 from game.openings.naming import in_words
-from game.rules import titles
+from game.platform.i18n import LANGUAGES, in_language
+from game.rules.registry import titles
 
 AT_ONCE = 1000  # games in one transaction
 

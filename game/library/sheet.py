@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from game.i18n import _, language
 from game.library.names import day, match_result, players_line
 from game.library.text import clock
 from game.pictures.board import Marks, board_svg
+from game.platform.i18n import _, language
+from game.platform.theme import Theme
 from game.table.history import Turn
 from game.table.match import Match
-from game.theme import Theme
 
 STYLE = """
 @page { size: A4; margin: 14mm }

@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from game import locks, storage
-from game.errors import in_words
 from game.library import naming, ratings, search_words
 from game.library.database import Database
 from game.library.entry import Entry, Player, Seating, entry_of
 from game.library.errors import DatabaseError
-from game.sanitize import sanitized
+from game.platform import locks, storage
+from game.platform.errors import in_words
+from game.platform.sanitize import sanitized
+from game.platform.untrusted import InputError
 from game.table import places
 from game.table.library import read_match
 from game.table.match import Match
-from game.untrusted import InputError
 
 DELETED = "deleted"  # the folder of what was thrown away
 INDEXING_S = 600.0  # seconds for which another program may be reading

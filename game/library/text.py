@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.i18n import _
 from game.library.names import day, match_result, players_line
+from game.platform.i18n import _
 from game.table.match import Match
 
 

@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from game.errors import in_words
 from game.library.entry import digest_of
 from game.library.errors import ExportError
 from game.library.sheet import marks_of, sheet_of
 from game.library.shelf import Shelf
 from game.library.text import text_of
 from game.pictures.board import board_svg
-from game.storage import write_text
+from game.platform.errors import in_words
+from game.platform.storage import write_text
+from game.platform.theme import Theme
 from game.table.errors import RecordError
 from game.table.library import read_match, save_match
 from game.table.match import Match
 from game.table.record import dump
-from game.theme import Theme
 
 ENDINGS = {
     "record": "json",

@@ -14,8 +14,6 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import IO, Any, Literal
 
-from game import storage
-from game.errors import in_words
 from game.network.addresses import Address
 from game.network.channel import About, Channel
 from game.network.errors import NetworkError, packages_missing
@@ -31,7 +29,9 @@ from game.network.pipe_messages import (
     read_from_server,
 )
 from game.network.tls import Certificate, scheme
-from game.processes import helper_command, talk
+from game.platform import storage
+from game.platform.errors import in_words
+from game.platform.processes import helper_command, talk
 from game.rules.events import Seat
 from game.table.match import Match
 

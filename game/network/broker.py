@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from game.network.errors import NetworkError, packages_missing
-from game.processes import PASSWORD_VARIABLE
+from game.platform.processes import PASSWORD_VARIABLE
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client

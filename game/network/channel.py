@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from game.errors import CodedError, in_words
-from game.i18n import LANGUAGES, in_language
 from game.network.asking import proposal_of
 from game.network.codes import LASTS, new_code
 from game.network.errors import NetworkError
 from game.network.pipe_messages import Ask, SeatState
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import LANGUAGES, in_language
+from game.platform.settings import THEMES
 from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import Answer, Refused
-from game.settings import THEMES
 from game.table.agreement import may_ask
 from game.table.clock import Left
 from game.table.errors import MatchError

@@ -10,7 +10,13 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from game.codes import ALPHABET, LENGTH, same, tidied, written
+from game.platform.codes import (
+    ALPHABET,
+    LENGTH,
+    same,
+    tidied,
+    written,
+)
 
 LASTS = 600.0  # seconds an offered code may be used
 

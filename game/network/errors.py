@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.errors import CodedError, Wording
-from game.i18n import N_
-from game.paths import install_advice
+from game.platform.errors import CodedError, Wording
+from game.platform.i18n import N_
+from game.platform.paths import install_advice
 
 NETWORK = {
     "message": Wording(

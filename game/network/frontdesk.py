@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from game.codes import tidied
-from game.errors import CodedError
 from game.network.bulletin import bulletin
 from game.network.channel import sentences
 from game.network.codes import digest
 from game.network.messages import ARRIVE, CONFIRM, DRAWN, LOST, RESULT, WON
 from game.network.pipe import Line
 from game.network.pipe_messages import DeedAsked
+from game.platform.codes import tidied
+from game.platform.errors import CodedError
 from game.tournament import office, passes, words
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event

@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from game.codes import same, tidied
 from game.network import showing
 from game.network.client import Client
 from game.network.codes import digest
@@ -17,6 +16,7 @@ from game.network.errors import NetworkError
 from game.network.limits import DEEDS, Buckets
 from game.network.messages import Deed
 from game.network.pipe_messages import DeedDone, TournamentState
+from game.platform.codes import same, tidied
 
 Json = dict[str, Any]
 

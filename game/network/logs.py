@@ -12,9 +12,9 @@ from collections.abc import Callable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from game import storage
 from game.network.limits import LOG, Bucket
-from game.paths import COMMAND
+from game.platform import storage
+from game.platform.paths import COMMAND
 
 LONGEST = 500_000  # bytes of the file in use; the one before it is kept
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"

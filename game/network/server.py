@@ -19,14 +19,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from game.i18n import LANGUAGES
 from game.network.client import Client
 from game.network.connections import Connection
 from game.network.guard import Guard, address_of
 from game.network.hall import Hall
 from game.network.limits import MOST_MESSAGE
 from game.network.words import words_in
-from game.paths import ASSETS
+from game.platform.i18n import LANGUAGES
+from game.platform.paths import ASSETS
 
 PAGE = ASSETS / "page"
 KINDS = {

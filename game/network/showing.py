@@ -17,13 +17,13 @@ from game.network.mirror import Mirror
 from game.pictures.board import board_under, names, plan_of
 from game.pictures.lines import UNITS
 from game.pictures.pieces import piece_svg
+from game.platform.settings import THEMES
+from game.platform.theme import Theme, load_theme
 from game.rules import Game
 from game.rules.base import Action
 from game.rules.events import Event, Jumped, Piece, Placed, Seat, Slid, Stepped
 from game.rules.topology import Point
-from game.settings import THEMES
 from game.table.history import Turn
-from game.theme import Theme, load_theme
 
 COLOURS = ("black", "green", "white", "grey")
 Json = dict[str, Any]

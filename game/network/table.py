@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.codes import same
 from game.network import showing
 from game.network.messages import View
 from game.network.mirror import Mirror
 from game.network.pipe_messages import OpenTable
+from game.platform.codes import same
 from game.rules.events import Seat
 
 KEPT = 256  # events kept for those who lag behind; others are given a snapshot

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game import storage, untrusted
 from game.network.addresses import Address, parse_place
 from game.network.errors import NetworkError
+from game.platform import storage, untrusted
 from game.rules.events import Seat
 from game.table.match import Match
 

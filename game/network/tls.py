@@ -10,9 +10,9 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from game import storage
 from game.network.addresses import ANY, LOOPBACK, Address, own_address
 from game.network.errors import NetworkError
+from game.platform import storage
 
 DAYS = 397  # that phones accept a certificate for, at most
 LEFT_S = 14 * 24 * 3600  # seconds that one of our own must still be valid for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import N_, _, in_language
+from game.platform.i18n import N_, _, in_language
 
 WORDS = {
     # the line

@@ -17,13 +17,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from game import storage, untrusted
-from game.errors import CodedError, Wording
-from game.i18n import N_
 from game.openings.symmetry import key_of, mapped, reverse, ways_to
-from game.paths import ASSETS
+from game.platform import storage, untrusted
+from game.platform.errors import CodedError, Wording
+from game.platform.i18n import N_
+from game.platform.paths import ASSETS
+from game.platform.untrusted import InputError
 from game.rules import Action, Game, State
-from game.untrusted import InputError
 
 FOLDER = ASSETS / "openings"
 FORMAT, VERSION = "less-is-more-book", 1

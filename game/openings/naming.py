@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec
+from functools import lru_cache
+from typing import cast
 
-from game.i18n import _
-from game.rules import Game, RulesError, folder_of, parse_setup
+from game.platform.i18n import _
+from game.rules import Game, RulesError
+from game.rules.registry import parse_setup, plugin_part
 
 MOST_PARTS = 3
 
@@ -31,14 +31,9 @@ class Naming:
     firsts: Sequence[str]
 
 
-@cache
 def naming_of(key: str) -> Naming | None:
     """The naming of a game; None for one whose openings have no names."""
-    module = f"{__package__}.games.{folder_of(key)}"
-    if find_spec(module) is None:
-        return None
-    found: Naming = import_module(module).NAMING
-    return found
+    return cast(Naming | None, plugin_part(key, "openings"))
 
 
 def name_of(game: Game, turns: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from game.i18n import N_
+from game.platform.i18n import N_
 from game.rules import Point, Topology
 
 CENTRE, INNER, HALFWAY, OUTER, EDGE, CORNER = (

@@ -10,8 +10,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from game.rules import Game, Point, RulesError, State, Topology, parse_setup
+from game.rules import (
+    Game,
+    Point,
+    RulesError,
+    State,
+    Topology,
+)
 from game.rules.events import Piece
+from game.rules.registry import parse_setup
 
 WORD = re.compile(r"[a-z]+\d*|[A-Z]")  # a label, a word of a position, a letter for a colour
 TRIED = 10  # actions played through both ways before two sides of a board are the same

@@ -15,9 +15,9 @@ from game.pictures import bodies, hexagons, lines, pieces, squares
 from game.pictures.fittings import fittings
 from game.pictures.lines import UNITS, XY
 from game.pictures.svg import colour, tag
+from game.platform.theme import Theme
 from game.rules import Game, Piece, Point
 from game.rules.topology import Topology
-from game.theme import Theme
 
 NAME = 14.0  # units of the type in which points are named
 RING = 6.0  # units by which signs reach beyond a counter

@@ -12,8 +12,8 @@ from game.pictures import hexagons, lines, squares
 from game.pictures.lines import UNITS, XY
 from game.pictures.marquetry import inlay
 from game.pictures.svg import colour, gradient, mixed, polygon, tag
+from game.platform.theme import BoardColours, Colour, Theme
 from game.rules.topology import Topology
-from game.theme import BoardColours, Colour, Theme
 
 SQRT3 = math.sqrt(3)
 LABEL = 17.0

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from game.pictures.lines import XY
 from game.pictures.svg import colour, glow, mixed, number, polygon, tag
+from game.platform.theme import Colour, PieceColours, Theme
 from game.rules.events import Piece
-from game.theme import Colour, PieceColours, Theme
 
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from game.pictures.lines import XY
-from game.theme import Colour
+from game.platform.theme import Colour
 
 
 def tag(name: str, /, *inside: str, **attributes: object) -> str:

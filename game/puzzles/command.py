@@ -10,20 +10,21 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
-from game.arguments import at_least
 from game.engine.protocol.ugi_bot import EngineError
-from game.errors import file_in_words
-from game.paths import COMMAND
+from game.platform.arguments import at_least
+from game.platform.errors import file_in_words
+from game.platform.paths import COMMAND
+from game.platform.sanitize import say
+from game.platform.storage import write_text
 from game.puzzles.library import own_folder
 from game.puzzles.making import Job, check_kinds, make
 from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
 from game.puzzles.room import room_of
 from game.puzzles.verifier.book import Wrong
 from game.puzzles.verifier.check import check
-from game.rules import RulesError, parse_setup
+from game.rules import RulesError
+from game.rules.registry import parse_setup
 from game.rules.setup import split_setup
-from game.sanitize import say
-from game.storage import write_text
 from game.table.arena.workers import over_cluster, over_cores
 
 AT_ONCE = 4  # games for each process between two looks at what is still wanted

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from game.engine.compile.compiler import can_compile
-from game.processes import helper_command, talk
+from game.platform.processes import helper_command, talk
 from game.puzzles.kinds.kind import Answer
 from game.puzzles.kinds.registry import BY_KEY
 from game.puzzles.prover import Prover, TooMany

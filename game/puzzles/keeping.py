@@ -12,14 +12,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game import versioned
-from game.errors import in_words
 from game.library.care import open_library
 from game.library.database import Database
 from game.library.errors import DatabaseError
 from game.library.rating import NEW
+from game.platform import versioned
+from game.platform.errors import in_words
+from game.platform.storage import data_folder
 from game.puzzles.progress import Note, Progress, Tries
-from game.storage import data_folder
 
 VERSION = 1  # of the earlier file
 IMPORTED, BEST_RUN = "puzzles imported", "best run of puzzles"  # facts of the library

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from game.i18n import _
-from game.paths import ASSETS
+from game.platform.i18n import _
+from game.platform.paths import ASSETS
+from game.platform.storage import data_folder
 from game.puzzles.puzzle import Puzzle, PuzzleError, read_puzzles
 from game.puzzles.room import room_of
-from game.rules import GAMES
-from game.storage import data_folder
+from game.rules.registry import GAMES
 
 SHIPPED = ASSETS / "puzzles"
 ANY = ""  # of games, kinds, themes

@@ -14,7 +14,8 @@ from game.puzzles.prover import Proof, Prover, TooMany
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn
 from game.puzzles.room import LAST, room_of
 from game.puzzles.source import Here, positions, random_turn
-from game.rules import Game, State, parse_setup
+from game.rules import Game, State
+from game.rules.registry import parse_setup
 
 MOST_OF_A_GAME = 2  # puzzles of one kind
 

@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import TextIO
 
 from game.engine.compile.compiler import can_compile
-from game.processes import answer_of, helper_command
+from game.platform.processes import answer_of, helper_command
+from game.platform.storage import write_text
 from game.puzzles.kinds.registry import BY_KEY
 from game.puzzles.library import own_folder
 from game.puzzles.making import puzzle_of
 from game.puzzles.prover import Prover, TooMany
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load, read_puzzles
 from game.puzzles.room import HOME, LAST, SAVE, WIN_ONE, WIN_TWO
-from game.rules import State, parse_setup
-from game.storage import write_text
+from game.rules import State
+from game.rules.registry import parse_setup
 
 PATIENCE_S = 1800.0  # seconds that the mistakes of one game may take
 KINDS = (WIN_ONE, SAVE, WIN_TWO, HOME, LAST)  # what a mistake can have missed, the plainest first

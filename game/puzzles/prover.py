@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.engine.games.registry import profile_of
 from game.engine.kernels.alphabeta import SURE
+from game.engine.registry import profile_of
 from game.engine.search.all_turns import AllTurns, End, TooMany
 from game.engine.search.solver import Solver
 from game.puzzles.room import PuzzleRoom, room_of

@@ -12,11 +12,12 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from game import untrusted
-from game.rules import Action, Game, State, parse_setup
+from game.platform import untrusted
+from game.platform.untrusted import InputError
+from game.platform.versioned import is_newer
+from game.rules import Action, Game, State
+from game.rules.registry import parse_setup
 from game.rules.setup import split_setup
-from game.untrusted import InputError
-from game.versioned import is_newer
 
 FORMAT, VERSION = "less-is-more-puzzles", 1
 EASIEST, HARDEST = 1, 10  # grades: levels of the engine

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from typing import cast
 
-from game.rules import Action, Game, State, folder_of, usual_setup
+from game.rules import Action, Game, State
+from game.rules.registry import plugin_part, usual_setup
 
 WIN_ONE, WIN_TWO, SAVE, TRAIN, HOME, LAST = KINDS = (
     "win-1",
@@ -60,14 +59,6 @@ class PuzzleRoom:
 
 def room_of(key: str) -> PuzzleRoom:
     """The room of a game, or a plain one: wins by the rules alone."""
-    return _room(key)
-
-
-@cache
-def _room(key: str) -> PuzzleRoom:
-    package = f"game.puzzles.games.{folder_of(key)}"
-    if find_spec(package) is None:
-        return PuzzleRoom((WIN_ONE, WIN_TWO, SAVE), lambda seed: usual_setup(key, seed))
-    room = import_module(f"{package}.room").ROOM
-    assert isinstance(room, PuzzleRoom)
-    return room
+    own = cast(PuzzleRoom | None, plugin_part(key, "puzzles"))
+    plain = PuzzleRoom((WIN_ONE, WIN_TWO, SAVE), lambda seed: usual_setup(key, seed))
+    return plain if own is None else own

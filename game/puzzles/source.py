@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.turns import same_turn
 from game.puzzles.room import PuzzleRoom

@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from game.arguments import at_least
 from game.openings.book import file_of, write_book
-from game.paths import COMMAND
+from game.platform.arguments import at_least
+from game.platform.paths import COMMAND
+from game.platform.storage import data_folder
 from game.questions.progress import Progress
 from game.questions.question import Out, Question
 from game.questions.widening import Widening
-from game.rules import parse_setup
-from game.storage import data_folder
+from game.rules.registry import parse_setup
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from game.paths import COMMAND
+from game.platform.paths import COMMAND
 from game.questions.progress import Progress
 from game.questions.question import questions
 

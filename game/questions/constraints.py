@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 from typing import Any
 
-from game.paths import install_advice
+from game.platform.paths import install_advice
 
 
 class NoSolverError(ValueError):

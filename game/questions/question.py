@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
+from typing import cast
 
 from game.questions.progress import Progress
-from game.rules import GAMES, folder_of
+from game.rules.registry import GAMES, plugin_part
 
 Out = Callable[[str], None]  # prints a line of the answer
 
@@ -32,6 +32,4 @@ def questions() -> Iterator[Question]:
     """Those of any game, then those of single games that have some."""
     yield from import_module(f"{__package__}.book").QUESTIONS
     for game in GAMES:
-        package = f"{__package__}.{folder_of(game.key)}"
-        if find_spec(package) is not None:
-            yield from import_module(f"{package}.questions").QUESTIONS
+        yield from cast("tuple[Question, ...] | None", plugin_part(game.key, "questions")) or ()

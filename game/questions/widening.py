@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game import journal
 from game.engine.compile.compiler import can_compile
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.child import Child
 from game.engine.search.forest import Forest
 from game.engine.search.growing import Growth
 from game.engine.search.turns import side_to_move
 from game.openings.book import Book, BookTurn, Page
 from game.openings.symmetry import key_of
+from game.platform import journal
 from game.rules import Action, Game, State
 
 GIVEN_AWAY = 0.025  # a chance that costs as much as a turn

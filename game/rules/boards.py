@@ -14,11 +14,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game import untrusted
-from game.paths import ASSETS
+from game.platform import untrusted
+from game.platform.paths import ASSETS
+from game.platform.untrusted import InputError
 from game.rules.errors import BoardError
 from game.rules.topology import Topology, adjacent_along
-from game.untrusted import InputError
 
 BOARDS = ASSETS / "boards"
 COUNTERS = 25

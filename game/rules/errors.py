@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.errors import CodedError
+from game.platform.errors import CodedError
 from game.rules.wordings import WORDINGS
 
 

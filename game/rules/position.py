@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from game.errors import Term
+from game.platform.errors import Term
 from game.rules.base import Game, State
 from game.rules.errors import PositionError
 from game.rules.setup import Options

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from game.errors import CodedError
+from game.platform.errors import CodedError
 from game.rules.base import Action, State
 from game.rules.events import Outcome, Seat
 
@@ -149,7 +149,7 @@ class Accepted:
 class Refused:
     """Nothing of the proposal has happened.
 
-    `why` says it as data: a code with its fields; `game.errors.in_words` makes a sentence of it.
+    `why` says it as data: a code with its fields; `game.platform.errors.in_words` makes a sentence of it.
     """
 
     why: CodedError

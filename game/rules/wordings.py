@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.errors import Wording
-from game.i18n import N_
+from game.platform.errors import Wording
+from game.platform.i18n import N_
 
 SETUPS = {
     "unknown-game": Wording(

@@ -20,16 +20,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game import __version__, storage, versioned
+from game import __version__
 from game.engine.compile.cache import kernel_cache, throw_away
 from game.engine.compile.compiler import PLAIN_VARIABLE, can_compile, why_plain
-from game.errors import in_words
-from game.i18n import N_, _
-from game.paths import BUNDLED, INSTALLED, ROOT
-from game.processes import Cancellation, answer_of, helper_command, quiet_libraries
-from game.rules import GAMES, titles
-from game.sanitize import say
-from game.settings import VERSION, settings_path
+from game.platform import storage, versioned
+from game.platform.errors import in_words
+from game.platform.i18n import N_, _
+from game.platform.paths import BUNDLED, INSTALLED, ROOT
+from game.platform.processes import (
+    Cancellation,
+    answer_of,
+    helper_command,
+    quiet_libraries,
+)
+from game.platform.sanitize import say
+from game.platform.settings import VERSION, settings_path
+from game.rules.registry import GAMES, titles
 
 if TYPE_CHECKING:
     from hardware.host.ports import FoundPort
@@ -326,7 +332,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
 
 def main() -> int:
     """Print it; 1 if something is to be mended."""
-    from game.i18n import set_language
+    from game.platform.i18n import set_language
 
     set_language()
     parts = report(examined())

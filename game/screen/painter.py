@@ -16,18 +16,18 @@ from PIL import Image
 
 from game.library.errors import ExportError
 from game.library.transfer import Wish
-from game.processes import quiet_libraries
+from game.platform.processes import quiet_libraries
+from game.platform.theme import Theme, load_theme
 from game.rules import Action, Game, Piece, Point
 from game.screen.animation.choreography import Manner
 from game.screen.animation.performance import Performance, perform
 from game.screen.boards import BoardView
 from game.screen.boards.workshop import workshop
-from game.screen.games.registry import board_view
+from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import Metrics
 from game.table.history import Turn
 from game.table.match import Match
-from game.theme import Theme, load_theme
 
 MARGIN = 1 / 16  # of the board, round it
 FRAMES = 12.5  # a second, where pieces move; GIF counts hundredths

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Pointer, Press

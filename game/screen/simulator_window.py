@@ -12,7 +12,7 @@ from typing import TextIO
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Topology
@@ -21,8 +21,8 @@ from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Quit, Scene
 from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
 from game.screen.play.layout import lay_out
+from game.screen.plugin.registry import board_view
 from game.screen.simulator_track import TrackStrip
 from game.screen.start import run
 from game.screen.ui.button import Button

@@ -15,19 +15,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game import storage
-from game.i18n import _, prefer
 from game.library.librarian import keep_in_step
 from game.network.addresses import Address, parse_address, parse_invitation
 from game.network.broker import Broker, parse_name
 from game.network.errors import NetworkError
 from game.network.tickets import kept_ticket
 from game.network.tls import Certificate, scheme
-from game.paths import COMMAND
-from game.processes import start_anew
-from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
+from game.platform import storage
+from game.platform.i18n import _, prefer
+from game.platform.paths import COMMAND
+from game.platform.processes import start_anew
+from game.platform.settings import settings_path
+from game.rules import SetupError
+from game.rules.registry import (
+    GAMES,
+    parse_setup,
+    usual_setup,
+    with_lot,
+)
 from game.screen.app import routes
-from game.settings import settings_path
 from game.table.errors import RecordError
 from game.table.library import read_match
 from game.table.match import Match
@@ -207,9 +213,9 @@ def _with_any_settings(make_app: Callable[[], App]) -> App:
 
 def _app(route: routes.Route, fullscreen: bool | None = None) -> App:
     """A window with the scene of `route`; `fullscreen` other than None is for this run only."""
+    from game.platform.settings import load_settings
     from game.screen.app.app import App
     from game.screen.scenes import open_scene
-    from game.settings import load_settings
 
     if fullscreen is None:
         return App(route, scenes=open_scene)
@@ -228,9 +234,9 @@ def _with_file(path: str) -> App:
 
 
 def _kiosk(kiosk: Kiosk, windowed: bool) -> App:
+    from game.platform.settings import load_settings
     from game.screen.kiosk.app import KioskApp
     from game.screen.scenes import open_scene
-    from game.settings import load_settings
 
     return KioskApp(kiosk, open_scene, load_settings()[0].with_(fullscreen=not windowed))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.processes import NewestAnswer, helper_command
+from game.platform.processes import NewestAnswer, helper_command
 from game.solo.mode import Deal
 from game.solo.registry import modes
 

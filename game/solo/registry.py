@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from typing import cast
 
-from game.rules import GAMES, folder_of
+from game.rules.registry import GAMES, plugin_part
 from game.solo.mode import Mode
 
 
@@ -19,8 +18,4 @@ def modes() -> dict[str, Mode]:
 @cache
 def modes_of(key: str) -> tuple[Mode, ...]:
     """The modes of a game; () for a game that has none."""
-    package = f"{__package__}.games.{folder_of(key)}"
-    if find_spec(package) is None:
-        return ()
-    found: tuple[Mode, ...] = import_module(f"{package}.modes").MODES
-    return found
+    return cast("tuple[Mode, ...] | None", plugin_part(key, "solo")) or ()

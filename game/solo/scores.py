@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from game import locks, storage, versioned
+from game.platform import locks, storage, versioned
 from game.solo.mode import Mode
 from game.solo.registry import modes
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.errors import CodedError, Wording
-from game.i18n import N_
+from game.platform.errors import CodedError, Wording
+from game.platform.i18n import N_
 
 MATCHES = {
     "match-over": Wording("'{action}' is not possible: the match is over", N_("the game is over")),

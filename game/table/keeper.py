@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from game import storage
-from game.errors import in_words
+from game.platform import storage
+from game.platform.errors import in_words
 from game.table import library
 from game.table.match import Match
 from game.table.record import to_record

@@ -1,6 +1,6 @@
 """Records as files: the running game, finished and saved games; `keeper` says when to write them.
 
-All writing is whole files through `game.storage`.
+All writing is whole files through `game.platform.storage`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game import storage, untrusted, versioned
-from game.errors import in_words
-from game.i18n import _
+from game.platform import storage, untrusted, versioned
+from game.platform.errors import in_words
+from game.platform.i18n import _
+from game.platform.untrusted import InputError
 from game.table import places
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import FORMAT, VERSION, load, meaning, to_record
-from game.untrusted import InputError
 
 NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
 

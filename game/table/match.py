@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from game.rules import parse_setup
 from game.rules.base import Action, Game, State, Step
 from game.rules.errors import RulesError, SetupError
 from game.rules.events import Outcome, Seat
 from game.rules.proposals import Accepted, Answer, By, Play, Proposal, Refused
+from game.rules.registry import parse_setup
 from game.table import agreement
 from game.table.agreement import Deal
 from game.table.clock import Clock

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.engine.search.style import EVEN, Style
-from game.i18n import N_
+from game.platform.i18n import N_
 
 ECHO = "echo"  # whose level follows the person's results
 

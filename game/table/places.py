@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from game import locks, storage
+from game.platform import locks, storage
 
 NAME = re.compile(r"running(-[0-9]+)?\.json")
 MOST = 64  # programs at once; beyond them the last file is shared

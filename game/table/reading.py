@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from game import untrusted
-from game.rules import GAMES, Game, parse_setup
+from game.platform import untrusted
+from game.platform.untrusted import InputError
+from game.rules import Game
 from game.rules.boards import parse_board
 from game.rules.position import MARK, split_line
+from game.rules.registry import GAMES, parse_setup
 from game.table.errors import ReadingError
 from game.table.match import Match
 from game.table.record import FORMAT, load
-from game.untrusted import InputError
 
 
 @dataclass(frozen=True)

@@ -12,22 +12,22 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from game import versioned
-from game.rules import first_reading, parse_setup
+from game.platform import versioned
+from game.platform.sanitize import one_line
+from game.platform.untrusted import InputError, parse_json
 from game.rules.base import RESULTS, Game
 from game.rules.boards import read_board, shipped_boards
 from game.rules.errors import RulesError
 from game.rules.events import Outcome
 from game.rules.proposals import AllAgreed, Close, Play
+from game.rules.registry import first_reading, parse_setup
 from game.rules.setup import split_setup
-from game.sanitize import one_line
 from game.table import deals_record, notes_record
 from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
 from game.table.match import Match
 from game.table.series import WIN, Series
 from game.table.spec import KINDS, SIDES, ClockSpec, MatchSpec, SeatSpec
-from game.untrusted import InputError, parse_json
 
 FORMAT = "less-is-more game"
 VERSION = 4

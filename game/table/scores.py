@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from game import locks, storage, versioned
+from game.platform import locks, storage, versioned
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat, strongest_engine
 

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from game import untrusted
+from game.platform import untrusted
 from game.table.library import NOT_A_RECORD, kept_of
 from game.table.opponents import ECHO, OPPONENTS
 from game.table.record import FORMAT

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.errors import in_words
-from game.i18n import _
+from game.platform.errors import in_words
+from game.platform.i18n import _
 from game.table import places
 from game.table.library import move_to_kept, recover, running_path
 from game.table.match import Match

@@ -8,12 +8,13 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from game import processes, storage, untrusted
-from game.arguments import at_least
-from game.arguments import number as bounded
-from game.i18n import set_language
-from game.paths import COMMAND
-from game.sanitize import sanitized, say
+from game.platform import processes, storage, untrusted
+from game.platform.arguments import at_least
+from game.platform.arguments import number as bounded
+from game.platform.i18n import set_language
+from game.platform.paths import COMMAND
+from game.platform.sanitize import sanitized, say
+from game.platform.untrusted import InputError
 from game.tournament import office, passes, report, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import Entry
@@ -23,7 +24,6 @@ from game.tournament.sheets.qr import own_link, page_address
 from game.tournament.sheets.sheets import usual_folder, write
 from game.tournament.store import ORGANISER, TABLE, Store
 from game.tournament.tournament import Encounter, Tournament
-from game.untrusted import InputError
 
 Arguments = argparse.Namespace
 EPILOG = (

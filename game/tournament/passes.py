@@ -11,8 +11,8 @@ import hmac
 import secrets
 from pathlib import Path
 
-from game import locks, storage, untrusted
-from game.codes import ALPHABET, LENGTH, written
+from game.platform import locks, storage, untrusted
+from game.platform.codes import ALPHABET, LENGTH, written
 from game.tournament.tournament import Tournament
 
 BYTES = 32  # of the secret

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from game.rules import game_class, parse_setup, with_lot
+from game.rules.registry import game_class, parse_setup, with_lot
 from game.rules.setup import split_setup
 from game.tournament.errors import TournamentError
 

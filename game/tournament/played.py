@@ -10,8 +10,8 @@ import contextlib
 from collections.abc import Iterator
 from itertools import islice
 
-from game.rules import parse_setup
 from game.rules.events import Outcome
+from game.rules.registry import parse_setup
 from game.table.begin import begin
 from game.table.errors import RecordError
 from game.table.library import read_match, saved_games

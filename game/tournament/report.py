@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.rules import game_class
+from game.rules.registry import game_class
 from game.tournament.events import (
     NAMES,
     Claimed,

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from game.errors import CodedError
+from game.platform.errors import CodedError
 from game.tournament.store import Store
 
 LOOK = 1.0  # seconds between two looks at what others did

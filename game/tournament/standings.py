@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.i18n import figure
+from game.platform.i18n import figure
 from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Entrant, Meeting, Tournament
 

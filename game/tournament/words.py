@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from game.i18n import N_, _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.tournament.office import rounds_of
 from game.tournament.plan import Plan, System
 from game.tournament.results import Result

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from manifold3d import Manifold
 
-from game.i18n import _, figure
-from game.paths import ROOT
+from game.platform.i18n import _, figure
+from game.platform.paths import ROOT
 from hardware.fabrication import objects
 from hardware.fabrication.board_plan import BoardPlan, board_plan
 from hardware.fabrication.drawing import OUTLINE, Drawing, Operation

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from game.i18n import _, figure
+from game.platform.i18n import _, figure
 from hardware.fabrication import objects
 from hardware.fabrication.assembly import (
     SHOWN,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.i18n import _, figure
+from game.platform.i18n import _, figure
 from hardware.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
 from hardware.fabrication.drilling import Drilling
 from hardware.fabrication.pcb.board_file import THICK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.i18n import _, figure
+from game.platform.i18n import _, figure
 from hardware.fabrication.solids import FIT, Part, box, disc, round_box
 
 THICK = 2.0  # walls, floor, lid

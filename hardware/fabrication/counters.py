@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from manifold3d import CrossSection
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.fabrication.solids import FIT, RELIEF, WALL, Magnet, Part, disc, pocket_for, turned
 
 MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}  # by a counter's diameter

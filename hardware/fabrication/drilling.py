@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.topology import Point, Topology
 from hardware.fabrication.track import Millimetres, TrackPlan, least_width, strip, track_plan
 from hardware.tracking.track import Track

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.i18n import _, figure
+from game.platform.i18n import _, figure
 from hardware.fabrication import objects
 from hardware.fabrication.drawing import Drawing
 from hardware.fabrication.fittings import FOOT, RIM_LIP

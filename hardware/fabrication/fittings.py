@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from manifold3d import CrossSection, Manifold
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.fabrication import carrier_wood
 from hardware.fabrication.carrier_wood import LOWER, UPPER, Seat
 from hardware.fabrication.drilling import Drilling

@@ -6,7 +6,7 @@ board, over a point.  `board monitor --point` shows what the sensor says.
 
 from __future__ import annotations
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.fabrication.solids import (
     FIT,
     RELIEF,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.boards import COUNTERS
+from game.rules.registry import parse_setup
 from hardware.fabrication.board_plan import BoardPlan
 from hardware.fabrication.carrier_wood import Seat
 from hardware.fabrication.case import CONTROLLERS, case

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from manifold3d import Manifold
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.events import Piece
 from hardware.fabrication.counters import magnet_for
 from hardware.fabrication.solids import (

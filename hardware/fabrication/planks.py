@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.i18n import _, figure
+from game.platform.i18n import _, figure
 from hardware.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE, Drilling
 from hardware.fabrication.engraving import edges, engraved, spacing

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.i18n import N_
+from game.platform.i18n import N_
 from game.rules.topology import Point
 from hardware.tracking.track import Track, place_name
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl, urlsplit
 
-from game.i18n import _
+from game.platform.i18n import _
 
 SOCKET, RFC2217 = "socket", "rfc2217"
 OPTIONS = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point

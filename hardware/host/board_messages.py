@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.i18n import _
+from game.platform.i18n import _
+from game.platform.sanitize import one_line
 from game.rules.topology import Point
-from game.sanitize import one_line
 from hardware.host.conversation import Greeted, Happening, Missed, Refused
 from hardware.simulator.board import SIMULATED
 from hardware.wire.protocol import (

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Protocol
 
-from game.errors import CodedError
+from game.platform.errors import CodedError
 from game.rules.events import Seat
 from game.rules.proposals import Refused
 from hardware.tracking.position import MatchLike, Position, position_of

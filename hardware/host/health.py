@@ -12,10 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game import versioned
-from game.i18n import N_, _, ngettext, shown_date
-from game.locks import alone
-from game.storage import data_folder
+from game.platform import versioned
+from game.platform.i18n import (
+    N_,
+    _,
+    ngettext,
+    shown_date,
+)
+from game.platform.locks import alone
+from game.platform.storage import data_folder
 
 VERSION = 1
 DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"

@@ -9,11 +9,11 @@ smaller square board at its lower left corner.
 
 from __future__ import annotations
 
-from game.i18n import _
-from game.rules import parse_setup
+from game.platform.i18n import _
 from game.rules.base import Game
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.errors import BoardError, RulesError
+from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology, hexagon, squares
 from hardware.tracking.track import READABLE, Track, is_readable, track_of, without_track
 from hardware.wire.constants import LAYOUT_BYTES

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.wire.messages import REPORTS
 
 WITHIN = 10.0  # seconds that are looked at

@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.host.address import RFC2217, kind_of
 
 NOBODY = (errno.ECONNREFUSED, errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.host.address import tidy
 
 # USB vendors of the serial chips that such controllers carry, and of controllers with USB inside.

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from game import untrusted
-from game.rules import parse_setup
+from game.platform import untrusted
 from game.rules.base import Action, Game, State
+from game.rules.registry import parse_setup
 from hardware.host.board_follower import BoardFollower
 from hardware.host.board_messages import tell
 from hardware.host.conversation import Conversation, Greeted

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 
-from game.processes import own_command, talk
+from game.platform.processes import own_command, talk
 
 
 def wanted() -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.i18n import _
-from game.processes import outer_environment
+from game.platform.i18n import _
+from game.platform.processes import outer_environment
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from game.arguments import number
-from game.i18n import _
-from game.paths import COMMAND, install_advice
-from game.rules import parse_setup
+from game.platform.arguments import number
+from game.platform.i18n import _
+from game.platform.paths import COMMAND, install_advice
 from game.rules.base import Game
 from game.rules.errors import RulesError
+from game.rules.registry import parse_setup
 from game.rules.topology import Point
 from hardware.fabrication.drilling import TemplateError
 from hardware.fabrication.pcb.circuit import CONTROLLERS, NANO

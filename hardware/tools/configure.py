@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.errors import in_words
-from game.i18n import _
-from game.untrusted import InputError, read_text
+from game.platform.errors import in_words
+from game.platform.i18n import _
+from game.platform.untrusted import InputError, read_text
 from hardware.host.board_messages import describe, tell
 from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
 from hardware.host.link import Port

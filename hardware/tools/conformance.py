@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from hardware.tools.examiner import STEP, ExaminedLine, Examiner, PortLine
 from hardware.wire.frames import wrap
 from hardware.wire.protocol import (

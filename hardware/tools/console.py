@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.topology import Point, Topology
 from hardware.host.board_messages import describe, label_of, look_there, tell
 from hardware.host.conversation import Conversation, Greeted, Happening

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.i18n import _
-from game.paths import COMMAND, INSTALLED, ROOT
-from game.storage import build_folder
+from game.platform.i18n import _
+from game.platform.paths import COMMAND, INSTALLED, ROOT
+from game.platform.storage import build_folder
 from hardware.host.link import Port, open_serial, touch
 from hardware.host.port_errors import PortError
 from hardware.host.ports import candidates, nothing_found, usb_ids

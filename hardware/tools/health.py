@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.host.health import BoardHealth, clear, health_file, read
 from hardware.host.layouts import LayoutError
 

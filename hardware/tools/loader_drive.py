@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from game.i18n import _
+from game.platform.i18n import _
 
 LABEL = "RPI-RP2"
 CARD = "INFO_UF2.TXT"  # every such drive has one, which names the controller

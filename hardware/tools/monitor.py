@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.topology import Point
 from hardware.host.board_messages import tell
 from hardware.host.conversation import Conversation, Greeted, Happening, Refused

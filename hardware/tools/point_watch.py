@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.topology import Point
 from hardware.host.conversation import TALKING, Conversation, Happening
 from hardware.host.layouts import LayoutError

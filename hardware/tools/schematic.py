@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 
 WIDTH, HEIGHT = 1240, 780
 TARGET = ROOT / "hardware" / "schematic.svg"

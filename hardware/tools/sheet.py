@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.fabrication.drilling import LIGHT_HOLE, Drilling
 from hardware.fabrication.track import (
     LETTER,

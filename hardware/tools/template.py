@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.topology import Topology
 from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.drilling import Drilling, TemplateError, drilling

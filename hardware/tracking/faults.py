@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.events import Piece
 from game.rules.topology import Point, Topology
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.base import Game, State
 from game.rules.topology import Point
 from hardware.tracking.sensor_image import ANY

@@ -12,11 +12,17 @@ from collections.abc import Sequence
 
 from game.engine.protocol.ugi import main
 from game.engine.search.turns import ways_to_finish
-from game.processes import own_command
+from game.games.less.rules import (
+    ARRIVED,
+    BOARD,
+    GOAL,
+    HOME,
+    SPENT,
+)
+from game.games.more_or_less.rules import COUNTERS, MARKS, PLACED
+from game.platform.processes import own_command
 from game.rules import Game, State
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS
-from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
-from game.rules.more_or_less import COUNTERS, MARKS, PLACED
 
 
 def converse(*lines: str) -> list[str]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from game.rules import Action, Game, State, parse_setup
+from game.rules import Action, Game, State
+from game.rules.registry import parse_setup
 
 
 def position(words: list[str]) -> tuple[Game, State]:

@@ -12,7 +12,8 @@ from game.engine.bots.options import Options
 from game.engine.bots.warming import load, start_warming
 from game.engine.compile import compiler
 from game.engine.search.analysis import Limits, StopSignal
-from game.rules import Game, parse_setup
+from game.rules import Game
+from game.rules.registry import parse_setup
 
 TURNS, NODES = 6, 300
 

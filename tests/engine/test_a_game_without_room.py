@@ -10,11 +10,11 @@ from game.engine.bots.judge import judge
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, Options
 from game.engine.bots.threats import as_if_passed
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.profile import Profile
 from game.engine.search.tree import Tree
-from game.rules import Multiplicity
+from game.games.multiplicity.rules import Multiplicity
 from game.rules.kernel import DRAW, P1_WIN
 from tests.engine.engine_tools import brute_value, play_randomly
 

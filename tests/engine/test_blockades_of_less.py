@@ -8,12 +8,23 @@ import pytest
 
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import Options
-from game.engine.games.less.blockade import holds
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.turns import ways_to_finish
-from game.rules import Game, State, parse_setup
+from game.games.less.engine.blockade import holds
+from game.games.less.rules import (
+    ARRIVED,
+    BLOCKED,
+    BOARD,
+    GOAL,
+    LEFT,
+    MOVES,
+    REASON,
+    SPENT,
+    TURN_LIMIT,
+)
+from game.rules import Game, State
 from game.rules.kernel import P2_WIN, RESULT, SEAT, TURNS
-from game.rules.less import ARRIVED, BLOCKED, BOARD, GOAL, LEFT, MOVES, REASON, SPENT, TURN_LIMIT
+from game.rules.registry import parse_setup
 
 OPEN = "less walls=" + "0" * 60
 OPEN_TEAMS = "less seats=4 walls=" + "0" * 112

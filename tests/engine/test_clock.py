@@ -7,13 +7,14 @@ import pytest
 from game.engine.bots.growing_bot import CHUNK_SECONDS, paced
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.attention import Attention
 from game.engine.search.budget import LEAST, Budget, seconds_for_turn, stretched
 from game.engine.search.child import Child
 from game.engine.search.tree import Tree
-from game.rules import Game, State, parse_setup
+from game.rules import Game, State
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import Peer
 
 LATENCY = 0.004  # seconds that a turn takes beyond what was given to it,

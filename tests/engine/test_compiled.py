@@ -21,17 +21,19 @@ from game.engine.bots import warming
 from game.engine.bots.options import UNCOMPILED
 from game.engine.bots.warming import state_of
 from game.engine.compile import cache, compiler
-from game.engine.games.less.par import alone
-from game.engine.games.less.race import RaceExpert
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.forest import Forest
 from game.engine.search.growing import Growth
 from game.engine.search.solver import PLIES, Solver
 from game.engine.search.tree import Tree
-from game.processes import helper_command, own_command
-from game.rules import Game, Less, parse_setup
+from game.games.less.engine.par import alone
+from game.games.less.engine.race import RaceExpert
+from game.games.less.rules import Less
+from game.platform.processes import helper_command, own_command
+from game.rules import Game
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import play_randomly
 
 pytest.importorskip("numba", reason="Numba is not installed here: nothing to compile")

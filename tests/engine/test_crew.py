@@ -12,7 +12,8 @@ from game.engine.bots.options import Options
 from game.engine.bots.warming import start_warming
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.crew import Crew
-from game.rules import Game, parse_setup
+from game.rules import Game
+from game.rules.registry import parse_setup
 from tests.support.waiting import until
 
 MANY = 1 << 40

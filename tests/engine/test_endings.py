@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.games.libra.ending import LibraEnding
-from game.engine.games.multiplicity.ending import MultiplicityEnding
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.budget import Budget
-from game.rules import Game, Libra, Multiplicity, State
+from game.games.libra.engine.ending import LibraEnding
+from game.games.libra.rules import (
+    FIRST,
+    FREE,
+    META,
+    MORE_SEAT,
+    ROUND,
+    Libra,
+)
+from game.games.multiplicity.engine.ending import MultiplicityEnding
+from game.games.multiplicity.rules import Multiplicity
+from game.rules import Game, State
 from game.rules.kernel import SEAT
-from game.rules.libra import FIRST, FREE, META, MORE_SEAT, ROUND
 from tests.engine.engine_tools import brute_value, play_randomly
 
 MUCH = Limits(nodes=1_000_000)

@@ -14,9 +14,9 @@ from game.engine.protocol.commands import go_command, state_command
 from game.engine.protocol.engine_player import EnginePlayer, threads_for
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Analysis, Limits
-from game.processes import own_command
-from game.rules import parse_setup
-from game.rules.less import SPENT
+from game.games.less.rules import SPENT
+from game.platform.processes import own_command
+from game.rules.registry import parse_setup
 from game.table.arena import command as arena
 from game.table.arena.entrants import engine_options
 from game.table.arena.play import play_game

@@ -6,18 +6,41 @@ import random
 
 import pytest
 
-from game.engine.games.less.placements import binomial_table, number_of, squares_of
-from game.engine.games.less.race import in_race, race_is_lost, way_home
-from game.engine.games.less.tables import solo_table
-from game.engine.games.more_or_less.trains import ROOM, probe, scratch, survey, wanting
-from game.engine.games.registry import profile_of
 from game.engine.kernels.alphabeta import SURE
+from game.engine.registry import profile_of
 from game.engine.search.solver import Solver
 from game.engine.search.tree import Tree
-from game.rules import Game, Less, Libra, Multiplicity, State, parse_setup
+from game.games.less.engine.placements import binomial_table, number_of, squares_of
+from game.games.less.engine.race import in_race, race_is_lost, way_home
+from game.games.less.engine.tables import solo_table
+from game.games.less.rules import (
+    ARRIVED,
+    BOARD,
+    GOAL,
+    HOME,
+    SPENT,
+    Less,
+)
+from game.games.libra.rules import Libra
+from game.games.more_or_less.engine.trains import (
+    ROOM,
+    probe,
+    scratch,
+    survey,
+    wanting,
+)
+from game.games.more_or_less.rules import (
+    COUNTERS,
+    COUNTS,
+    LESS,
+    MARKS,
+    MORE,
+    PLACED,
+)
+from game.games.multiplicity.rules import Multiplicity
+from game.rules import Game, State
 from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
-from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
-from game.rules.more_or_less import COUNTERS, COUNTS, LESS, MARKS, MORE, PLACED
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, movement, play_randomly, race
 
 TO_THE_END = 120  # turns

@@ -6,17 +6,28 @@ import math
 
 import pytest
 
-from game.engine.games.libra import evaluation as libra
-from game.engine.games.libra import profile as libra_profile
-from game.engine.games.libra.even import cells_pairs_triples, even_groups, surplus
-from game.engine.games.multiplicity.filling import LOG, SAME, lead_after, lead_in_sets
-from game.engine.games.multiplicity.profile import PROFILE
 from game.engine.search.profile import LEAST_WORK
 from game.engine.search.tree import Tree
-from game.rules import Libra, Multiplicity
+from game.games.libra.engine import evaluation as libra
+from game.games.libra.engine import profile as libra_profile
+from game.games.libra.engine.even import cells_pairs_triples, even_groups, surplus
+from game.games.libra.rules import (
+    BOARD,
+    FIRST,
+    MORE_SEAT,
+    NEIGHBOURS,
+    ROUND,
+    Libra,
+)
+from game.games.multiplicity.engine.filling import (
+    LOG,
+    SAME,
+    lead_after,
+    lead_in_sets,
+)
+from game.games.multiplicity.engine.profile import PROFILE
+from game.games.multiplicity.rules import EMPTY, OPEN, PHASE, Multiplicity
 from game.rules.groups import count_groups
-from game.rules.libra import BOARD, FIRST, MORE_SEAT, NEIGHBOURS, ROUND
-from game.rules.multiplicity import EMPTY, OPEN, PHASE
 from tests.engine.engine_tools import play_randomly
 
 

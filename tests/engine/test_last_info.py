@@ -8,7 +8,8 @@ import pytest
 
 from game.engine.protocol.commands import state_command
 from game.engine.protocol.engine_player import read_line
-from game.rules import Game, State, parse_setup
+from game.rules import Game, State
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import converse, play_randomly, race
 
 FIELDS = ("depth", "score", "nodes", "nps", "time", "pv")

@@ -6,16 +6,23 @@ import pytest
 
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import Options
-from game.engine.games.less.limit import caught, moves_left
-from game.engine.games.less.race import way_home
-from game.engine.games.registry import profile_of
 from game.engine.kernels.alphabeta import SURE
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.solver import Solver
 from game.engine.search.tree import Tree
-from game.rules import Game, State, parse_setup
+from game.games.less.engine.limit import caught, moves_left
+from game.games.less.engine.race import way_home
+from game.games.less.rules import (
+    BOARD,
+    HOME,
+    LEFT,
+    MOVES,
+    TURN_LIMIT,
+)
+from game.rules import Game, State
 from game.rules.kernel import SEAT, TURNS
-from game.rules.less import BOARD, HOME, LEFT, MOVES, TURN_LIMIT
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, play_randomly, race
 
 SETUPS = (

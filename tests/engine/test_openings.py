@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.search.opening import ENOUGH, Opening
 from game.openings.book import book_of
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import converse
 
 SETUP = "multiplicity size=5"

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from game.engine.games.multiplicity.filling import FIRST, PROMISES, WEIGHTS
-from game.engine.games.multiplicity.patterns import (
+from game.games.multiplicity.engine.filling import FIRST, PROMISES, WEIGHTS
+from game.games.multiplicity.engine.patterns import (
     KINDS,
     OTHER,
     OUTSIDE,
@@ -25,12 +25,12 @@ from game.engine.games.multiplicity.patterns import (
     prior,
     read_patterns,
 )
-from game.engine.games.multiplicity.profile import PROFILE
+from game.games.multiplicity.engine.profile import PROFILE
+from game.games.multiplicity.rules import BOARD, Multiplicity
 from game.openings.symmetry import ways_of
-from game.rules import Multiplicity, State
+from game.rules import State
 from game.rules.groups import SIDES
 from game.rules.kernel import SEAT
-from game.rules.multiplicity import BOARD
 from tests.engine.engine_tools import play_randomly
 
 GAMES = [Multiplicity(3), Multiplicity(4), Multiplicity(6), Multiplicity(4, bound=False)]

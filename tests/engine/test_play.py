@@ -9,15 +9,17 @@ import pytest
 from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, Options
-from game.engine.games.less.profile import LEVELS as LESS
-from game.engine.games.libra.bidding import Bidder
-from game.engine.games.libra.profile import LEVELS as LIBRA
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.budget import Budget, seconds_for_turn
 from game.engine.search.levels import LEVELS, Ladder, pick
-from game.rules import Game, Libra, State, parse_setup
-from game.rules.less import HOME
+from game.games.less.engine.profile import LEVELS as LESS
+from game.games.less.rules import HOME
+from game.games.libra.engine.bidding import Bidder
+from game.games.libra.engine.profile import LEVELS as LIBRA
+from game.games.libra.rules import Libra
+from game.rules import Game, State
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, play_randomly, play_turns, race
 
 SETUPS = (

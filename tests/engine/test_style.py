@@ -14,7 +14,8 @@ from game.engine.protocol.commands import option_commands
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.levels import pick
 from game.engine.search.style import EVEN, LEAN, TASTES, Style
-from game.rules import GAMES, Action, Game, State, parse_setup, usual_setup
+from game.rules import Action, Game, State
+from game.rules.registry import GAMES, parse_setup, usual_setup
 
 DRAWS = 400
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.bots.threats import as_if_passed
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import play_randomly, race
 
 

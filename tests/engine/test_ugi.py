@@ -9,9 +9,10 @@ import sys
 import pytest
 
 from game.engine.protocol.commands import state_command
-from game.paths import ROOT
-from game.rules import Action, parse_setup, perft
+from game.platform.paths import ROOT
+from game.rules import Action, perft
 from game.rules.kernel import TURNS
+from game.rules.registry import parse_setup
 from game.rules.topology import hexagon
 from tests.engine.engine_tools import Peer, converse
 from tests.support.setups import COUNTED_WALLS

@@ -10,16 +10,17 @@ from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
 from game.engine.bots.turn_bot import TurnBot
 from game.engine.compile.compiler import can_compile
-from game.engine.games.more_or_less.whole import way
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.growing import Growth, shared_out
 from game.engine.search.nodes import NODE_BYTES
 from game.engine.search.turn_forest import TurnForest
 from game.engine.search.turns import same_turn
-from game.rules import Game, State, parse_setup
+from game.games.less.rules import ARRIVED, BOARD
+from game.games.more_or_less.engine.whole import way
+from game.rules import Game, State
 from game.rules.kernel import SEAT
-from game.rules.less import ARRIVED, BOARD
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, movement, play_randomly
 
 PLAIN = Growth(compiled=False, threads=1, hash_mb=16, seed=5)

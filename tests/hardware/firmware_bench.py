@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hardware.rig.emulator.emulator import Emulator
-from hardware.rig.emulator.host import LockstepHost
 from tests.support.tools import needs
+from tools.rig.emulator.emulator import Emulator
+from tools.rig.emulator.host import LockstepHost
 
 needs_cc = needs("a C compiler")
 needs_bench = needs("simavr")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 
 Graph = Mapping[str, frozenset[str]]
 PACKAGES = ("game", "hardware")
@@ -23,7 +23,7 @@ def files() -> list[Path]:
 
 
 def dotted(path: Path) -> str:
-    """game/rules/less.py -> game.rules.less; a package is called as its folder."""
+    """game/games/less/rules.py -> game.games.less.rules; a package is called as its folder."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlinter.api import read_configuration
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from tests.house.imports import Graph
 
 Layers = dict[str, int]

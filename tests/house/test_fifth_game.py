@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import GAMES, OWN_GAMES, Action, add_own_games
+from game.platform.settings import Settings
+from game.rules import Action
+from game.rules.registry import GAMES, OWN_GAMES, add_own_games
 from game.screen.app.app import App
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.new_match import NewMatchScene
@@ -23,7 +25,6 @@ from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.scenes import open_scene
-from game.settings import Settings
 from game.table.library import read_match, save_match
 from game.table.match import Match
 from game.table.review import Review

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from tests.house.imports import files
 
 MOST = 800

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from game.paths import ROOT
-from game.rules import GAMES
+from game.platform.paths import ROOT
+from game.rules.registry import GAMES
 
 # Where games are at home.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
@@ -32,7 +32,7 @@ def files() -> Iterator[str]:
     """All sources but pictures and figures made for ourselves."""
     for path in sorted([*ROOT.glob("game/**/*.py"), *ROOT.glob("hardware/**/*.py")]):
         name = path.relative_to(ROOT).as_posix()
-        if not ROOMS.match(name) and not name.startswith("game/dev/") and name not in ALLOWED:
+        if not ROOMS.match(name) and not name.startswith("tools/") and name not in ALLOWED:
             yield name
 
 

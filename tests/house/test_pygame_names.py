@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from tests.house.imports import dotted, files
 
 COMPAT = ROOT / "game" / "screen" / "ui" / "pygame_compat.py"

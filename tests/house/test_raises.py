@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from tests.house.imports import files
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

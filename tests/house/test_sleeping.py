@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 
 # Where a test sleeps, how often, and why nothing else will do.
 ALLOWED = {

@@ -1,16 +1,16 @@
-"""Files are read through `game/untrusted.py`; what is not has a reason, and is listed here."""
+"""Files are read through `game/platform/untrusted.py`; what is not has a reason, and is listed here."""
 
 from __future__ import annotations
 
 import ast
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from tests.house.imports import files
 
 READS = {"read_text", "read_bytes"}
 OWN = {  # the program's own data and sources, answers of its own helpers, what others look after
-    "game/desktop.py",
-    "game/dev",
+    "game/platform/desktop.py",
+    "tools",
     "game/engine/compile/cache.py",
     "game/engine/compile/checked.py",
     "game/engine/games",
@@ -18,20 +18,20 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/library/database.py",
     "game/library/librarian.py",
     "game/network",
-    "game/openings/games/less.py",
+    "game/games/less/openings.py",
     "game/puzzles/judge.py",
     "game/puzzles/practice.py",
     "game/questions",
-    "game/rules/walls.py",
+    "game/games/less/walls.py",
     "game/screen/attract/reel.py",
     "game/screen/boards/shelf.py",
-    "game/screen/games/more_or_less/stuck.py",
+    "game/games/more_or_less/screen/stuck.py",
     "game/tournament/sheets/page.py",
     "game/tournament/store.py",
-    "game/untrusted.py",
+    "game/platform/untrusted.py",
     "hardware/fabrication/pcb",
     "hardware/firmware",
-    "hardware/rig",
+    "tools/rig",
     "hardware/tools/conformance.py",
     "hardware/tools/loader_drive.py",
 }

@@ -12,7 +12,7 @@ from game import cli
 from game.kiosk.hours import Spans, next_time, percents, spans
 from game.kiosk.lock import PAUSE, Lock
 from game.kiosk.options import NAMED, OPTIONS, SECTION, KioskError, config_path, read_kiosk
-from game.paths import ROOT
+from game.platform.paths import ROOT
 
 
 def at(clock: str) -> datetime.datetime:

@@ -18,7 +18,7 @@ from game.library.care import open_library
 from game.library.database import Database
 from game.library.search import Query, count, page
 from game.library.shelf import Shelf
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from game.table import places
 from game.table.library import read_match
 from tests.support.waiting import until

@@ -11,7 +11,7 @@ from game.library.opening import opening_of, read_opening
 from game.library.search import Query, count, page, players
 from game.library.shelf import Shelf
 from game.openings.symmetry import symmetries
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.library.shelves import played, shelf_of

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from game import locks, storage, untrusted
 from game.library import rating
 from game.library.database import Database
 from game.library.shelf import Shelf
+from game.platform import locks, storage, untrusted
 from game.table import library
 from game.table.record import to_record
 from tests.library.shelves import kept, played, shelf_of

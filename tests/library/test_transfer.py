@@ -12,10 +12,10 @@ from game.library import transfer
 from game.library.command import main
 from game.library.errors import ExportError
 from game.library.transfer import Wish
+from game.platform.theme import load_theme
 from game.table.library import read_match
 from game.table.match import Match
 from game.table.record import to_record
-from game.theme import load_theme
 from tests.library.shelves import kept, played, shelf_of
 
 THEME = load_theme("paper")

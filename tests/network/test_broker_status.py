@@ -16,7 +16,7 @@ from game.network.channel import About
 from game.network.hall import Hall
 from game.network.hub import Tables, listen_to
 from game.network.publisher import Publisher
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.network.test_hub import Mosquitto

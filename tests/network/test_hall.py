@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from game.codes import tidied
 from game.network.channel import About
 from game.network.client import MOST_WAITING, POLICY, TRY_LATER, Client
 from game.network.codes import LASTS, digest
 from game.network.hall import Hall
 from game.network.limits import MESSAGES, TRIES, Limits
 from game.network.table import KEPT
+from game.platform.codes import tidied
 from game.rules.proposals import GoBack, Play, Resign
 from game.table.match import Match
 from game.table.spec import ClockSpec, two_people

@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from game.errors import in_words
 from game.network.addresses import Address
 from game.network.broker import Broker, parse_broker, parse_name, place
 from game.network.channel import About
@@ -27,8 +26,9 @@ from game.network.hall import Hall
 from game.network.hub import Tables, listen_to
 from game.network.publisher import Publisher
 from game.network.tls import own_certificate
-from game.paths import ROOT
-from game.processes import PASSWORD_VARIABLE, answer_of, talk
+from game.platform.errors import in_words
+from game.platform.paths import ROOT
+from game.platform.processes import PASSWORD_VARIABLE, answer_of, talk
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people

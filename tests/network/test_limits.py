@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.network import limits
 from game.network.limits import RESERVED_FILES, Bucket, Buckets, Limits, Pool
-from game.paths import ROOT
+from game.platform.paths import ROOT
 
 
 def test_the_limits_are_those_of_the_docs() -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 import pytest
 import websockets.sync.client
 
-from game.codes import tidied
 from game.network.broadcast import LONGEST_RETRY_S
 from game.network.codes import digest, new_code
 from game.network.frontdesk import FrontDesk
@@ -16,6 +15,7 @@ from game.network.limits import DEEDS, TRIES
 from game.network.pipe import Line
 from game.network.pipe_messages import DeedAsked
 from game.network.typed import read
+from game.platform.codes import tidied
 from game.screen.app.air import Air
 from game.tournament import office, passes
 from game.tournament.plan import Plan

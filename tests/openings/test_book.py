@@ -21,7 +21,7 @@ from game.openings.book import (
     write_book,
 )
 from game.openings.symmetry import key_of
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 
 FILES = sorted(FOLDER.glob("*.json"))
 

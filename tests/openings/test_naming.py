@@ -6,7 +6,7 @@ import pytest
 
 from game.openings.naming import in_words, name_of, naming_of
 from game.openings.symmetry import mapped, symmetries
-from game.rules import GAMES, parse_setup
+from game.rules.registry import GAMES, parse_setup
 from tests.openings.test_symmetry import play
 
 NAMES = [

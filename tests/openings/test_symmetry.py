@@ -7,7 +7,8 @@ import random
 import pytest
 
 from game.openings.symmetry import key_of, mapped, reverse, symmetries, ways_to
-from game.rules import Game, parse_setup
+from game.rules import Game
+from game.rules.registry import parse_setup
 from tests.engine.engine_tools import play_turns
 
 SETUPS = {

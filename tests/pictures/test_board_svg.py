@@ -7,9 +7,10 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from game.pictures.board import Marks, board_svg, plan_of
-from game.rules import Game, parse_setup
-from game.settings import THEMES
-from game.theme import load_theme
+from game.platform.settings import THEMES
+from game.platform.theme import load_theme
+from game.rules import Game
+from game.rules.registry import parse_setup
 
 SETUPS = (
     "more-or-less",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.arguments import at_least, number
 from game.cli import main
+from game.platform.arguments import at_least, number
 
 REFUSED = [
     ("ladder", "--games", "0"),

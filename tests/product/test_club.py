@@ -10,9 +10,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import processes, storage
 from game.cli import main
-from game.paths import ROOT
+from game.platform import processes, storage
+from game.platform.paths import ROOT
 from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.ui.button import Button

@@ -12,10 +12,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game import __version__, cli, desktop
-from game.desktop import FILES, ICONS, ID, RULES, install, places, remove, started_by
-from game.paths import ASSETS, ROOT
-from game.rules import GAMES
+from game import __version__, cli
+from game.platform import desktop
+from game.platform.desktop import (
+    FILES,
+    ICONS,
+    ID,
+    RULES,
+    install,
+    places,
+    remove,
+    started_by,
+)
+from game.platform.paths import ASSETS, ROOT
+from game.rules.registry import GAMES
 from game.screen.app.window import os as window_environment
 from game.table.library import save_match
 from game.table.match import Match

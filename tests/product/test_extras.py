@@ -6,9 +6,10 @@ import sys
 
 import pytest
 
-from game import cli, paths
+from game import cli
 from game.network.addresses import LOOPBACK, Address
 from game.network.broadcast import Broadcast
+from game.platform import paths
 from tests.support.waiting import until
 
 
@@ -57,8 +58,8 @@ def test_advice_fits_the_way_the_program_was_installed(
 def test_what_only_the_sources_have_is_said_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in [name for name in sys.modules if name.startswith("game.dev")]:
+    for name in [name for name in sys.modules if name.startswith("tools")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "game.dev.bench", None)
+    monkeypatch.setitem(sys.modules, "tools.bench", None)
     assert cli.main(["bench"]) == 2
     assert "its sources have it, packages do not" in capsys.readouterr().err

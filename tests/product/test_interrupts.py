@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import ROOT
-from game.processes import own_command
+from game.platform.paths import ROOT
+from game.platform.processes import own_command
 from tests.support.running import PROCESSES, group_of
 from tests.support.waiting import until
 
@@ -158,7 +158,7 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
 
 STARTS = """
 import sys
-from game.processes import helper_command, talk
+from game.platform.processes import helper_command, talk
 with talk(helper_command(*sys.argv[1:])) as helper:
     for line in helper.stdout:
         print(line, end="", flush=True)

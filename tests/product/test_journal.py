@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from game import journal
+from game.platform import journal
 
 
 def number(line: Any) -> int:

@@ -10,10 +10,16 @@ from typing import Any
 
 import pytest
 
-from game import storage
+from game.platform import storage
+from game.platform.settings import (
+    Settings,
+    load_settings,
+    save_settings,
+    settings_path,
+)
+from game.platform.versioned import NewerFileError
 from game.puzzles import keeping, practice
 from game.puzzles.library import choose, own_puzzles
-from game.settings import Settings, load_settings, save_settings, settings_path
 from game.solo import scores as solo
 from game.table import scores
 from game.table.errors import RecordError
@@ -23,7 +29,6 @@ from game.table.match import Match
 from game.table.record import to_record
 from game.table.spec import two_people
 from game.table.unfinished import keep_unfinished
-from game.versioned import NewerFileError
 
 NEWER = {"version": 99, "something": ["new"]}
 

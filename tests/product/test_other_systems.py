@@ -17,8 +17,8 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from game import i18n, storage
-from game.paths import ROOT
+from game.platform import i18n, storage
+from game.platform.paths import ROOT
 from game.screen.app import window
 from game.table.arena import workers
 from game.table.arena.workers import Job, over_cores, play_job

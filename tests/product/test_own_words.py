@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from tests.support.own_words import PUBLISHED, kept, published, runs
 
 SPLIT = re.compile(r'"\s*f?"')  # where a string goes on

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game import storage
 from game.library.database import Database
+from game.platform import storage
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps profiles apart by itself")
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from game import processes
-from game.paths import MAIN
+from game.platform import processes
+from game.platform.paths import MAIN
 from tests.support.running import children_of
 from tests.support.waiting import until
 

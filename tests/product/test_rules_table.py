@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from game.screen.app.routes import Route
 from game.screen.rulebook.book import pages_of
 

@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from game import storage
+from game.platform import storage
+from game.platform.settings import (
+    Settings,
+    load_settings,
+    save_settings,
+    settings_path,
+)
 from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.scenes import open_scene
-from game.settings import Settings, load_settings, save_settings, settings_path
 
 
 def test_all_fields_come_back() -> None:

@@ -11,7 +11,8 @@ import pygame
 import pytest
 
 from game import cli
-from game.paths import COMMAND, ROOT, install_advice
+from game.platform.paths import COMMAND, ROOT, install_advice
+from game.platform.settings import settings_path
 from game.rules import RulesError
 from game.screen import start
 from game.screen.app import routes
@@ -19,7 +20,6 @@ from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
-from game.settings import settings_path
 from game.table.keeper import Keeper
 from game.table.library import recover, saved_games
 from game.table.match import Match

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game import storage
 from game.library.librarian import sweep_folders
-from game.storage import UNFINISHED_S, sweep_unfinished, write_text
+from game.platform import storage
+from game.platform.storage import UNFINISHED_S, sweep_unfinished, write_text
 
 
 def begun(path: Path, written: float) -> Path:

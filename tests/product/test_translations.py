@@ -16,10 +16,10 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
-from game import i18n
-from game.paths import ROOT
-from game.rules import titles
-from game.screen.games.pages import Example, Page
+from game.platform import i18n
+from game.platform.paths import ROOT
+from game.rules.registry import titles
+from game.screen.plugin.pages import Example, Page
 from game.screen.rulebook.book import pages_of
 from game.screen.ui.fonts import FILES, font
 

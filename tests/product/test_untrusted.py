@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.errors import in_words
 from game.library.database import Database
 from game.library.shelf import Shelf
-from game.paths import ROOT
-from game.sanitize import say
-from game.storage import Writer
+from game.platform.errors import in_words
+from game.platform.paths import ROOT
+from game.platform.sanitize import say
+from game.platform.storage import Writer
+from game.platform.untrusted import InputError, parse_json
 from game.table.keeper import Keeper
 from game.table.library import read_match, save_match
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from game.untrusted import InputError, parse_json
 from tests.library.shelves import SETUP, played
 from tests.support import hostile
 

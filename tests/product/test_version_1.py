@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from game.platform.settings import Settings, load_settings
 from game.rules.proposals import Accepted
-from game.settings import Settings, load_settings
 from game.table.keeper import Keeper
 from game.table.library import read_match, recover, running_path
 from game.table.match import Match

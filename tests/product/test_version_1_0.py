@@ -10,11 +10,11 @@ from pathlib import Path
 
 from game.library.database import Database, database_path
 from game.library.shelf import Shelf
+from game.platform.settings import Settings, load_settings
+from game.platform.storage import games_folder
 from game.puzzles import keeping, practice
 from game.puzzles.library import own_puzzles
-from game.settings import Settings, load_settings
 from game.solo import scores as solo
-from game.storage import games_folder
 from game.table import scores
 from game.table.library import read_match, recover, running_path
 from game.table.record import dump, load

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from game import i18n
-from game.paths import ROOT
+from game.platform import i18n
+from game.platform.paths import ROOT
 from tests.product.test_translations import marked, pairs
 
 # French words that only somebody who is called "tu" is told.

@@ -2,7 +2,7 @@
 
 import datetime
 
-from game import versioned
+from game.platform import versioned
 from game.puzzles import keeping, library
 from game.puzzles import progress as kept
 from game.puzzles.course import RUN, Course

@@ -12,7 +12,7 @@ from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load
 from game.puzzles.room import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO, room_of
 from game.puzzles.verifier.book import Wrong
 from game.puzzles.verifier.check import check
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 
 SMALL = "libra size=3 mode=target target=5"
 

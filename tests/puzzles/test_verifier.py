@@ -6,7 +6,7 @@ import random
 import pytest
 
 from game.puzzles.verifier.book import DRAWN, NOBODY, book_of
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from tests.rules.referee import Referee, referee
 
 SETUPS = [

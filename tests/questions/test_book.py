@@ -12,7 +12,7 @@ from game.openings.book import BookTurn, read_book
 from game.openings.symmetry import key_of
 from game.questions.command import main
 from game.questions.widening import Seen, Widening
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 
 SETUP = "multiplicity size=3"
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game.openings.games.less import fair_seeds
+from game.games.less.openings import fair_seeds
+from game.games.less.rules import Less
+from game.games.less.screen.options import LessOptions
+from game.games.less.walls import DENSITIES
 from game.questions.command import main
-from game.rules import Less, parse_setup
-from game.rules.walls import DENSITIES
-from game.screen.games.less.options import LessOptions
+from game.rules.registry import parse_setup
 
 
 def test_fair_layouts_are_added_to_the_file(

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from game.engine.compile.compiler import can_compile
-from game.engine.games.less.par import alone, par, way_alone
+from game.games.less.engine.par import alone, par, way_alone
+from game.games.less.questions.verifier import fewest_moves
+from game.games.less.rules import HOME, Less
 from game.questions.command import main
-from game.questions.less.verifier import fewest_moves
-from game.rules import Less, parse_setup
-from game.rules.less import HOME
+from game.rules.registry import parse_setup
 
 
 def layout(words: str) -> Less:

@@ -8,14 +8,19 @@ from itertools import product
 
 import pytest
 
-from game.engine.games.libra.bidding import Bidder
-from game.engine.games.libra.frontier import most_groups
-from game.engine.games.libra.maximum import best_filling, ceiling, most_of, most_on_hexagon
-from game.engine.games.libra.profile import PROFILE
+from game.games.libra.engine.bidding import Bidder
+from game.games.libra.engine.frontier import most_groups
+from game.games.libra.engine.maximum import (
+    best_filling,
+    ceiling,
+    most_of,
+    most_on_hexagon,
+)
+from game.games.libra.engine.profile import PROFILE
+from game.games.libra.questions.certificate import weights_of
+from game.games.libra.questions.verifier import bound_of, groups_of
+from game.games.libra.rules import Libra
 from game.questions.command import main
-from game.questions.libra.certificate import weights_of
-from game.questions.libra.verifier import bound_of, groups_of
-from game.rules import Libra
 from game.rules.topology import Topology, hexagon
 
 

@@ -7,16 +7,22 @@ from itertools import pairwise
 
 import pytest
 
+from game.games.more_or_less.questions.kept import Train, best_train, stuck_positions
+from game.games.more_or_less.questions.railway import walk
+from game.games.more_or_less.questions.stuck import known
+from game.games.more_or_less.questions.train import better, most_jumps
+from game.games.more_or_less.questions.verifier import moves, turned_by
+from game.games.more_or_less.rules import (
+    BOARD,
+    COUNTS,
+    LEFT,
+    PLACED,
+    MoreOrLess,
+)
 from game.questions.command import main
-from game.questions.more_or_less.kept import Train, best_train, stuck_positions
-from game.questions.more_or_less.railway import walk
-from game.questions.more_or_less.stuck import known
-from game.questions.more_or_less.train import better, most_jumps
-from game.questions.more_or_less.verifier import moves, turned_by
-from game.rules import MoreOrLess, parse_setup
 from game.rules.boards import COUNTERS, parse_board, read_board, shipped_boards
 from game.rules.kernel import SEAT
-from game.rules.more_or_less import BOARD, COUNTS, LEFT, PLACED
+from game.rules.registry import parse_setup
 from game.rules.topology import Topology
 
 BOARDS = shipped_boards()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.games.multiplicity.products import best_groups, ceiling, most_stones
+from game.games.multiplicity.engine.products import best_groups, ceiling, most_stones
+from game.games.multiplicity.questions.packing import multisets, shapes, turn
+from game.games.multiplicity.questions.verifier import largest_product, product_of
 from game.questions.command import main
-from game.questions.multiplicity.packing import multisets, shapes, turn
-from game.questions.multiplicity.verifier import largest_product, product_of
 from game.rules.topology import hexagon
 
 

@@ -7,18 +7,20 @@ import random
 import pytest
 
 from game.engine.compile.compiler import can_compile
-from game.engine.games.libra.perfect import BOOK_FILE, PerfectLibra
-from game.engine.games.libra.profile import PROFILE as LIBRA
-from game.engine.games.libra.solved import WORTH
-from game.engine.games.multiplicity.perfect import PerfectMultiplicity
-from game.engine.games.multiplicity.profile import PROFILE as MULTIPLICITY
 from game.engine.kernels.alphabeta import SURE
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.book import Book, number_of, symmetries
 from game.engine.search.budget import Budget
 from game.engine.search.solver import PLIES, Solver
+from game.games.libra.engine.perfect import BOOK_FILE, PerfectLibra
+from game.games.libra.engine.profile import PROFILE as LIBRA
+from game.games.libra.engine.solved import WORTH
+from game.games.libra.rules import Libra
+from game.games.multiplicity.engine.perfect import PerfectMultiplicity
+from game.games.multiplicity.engine.profile import PROFILE as MULTIPLICITY
+from game.games.multiplicity.rules import Multiplicity
 from game.questions.command import main
-from game.rules import Game, Libra, Multiplicity, State
+from game.rules import Game, State
 from game.rules.kernel import P1_WIN, RESULT
 from game.rules.topology import hexagon
 

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import math
 
-from game.rules import Game, Less, Libra, MoreOrLess, Multiplicity
+from game.games.less.rules import Less
+from game.games.libra.rules import Libra
+from game.games.more_or_less.rules import MoreOrLess
+from game.games.multiplicity.rules import Multiplicity
+from game.rules import Game
 
 Spot = tuple[int, int]
 

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.rules import GAMES, Game, parse_setup
+from game.rules import Game
 from game.rules.kernel import KERNELS
+from game.rules.registry import GAMES, parse_setup
 from tests.support.setups import SETUPS
 
 numba = pytest.importorskip("numba", reason="numba is not installed: compiled rules not compared")

@@ -4,7 +4,8 @@ import copy
 
 import pytest
 
-from game.rules import Game, parse_setup, perft
+from game.rules import Game, perft
+from game.rules.registry import parse_setup
 from tests.rules.referee import Referee, referee
 from tests.support.setups import COUNTED
 

@@ -2,12 +2,15 @@
 
 import pytest
 
-from game.rules import Less, Libra, Multiplicity, parse_setup
-from game.rules import less as less_rules
-from game.rules import more_or_less as mol
+from game.games.less import rules as less_rules
+from game.games.less.rules import Less
+from game.games.libra.rules import Libra
+from game.games.more_or_less import rules as mol
+from game.games.multiplicity.rules import Multiplicity
 from game.rules.base import Game, State
 from game.rules.events import Cleared, MarkerMoved, Passed, RoundEnded, SideHome
 from game.rules.kernel import RESULT, SEAT, TURNS
+from game.rules.registry import parse_setup
 from tests.rules.referee import LessReferee, referee
 
 NO_WALLS = "0" * 60

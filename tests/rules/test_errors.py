@@ -8,8 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules import BoardError, IllegalAction, NotationError, RulesError, SetupError, parse_setup
+from game.rules import (
+    BoardError,
+    IllegalAction,
+    NotationError,
+    RulesError,
+    SetupError,
+)
 from game.rules.boards import parse_board, read_board
+from game.rules.registry import parse_setup
 
 SETUPS = [
     ("", "empty setup"),

@@ -9,10 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.paths import ROOT
-from game.rules import Game, PositionError, RulesError, State, parse_setup
+from game.platform.paths import ROOT
+from game.rules import (
+    Game,
+    PositionError,
+    RulesError,
+    State,
+)
 from game.rules.kernel import BEGUN
 from game.rules.position import position_line, split_line
+from game.rules.registry import parse_setup
 from tests.support.setups import SETUPS
 
 

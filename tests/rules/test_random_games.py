@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules import Game, State, fold, parse_setup
+from game.rules import Game, State, fold
 from game.rules.events import GameEnded, TurnEnded
+from game.rules.registry import parse_setup
 from tests.support.setups import SETUPS
 
 LONGEST = 3000  # actions; Less may take 200 turns of three

@@ -5,7 +5,9 @@ from collections.abc import Collection
 
 import pytest
 
-from game.rules import Action, Game, Less, State, parse_setup
+from game.games.less.rules import Less
+from game.rules import Action, Game, State
+from game.rules.registry import parse_setup
 from tests.rules.referee import referee
 from tests.support.setups import SETUPS
 

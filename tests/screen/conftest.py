@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from game import processes
-from game.processes import answer_of
+from game.platform import processes
+from game.platform.processes import answer_of
 from game.screen.boards.workshop import workshop
 
 

@@ -6,7 +6,8 @@ import gettext
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from game import i18n
+from game.platform import i18n
+from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.app.routes import Route
 from game.screen.app.scene import Scene
@@ -14,7 +15,6 @@ from game.screen.scenes import open_scene
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.input import Pointer, Press, Typed
 from game.screen.ui.text import Recorder
-from game.settings import Settings
 
 BINDINGS = Bindings()
 FRAME = 1 / 60

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from game.puzzles.course import Course
 from game.puzzles.library import shipped
 from game.screen.app import routes

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.games.less.par import par as least_moves
-from game.rules import parse_setup
+from game.games.less.engine.par import par as least_moves
 from game.rules.base import Action, Game, State
 from game.rules.events import Flipped, Jumped, Stepped
+from game.rules.registry import parse_setup
 from game.solo import par as helper
 from game.solo import scores
 from game.solo.mode import LOTS, MOST_SEED, Deal, Mode, read_deal, seed_of

@@ -16,10 +16,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 from game.openings.book import file_of as book_file
+from game.platform.settings import Settings
 from game.puzzles.library import shipped
 from game.puzzles.puzzle import dump as dump_puzzles
 from game.rules.boards import read_board
-from game.settings import Settings
 from game.table.record import dump
 from game.tournament import trf
 from tests.library.shelves import played

@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 
 PUBLISHED = ROOT.parent / "shared" / "seeds"
 NUMBERS = ROOT / "tests" / "data" / "published-runs.txt"

@@ -17,20 +17,26 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from game import arguments, journal, storage, untrusted, versioned
 from game.kiosk.options import read_kiosk
 from game.network import tickets
 from game.openings.book import read_book
+from game.platform import (
+    arguments,
+    journal,
+    storage,
+    untrusted,
+    versioned,
+)
+from game.platform.settings import load_settings
+from game.platform.theme import load_theme
 from game.puzzles.keeping import Progress, from_data
 from game.puzzles.puzzle import read_puzzles
-from game.rules import parse_setup
 from game.rules.boards import parse_board, read_board
+from game.rules.registry import parse_setup
 from game.screen.app.receive import opened
-from game.settings import load_settings
 from game.solo import scores as solo_scores
 from game.table import library, scores
 from game.table.reading import read_file
-from game.theme import load_theme
 from game.tournament import command, trf
 from hardware.host import health
 from hardware.host.recording import read_recording

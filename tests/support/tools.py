@@ -16,7 +16,7 @@ from functools import cache, partial
 import pytest
 
 from hardware.fabrication.pcb import kicad
-from hardware.rig.emulator.tools import missing_compiler, missing_tools
+from tools.rig.emulator.tools import missing_compiler, missing_tools
 
 NEEDS = "needs "  # how the reason of a skipped test begins; the tool's name follows
 

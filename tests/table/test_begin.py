@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules import GAMES, parse_setup, usual_setup
+from game.rules.registry import GAMES, parse_setup, usual_setup
 from game.table.begin import begin, drawn_placement
 from game.table.record import dump, load
 from game.table.rematch import rematch

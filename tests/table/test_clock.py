@@ -314,7 +314,7 @@ def test_in_the_race_nobody_gains_by_letting_the_time_run_out() -> None:
 
 
 def _with_tallies(match: Match, spent: tuple[int, int], home: tuple[int, int]) -> tuple[int, ...]:
-    from game.rules.less import HOME, SPENT
+    from game.games.less.rules import HOME, SPENT
 
     state = list(match.state)
     state[SPENT : SPENT + 2], state[HOME : HOME + 2] = spent, home

@@ -8,9 +8,10 @@ import random
 
 import pytest
 
-from game.rules import PositionError, State, parse_setup
+from game.rules import PositionError, State
 from game.rules.kernel import BEGUN
 from game.rules.proposals import GoBack, Resign
+from game.rules.registry import parse_setup
 from game.table.begin import begin
 from game.table.errors import RecordError
 from game.table.history import History

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.rules import GAMES, parse_setup
+from game.rules.registry import GAMES, parse_setup
 from game.table.match import Match
 from game.table.record import FIRST, VERSION, from_record, meaning, to_record
 from game.table.spec import MatchSpec, SeatSpec

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from game.rules.proposals import AllAgreed, GoBack, Play, Proposal, Resign, TimeUp
 from game.table import library
 from game.table.keeper import Keeper

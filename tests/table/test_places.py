@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from game.table import library, places
 from game.table.keeper import Keeper
 from game.table.unfinished import go_on

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.errors import CodedError
-from game.rules import parse_setup
+from game.platform.errors import CodedError
 from game.rules.boards import BOARDS
+from game.rules.registry import parse_setup
 from game.table.errors import ReadingError, RecordError
 from game.table.match import Match
 from game.table.reading import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game import locks
+from game.platform import locks
 from game.rules.events import Outcome
 from game.rules.proposals import Close
-from game.screen.games.registry import lesson_of
 from game.screen.guided.match import GuidedMatch
+from game.screen.plugin.registry import lesson_of
 from game.solo import scores as solo
 from game.solo.registry import modes
 from game.table.match import Match

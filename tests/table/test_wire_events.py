@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules import parse_setup
 from game.rules.base import Action
 from game.rules.events import Event
 from game.rules.proposals import (
@@ -25,6 +24,7 @@ from game.rules.proposals import (
     TimeUp,
     Withdraw,
 )
+from game.rules.registry import parse_setup
 from game.table.errors import RecordError, WireError
 from game.table.history import (
     Ended,

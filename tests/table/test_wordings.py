@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 import pytest
 
-from game import i18n
-from game.errors import CodedError, Wording, in_words
 from game.library.errors import DATABASES, EXPORTS
-from game.paths import ROOT
-from game.rules import RulesError, errors, parse_setup
+from game.platform import i18n
+from game.platform.errors import CodedError, Wording, in_words
+from game.platform.paths import ROOT
+from game.rules import RulesError, errors
 from game.rules.boards import parse_board
 from game.rules.proposals import AllAgreed
+from game.rules.registry import parse_setup
 from game.rules.wordings import WORDINGS
 from game.table.errors import (
     CLOCKS,

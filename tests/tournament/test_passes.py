@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from game import storage
+from game.platform import storage
 from game.tournament import passes
 from tests.tournament.evenings import played
 

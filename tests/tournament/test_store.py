@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from game.tournament import office
 from game.tournament.errors import TournamentError
 from game.tournament.events import KINDS, Entry, from_data, to_data

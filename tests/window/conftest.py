@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.dev.virtual_display import VirtualDisplay
 from tests.support.tools import require
 from tests.window.e2e_window import STILL, Window
+from tools.virtual_display import VirtualDisplay
 
 
 @pytest.fixture(scope="session")

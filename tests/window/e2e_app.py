@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import pygame
 
 from game.cli import main
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.screen.app.app import App
 from game.screen.menus.phones import PhonesScene
 

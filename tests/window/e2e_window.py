@@ -12,9 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from game.dev.virtual_display import VirtualDisplay
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from tests.support.waiting import PATIENCE, until
+from tools.virtual_display import VirtualDisplay
 
 # Settings of a window in which nothing moves that nobody moves.
 STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}

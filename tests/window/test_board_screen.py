@@ -14,23 +14,31 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import parse_setup
+from game.platform.settings import Settings
 from game.rules.base import Action, Game, State
+from game.rules.registry import parse_setup
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Press
-from game.settings import Settings
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.recording import read_recording, replay
 from hardware.host.session import BoardSession
-from hardware.rig.clumsy import ClumsyHand, Gesture, Habits, PressButton, Put, Wait, random_turn
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import PtyCable, SimulatorServer
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import TurnSoFar
 from tests.support.waiting import until
+from tools.rig.clumsy import (
+    ClumsyHand,
+    Gesture,
+    Habits,
+    PressButton,
+    Put,
+    Wait,
+    random_turn,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo terminals")
 

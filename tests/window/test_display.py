@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.dev.virtual_display import VirtualDisplay
 from tests.support.tools import require
+from tools.virtual_display import VirtualDisplay
 
 
 def atom(display: str, name: bytes, only_known: bool) -> int:

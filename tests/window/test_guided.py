@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.rules import GAMES, parse_setup
 from game.rules.base import Action
+from game.rules.registry import GAMES, parse_setup
 from tests.window.e2e_window import Window
 from tests.window.test_window import by_keys, by_mouse, to_menu
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from game.dev.virtual_display import VirtualDisplay
 from game.table.library import save_match
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.window.e2e_window import STILL, Window
+from tools.virtual_display import VirtualDisplay
 
 
 def a_kept_game(folder: Path) -> Match:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.dev.virtual_display import VirtualDisplay
-from game.rules import Action, Game, parse_setup
+from game.rules import Action, Game
 from game.rules.base import State
+from game.rules.registry import parse_setup
 from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.window.e2e_window import STILL, Window
+from tools.virtual_display import VirtualDisplay
 
 WALLS = "less walls=" + "2" + "0" * 59
 PEOPLE = ("--seats", "person,person")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from game.dev.virtual_display import VirtualDisplay
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from tests.support.tools import require
 from tests.window.e2e_window import STILL, Window
 from tests.window.test_window import by_mouse, to_menu
+from tools.virtual_display import VirtualDisplay
 
 SETUP = "libra size=2"
 

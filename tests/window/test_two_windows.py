@@ -10,10 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.dev.virtual_display import VirtualDisplay
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from game.screen.app.window import halves
 from tests.support.waiting import PATIENCE, until
+from tools.virtual_display import VirtualDisplay
 
 BOARD, PROGRAM = "Simulated board – Less is More", "Less is More"
 

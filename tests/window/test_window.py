@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from game.dev.virtual_display import VirtualDisplay
-from game.rules import Action, Game, State, parse_setup
-from game.rules.less import ARRIVED
+from game.games.less.rules import ARRIVED
+from game.rules import Action, Game, State
+from game.rules.registry import parse_setup
 from game.screen.boards import geometry
 from tests.support.waiting import PATIENCE, until
 from tests.window.e2e_window import STILL, Window
+from tools.virtual_display import VirtualDisplay
 
 # -- to the game ---------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from game.engine.bots.judge import judge
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
 from game.engine.search.turns import Turn, side_to_move, ways_to_finish
 from game.rules import Game, State

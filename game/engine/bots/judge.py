@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.games.registry import profile_of
 from game.engine.kernels.defaults import value_of
+from game.engine.registry import profile_of
 from game.rules import Game, State
 from game.rules.kernel import RESULT
 

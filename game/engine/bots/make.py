@@ -13,7 +13,7 @@ from game.engine.bots.options import Options
 from game.engine.bots.random_bot import RandomBot
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warming import Progress, start_warming, warmed
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.rules import Game
 
 

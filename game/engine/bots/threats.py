@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.rules import Game, State
 from game.rules.kernel import SEAT
 

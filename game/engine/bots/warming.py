@@ -26,15 +26,16 @@ from game.engine.compile.cache import (
     write_stamp,
 )
 from game.engine.compile.compiler import PLAIN_REASONS, can_compile, why_plain
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.growing import Growth
 from game.engine.search.profile import Profile
 from game.engine.search.tree import Tree
 from game.engine.search.turn_forest import TurnForest
-from game.locks import hold
-from game.processes import helper_command, talk, yield_to_others
-from game.rules import GAMES, Game, parse_setup, usual_setup
-from game.storage import data_folder, write_text
+from game.platform.locks import hold
+from game.platform.processes import helper_command, talk, yield_to_others
+from game.platform.storage import data_folder, write_text
+from game.rules import Game
+from game.rules.registry import GAMES, parse_setup, usual_setup
 
 Progress = Callable[[str], None]
 

@@ -21,18 +21,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.engine.compile.checked import SUFFIXES, is_whole
-from game.paths import ROOT
-from game.rules import GAMES
-from game.storage import cache_folder
+from game.platform.paths import ROOT
+from game.platform.storage import cache_folder
+from game.rules.registry import GAMES
 
 KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"  # a folder for compiled code instead of the user's
 ENGINE_FOLDER = ROOT / "game" / "engine"
 SOURCES = (  # all that compiled code is made of
     ENGINE_FOLDER / "kernels",
-    ENGINE_FOLDER / "games",
     ENGINE_FOLDER / "compile",
     ENGINE_FOLDER / "search" / "profile.py",
     ENGINE_FOLDER.parent / "rules",
+    *sorted(ENGINE_FOLDER.parent.glob("games/*/engine")),
+    *sorted(ENGINE_FOLDER.parent.glob("games/*/*.py")),
 )
 KEPT_DAYS = 30  # a cache folder not used for so long is swept away
 OPEN_TO_OTHERS = stat.S_IWGRP | stat.S_IWOTH

@@ -19,7 +19,7 @@ from game.engine.search.analysis import Analysis, Candidate, Limits
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import EVEN, Style
 from game.engine.search.turns import Turn
-from game.processes import helper_command, talk
+from game.platform.processes import helper_command, talk
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
 

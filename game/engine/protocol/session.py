@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from game.engine.bots.options import OptionError, Options
 from game.engine.protocol.commands import CommandError, read_state
-from game.rules import GAMES, Game, RulesError, State, parse_setup
+from game.rules import Game, RulesError, State
+from game.rules.registry import GAMES, parse_setup
 
 DEFAULT_SETUP = GAMES[0].key
 

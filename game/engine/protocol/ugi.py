@@ -22,7 +22,7 @@ from game.engine.protocol.jobs import Jobs
 from game.engine.protocol.session import DEFAULT_SETUP, Session
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.turns import side_to_move
-from game.paths import COMMAND
+from game.platform.paths import COMMAND
 from game.rules import Game, State, perft
 
 NAME = "Less is More"

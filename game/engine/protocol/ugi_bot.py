@@ -7,7 +7,7 @@ import time
 
 from game.engine.protocol.commands import go_command
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
-from game.processes import talk
+from game.platform.processes import talk
 from game.rules import Game, State
 
 PATIENCE = 5.0  # seconds that an engine may take to end

@@ -1,7 +1,7 @@
 """What a value of the search has meant in games: the chance that is shown.
 
 A search thinks that the game goes on as its own visits do, which is too modest, or too sure.  So
-each game's room may have two numbers, fitted by `main.py calibrate` to games of the engine with
+each game's room may have two numbers, fitted by `python -m tools.calibration` to games of the engine with
 itself; docs/ENGINE.md shows how well they fit.
 """
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.verifier.book import DRAWN, NOBODY, Book, Position, Way, Wrong, book_of
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 
 
 class Checked:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
+from game.games.less.rules import Less
 from game.puzzles.verifier.book import DRAWN, NOBODY, PlainBook, Way, Wrong
-from game.rules import Less
 
 SIDE = 6
 LETTERS = "wb"

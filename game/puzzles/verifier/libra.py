@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.games.libra.rules import Libra
 from game.puzzles.verifier.book import DRAWN, NOBODY, PlainBook, Way, Wrong
 from game.puzzles.verifier.hexagons import group_sizes, neighbours
-from game.rules import Libra
 
 EMPTY = "."
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from game.games.more_or_less.rules import MoreOrLess
 from game.puzzles.verifier.book import NOBODY, PlainBook, Way, Wrong
-from game.rules import MoreOrLess
 
 EMPTY = "."
 COLOURS = "bg"

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from game.games.multiplicity.rules import Multiplicity
 from game.puzzles.verifier.book import DRAWN, NOBODY, PlainBook, Way, Wrong
 from game.puzzles.verifier.hexagons import group_sizes, neighbours
-from game.rules import Multiplicity
 
 EMPTY = "."
 STONES = "wb"

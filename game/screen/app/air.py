@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.errors import in_words
-from game.i18n import _
 from game.network.addresses import Address
 from game.network.broadcast import Broadcast, State
 from game.network.broker import Broker
@@ -18,6 +16,8 @@ from game.network.logs import report
 from game.network.publisher import Publisher
 from game.network.tickets import Ticket, keep_holders, kept_holders
 from game.network.tls import Certificate
+from game.platform.errors import in_words
+from game.platform.i18n import _
 from game.rules.events import Seat
 from game.screen.app.visit import Kind, Visit
 from game.table.match import Match

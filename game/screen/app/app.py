@@ -15,9 +15,12 @@ from typing import Any
 
 import pygame
 
-from game.errors import in_words
-from game.i18n import _, set_language
-from game.processes import have_helpers_wait
+from game.platform.errors import in_words
+from game.platform.i18n import _, set_language
+from game.platform.processes import have_helpers_wait
+from game.platform.settings import Settings, load_settings, save_settings
+from game.platform.storage import Writer
+from game.platform.theme import load_theme
 from game.screen.app.air import Air
 from game.screen.app.audio import Audio
 from game.screen.app.camera import Camera
@@ -34,9 +37,6 @@ from game.screen.ui.news import ART
 from game.screen.ui.text import Recorder, forget_layouts
 from game.screen.ui.tokens import Metrics
 from game.screen.ui.translator import Translator
-from game.settings import Settings, load_settings, save_settings
-from game.storage import Writer
-from game.theme import load_theme
 
 FRAME_RATE = 60
 LONGEST_STEP = 0.1  # seconds; a stalled machine must not make pieces leap

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from game.i18n import language
+from game.platform.i18n import language
+from game.platform.settings import Settings
 from game.screen.app.music import Music
 from game.screen.app.scene import Scene
 from game.screen.app.sound import Sounds
 from game.screen.app.speech import Speech
-from game.settings import Settings
 
 
 class Audio:

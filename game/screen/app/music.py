@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pygame
 
-from game.paths import ASSETS
+from game.platform.paths import ASSETS
 
 FILE = ASSETS / "music" / "evening.wav"
 FADE = 1.6  # seconds from silence to full volume, and back

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime
 from pathlib import Path
 
-from game.errors import CodedError, in_words
-from game.i18n import _
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import _
+from game.platform.untrusted import InputError, read_text
 from game.puzzles.puzzle import FORMAT, PuzzleError, read_puzzles
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
@@ -21,7 +22,6 @@ from game.table.reading import (
     read_file,
 )
 from game.table.reading import read_text as found_in
-from game.untrusted import InputError, read_text
 
 HEAD = 200  # characters in which a file of puzzles says that it is one
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.rules import GAMES
+from game.rules.registry import GAMES
 from game.solo.mode import Deal
 from game.table.match import Match
 from game.table.spec import MatchSpec

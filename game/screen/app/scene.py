@@ -13,6 +13,8 @@ from typing import Any, Protocol
 
 from pygame import Rect, Surface
 
+from game.platform.settings import Settings
+from game.platform.theme import Theme
 from game.screen.app.air import Air
 from game.screen.app.routes import Route
 from game.screen.ui.bindings import Bindings
@@ -20,8 +22,6 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change, Stay
 from game.screen.ui.input import InputEvent
 from game.screen.ui.tokens import Metrics
-from game.settings import Settings
-from game.theme import Theme
 
 __all__ = [  # the changes of controls are offered with those of scenes
     "STAY",

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pygame
 
-from game.paths import ASSETS
-from game.processes import quiet_libraries
+from game.platform.paths import ASSETS
+from game.platform.processes import quiet_libraries
 
 FOLDER = ASSETS / "sounds"
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.i18n import _, language
 from game.network.addresses import Address
 from game.network.distant import DistantLine
 from game.network.errors import NETWORK
 from game.network.guest import Guest
 from game.network.tickets import Ticket, drop_ticket, keep_ticket
+from game.platform.i18n import _, language
 from game.table.match import Match
 
 Kind = Literal["person", "board"]

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Protocol
 
-from game.processes import outer_environment
+from game.platform.processes import outer_environment
 
 WAIT = 3.0  # seconds for the dispatcher to answer
 

@@ -7,9 +7,9 @@ import warnings
 
 import pygame
 
-from game.i18n import _
-from game.paths import ASSETS
-from game.processes import quiet_libraries
+from game.platform.i18n import _
+from game.platform.paths import ASSETS
+from game.platform.processes import quiet_libraries
 from game.screen.ui.pygame_compat import set_window
 from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.platform.theme import Theme
 from game.screen.attract import pace
 from game.screen.attract.narrator import Narrator
 from game.screen.attract.reel import Clip
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
-from game.theme import Theme
+from game.screen.plugin.registry import board_view
 
 
 class Ahead:

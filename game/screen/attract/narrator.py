@@ -5,12 +5,12 @@ A rule is said once a game, in large words, and stays long enough to be read.
 
 from __future__ import annotations
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.events import GameEnded
 from game.screen.attract.reel import Clip
-from game.screen.games.commentary import Caption
-from game.screen.games.registry import room_of
-from game.screen.games.scale import Scale
+from game.screen.plugin.commentary import Caption
+from game.screen.plugin.registry import room_of
+from game.screen.plugin.scale import Scale
 from game.table.history import Entry, Turn
 
 HOLD = 1.6  # seconds a rule stays at least

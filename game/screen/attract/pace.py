@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from game.rules import Game
 from game.screen.animation.choreography import Manner, Timeline, stage_turn
 from game.screen.attract.cut import Cut
-from game.screen.games.registry import look_of
+from game.screen.plugin.registry import look_of
 from game.table.history import Turn
 
 OPENING = 1.4  # the board with the name of the game, before anything moves

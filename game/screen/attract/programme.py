@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.rules import titles
+from game.rules.registry import titles
 from game.screen.attract.show import Trailer
 from game.screen.ui.canvas import Canvas
 

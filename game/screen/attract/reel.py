@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from game.paths import ASSETS
-from game.rules import Game, parse_setup, usual_setup
+from game.platform.paths import ASSETS
+from game.rules import Game
 from game.rules.proposals import Play
+from game.rules.registry import parse_setup, usual_setup
 from game.screen.attract.cut import Cut
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people

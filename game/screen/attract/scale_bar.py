@@ -6,8 +6,8 @@ import pygame
 
 from game.screen.boards import BoardView
 from game.screen.boards.marks import piece_icon
-from game.screen.games.room import Track
-from game.screen.games.scale import Scale
+from game.screen.plugin.room import Track
+from game.screen.plugin.scale import Scale
 from game.screen.ui.canvas import Canvas
 
 

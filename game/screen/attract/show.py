@@ -10,9 +10,10 @@ import random
 from collections.abc import Mapping
 from dataclasses import replace
 
-from game.rules import GAMES, Game, State
+from game.rules import Game, State
 from game.rules.events import Piece
 from game.rules.groups import groups_of
+from game.rules.registry import GAMES
 from game.rules.topology import Point
 from game.screen.animation.choreography import Manner, Timeline, stage_turn
 from game.screen.app.scene import Desk
@@ -22,8 +23,8 @@ from game.screen.attract.narrator import Narrator
 from game.screen.attract.reel import Clip, Preparation
 from game.screen.attract.train import Train
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
 from game.screen.play import combo
+from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 from game.table.match import Match

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _
-from game.rules import GAMES
+from game.platform.i18n import _
+from game.rules.registry import GAMES
 from game.screen.attract.scale_bar import draw_scale
 from game.screen.attract.show import Trailer
-from game.screen.games.registry import room_of
+from game.screen.plugin.registry import room_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.motion import Tween, out
 from game.screen.ui.paint import mix

@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 import pygame
 
+from game.platform.theme import Theme
 from game.screen.boards import shelf
 from game.screen.boards.counters import Pixels
 from game.screen.boards.grain import ART
@@ -18,7 +19,6 @@ from game.screen.boards.looks import Look
 from game.screen.boards.slab import CancelledError, Slab
 from game.screen.boards.sprites import surface, swapped
 from game.screen.boards.workshop import Alive, Store, workshop
-from game.theme import Theme
 
 Key = tuple[str, str, str, str, int]
 DRAFT = 160  # width of a draft rendered at once when nothing else is there

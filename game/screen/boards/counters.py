@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from game.platform.theme import PieceColours, Theme
 from game.screen.boards import light, shapes
 from game.screen.boards.shapes import Grid, Mark, smooth
-from game.theme import PieceColours, Theme
 
 Pixels = NDArray[np.uint8]
 

@@ -14,12 +14,12 @@ import numpy as np
 
 from game.pictures.lines import BODY, FIELD, RIM_POINTS, XY, places
 from game.pictures.spots import segment_distance
+from game.platform.theme import BoardColours, Theme
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
 from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, at_height, coverage, smooth
 from game.screen.boards.slab import Area, Layers, Slab
-from game.theme import BoardColours, Theme
 
 STAR_FROM = 5  # short chords that make a star
 NEAR = 12.0  # how far from a line or point its engraving reaches

@@ -13,6 +13,7 @@ import pygame
 
 from game.pictures.lines import UNITS
 from game.pictures.spots import Paper, spots
+from game.platform.theme import Colour, Theme
 from game.rules.topology import Point
 from game.screen.boards import names, shapes
 from game.screen.boards.glows import blit_centred
@@ -22,7 +23,6 @@ from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.ui.fonts import font
 from game.screen.ui.pygame_compat import skipping_clear
-from game.theme import Colour, Theme
 
 # Coordinates on a board: letters and numbers on its frame, or besides every point's name.
 FRAMED, NAMED = "framed", "named"

@@ -12,10 +12,10 @@ from collections.abc import Hashable
 import numpy as np
 import pygame
 
+from game.platform.theme import Colour, Theme
 from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
-from game.theme import Colour, Theme
 
 KINDS = (
     "start",

@@ -13,9 +13,9 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.paths import ASSETS
+from game.platform.paths import ASSETS
+from game.platform.theme import Colour
 from game.screen.boards.shapes import Grid
-from game.theme import Colour
 
 ART = ASSETS / "art"
 UNITS = 768  # width of a grain picture in board units

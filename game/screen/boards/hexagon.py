@@ -14,6 +14,7 @@ import numpy as np
 
 from game.pictures.hexagons import APOTHEM, CORNER, DISH, FRAME, cell_side, places
 from game.pictures.lines import XY
+from game.platform.theme import BoardColours, Theme
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
 from game.screen.boards.grain import Wood
@@ -26,7 +27,6 @@ from game.screen.boards.shapes import (
     smooth,
 )
 from game.screen.boards.slab import Area, Layers, Slab
-from game.theme import BoardColours, Theme
 
 
 def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> Slab:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from game.platform.theme import Colour
 from game.screen.boards.shapes import Grid
-from game.theme import Colour
 
 
 def _unit(x: float, y: float, z: float) -> tuple[float, float, float]:

@@ -15,6 +15,7 @@ from game.pictures import hexagons as hexagon_plan
 from game.pictures import lines as lines_plan
 from game.pictures import squares as squares_plan
 from game.pictures.lines import UNITS
+from game.platform.theme import BoardColours, Theme
 from game.rules.base import Game
 from game.rules.topology import Point, Topology
 from game.screen.boards import decagon, hexagon, squares
@@ -22,7 +23,6 @@ from game.screen.boards.counters import Pixels
 from game.screen.boards.grain import material
 from game.screen.boards.shapes import SQRT3
 from game.screen.boards.slab import Slab
-from game.theme import BoardColours, Theme
 
 XY = tuple[float, float]
 SlabMaker = Callable[[Topology, Theme, BoardColours, str], Slab]

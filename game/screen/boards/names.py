@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.platform.theme import BoardColours, Colour
 from game.screen.ui.color_vision import contrast, worst
-from game.theme import BoardColours, Colour
 
 QUIET = 0.22  # share of the field's colour in the ink, where contrast allows
 LEAST = 4.6  # contrast of a name with every colour of the field

@@ -16,12 +16,12 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from game.platform.theme import Colour
 from game.rules.topology import Point
 from game.screen.boards.counters import PAD, Pixels
 from game.screen.boards.shapes import SQRT3, Grid, coverage
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
-from game.theme import Colour
 
 XY = tuple[float, float]
 Offsets = tuple[tuple[int, int], ...]

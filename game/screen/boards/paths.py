@@ -10,13 +10,13 @@ import numpy as np
 import pygame
 
 from game.pictures.spots import segment_distance
+from game.platform.theme import Colour, Theme
 from game.screen.animation.beats import bow
 from game.screen.boards.glows import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
 from game.screen.ui import paint
-from game.theme import Colour, Theme
 
 XY = tuple[float, float]
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.platform.theme import Theme
 from game.screen.boards import counters, sprites
 from game.screen.boards.counters import Pixels, Side
 from game.screen.boards.faces import FACES, face
 from game.screen.boards.workshop import Store, workshop
 from game.screen.ui.canvas import Canvas
-from game.theme import Theme
 
 _store = Store(room=6 << 20)
 

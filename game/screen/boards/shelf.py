@@ -15,11 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
-from game import untrusted
-from game.paths import ASSETS
+from game.platform import untrusted
+from game.platform.paths import ASSETS
+from game.platform.storage import cache_folder
+from game.platform.untrusted import InputError
 from game.screen.boards.counters import Pixels
-from game.storage import cache_folder
-from game.untrusted import InputError
 
 MOST = 40  # files; a board of 768 pixels takes about a megabyte
 

@@ -13,11 +13,11 @@ from typing import Protocol
 import numpy as np
 
 from game.pictures.lines import UNITS
+from game.platform.theme import BoardColours, Theme
 from game.screen.boards import light
 from game.screen.boards.counters import Pixels
 from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, coverage, smooth
-from game.theme import BoardColours, Theme
 
 OVERSAMPLING = 2  # as `_quarters` has it
 BAND = 24  # rows of the finished picture painted at once

@@ -12,12 +12,12 @@ from functools import cache
 import numpy as np
 import pygame
 
+from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.screen.boards import counters, shapes
 from game.screen.boards.counters import PAD, Pixels, Side
 from game.screen.boards.grain import ART
 from game.screen.boards.workshop import Store, workshop
-from game.theme import Colour, Theme
 
 FLIP_FRAMES = 12
 FlipKey = tuple[str, str, str, str, int, int]

@@ -12,12 +12,12 @@ import numpy as np
 
 from game.pictures.lines import UNITS, XY
 from game.pictures.squares import CORNER, FRAME, TILE_CORNER, square_side
+from game.platform.theme import BoardColours, Theme
 from game.rules.topology import Topology
 from game.screen.boards import light
 from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, coverage, rounded_box, smooth
 from game.screen.boards.slab import Area, Layers, Slab
-from game.theme import BoardColours, Theme
 
 GAP = 1.4  # from a tile's edge to the middle of the joint
 

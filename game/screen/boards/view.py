@@ -13,6 +13,7 @@ from itertools import permutations
 import pygame
 
 from game.pictures.hexagons import cell_side
+from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.beats import Sprite
@@ -23,7 +24,6 @@ from game.screen.boards.places import XY, Places
 from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
 from game.screen.boards.workshop import STILL, workshop
 from game.screen.ui.pygame_compat import skipping_clear
-from game.theme import Colour, Theme
 
 
 class BoardView(Places):

@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.i18n import _
-from game.rules import Game, Piece, Point, State, parse_setup
-from game.screen.games.registry import sketch_of
-from game.screen.games.sketch import Sketch
+from game.platform.i18n import _
+from game.rules import (
+    Game,
+    Piece,
+    Point,
+    State,
+)
+from game.rules.registry import parse_setup
+from game.screen.plugin.registry import sketch_of
+from game.screen.plugin.sketch import Sketch
 from game.screen.ui.colour_names import colour_name
 
 MOST = 500  # changes that can be undone

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules import Piece, Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView

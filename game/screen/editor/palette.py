@@ -11,7 +11,7 @@ from game.rules import Piece
 from game.screen.app.scene import STAY, Change
 from game.screen.boards.sprites import SpriteSet
 from game.screen.editor.bench import Bench, tool_words
-from game.screen.games.registry import look_of
+from game.screen.plugin.registry import look_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import RADIUS

@@ -12,10 +12,16 @@ from functools import partial
 
 import pygame
 
-from game.errors import CodedError, in_words
-from game.i18n import _
-from game.rules import Game, Point, RulesError, State, parse_setup
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import _
+from game.rules import (
+    Game,
+    Point,
+    RulesError,
+    State,
+)
 from game.rules.position import position_words
+from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
@@ -32,8 +38,8 @@ from game.screen.boards.shown import shown_board
 from game.screen.editor.bench import Bench
 from game.screen.editor.board import SketchBoard
 from game.screen.editor.palette import Palette
-from game.screen.games.registry import board_view, room_of
-from game.screen.games.sketch import Field
+from game.screen.plugin.registry import board_view, room_of
+from game.screen.plugin.sketch import Field
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_HEIGHT, RADIUS

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.i18n import N_, _
-from game.screen.games.lesson import Step
+from game.platform.i18n import N_, _
 from game.screen.guided.guide import Place
+from game.screen.plugin.lesson import Step
 
 FAREWELL = N_("Now you are alone. The lamp helps you on.")
 LEAST, LETTERS = 1.6, 15.0  # seconds a sentence is there at least, letters read in a second

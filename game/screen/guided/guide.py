@@ -10,7 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
-from game.screen.games.lesson import ANYTHING, Lesson, Step, Wanted
+from game.screen.plugin.lesson import (
+    ANYTHING,
+    Lesson,
+    Step,
+    Wanted,
+)
 from game.table.history import Entry, ends_turn
 
 

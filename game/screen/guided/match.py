@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar
 
-from game.errors import CodedError, Wording
-from game.i18n import N_, _
+from game.platform.errors import CodedError, Wording
+from game.platform.i18n import N_, _
 from game.rules.base import Action, State
 from game.rules.errors import RulesError
 from game.rules.proposals import Answer, Play, Proposal, Refused
-from game.screen.games.lesson import Lesson
 from game.screen.guided.guide import Guide, Place
+from game.screen.plugin.lesson import Lesson
 from game.table.begin import drawn_placement
 from game.table.errors import MatchError
 from game.table.judge import judge

@@ -12,18 +12,14 @@ from typing import Any
 
 from pygame import Rect
 
-from game.errors import CodedError, in_words
-from game.i18n import _
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal
 from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Push, Replace
 from game.screen.boards.overlay import Arrow
-from game.screen.games.book import Attempt
-from game.screen.games.lesson import Step
-from game.screen.games.refusals import find
-from game.screen.games.registry import lesson_of
 from game.screen.guided import card
 from game.screen.guided.card import GuideCard
 from game.screen.guided.coach import Coach
@@ -34,6 +30,10 @@ from game.screen.play.column import Seat
 from game.screen.play.layout import Layout
 from game.screen.play.refuser import Refuser
 from game.screen.play.scene import PlayScene
+from game.screen.plugin.book import Attempt
+from game.screen.plugin.lesson import Step
+from game.screen.plugin.refusals import find
+from game.screen.plugin.registry import lesson_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press

@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.i18n import _
 from game.kiosk.health import STOPPING, Health
 from game.kiosk.hours import next_time
 from game.kiosk.lock import Lock
 from game.kiosk.options import Kiosk
+from game.platform.i18n import _
+from game.platform.settings import Settings
 from game.screen.app import routes
 from game.screen.app.app import App, Event
 from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene
 from game.screen.ui.bindings import key_name
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press
-from game.settings import Settings
 from game.table.unfinished import keep_unfinished
 
 RESTART = 75  # exit code (EX_TEMPFAIL): start me again

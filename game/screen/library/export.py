@@ -11,18 +11,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game import storage
-from game.i18n import N_, _
 from game.library.search import Found
 from game.library.transfer import ENDINGS
-from game.processes import answer_of, own_command
-from game.rules import titles
+from game.platform import storage
+from game.platform.i18n import N_, _
+from game.platform.processes import answer_of, own_command
+from game.platform.settings import THEMES
+from game.rules.registry import titles
 from game.screen.app.scene import STAY, Change, Desk, Pop
 from game.screen.library.card import CardScene, Labelled
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Stepper
 from game.screen.ui.field import TextField
-from game.settings import THEMES
 
 KINDS = {
     "record": N_("Record (JSON)"),

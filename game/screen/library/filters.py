@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.i18n import N_, _, ngettext
 from game.library.search import Found, Query
 from game.openings.naming import in_words, naming_of
-from game.rules import titles
+from game.platform.i18n import N_, _, ngettext
+from game.rules.registry import titles
 from game.screen.app.scene import Change, Pop
 from game.screen.library.card import CardScene, Labelled
 from game.screen.ui.button import Button

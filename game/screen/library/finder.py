@@ -7,13 +7,13 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import overload
 
-from game.errors import in_words
 from game.library import care, search
 from game.library.care import open_library
 from game.library.database import Database
 from game.library.errors import DatabaseError
 from game.library.search import Found, Query
 from game.library.shelf import Shelf
+from game.platform.errors import in_words
 from game.screen.ui.listing import Row
 
 PAGE = 100  # games looked up at once

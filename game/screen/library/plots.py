@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.i18n import N_, _, ngettext
 from game.library import statistics
 from game.library.database import Database
 from game.library.search import Known
 from game.library.statistics import Bar
+from game.platform.i18n import N_, _, ngettext
+from game.platform.theme import Colour
 from game.screen.ui import plot
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import mix
-from game.theme import Colour
 
 TITLES = {
     "results": N_("Results"),

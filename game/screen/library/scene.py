@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pygame
 
-from game.errors import in_words
-from game.i18n import _, ngettext
 from game.library.librarian import CatchingUp, Outcome
 from game.library.search import Found, Query, longest_train
 from game.library.shelf import Shelf
+from game.platform.errors import in_words
+from game.platform.i18n import _, ngettext
+from game.platform.storage import games_folder
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
@@ -33,7 +34,6 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.listing import ListBox
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
-from game.storage import games_folder
 from game.table.errors import RecordError
 from game.table.library import read_match
 

@@ -9,15 +9,15 @@ import threading
 
 import pygame
 
-from game.errors import in_words
-from game.i18n import N_, _, ngettext
 from game.library.care import open_library
 from game.library.errors import DatabaseError
 from game.library.librarian import CatchingUp
 from game.library.names import player_words
 from game.library.shelf import Shelf
 from game.library.statistics import results
-from game.rules import titles
+from game.platform.errors import in_words
+from game.platform.i18n import N_, _, ngettext
+from game.rules.registry import titles
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Pop

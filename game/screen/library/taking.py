@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.i18n import _, ngettext
 from game.library.librarian import Outcome
+from game.platform.i18n import _, ngettext
 from game.screen.app.scene import Change, Pop
 from game.screen.library.card import CardScene, Labelled
 from game.screen.ui.button import Button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.library.names import day, listed, result_words
 from game.library.search import Found
 from game.openings.naming import in_words
-from game.rules import titles
+from game.rules.registry import titles
 from game.screen.ui.listing import Column
 from game.screen.ui.tokens import Metrics
 

@@ -10,19 +10,19 @@ from collections.abc import Callable
 
 from pygame import Rect
 
-from game import storage
-from game.i18n import _
-from game.rules import GAMES, parse_setup, usual_setup
+from game.platform import storage
+from game.platform.i18n import _
 from game.rules.base import Game
+from game.rules.registry import GAMES, parse_setup, usual_setup
 from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.games.registry import board_view
 from game.screen.menus.check.account import Account
 from game.screen.menus.check.board import CheckedBoard
 from game.screen.menus.check.column import draw_column
 from game.screen.menus.check.history import History
 from game.screen.menus.check.jobs import CalibrationRun, LightsTest, Status
 from game.screen.play.layout import lay_out
+from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press

@@ -6,18 +6,18 @@ from functools import partial
 
 import pygame
 
-from game.i18n import _
 from game.library.played import ever_played
-from game.rules import GAMES, titles
+from game.platform.i18n import _
+from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import Change, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.games.card import Card
-from game.screen.games.registry import board_view, lesson_of, room_of
 from game.screen.menus.showcase import bake, draw_shown, shown_game, shown_pieces
+from game.screen.plugin.card import Card
+from game.screen.plugin.registry import board_view, lesson_of, room_of
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press

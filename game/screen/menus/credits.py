@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.i18n import N_, _
-from game.rules import titles
+from game.platform.i18n import N_, _
+from game.rules.registry import titles
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Pop
-from game.screen.games.credits import Credits
-from game.screen.games.registry import room_of
 from game.screen.menus.cards import Block, CardsPane
+from game.screen.plugin.credits import Credits
+from game.screen.plugin.registry import room_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 
-from game.i18n import _
-from game.processes import Cancellation, Cancelled
+from game.platform.i18n import _
+from game.platform.processes import Cancellation, Cancelled
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Copied, Pop

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from game.rules import parse_setup
 from game.rules.position import split_line
-from game.screen.games.options import MatchOptions
-from game.screen.games.registry import options_of
+from game.rules.registry import parse_setup
+from game.screen.plugin.options import MatchOptions
+from game.screen.plugin.registry import options_of
 from game.table.errors import ClockError
 from game.table.opponents import OPPONENTS
 from game.table.series import Series

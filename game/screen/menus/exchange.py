@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.errors import CodedError, in_words
-from game.i18n import _
-from game.rules import Game, game_class
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import _
+from game.rules import Game
 from game.rules.position import position_words
+from game.rules.registry import game_class
 from game.screen.app import routes
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Copied, Desk, Push

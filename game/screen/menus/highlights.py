@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.i18n import _
-from game.rules import GAMES
+from game.platform.i18n import _
+from game.rules.registry import GAMES
 from game.screen.ui.canvas import Canvas
 
 

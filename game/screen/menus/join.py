@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pygame
 
-from game.errors import in_words
-from game.i18n import _
 from game.network.addresses import parse_invitation
 from game.network.errors import NetworkError
 from game.network.tickets import Ticket, drop_ticket, kept_ticket
+from game.platform.errors import in_words
+from game.platform.i18n import _
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop, Replace
 from game.screen.app.visit import Kind

@@ -6,9 +6,9 @@ import datetime
 from collections.abc import Sequence
 from pathlib import Path
 
-from game import untrusted
-from game.i18n import _, ngettext, shown_date
-from game.rules import titles
+from game.platform import untrusted
+from game.platform.i18n import _, ngettext, shown_date
+from game.rules.registry import titles
 from game.screen.app.dialog import Answer, Dialog
 from game.table.library import NOT_A_RECORD
 

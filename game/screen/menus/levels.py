@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import N_, _
+from game.platform.i18n import N_, _
 from game.screen.app.page import measuring
 from game.screen.app.scene import Desk
 from game.screen.ui.widget import Label

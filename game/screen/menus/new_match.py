@@ -11,18 +11,16 @@ from typing import Any
 
 import pygame
 
-from game.errors import in_words
-from game.i18n import _
-from game.rules import (
+from game.platform.errors import in_words
+from game.platform.i18n import _
+from game.rules import Game, RulesError, State
+from game.rules.position import position_words
+from game.rules.registry import (
     GAMES,
-    Game,
-    RulesError,
-    State,
     parse_setup,
     titles,
     usual_setup,
 )
-from game.rules.position import position_words
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring, whole_panel
@@ -30,16 +28,16 @@ from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.games.clock_names import clocks_name, series_name
-from game.screen.games.options import MatchOptions
-from game.screen.games.pane import OptionsPane
-from game.screen.games.registry import board_view, pane_of, room_of
-from game.screen.games.seats import seat_name
-from game.screen.games.sheet import Sheet
 from game.screen.menus.draft import GAMES_IN_SERIES, Draft, SeatDraft
 from game.screen.menus.exchange import Exchange
 from game.screen.menus.levels import LevelHint, hint_height
 from game.screen.menus.seat_rows import SeatRows
+from game.screen.plugin.clock_names import clocks_name, series_name
+from game.screen.plugin.options import MatchOptions
+from game.screen.plugin.pane import OptionsPane
+from game.screen.plugin.registry import board_view, pane_of, room_of
+from game.screen.plugin.seats import seat_name
+from game.screen.plugin.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper

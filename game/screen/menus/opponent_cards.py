@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.boards.portraits import draw_portrait
 from game.screen.menus.levels import about_level, opponent_words
 from game.screen.ui.button import Action, Button

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.app.form_scene import FormCard
 from game.screen.app.page import measuring
 from game.screen.app.routes import Picked

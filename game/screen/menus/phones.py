@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.i18n import _, ngettext
 from game.network.addresses import LOOPBACK, Address, own_address, parse_address
 from game.network.errors import NetworkError
+from game.platform.i18n import _, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop, Push
-from game.screen.games.seats import seat_name
 from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.plugin.seats import seat_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Toggle

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pygame
 
-from game import storage
-from game.errors import in_words
-from game.i18n import _, ngettext
+from game.platform import storage
+from game.platform.errors import in_words
+from game.platform.i18n import _, ngettext
 from game.rules import RulesError
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.screen.app.form_scene import FormCard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Change, Pop
 from game.screen.menus.pick import Choice, PickScene

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import N_, _
-from game.rules import GAMES, titles
+from game.platform.i18n import N_, _
+from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import Change, Pop, Push
-from game.screen.games.registry import room_of
+from game.screen.plugin.registry import room_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment

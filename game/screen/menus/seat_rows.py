@@ -7,18 +7,18 @@ from functools import partial
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules import Game, Piece
 from game.screen.app.routes import PickOpponent
 from game.screen.app.scene import Change, Push
 from game.screen.boards.sprites import SpriteSet
-from game.screen.games.pane import OptionsPane
-from game.screen.games.registry import look_of
-from game.screen.games.seats import seat_name, seat_piece
-from game.screen.games.sheet import Sheet
 from game.screen.menus.draft import Draft, SeatDraft
 from game.screen.menus.levels import opponent_words
 from game.screen.menus.opponent_cards import OpponentButton
+from game.screen.plugin.pane import OptionsPane
+from game.screen.plugin.registry import look_of
+from game.screen.plugin.seats import seat_name, seat_piece
+from game.screen.plugin.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Levels, Option, Segment

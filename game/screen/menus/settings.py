@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from game.i18n import LANGUAGES, N_, _, figure, ngettext
-from game.rules import GAMES, titles
+from game.platform.i18n import (
+    LANGUAGES,
+    N_,
+    _,
+    figure,
+    ngettext,
+)
+from game.platform.settings import (
+    FONT_SCALES,
+    SPEEDS,
+    THEMES,
+    Settings,
+)
+from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
 from game.screen.app.scene import Change, Pop, Push
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
 from game.screen.menus.settings_page import Row, SettingsPage, share
 from game.screen.menus.showcase import draw_shown, shown_game
+from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper, Toggle
-from game.settings import FONT_SCALES, SPEEDS, THEMES, Settings
 
 THEME_NAMES = {
     "walnut": N_("Walnut"),

@@ -7,10 +7,11 @@ from functools import cache
 
 import pygame
 
-from game.rules import Game, Piece, State, parse_setup, usual_setup
+from game.rules import Game, Piece, State
+from game.rules.registry import parse_setup, usual_setup
 from game.rules.topology import Point
 from game.screen.boards import BoardView
-from game.screen.games.registry import room_of
+from game.screen.plugin.registry import room_of
 
 
 @cache

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.i18n import _, figure
+from game.platform.i18n import _, figure
+from game.platform.settings import SPEECH_RATES
 from game.screen.app.scene import Change, Pop
 from game.screen.menus.settings_page import Row, SettingsPage, share
 from game.screen.ui.bindings import LABELS
@@ -14,7 +15,6 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Slider, Stepper, Toggle
 from game.screen.ui.keynames import key_label
-from game.settings import SPEECH_RATES
 
 READING = ("speech", "say-turn", "say-score", "say-clock", "say-board")
 SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # what is heard when a volume changes

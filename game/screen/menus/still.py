@@ -6,17 +6,18 @@ import math
 
 import pygame
 
-from game.i18n import _
-from game.rules import GAMES, Game
+from game.platform.i18n import _
+from game.platform.theme import Theme
+from game.rules import Game
+from game.rules.registry import GAMES
 from game.screen.attract.strip import strip_height
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view, room_of
 from game.screen.menus.highlights import Highlight, draw_highlights
 from game.screen.menus.showcase import draw_shown, shown_game
+from game.screen.plugin.registry import board_view, room_of
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import CAPTION_STRIP
-from game.theme import Theme
 
 LAMP, BLUR = 0.34, 0.10  # of the board's width: the pool of light, and how soft its rim is
 STRENGTH = 0.22

@@ -11,12 +11,12 @@ from typing import Any
 
 import pygame
 
-from game.errors import in_words
-from game.i18n import N_, _
+from game.platform.errors import in_words
+from game.platform.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop
-from game.screen.games.clock_names import clock_name
 from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.plugin.clock_names import clock_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper, Toggle

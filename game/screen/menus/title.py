@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pygame
 
-from game.i18n import _
-from game.rules import GAMES
+from game.platform.i18n import _
+from game.rules.registry import GAMES
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, ShownBoard
@@ -23,12 +23,12 @@ from game.screen.attract.programme import draw_programme
 from game.screen.attract.show import Trailer
 from game.screen.attract.strip import Strip, strip_height
 from game.screen.boards.shown import shown_board
-from game.screen.games.registry import lesson_of
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
 from game.screen.menus.left_behind import which_game
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.showcase import shown_pieces
 from game.screen.menus.still import StillLife
+from game.screen.plugin.registry import lesson_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press

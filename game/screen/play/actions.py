@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change
 from game.screen.play.at_play import AtPlay

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.i18n import N_, _
+from game.platform.i18n import N_, _
 from game.rules.base import Action, Game, State
 from game.rules.events import Event
 from game.rules.topology import Point
 from game.screen.boards.overlay import Arrow
-from game.screen.games.registry import room_of
+from game.screen.plugin.registry import room_of
 from game.screen.ui.colour_names import colour_name
 
 # What an action does, by its kind.

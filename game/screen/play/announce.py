@@ -3,13 +3,13 @@ home, the limit, the clock's last seconds, engines and files in trouble."""
 
 from __future__ import annotations
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome, TurnEnded
-from game.screen.games.notices import limit_warning, lot_words
 from game.screen.play.at_play import AtPlay
 from game.screen.play.conduct import Trouble
 from game.screen.play.result_words import standing
 from game.screen.play.spoken import alarm_words
+from game.screen.plugin.notices import limit_warning, lot_words
 from game.table.history import Ended, MatchEvent, Played
 from game.table.keeper import Keeper
 

@@ -14,12 +14,12 @@ from game.rules.topology import Point
 from game.screen.app.scene import Change, Desk
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
-from game.screen.games.book import Attempt
-from game.screen.games.panel import Panel
 from game.screen.play.assist import Assistant
 from game.screen.play.conduct import Conductor
 from game.screen.play.layout import Layout
 from game.screen.play.playback import Playback
+from game.screen.plugin.book import Attempt
+from game.screen.plugin.panel import Panel
 from game.table.match import Match
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.boards import BoardView
 from game.screen.boards.marks import piece_icon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.base import Game, State
 from game.rules.position import position_line
 from game.screen.app import routes

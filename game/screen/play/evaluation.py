@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.i18n import N_, _
+from game.platform.i18n import N_, _
 from game.screen.play.at_play import AtPlay
 from game.screen.play.graph import Graph
 from game.screen.play.layout import Layout

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from game.i18n import LANGUAGES, _, in_language, ngettext
 from game.network.channel import About, State
+from game.platform.i18n import (
+    LANGUAGES,
+    _,
+    in_language,
+    ngettext,
+)
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push, Replace
 from game.screen.app.visit import Visit
-from game.screen.games.registry import room_of
 from game.screen.play.at_play import AtPlay
 from game.screen.play.column import Link
+from game.screen.plugin.registry import room_of
 from game.table.history import MatchEvent, Played
 from game.table.match import Match
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.i18n import _
-from game.rules import parse_setup
+from game.platform.i18n import _
 from game.rules.events import Seat
+from game.rules.registry import parse_setup
 from game.screen.app.dialog import Answer
 from game.screen.app.scene import Change
-from game.screen.games.book import Attempt
 from game.screen.play.at_play import AtPlay
 from game.screen.play.ending import Ending
 from game.screen.play.sensor import Sensor, seats_by_hand
 from game.screen.play.wood import BoardQuestion, Question, Unfinished, Wood
+from game.screen.plugin.book import Attempt
 from game.table.spec import MatchSpec
 from hardware.tracking.tracker_events import Agreed, Pressed, TakeBack, TrackerEvent, TurnSoFar
 

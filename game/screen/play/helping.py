@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import N_, _
+from game.platform.i18n import N_, _
 from game.screen.play.advice import Advice, of_turn
 from game.screen.play.assist import HINT, LINE, THREATS, Answer
 from game.screen.play.at_play import AtPlay

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.base import Action
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
@@ -20,8 +20,6 @@ from game.screen.app.scene import STAY, Change, Copied, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
-from game.screen.games.panel import Panel
-from game.screen.games.registry import board_view, room_of
 from game.screen.play import menu
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.copying import (
@@ -35,6 +33,8 @@ from game.screen.play.layout import Layout, lay_out
 from game.screen.play.picture import Picture
 from game.screen.play.playback import Playback
 from game.screen.play.turn_list import TurnList
+from game.screen.plugin.panel import Panel
+from game.screen.plugin.registry import board_view, room_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form, Widget

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.proposals import Matter
 from game.screen.app.dialog import Answer, Dialog
 from game.screen.play.parley import Parley

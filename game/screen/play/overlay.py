@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.screen.animation.performance import Performance
 from game.screen.boards.overlay import Overlay
-from game.screen.games.panel import Panel
+from game.screen.plugin.panel import Panel
 from game.table.history import Turn
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, Dialog
 

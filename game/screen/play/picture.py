@@ -10,11 +10,11 @@ from collections.abc import Hashable, Sequence
 import pygame
 
 from game.screen.boards import BoardView
-from game.screen.games.panel import Panel
 from game.screen.play import column
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.column import Link, Seat
 from game.screen.play.layout import Layout
+from game.screen.plugin.panel import Panel
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form, Widget

@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Protocol
 
+from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
@@ -20,7 +21,6 @@ from game.screen.animation.choreography import Cue, Manner, stage_turn
 from game.screen.animation.performance import Performance, perform, perform_back
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.browse import Browser
-from game.settings import Settings
 from game.table.history import (
     Ended,
     Entry,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.rules.events import TurnEnded
-from game.screen.games.registry import room_of
 from game.screen.play import spoken
 from game.screen.play.at_play import AtPlay
 from game.screen.play.seats import used
+from game.screen.plugin.registry import room_of
 from game.table.clock import Reading
 from game.table.history import MatchEvent, Played
 

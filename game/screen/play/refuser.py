@@ -1,18 +1,18 @@
 """Says at the place why something cannot be done; after three in a row it offers the rule's page.
 
-The sentences are those of `game.screen.games.refusals`, as in the rulebook.
+The sentences are those of `game.screen.plugin.refusals`, as in the rulebook.
 """
 
 from __future__ import annotations
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
 from game.screen.boards.crossed import draw_crossed
-from game.screen.games.book import Attempt
-from game.screen.games.refusals import attempt, refusal, rule_page
 from game.screen.play.at_play import AtPlay
+from game.screen.plugin.book import Attempt
+from game.screen.plugin.refusals import attempt, refusal, rule_page
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer
 from game.screen.ui.keynames import key_label

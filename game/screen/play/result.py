@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
@@ -18,11 +18,11 @@ from game.screen.app.visit import Visit
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
-from game.screen.games.registry import board_view, room_of
 from game.screen.play.celebration import Celebration
 from game.screen.play.initials import LETTERS, Initial
 from game.screen.play.result_words import ResultWords, running_score
 from game.screen.play.verdict import lost, verdict, won
+from game.screen.plugin.registry import board_view, room_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _, figure, ngettext
+from game.platform.i18n import _, figure, ngettext
 from game.screen.boards import BoardView
 from game.screen.boards.portraits import draw_portrait
-from game.screen.games.clock_names import series_name
-from game.screen.games.panel import Panel
 from game.screen.play.verdict import Verdict
+from game.screen.plugin.clock_names import series_name
+from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach
 from game.table.match import Match

@@ -14,9 +14,9 @@ from typing import Any
 
 from pygame import Rect
 
-from game.errors import CodedError, in_words
-from game.i18n import _
 from game.library.librarian import shelve_soon
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused
 from game.screen.app import routes

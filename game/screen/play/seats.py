@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.i18n import _, figure
-from game.screen.games.clock_names import beside
+from game.platform.i18n import _, figure
 from game.screen.play.at_play import AtPlay
 from game.screen.play.column import Seat
+from game.screen.plugin.clock_names import beside
 from game.table.clock import clock_text
 from game.table.opponents import OPPONENTS
 

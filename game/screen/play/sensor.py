@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from game.errors import in_words
+from game.platform.errors import in_words
+from game.platform.storage import data_folder
 from game.rules.base import Action
 from game.rules.events import Seat
-from game.storage import data_folder
 from game.table.spec import MatchSpec
 from hardware.host.board_seat import BoardSeat
 from hardware.host.health import health_file

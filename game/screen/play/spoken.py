@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.i18n import N_, _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.boards.interaction import Interaction
-from game.screen.games.panel import Panel
+from game.screen.plugin.panel import Panel
 from game.screen.ui.colour_names import colour_name
 from game.table.clock import Alarm, Reading
 from game.table.history import Turn

@@ -9,7 +9,7 @@ import pygame
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
 from game.screen.boards.marks import piece_icon
-from game.screen.games.panel import Panel
+from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.listing import Column, ListBox
 from game.table.history import Turn

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.events import Outcome, Piece, Seat
-from game.screen.games.ending import Ending
-from game.screen.games.panel import Panel
-from game.screen.games.registry import room_of
+from game.screen.plugin.ending import Ending
+from game.screen.plugin.panel import Panel
+from game.screen.plugin.registry import room_of
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat
 from game.table.opponents import OPPONENTS

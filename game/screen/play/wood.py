@@ -10,16 +10,16 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.app.dialog import Answer, Dialog
 from game.screen.app.scene import Change, Desk, Pop, Push
 from game.screen.boards.interaction import Interaction
-from game.screen.games.book import Attempt
-from game.screen.games.refusals import find
 from game.screen.play.column import Link, board_link
 from game.screen.play.sensor import Sensor
+from game.screen.plugin.book import Attempt
+from game.screen.plugin.refusals import find
 from hardware.host.session import BoardReport
 from hardware.tracking.position import MatchLike
 from hardware.tracking.tracker_events import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.puzzles.kinds.kind import Answer
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.room import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO

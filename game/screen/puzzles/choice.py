@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.puzzles import keeping as kept
 from game.puzzles import library
 from game.puzzles.course import DAY, FREE, OWN, RUN, Course
 from game.puzzles.puzzle import PuzzleError
-from game.rules import titles
+from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin

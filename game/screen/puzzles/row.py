@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.app.scene import Change
 from game.screen.play.actions import ActionRow
 from game.screen.play.at_play import AtPlay

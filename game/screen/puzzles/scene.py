@@ -10,7 +10,7 @@ import datetime
 
 from pygame import Rect
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.puzzles import keeping as kept
 from game.puzzles.course import DAY, RUN, Course
 from game.puzzles.judge import Judge

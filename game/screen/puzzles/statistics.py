@@ -6,10 +6,10 @@ import datetime
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.puzzles import keeping as kept
 from game.puzzles import library
-from game.rules import titles
+from game.rules.registry import titles
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Pop

@@ -9,10 +9,10 @@ from game.rules.base import Action, Game
 from game.screen.app.scene import Change, Desk
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
-from game.screen.games.book import Attempt
-from game.screen.games.panel import Panel
 from game.screen.play.layout import Layout
 from game.screen.play.turn_list import TurnList
+from game.screen.plugin.book import Attempt
+from game.screen.plugin.panel import Panel
 from game.screen.review.analyst import Analyst, EngineLine
 from game.screen.review.board import StudyBoard
 from game.screen.review.demo import Demo

@@ -9,14 +9,14 @@ from collections.abc import Callable
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.base import Action, State
 from game.rules.events import Seat
 from game.screen.app.scene import STAY, Change
-from game.screen.games.panel import MINUS
-from game.screen.games.registry import reasons_of, room_of
 from game.screen.play.graph import Graph
 from game.screen.play.verdict import seat_name
+from game.screen.plugin.panel import MINUS
+from game.screen.plugin.registry import reasons_of, room_of
 from game.screen.review.at_review import AtReview
 from game.screen.review.lines import HEIGHT, LinesBox
 from game.screen.review.note import CommentField

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.review.at_review import AtReview
 from game.table.library import keep_review
 

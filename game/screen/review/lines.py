@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.app.scene import STAY, Change
-from game.screen.games.panel import number
+from game.screen.plugin.panel import number
 from game.screen.review.analyst import LINES, Analyst, EngineLine
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle

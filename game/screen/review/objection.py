@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.rules.topology import Point
 from game.screen.boards.crossed import draw_crossed
-from game.screen.games.book import Attempt
-from game.screen.games.refusals import attempt, refusal
+from game.screen.plugin.book import Attempt
+from game.screen.plugin.refusals import attempt, refusal
 from game.screen.review.at_review import AtReview
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.note import Note

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.screen.app.routes import PickLink
 from game.screen.app.scene import STAY, Change, Push
 from game.screen.boards.overlay import Overlay
-from game.screen.games.book import Attempt
 from game.screen.play.column import Link, link_colour
 from game.screen.play.sensor import Sensor
 from game.screen.play.wood import Wood
+from game.screen.plugin.book import Attempt
 from game.screen.review.at_review import AtReview
 from game.screen.review.by_lights import ByLights
 from game.screen.review.menu import LIGHTS, TRAIN

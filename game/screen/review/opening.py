@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.i18n import _
 from game.openings.book import Departure, book_of
 from game.openings.naming import in_words, name_of
+from game.platform.i18n import _
 from game.rules import Game, State
 from game.screen.app.scene import Change
 from game.screen.ui.button import Pressable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.puzzles.practice import look_for
 from game.screen.app.scene import STAY, Change, Desk
 from game.table.match import Match

@@ -11,8 +11,8 @@ from functools import partial
 
 from pygame import Rect
 
-from game.errors import CodedError, in_words
-from game.i18n import _
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.errors import RulesError
 from game.rules.topology import Point

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.app.scene import STAY, Change
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

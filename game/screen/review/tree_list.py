@@ -8,8 +8,8 @@ import pygame
 
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
-from game.screen.games.panel import Panel
 from game.screen.play.turn_list import TurnList
+from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.text import in_full_size
 from game.table.tree import ROOT, Tree

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.base import Action, State
 from game.rules.proposals import Play
 from game.screen.app.dialog import Answer, Dialog, ask
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
 from game.screen.app.scene import Change, Pop, Push
-from game.screen.games.seats import side_name
 from game.screen.play.pause import LEAVE, pause_dialog
 from game.screen.play.scene import PlayScene
+from game.screen.plugin.seats import side_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Levels, Option, Segment

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.i18n import N_
-from game.rules import game_class, usual_setup
-from game.screen.games.pages import Example, Page, Position, ours
-from game.screen.games.registry import book_of, room_of
+from game.platform.i18n import N_
+from game.rules.registry import game_class, usual_setup
+from game.screen.plugin.pages import (
+    Example,
+    Page,
+    Position,
+    ours,
+)
+from game.screen.plugin.registry import book_of, room_of
 
 
 @cache

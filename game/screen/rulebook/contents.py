@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _
-from game.rules import titles
+from game.platform.i18n import _
+from game.rules.registry import titles
 from game.screen.app.form_scene import FormCard
 from game.screen.app.scene import Change, Pop
-from game.screen.games.pages import Puzzle, Task
+from game.screen.plugin.pages import Puzzle, Task
 from game.screen.rulebook.book import pages_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.listing import Column, ListBox

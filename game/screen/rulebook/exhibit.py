@@ -9,8 +9,8 @@ from game.rules.events import GameEnded, TurnEnded
 from game.screen.animation.beats import Place
 from game.screen.animation.choreography import Cue, Manner
 from game.screen.animation.performance import Performance, perform
-from game.screen.games.pages import Example, Move
-from game.screen.games.registry import book_of
+from game.screen.plugin.pages import Example, Move
+from game.screen.plugin.registry import book_of
 from game.screen.rulebook.positions import build
 
 BREATH = 0.9  # seconds before the first step plays by itself

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.i18n import _
-from game.rules import Game, Point, State, parse_setup
+from game.platform.i18n import _
+from game.rules import Game, Point, State
+from game.rules.registry import parse_setup
 from game.screen.animation.choreography import Cue
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
-from game.screen.games.bench import Said, Workbench
-from game.screen.games.book import Strip
-from game.screen.games.pages import Example, Position, Puzzle, Task
-from game.screen.games.registry import book_of
+from game.screen.plugin.bench import Said, Workbench
+from game.screen.plugin.book import Strip
+from game.screen.plugin.pages import (
+    Example,
+    Position,
+    Puzzle,
+    Task,
+)
+from game.screen.plugin.registry import book_of
 from game.screen.rulebook.exhibit import Exhibit
 from game.screen.rulebook.stage import Signs, Stage, group_labels, named_in, way_of
 from game.screen.rulebook.tryout import Tryout

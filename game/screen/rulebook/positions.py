@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.rules import Game, State, parse_setup
-from game.screen.games.pages import Position
-from game.screen.games.registry import book_of
+from game.rules import Game, State
+from game.rules.registry import parse_setup
+from game.screen.plugin.pages import Position
+from game.screen.plugin.registry import book_of
 
 
 @cache

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import pygame
 
-from game.i18n import N_, _, language
-from game.screen.games.pages import Page, Say
+from game.platform.i18n import N_, _, language
+from game.screen.plugin.pages import Page, Say
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.scroll import Scrolled
 from game.screen.ui.text import wrapped_height

@@ -10,16 +10,17 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.errors import CodedError, in_words
-from game.i18n import N_, _
-from game.rules import GAMES, Point, RulesError, titles
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import N_, _
+from game.rules import Point, RulesError
+from game.rules.registry import GAMES, titles
 from game.screen.animation.choreography import Cue
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.games.pages import Page
-from game.screen.games.registry import lesson_of
+from game.screen.plugin.pages import Page
+from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.handlers import Handler, handler_of
 from game.screen.rulebook.pane import BoardPane

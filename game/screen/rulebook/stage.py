@@ -19,8 +19,8 @@ from game.screen.animation.performance import Performance
 from game.screen.app.scene import Desk
 from game.screen.boards import BoardView
 from game.screen.boards.crossed import draw_crossed
-from game.screen.games.registry import board_view, book_of
 from game.screen.play import combo
+from game.screen.plugin.registry import board_view, book_of
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import MS

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules import Action, Event, Piece, Point, State
 from game.screen.animation.beats import Place
 from game.screen.animation.choreography import Cue, Manner
 from game.screen.animation.performance import Performance, perform
-from game.screen.games.bench import Said
-from game.screen.games.pages import Task
-from game.screen.games.refusals import find, refusal
+from game.screen.plugin.bench import Said
+from game.screen.plugin.pages import Task
+from game.screen.plugin.refusals import find, refusal
 from game.screen.rulebook.positions import build
 from game.screen.rulebook.tasks import Attempted, reached
 

@@ -8,16 +8,16 @@ from functools import partial
 
 import pygame
 
-from game.i18n import _
-from game.rules import titles
+from game.platform.i18n import _
+from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.games.panel import number, signed
-from game.screen.games.registry import board_view
+from game.screen.plugin.panel import number, signed
+from game.screen.plugin.registry import board_view
 from game.screen.solo.tile import ModeTile
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

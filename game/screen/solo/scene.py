@@ -10,13 +10,11 @@ import random
 
 from pygame import Rect
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.proposals import Proposal
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, Dialog
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
-from game.screen.games.panel import Panel, number
-from game.screen.games.registry import alone_panel_of
 from game.screen.guided.card import spots
 from game.screen.guided.places import lay_out_guided
 from game.screen.play.column import Seat
@@ -24,6 +22,8 @@ from game.screen.play.ending import Ending
 from game.screen.play.layout import Layout
 from game.screen.play.pause import pause_dialog
 from game.screen.play.scene import PlayScene
+from game.screen.plugin.panel import Panel, number
+from game.screen.plugin.registry import alone_panel_of
 from game.screen.solo.card import SoloCard, Standing
 from game.screen.solo.match import Drawn, SoloMatch
 from game.screen.solo.row import SoloRow

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _, ngettext, shown_date
-from game.rules import titles
+from game.platform.i18n import _, ngettext, shown_date
+from game.rules.registry import titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from game.errors import in_words
+from game.platform.errors import in_words
 from game.tournament.scribe import Scribe
 from game.tournament.store import ORGANISER, Store, Wish
 from game.tournament.tournament import Tournament

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules import RulesError
 from game.screen.app import routes
 from game.screen.app.page import measuring

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules import RulesError
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop

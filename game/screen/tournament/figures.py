@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import _, figure
+from game.platform.i18n import _, figure
 from game.tournament import words
 from game.tournament.plan import DRAW
 from game.tournament.results import TEXTS, Result

@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 
-from game.i18n import _, ngettext
-from game.rules import GAMES, titles
+from game.platform.i18n import _, ngettext
+from game.rules.registry import GAMES, titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.page import whole_panel

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.i18n import _, ngettext
-from game.rules import game_class
+from game.platform.i18n import _, ngettext
+from game.rules.registry import game_class
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin
 from game.screen.app.scene import STAY, Change, Pop, ShownBoard

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import N_, _
+from game.platform.i18n import N_, _
 from game.screen.tournament import figures
 from game.tournament.events import (
     Arrived,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.i18n import N_, _
+from game.platform.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
 from game.screen.app.scene import STAY, Change, Push

@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game import processes, storage
-from game.errors import in_words
-from game.i18n import _
-from game.rules import RulesError, game_class
+from game.platform import processes, storage
+from game.platform.errors import in_words
+from game.platform.i18n import _
+from game.rules import RulesError
+from game.rules.registry import game_class
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin

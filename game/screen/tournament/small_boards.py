@@ -6,7 +6,7 @@ import pygame
 
 from game.screen.app.scene import Desk
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
+from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
 from game.table.match import Match
 

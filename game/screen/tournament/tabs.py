@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.i18n import N_, _, shown_date
+from game.platform.i18n import N_, _, shown_date
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
 from game.screen.app.scene import Change, Push

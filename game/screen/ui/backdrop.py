@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.platform.theme import Theme
 from game.screen.ui.paint import SurfaceCache, mix
-from game.theme import Theme
 
 _KEPT = SurfaceCache(limit=40_000_000)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.i18n import N_
+from game.platform.i18n import N_
 
 # Commands as the settings list them: name, label, where it works, default keys.  Two commands may
 # share a key when they never work in the same place.

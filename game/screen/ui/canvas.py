@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import pygame
 
-from game.sanitize import sanitized
+from game.platform.sanitize import sanitized
+from game.platform.theme import Theme
 from game.screen.ui import backdrop, icons, paint
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import Colour
 from game.screen.ui.text import Drawn, Layout, Recorder, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
-from game.theme import Theme
 
 _RENDERED = paint.SurfaceCache(limit=12_000_000)
 

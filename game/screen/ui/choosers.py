@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.holding import Holding

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import N_, _
+from game.platform.i18n import N_, _
 
 NAMES = {"black": N_("Black"), "green": N_("Green"), "white": N_("White")}
 

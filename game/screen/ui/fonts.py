@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pygame
 
-from game.paths import install_advice
+from game.platform.paths import install_advice
 
 FILES: dict[tuple[str, str], tuple[str, str]] = {
     ("text", "500"): ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),

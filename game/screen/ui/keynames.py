@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.i18n import N_, _
+from game.platform.i18n import N_, _
 from game.screen.ui.bindings import Bindings
 
 NAMES: dict[str, str] = {

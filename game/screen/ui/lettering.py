@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.platform.theme import Theme
 from game.screen.ui import paint
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import mix
 from game.screen.ui.pygame_compat import outlined
 from game.screen.ui.tokens import STYLES
-from game.theme import Theme
 
 
 def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) -> pygame.Surface:

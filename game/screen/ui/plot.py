@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.platform.theme import Colour
 from game.screen.ui.canvas import Canvas
-from game.theme import Colour
 
 STEPS = (1, 2, 5)
 LINES = 4  # across a plot, at most

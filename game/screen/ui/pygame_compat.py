@@ -13,7 +13,7 @@ import warnings
 import numpy as np
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 
 OLDEST = (2, 5)  # of either edition; 2.1.2 lacks formats of pictures
 CLIPBOARD_TEXT = "text/plain;charset=utf-8"

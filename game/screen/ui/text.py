@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.sanitize import sanitized
+from game.platform.sanitize import sanitized
 from game.screen.ui.fonts import font
 from game.screen.ui.tokens import SMALLEST_TYPE, STYLES
 

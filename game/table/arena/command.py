@@ -14,13 +14,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from game.arguments import at_least
 from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.engine.search.levels import TOP_LEVEL
-from game.paths import COMMAND
-from game.rules import RulesError, parse_setup
+from game.platform.arguments import at_least
+from game.platform.paths import COMMAND
+from game.platform.storage import data_folder, write_text
+from game.rules import RulesError
 from game.rules.proposals import Close
-from game.storage import data_folder, write_text
+from game.rules.registry import parse_setup
 from game.table.arena.entrants import engine_options, entrant
 from game.table.arena.play import TIME, Played
 from game.table.arena.statistics import Pairs, Score, sprt

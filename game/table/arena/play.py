@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 
 from game.engine.bots.bot import Bot
 from game.engine.compile.compiler import can_compile
-from game.engine.games.registry import profile_of
 from game.engine.protocol.ugi_bot import UgiBot
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.turns import Turn, split_turns
-from game.rules import Game, State, parse_setup
+from game.rules import Game, State
+from game.rules.registry import parse_setup
 from game.table.arena.entrants import entrant
 from game.table.clock import Clock
 from game.table.spec import ClockSpec

@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Limits
-from game.interrupts import leave_to_parent
-from game.paths import install_advice
+from game.platform.interrupts import leave_to_parent
+from game.platform.paths import install_advice
 from game.table.arena.play import Played, play_game
 from game.table.time_control import NONE, parse_clock
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape
 
-from game.i18n import _, language, shown_date
-from game.paths import ASSETS
-from game.rules import game_class
+from game.platform.i18n import _, language, shown_date
+from game.platform.paths import ASSETS
+from game.rules.registry import game_class
 from game.tournament import words
 from game.tournament.tournament import Tournament
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 
-from game import storage
-from game.i18n import N_, _, shown_date
+from game.platform import storage
+from game.platform.i18n import N_, _, shown_date
 from game.tournament import passes, words
 from game.tournament.sheets.page import Cell, box, page, table
 from game.tournament.sheets.qr import own_link, qr

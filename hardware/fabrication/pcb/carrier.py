@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from subprocess import SubprocessError
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.fabrication.board_plan import BoardPlan, board_plan
 from hardware.fabrication.drilling import TemplateError
 from hardware.fabrication.pcb import kicad

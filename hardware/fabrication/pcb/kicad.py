@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from subprocess import SubprocessError
 
-from game.processes import answer_of
+from game.platform.processes import answer_of
 
 JOB = Path(__file__).with_name("kicad_job.py")
 PYTHONS: tuple[str, ...] = ("/usr/bin/python3", "/usr/local/bin/python3", "python3", "python")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.rules.topology import Point
 from hardware.fabrication.drilling import Drilling, TemplateError
 from hardware.fabrication.pcb.circuit import CHANNELS, Component

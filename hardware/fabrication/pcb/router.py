@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.fabrication.drilling import TemplateError
 from hardware.fabrication.pcb.circuit import GROUND, WIDE
 from hardware.fabrication.pcb.footprints import Rect

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from hardware.fabrication import carrier_wood as wood
 from hardware.fabrication.assembly import TARGET
 from hardware.fabrication.carrier_wood import carrier_base, seat_of

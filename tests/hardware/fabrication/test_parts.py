@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from hardware.fabrication import case as cases
 from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.counters import half_height

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.i18n import set_language
-from game.paths import ROOT
+from game.platform.i18n import set_language
+from game.platform.paths import ROOT
 from hardware.fabrication.assembly import TARGET, pictures
 from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.page import BOLD, PLAIN, WIDTH

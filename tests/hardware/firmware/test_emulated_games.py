@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import Habits, random_turn
-from hardware.rig.emulated import LockstepDevice
-from hardware.rig.emulator.emulator import Emulator
-from hardware.rig.exercise import Exercise, Policy, rehearse_at
-from hardware.rig.paced import PacedLine
 from tests.hardware.firmware_bench import both, needs_bench
 from tests.table.homeward import homeward
+from tools.rig.clumsy import Habits, random_turn
+from tools.rig.emulated import LockstepDevice
+from tools.rig.emulator.emulator import Emulator
+from tools.rig.exercise import Exercise, Policy, rehearse_at
+from tools.rig.paced import PacedLine
 
 pytestmark = needs_bench
 

@@ -7,8 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.rig.emulator.emulator import EMPTY, ONE, TWO, Emulator
-from hardware.rig.emulator.host import BOOT_MS, LockstepHost
 from hardware.wire.protocol import (
     BoardState,
     Button,
@@ -40,6 +38,13 @@ from hardware.wire.protocol import (
 )
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench, needs_pico, welcomed
 from tests.hardware.wire.golden import BAD, FRAMES
+from tools.rig.emulator.emulator import (
+    EMPTY,
+    ONE,
+    TWO,
+    Emulator,
+)
+from tools.rig.emulator.host import BOOT_MS, LockstepHost
 
 pytestmark = needs_bench
 

@@ -10,11 +10,11 @@ import sys
 
 import pytest
 
-from hardware.rig.emulator.tools import CONTROLLERS, FIRMWARE, build_firmware
 from hardware.wire.palette import COLOURS
 from tests.hardware.firmware_bench import needs_cc
 from tests.support.tools import needs
 from tests.support.waiting import PATIENCE
+from tools.rig.emulator.tools import CONTROLLERS, FIRMWARE, build_firmware
 
 needs_avr = needs("avr-gcc")
 needs_both = needs("avr-gcc", "arm-none-eabi-gcc")

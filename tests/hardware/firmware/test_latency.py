@@ -7,14 +7,14 @@ from __future__ import annotations
 import random
 import statistics
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.emulated import LockstepDevice
-from hardware.rig.emulator.emulator import Emulator
-from hardware.rig.table import SteppedLine
 from hardware.tracking.position import position_of
 from tests.hardware.firmware_bench import both, needs_bench
+from tools.rig.emulated import LockstepDevice
+from tools.rig.emulator.emulator import Emulator
+from tools.rig.table import SteppedLine
 
 pytestmark = needs_bench
 

@@ -7,11 +7,11 @@ import time
 import pytest
 import serial
 
-from hardware.rig.emulator.emulator import ONE, Emulator
 from hardware.tools.conformance import main as conformance
 from hardware.wire.protocol import BAUD, BoardState, Decoder, Hello, PointChanged, Welcome, encode
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench
 from tests.support.waiting import PATIENCE
+from tools.rig.emulator.emulator import ONE, Emulator
 
 pytestmark = needs_bench
 

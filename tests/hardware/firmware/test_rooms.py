@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from hardware.rig.emulator.tools import FIRMWARE
+from tools.rig.emulator.tools import FIRMWARE
 
 CORE = FIRMWARE / "core"
 PLAIN_C = {"stddef.h", "stdint.h", "string.h"}

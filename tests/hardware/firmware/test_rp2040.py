@@ -6,8 +6,6 @@ import struct
 from pathlib import Path
 
 from hardware.firmware.hal.rp2040.image import FLASH, checksum, hex_lines, sealed, uf2
-from hardware.rig.emulator.emulator import ONE, Emulator
-from hardware.rig.emulator.tools import build_firmware
 from hardware.wire.protocol import (
     Ack,
     BoardState,
@@ -22,6 +20,8 @@ from hardware.wire.protocol import (
     encode,
 )
 from tests.hardware.firmware_bench import needs_pico, welcomed
+from tools.rig.emulator.emulator import ONE, Emulator
+from tools.rig.emulator.tools import build_firmware
 
 pytestmark = needs_pico
 
@@ -156,7 +156,7 @@ def test_what_was_not_made_by_us_is_not_started(tmp_path: Path, monkeypatch):
     program[32 + 4] ^= 1  # within the second stage of the boot
     other = tmp_path / "other.uf2"
     other.write_bytes(program)
-    monkeypatch.setattr("hardware.rig.emulator.emulator.build_firmware", lambda *_: other)
+    monkeypatch.setattr("tools.rig.emulator.emulator.build_firmware", lambda *_: other)
     with Emulator(mcu="rp2040") as board:
         board.run(300)
         assert board.usb().loader

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import Game
+from game.rules.registry import parse_setup
 from hardware.host.board_clock import BoardClock
 from hardware.host.board_follower import BoardFollower
 from hardware.tracking.position import Position

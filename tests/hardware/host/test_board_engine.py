@@ -6,16 +6,21 @@ import random
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import ClumsyHand, Habits, PressButton, random_turn
-from hardware.rig.table import SteppedLine, Table
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import Execute, TurnSoFar
 from hardware.wire.palette import Light
 from tests.table.homeward import homeward
+from tools.rig.clumsy import (
+    ClumsyHand,
+    Habits,
+    PressButton,
+    random_turn,
+)
+from tools.rig.table import SteppedLine, Table
 
 HABITS = Habits(wrong_square=0.0, nudge=0.0, needless_button=0.0)
 

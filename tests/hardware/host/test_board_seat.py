@@ -7,11 +7,11 @@ from game.table.errors import MatchError
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.board_seat import BoardSeat
-from hardware.rig.table import STEP, SteppedLine, Table
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.position import position_of
 from hardware.tracking.tracker_events import Agreed, Fault, TrackerEvent, TurnSoFar, Wrong
 from hardware.wire.palette import Light
+from tools.rig.table import STEP, SteppedLine, Table
 
 OVER = "the match is over already"
 

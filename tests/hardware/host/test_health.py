@@ -23,10 +23,10 @@ from hardware.host.health import (
     read,
 )
 from hardware.host.health_keeper import LOOK_EVERY, HealthKeeper
-from hardware.rig.table import SteppedLine, Table
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tools.cli import main
-from tests.hardware.rig.hall_hours import a_match
+from tests.tools.rig.hall_hours import a_match
+from tools.rig.table import SteppedLine, Table
 
 CLUB = BoardHealth("0000beef", "Club board", "hexagon-5")
 

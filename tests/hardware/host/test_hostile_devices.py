@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.position import Position

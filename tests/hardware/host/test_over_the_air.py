@@ -14,18 +14,23 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
-from hardware.rig.bridge import Bridge, LivingBoard, bridged, on_tcp
-from hardware.rig.clumsy import Gesture, Habits
-from hardware.rig.exercise import Exercise
-from hardware.rig.table import LiveLine, Table
 from hardware.tracking.position import Position, actions_of, position_of
 from hardware.tracking.tracker_events import Agreed
 from tests.support.waiting import PATIENCE, until
+from tools.rig.bridge import (
+    Bridge,
+    LivingBoard,
+    bridged,
+    on_tcp,
+)
+from tools.rig.clumsy import Gesture, Habits
+from tools.rig.exercise import Exercise
+from tools.rig.table import LiveLine, Table
 
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial
 

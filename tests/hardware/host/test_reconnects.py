@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import Gesture, Habits, PressButton
-from hardware.rig.exercise import Exercise, rehearse
-from hardware.rig.table import SteppedLine
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from tools.rig.clumsy import Gesture, Habits, PressButton
+from tools.rig.exercise import Exercise, rehearse
+from tools.rig.table import SteppedLine
 
 CYCLES, RESTARTS = 100, 20
 

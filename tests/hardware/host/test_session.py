@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.link import SimulatedPort, open_serial

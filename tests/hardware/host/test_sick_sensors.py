@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import Action, Game, State
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.board_follower import BoardFollower
 from hardware.host.conversation import Conversation, Refused
-from hardware.rig.table import SteppedLine, Table
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.flicker import CALM_AFTER, FlickerWatch
 from hardware.tracking.pending_flips import PendingFlips
@@ -18,6 +17,7 @@ from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import OCCUPANCY, SensorModel
 from hardware.wire.palette import Light
 from hardware.wire.protocol import BoardState, Welcome, encode
+from tools.rig.table import SteppedLine, Table
 
 
 def table(setup: str = "multiplicity size=3") -> tuple[Table, BoardFollower, SimulatedBoard, Match]:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import ROOT
-from game.rules import parse_setup
+from game.platform.paths import ROOT
+from game.rules.registry import parse_setup
 from hardware.host.conversation import Conversation, Greeted
 from hardware.host.link import Port, open_serial
 from hardware.simulator.board import BoardIdentity, SimulatedBoard

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import MAIN
+from game.platform.paths import MAIN
 from tests.support.waiting import until
 
 from . import device

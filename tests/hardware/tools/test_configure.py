@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from hardware.host.layouts import LayoutError, places_on
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.rig.emulator.emulator import Emulator
 from hardware.simulator.board import SimulatedBoard
 from hardware.tools.conformance import CHECKS, check
 from hardware.tools.examiner import Examiner
@@ -25,6 +24,7 @@ from hardware.wire.protocol import (
     encode,
 )
 from tests.hardware.firmware_bench import needs_bench
+from tools.rig.emulator.emulator import Emulator
 
 
 class EmulatedLine:

@@ -8,7 +8,7 @@ import shlex
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from hardware.tools.cli import parser
 
 DOCUMENTS = ("README.md", "docs/BOARD.md", "docs/INSTALL.md", "hardware/BUILD.md")

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from hardware.host.link import Port, SimulatedPort
-from hardware.rig.emulator.emulator import Emulator
-from hardware.rig.emulator.tools import build_firmware
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tools import flash as flashing
 from hardware.tools.flash import Order, World, flash
 from hardware.tools.loader_drive import CARD, DriveError, check_image, wait_for_drive
 from tests.hardware.firmware_bench import needs_pico
 from tests.support.waiting import until
+from tools.rig.emulator.emulator import Emulator
+from tools.rig.emulator.tools import build_firmware
 
 UF2 = bytes.fromhex("5546320a57515d9e") + bytes(20) + bytes.fromhex("56ff8be4") + bytes(480)
 

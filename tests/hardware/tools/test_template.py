@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.rules import GAMES
-from game.rules.more_or_less import MARKER_PLACES
+from game.games.more_or_less.rules import MARKER_PLACES
+from game.rules.registry import GAMES
 from hardware.fabrication import drilling as drilling_module
 from hardware.fabrication import track
 from hardware.fabrication.drilling import LIGHT_HOLE, TemplateError, drilling

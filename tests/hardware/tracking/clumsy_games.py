@@ -12,14 +12,19 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import CAREFUL, ClumsyHand, Habits, random_turn
-from hardware.rig.exercise import Account, rehearse
-from hardware.rig.hand_styles import Sliding, TwoHanded
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.table.homeward import homeward
+from tools.rig.clumsy import (
+    CAREFUL,
+    ClumsyHand,
+    Habits,
+    random_turn,
+)
+from tools.rig.exercise import Account, rehearse
+from tools.rig.hand_styles import Sliding, TwoHanded
 
 SETUPS = (
     "more-or-less",

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import Action
-from hardware.rig.ambiguity import alike, landings_made
-from hardware.rig.clumsy import Gesture, Put, Wait
+from game.rules.registry import parse_setup
+from tools.rig.ambiguity import alike, landings_made
+from tools.rig.clumsy import Gesture, Put, Wait
 
 GAME = parse_setup("less walls=" + "0" * 60)
 

@@ -11,9 +11,8 @@ import random
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import Action, Game, State
-from hardware.rig.clumsy import random_turn
+from game.rules.registry import parse_setup
 from hardware.tracking.faults import say_task
 from hardware.tracking.guidance import lights_for
 from hardware.tracking.position import Position
@@ -23,6 +22,7 @@ from hardware.tracking.tracker_events import Execute
 from hardware.wire.palette import Light
 from tests.hardware.tracking.tracker_board import Board
 from tests.table.homeward import homeward
+from tools.rig.clumsy import random_turn
 
 SETUPS = (
     "more-or-less",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from hardware.tracking.faults import say_task
 from hardware.tracking.guidance import lights_for
 from hardware.tracking.position import Position

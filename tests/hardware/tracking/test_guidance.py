@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from hardware.tracking.guidance import LIMIT_MA, current_ma, dimmed, lights_for
 from hardware.tracking.hand_walk import task_for
 from hardware.tracking.sensor_image import SensorModel

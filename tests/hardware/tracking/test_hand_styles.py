@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from tests.hardware.tracking.clumsy_games import HANDS, clumsy_game
 from tests.hardware.tracking.tracker_board import Board, turns
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import Action, Game, State
-from hardware.rig.clumsy import random_turn
+from game.rules.registry import parse_setup
 from hardware.tracking.light_walk import REST, STEP, LightWalk, walk
 from hardware.wire.palette import Light
+from tools.rig.clumsy import random_turn
 
 
 def a_train(seed: int, least: int = 3) -> tuple[Game, State, list[Action]]:

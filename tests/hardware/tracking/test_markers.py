@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import State
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.board_follower import BoardFollower
 from hardware.host.layouts import track_places
-from hardware.rig.clumsy import CAREFUL, Habits
-from hardware.rig.exercise import Exercise, rehearse
-from hardware.rig.marker_hand import ORDERLY, MarkerHabits, MarkerHand
-from hardware.rig.table import SteppedLine
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.markers import (
     PATIENCE,
@@ -25,6 +21,10 @@ from hardware.tracking.markers import (
 )
 from hardware.tracking.track import track_of
 from hardware.wire.palette import Light
+from tools.rig.clumsy import CAREFUL, Habits
+from tools.rig.exercise import Exercise, rehearse
+from tools.rig.marker_hand import ORDERLY, MarkerHabits, MarkerHand
+from tools.rig.table import SteppedLine
 
 GAME = parse_setup("more-or-less")
 TRACK = track_of(GAME)

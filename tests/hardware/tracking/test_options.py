@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import Game, State
+from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.exercise import rehearse
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.tracker_events import Ambiguous, Pressed
 from tests.hardware.tracking.tracker_board import Board, turns
+from tools.rig.exercise import rehearse
 
 
 def movement_begins(game: Game) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from hardware.tracking.guidance import edge, lights_for
 from hardware.tracking.position import Position
 from hardware.tracking.tracker_events import Agreed, Pressed, TakeBack

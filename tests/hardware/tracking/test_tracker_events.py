@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import Game, State
 from game.rules.events import Piece
+from game.rules.registry import parse_setup
 from hardware.tracking.faults import say, say_all
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SensorModel

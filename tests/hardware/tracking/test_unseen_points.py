@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import parse_setup
 from game.rules.base import Game
+from game.rules.registry import parse_setup
 from hardware.tracking.doubt import DOUBT_AFTER, PATIENT
 from hardware.tracking.sensor_image import ANY
 from hardware.tracking.settling import RESTLESS, RESTLESS_AMID, RESTLESS_SETTLE, Settler

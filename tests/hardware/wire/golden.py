@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from hardware.wire.protocol import COMMANDS, REPORTS, Message, PaletteColour, SensorReading
 
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))

@@ -17,8 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import ROOT
-from hardware.rig.emulator.emulator import Emulator
+from game.platform.paths import ROOT
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.wire.protocol import (
     BoardState,
@@ -33,6 +32,7 @@ from hardware.wire.protocol import (
 from hardware.wire.text_mode import HELP, TextLines
 from tests.hardware.firmware_bench import needs_bench
 from tests.support.waiting import PATIENCE
+from tools.rig.emulator.emulator import Emulator
 
 FRAME = encode(Ping(), 7)
 

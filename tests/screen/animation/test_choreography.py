@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from game.rules import Game, fold, parse_setup
+from game.rules import Game, fold
 from game.rules import events as ev
 from game.rules.events import Piece
+from game.rules.registry import parse_setup
 from game.screen.animation import beats, choreography
 from game.screen.animation.choreography import Manner, Timeline, stage, stage_turn
 from tests.support.setups import SETUPS

@@ -7,13 +7,13 @@ import threading
 import pygame
 import pytest
 
+from game.platform.settings import load_settings, settings_path
 from game.screen.app.app import App
 from game.screen.app.dialog import Answer, ask
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.text import Recorder
-from game.settings import load_settings, settings_path
 from tests.screen.screens import FRAME, make_app, press, texts, wait
 
 

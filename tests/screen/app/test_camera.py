@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
+from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene, ShownBoard
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.settings import Settings
 from tests.screen.screens import FRAME
 
 RED, GREEN, WOOD = (250, 0, 0), (0, 250, 0), (0, 0, 250)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.dev.shots import album as shots
 from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App
@@ -22,6 +21,7 @@ from game.table.match import Match
 from tests.screen.app.test_toasts import Blank
 from tests.screen.screens import make_app
 from tests.screen.test_scenes import ROUTES, SPEC
+from tools.screenshots import album as shots
 
 pytestmark = pytest.mark.usefixtures("answered_once")
 

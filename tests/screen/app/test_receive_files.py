@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game import cli
-from game.paths import ASSETS
+from game.platform.paths import ASSETS
 from game.puzzles.library import shipped
 from game.screen import start
 from game.screen.app import routes

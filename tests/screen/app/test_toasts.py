@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.dev.shots import album as shots
 from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App
@@ -18,6 +17,7 @@ from game.screen.ui.widget import Label
 from game.table.match import Match
 from tests.screen.screens import Unseen, make_app
 from tests.screen.test_scenes import ROUTES, SPEC
+from tools.screenshots import album as shots
 
 pytestmark = pytest.mark.usefixtures("answered_once")
 

@@ -6,17 +6,18 @@ import random
 
 import pytest
 
-from game.rules import GAMES, Game, State, events, parse_setup
+from game.games.less.screen.race import need, ways_to
+from game.games.less.screen.sample import walled
+from game.games.multiplicity.screen.commentary import product
+from game.rules import Game, State, events
 from game.rules.events import Outcome, Piece
+from game.rules.registry import GAMES, parse_setup
 from game.screen.attract.mover import turn_for
 from game.screen.attract.narrator import Narrator
 from game.screen.attract.reel import Preparation
-from game.screen.games.commentary import Commentary
-from game.screen.games.less.race import need, ways_to
-from game.screen.games.less.sample import walled
-from game.screen.games.multiplicity.commentary import product
-from game.screen.games.pages import Position
-from game.screen.games.registry import room_of
+from game.screen.plugin.commentary import Commentary
+from game.screen.plugin.pages import Position
+from game.screen.plugin.registry import room_of
 from game.screen.rulebook.positions import build
 
 PLAIN = "less walls=" + "0" * 60

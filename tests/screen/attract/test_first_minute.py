@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game.platform.storage import HOME_VARIABLE
 from game.rules import Game
 from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
-from game.storage import HOME_VARIABLE
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.screens import make_app, press, wait
 from tests.support.waiting import until

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import GAMES
 from game.rules.events import TurnEnded
+from game.rules.registry import GAMES
 from game.screen.attract import pace
 from game.screen.attract.reel import Clip, Preparation, shipped
 from game.screen.attract.show import Trailer

@@ -8,17 +8,18 @@ import numpy as np
 import pygame
 import pytest
 
-from game.pictures.games.less.edges import goals, wall_edges
+from game.games.less.pictures.edges import goals, wall_edges
+from game.games.less.screen import walls
 from game.pictures.hexagons import cell_side
-from game.rules import Piece, parse_setup
+from game.platform.settings import THEMES
+from game.platform.theme import load_theme
+from game.rules import Piece
+from game.rules.registry import parse_setup
 from game.screen.boards import KINDS, bodies, outline, sprites
 from game.screen.boards.slab import CancelledError
 from game.screen.boards.sprites import SpriteSet
 from game.screen.boards.workshop import UNCLAIMED, Store, Workshop
-from game.screen.games.less import walls
-from game.screen.games.registry import board_view, look_of
-from game.settings import THEMES
-from game.theme import load_theme
+from game.screen.plugin.registry import board_view, look_of
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.art

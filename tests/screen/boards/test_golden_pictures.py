@@ -10,11 +10,11 @@ import numpy as np
 import pygame
 import pytest
 
-from game.dev.shots import sheet
-from game.rules import parse_setup
+from game.platform.theme import load_theme
+from game.rules.registry import parse_setup
 from game.screen.boards.workshop import workshop
-from game.screen.games.registry import board_view
-from game.theme import load_theme
+from game.screen.plugin.registry import board_view
+from tools.screenshots import sheet
 
 pytestmark = pytest.mark.art
 

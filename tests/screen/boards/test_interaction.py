@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import Game, State, parse_setup
+from game.games.less.screen.sample import SAMPLE
+from game.rules import Game, State
+from game.rules.registry import parse_setup
 from game.screen.boards import geometry
 from game.screen.boards.interaction import Interaction, Mode
-from game.screen.games.less.sample import SAMPLE
 from tests.support.setups import SETUPS
 
 

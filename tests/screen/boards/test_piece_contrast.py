@@ -8,14 +8,14 @@ import dataclasses
 import numpy as np
 import pytest
 
-from game.rules import parse_setup
+from game.platform.settings import THEMES
+from game.platform.theme import load_theme
+from game.rules.registry import parse_setup
 from game.screen.boards import slab, sprites
 from game.screen.boards.grain import Wood, material
 from game.screen.boards.slab import Area
-from game.screen.games.registry import look_of
+from game.screen.plugin.registry import look_of
 from game.screen.ui.color_vision import worst
-from game.settings import THEMES
-from game.theme import load_theme
 
 LEAST = 3.0
 SIZE = 240

@@ -6,13 +6,13 @@ import pygame
 import pytest
 
 from game.pictures.spots import Paper, spots
-from game.rules import parse_setup
+from game.platform.settings import THEMES
+from game.platform.theme import load_theme
+from game.rules.registry import parse_setup
 from game.screen.boards import BoardView, fittings, names
-from game.screen.games.registry import board_view
+from game.screen.plugin.registry import board_view
 from game.screen.ui.color_vision import worst
 from game.screen.ui.input import Pointer, Press
-from game.settings import THEMES
-from game.theme import load_theme
 from tests.screen.play.play_helpers import frames, playing, spot
 from tests.support.waiting import until
 

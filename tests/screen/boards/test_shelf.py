@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.rules import parse_setup
+from game.platform.storage import CACHE_VARIABLE
+from game.platform.theme import load_theme
+from game.rules.registry import parse_setup
 from game.screen.boards import bodies, shelf
 from game.screen.boards.workshop import Workshop, workshop
-from game.screen.games.registry import look_of
-from game.storage import CACHE_VARIABLE
-from game.theme import load_theme
+from game.screen.plugin.registry import look_of
 
 pytestmark = pytest.mark.art
 

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from game.questions.more_or_less.kept import best_train
-from game.rules import parse_setup
-from game.screen.games.less import ending as less_ending
-from game.screen.games.less.options import LessOptions
-from game.screen.games.less.pane import LessPane
-from game.screen.games.libra.options import LibraOptions
-from game.screen.games.libra.pane import LibraPane
-from game.screen.games.multiplicity.options import MultiplicityOptions
-from game.screen.games.multiplicity.pane import MultiplicityPane
-from game.screen.games.registry import room_of
+from game.games.less.screen import ending as less_ending
+from game.games.less.screen.options import LessOptions
+from game.games.less.screen.pane import LessPane
+from game.games.libra.screen.options import LibraOptions
+from game.games.libra.screen.pane import LibraPane
+from game.games.more_or_less.questions.kept import best_train
+from game.games.multiplicity.screen.options import MultiplicityOptions
+from game.games.multiplicity.screen.pane import MultiplicityPane
+from game.rules.registry import parse_setup
+from game.screen.plugin.registry import room_of
 from game.table.match import Match
 from game.table.match_stats import feats
 from game.table.spec import MatchSpec, SeatSpec

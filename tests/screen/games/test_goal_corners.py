@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.games.less.pictures.edges import goals
 from game.pictures import squares
-from game.pictures.games.less.edges import goals
 from game.pictures.lines import UNITS
-from game.rules import parse_setup
-from game.screen.games.registry import board_view
-from game.theme import load_theme
+from game.platform.theme import load_theme
+from game.rules.registry import parse_setup
+from game.screen.plugin.registry import board_view
 
 
 def drawn(setup: str, theme: str) -> tuple[pygame.Surface, dict[str, tuple[int, int]]]:

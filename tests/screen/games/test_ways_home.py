@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import random
 
-from game.engine.games.less.placements import binomial_table, number_of
-from game.rules import Less, State, parse_setup
-from game.rules.less import HOME
-from game.screen.games.less.ways_home import WaysHome
+from game.games.less.engine.placements import binomial_table, number_of
+from game.games.less.rules import HOME, Less
+from game.games.less.screen.ways_home import WaysHome
+from game.rules import State
+from game.rules.registry import parse_setup
 from tests.support.running import children_of
 from tests.support.waiting import until
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.rules import GAMES
+from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.events import fold
+from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.guided.scene import GuidedScene
 from game.screen.play.sensor import Sensor
 from game.screen.scenes import open_scene
-from game.settings import Settings
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import press

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.rules import GAMES
 from game.rules.base import Action
 from game.rules.errors import RulesError
 from game.rules.proposals import Amend, GoBack, Play, Redo, Refused
-from game.screen.games.lesson import Lesson
-from game.screen.games.registry import lesson_of
+from game.rules.registry import GAMES
 from game.screen.guided.guide import Guide
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, NotYet
+from game.screen.plugin.lesson import Lesson
+from game.screen.plugin.registry import lesson_of
 from game.table.history import ends_turn
 from game.table.players import Player
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import GAMES
+from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.guided.scene import GuidedScene

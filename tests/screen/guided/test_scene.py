@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 import pytest
 
-from game.rules import GAMES
+from game.platform.settings import Settings
 from game.rules.base import Action
+from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.guided.scene import GuidedScene
 from game.screen.play.refuser import PATIENCE
 from game.screen.scenes import open_scene
-from game.settings import Settings
 from game.table import back
 from game.table.players import MakePlayer
 from tests.screen.play.play_helpers import (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import GAMES
+from game.platform.settings import Settings
+from game.rules.registry import GAMES
 from game.screen.app.app import App
-from game.screen.games.registry import lesson_of
 from game.screen.guided.coach import FAREWELL
 from game.screen.guided.scene import GuidedScene
+from game.screen.plugin.registry import lesson_of
 from game.screen.scenes import open_scene
 from game.screen.ui.text import Recorder
 from game.screen.ui.tokens import SMALLEST_TYPE
-from game.settings import Settings
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import stretch
 

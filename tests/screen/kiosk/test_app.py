@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.kiosk.options import read_kiosk
+from game.platform.settings import Settings
 from game.screen.app import routes
 from game.screen.app.scene import Pop, Push, Quit
 from game.screen.kiosk.app import LEFT_ALONE, RESTART, WARNED, YOUNG, KioskApp
@@ -19,7 +20,6 @@ from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.choosers import Segment
 from game.screen.ui.input import Dropped, Pointer
-from game.settings import Settings
 from game.table.library import running_path, saved_games
 from game.table.spec import two_people
 from tests.screen.screens import press

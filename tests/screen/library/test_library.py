@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game import storage
 from game.library.care import open_library
 from game.library.database import database_path
 from game.library.librarian import CatchingUp, Outcome
 from game.library.search import Query, longest_train
 from game.library.shelf import Shelf
+from game.platform import storage
 from game.screen.app.app import App
 from game.screen.library import scene as scenes
 from game.screen.library.export import ExportScene

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.rules import parse_setup
+from game.platform.settings import Settings
+from game.rules.registry import parse_setup
 from game.screen.app.app import App
 from game.screen.app.scene import STAY, Pop, Push
 from game.screen.menus.board_check import BoardCheckScene
@@ -14,7 +15,6 @@ from game.screen.menus.check.account import Account
 from game.screen.simulator_track import TrackStrip
 from game.screen.simulator_window import SimulatorScene, shines
 from game.screen.ui.input import Pointer, Press
-from game.settings import Settings
 from hardware.host.checkup import Checkup
 from hardware.host.health import DEAD, WEAK, BoardHealth, clear, health_file, note, read
 from hardware.host.session import BoardReport, BoardSession

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import titles
+from game.rules.registry import titles
 from game.screen.app.app import App
-from game.screen.games.registry import room_of
 from game.screen.menus.cards import columns_of
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.credits import CreditsScene
 from game.screen.menus.settings import SettingsScene
+from game.screen.plugin.registry import room_of
 from game.screen.rulebook.book import pages_of
 from tests.screen.screens import make_app, press, texts
 

@@ -13,14 +13,14 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from game.engine.compile import cache
-from game.paths import ROOT
-from game.rules import GAMES
+from game.platform.paths import ROOT
+from game.platform.settings import settings_path
+from game.rules.registry import GAMES
 from game.screen import doctor
 from game.screen.doctor import Finding, as_text, report
 from game.screen.menus.doctor import DoctorScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.ui.pygame_compat import edition
-from game.settings import settings_path
 from hardware.host import ports
 from hardware.host.ports import FoundPort
 from tests.screen.screens import make_app, press, texts

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from game.rules import RulesError, parse_setup, titles
+from game.games.less.walls import DENSITIES, dense_tiles
+from game.rules import RulesError
 from game.rules.boards import BOARDS
-from game.rules.walls import DENSITIES, dense_tiles
+from game.rules.registry import parse_setup, titles
 from game.screen.menus.draft import Draft
 from game.table.series import Series
 from game.table.spec import ClockSpec, SeatSpec

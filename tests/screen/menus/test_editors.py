@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.screen.app.scene import Push, Replace
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.draft import Draft

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.dev.shots import album as shots
-from game.dev.shots.camera import Shot
-from game.i18n import set_language
-from game.rules import titles
+from game.platform.i18n import set_language
+from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.menus.choice import ChoiceScene
@@ -19,6 +17,8 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import Unseen, make_app
+from tools.screenshots import album as shots
+from tools.screenshots.camera import Shot
 
 pytestmark = pytest.mark.usefixtures("answered_once")
 

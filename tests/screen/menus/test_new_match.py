@@ -9,19 +9,19 @@ from typing import Any
 import pygame
 import pytest
 
-from game import storage
-from game.rules import titles
+from game.games.less.screen import pane as less_pane
+from game.platform import storage
+from game.platform.settings import load_settings
 from game.rules.boards import read_board
+from game.rules.registry import titles
 from game.screen.app.scene import Scene
 from game.screen.editor.scene import PositionEditorScene
-from game.screen.games.less import pane as less_pane
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.levels import level_words
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.pick import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.screen.ui.choosers import Segment
-from game.settings import load_settings
 from hardware.host.ports import FoundPort
 from tests.screen.menus.drafts import drafted
 from tests.screen.screens import FRAME, click, key, make_app, press, texts, write

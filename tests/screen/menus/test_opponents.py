@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+from game.platform.storage import games_folder
 from game.rules.proposals import Resign
 from game.screen.boards.faces import FACES
 from game.screen.library.statistics import StatisticsScene
@@ -14,7 +15,6 @@ from game.screen.menus.opponents import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
-from game.storage import games_folder
 from game.table.library import save_match
 from game.table.match import Match
 from game.table.opponents import CAST, ECHO, OPPONENTS

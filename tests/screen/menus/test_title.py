@@ -7,8 +7,9 @@ from datetime import date, datetime
 import pygame
 import pytest
 
-from game.i18n import language
-from game.rules import GAMES
+from game.platform.i18n import language
+from game.platform.settings import Settings, load_settings
+from game.rules.registry import GAMES
 from game.screen.app.dialog import Answer, Dialog
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
@@ -20,7 +21,6 @@ from game.screen.menus.sound import SoundScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
-from game.settings import Settings, load_settings
 from game.table.library import running_path
 from game.table.scores import Score, save_scores
 from tests.screen.screens import click, key, make_app, press, texts, wait, write

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from game.platform.settings import Settings
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
 from game.screen.boards import geometry
@@ -14,7 +15,6 @@ from game.screen.play.match_scene import MatchScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press
-from game.settings import Settings
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
 STEP = 1 / 60

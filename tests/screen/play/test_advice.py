@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from game.rules import parse_setup
+from game.games.less.screen.sample import SAMPLE
 from game.rules.proposals import Resign
+from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow
-from game.screen.games.less.sample import SAMPLE
 from game.screen.play import evaluation
 from game.screen.play.advice import of_turn
 from game.screen.play.assist import HINT, LINE, THREATS

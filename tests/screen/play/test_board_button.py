@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.platform.settings import Settings
 from game.rules.proposals import Offer, Resign
 from game.screen.app.app import App
 from game.screen.play.parley import Question
@@ -13,7 +14,6 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
-from game.settings import Settings
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.tracking.guidance import edge
 from hardware.wire.palette import Light

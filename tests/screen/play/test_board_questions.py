@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app.app import App
@@ -17,7 +18,6 @@ from game.screen.play.sensor import Sensor
 from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Press
-from game.settings import Settings
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.tracking.tracker_events import (
     Agreed,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from game.screen.games.refusals import refusal
+from game.screen.plugin.refusals import refusal
 from tests.screen.play.test_board_questions import Table
 from tests.screen.wooden import hurry_boards
 

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
+from game.platform.settings import Settings
+from game.platform.storage import games_folder
 from game.rules.proposals import AllAgreed, Play, Resign
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
-from game.settings import Settings
-from game.storage import games_folder
 from game.table.library import recover, running_path, saved_games
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.play.evaluation import LEAST
 from game.screen.play.graph import Graph
 from game.screen.play.scene import PlayScene
 from game.screen.ui.text import Recorder
-from game.settings import Settings
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot

@@ -7,7 +7,7 @@ import random
 import pygame
 import pytest
 
-from game.rules import parse_setup
+from game.rules.registry import parse_setup
 from game.screen.app.app import App
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.title import TitleScene

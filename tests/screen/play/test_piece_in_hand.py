@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from game.games.less.screen.sample import SAMPLE
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.screen.animation import beats
 from game.screen.animation.held import Held
 from game.screen.app.app import App
-from game.screen.games.less.sample import SAMPLE
-from game.screen.games.panel import Panel
 from game.screen.play.grip import REST
 from game.screen.play.scene import PlayScene
+from game.screen.plugin.panel import Panel
 from game.screen.ui.input import Pointer
 from tests.screen.play.play_helpers import STEP, click, frames, playing, spot
 

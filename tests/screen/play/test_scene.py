@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.games.less.screen.sample import SAMPLE
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop
-from game.screen.games.less.sample import SAMPLE
 from game.screen.play.result import ResultScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press

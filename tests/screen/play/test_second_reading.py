@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.screen.ui.text import Recorder
-from game.settings import Settings
 from game.table.match import Match
 from game.table.record import from_record
 from game.table.rematch import rematch

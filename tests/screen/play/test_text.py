@@ -5,16 +5,16 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.dev.shots.play import aim, played
+from game.games.less.screen.sample import SAMPLE
+from game.platform.settings import Settings
 from game.screen.app.app import App
-from game.screen.games.less.sample import SAMPLE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.text import Recorder
-from game.settings import Settings
 from game.table.opinion import Opinion
 from game.table.series import Series
+from tools.screenshots.play import aim, played
 
 SETUPS = {
     "more-or-less": ("more-or-less", 45),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.platform.settings import Settings
 from game.rules.events import fold
 from game.screen.app.app import App
 from game.screen.play.sensor import Sensor
 from game.screen.puzzles.attempt import SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.scenes import open_scene
-from game.settings import Settings
 from tests.screen.puzzles.helpers import AtOnce, easy
 from tests.screen.wooden import Wooden, hurry_boards
 

@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from game.games.less.screen.sample import SAMPLE
+from game.platform.settings import Settings
 from game.rules import Action
 from game.rules.events import fold
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Pop
-from game.screen.games.less.sample import SAMPLE
 from game.screen.menus.pick import PickScene
 from game.screen.play.sensor import Sensor
 from game.screen.review.menu import LIGHTS, TRAIN
 from game.screen.review.scene import ReviewScene
 from game.screen.scenes import open_scene
-from game.settings import Settings
 from game.table.match import Match
 from game.table.match_stats import longest_train
 from hardware.wire.palette import Light

@@ -12,11 +12,12 @@ import pygame
 import pytest
 
 from game.engine.search.analysis import Analysis, Candidate
+from game.games.less.screen.sample import SAMPLE
+from game.platform.settings import Settings
 from game.rules import Action, Game, State
 from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.games.less.sample import SAMPLE
 from game.screen.review.analyst import Analyst
 from game.screen.review.column import LINES, STORY, TURNS
 from game.screen.review.scene import ReviewScene
@@ -24,7 +25,6 @@ from game.screen.review.tryout import TrialScene, TryDialog
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press, Typed
 from game.screen.ui.text import Recorder
-from game.settings import Settings
 from game.table import library
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec

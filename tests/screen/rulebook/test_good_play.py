@@ -6,11 +6,11 @@ import pytest
 
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
-from game.engine.games.libra.bidding import Bidder
-from game.engine.games.registry import profile_of
+from game.engine.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
+from game.games.libra.engine.bidding import Bidder
 from game.rules import Game, State
-from game.screen.games.pages import Example, Page
+from game.screen.plugin.pages import Example, Page
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.positions import build
 from tests.screen.rulebook.test_pages import EXAMPLES, identify

@@ -7,10 +7,17 @@ from typing import Any
 
 import pytest
 
-from game.rules import Game, Less, State, titles
-from game.screen.games.less.sample import walled
-from game.screen.games.pages import Example, Page, Puzzle, Task
-from game.screen.games.refusals import find, refusal
+from game.games.less.rules import Less
+from game.games.less.screen.sample import walled
+from game.rules import Game, State
+from game.rules.registry import titles
+from game.screen.plugin.pages import (
+    Example,
+    Page,
+    Puzzle,
+    Task,
+)
+from game.screen.plugin.refusals import find, refusal
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.exhibit import Exhibit
 from game.screen.rulebook.positions import build

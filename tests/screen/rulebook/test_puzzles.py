@@ -7,20 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import BoardError, parse_setup, titles
-from game.rules.boards import parse_board, read_board, shipped_boards
-from game.screen.games.bench import Said
-from game.screen.games.libra.groups_bench import BLACK as BLACK_STONE
-from game.screen.games.libra.groups_bench import GREY, WHITE, GroupsBench
-from game.screen.games.more_or_less.stuck import (
+from game.games.libra.screen.groups_bench import BLACK as BLACK_STONE
+from game.games.libra.screen.groups_bench import GREY, WHITE, GroupsBench
+from game.games.more_or_less.screen.stuck import (
     BLACK,
     GREEN,
     StuckBench,
     stuck_moves,
     stuck_solution,
 )
-from game.screen.games.multiplicity.product_bench import ProductBench
-from game.screen.games.pages import Puzzle
+from game.games.multiplicity.screen.product_bench import ProductBench
+from game.rules import BoardError
+from game.rules.boards import parse_board, read_board, shipped_boards
+from game.rules.registry import parse_setup, titles
+from game.screen.plugin.bench import Said
+from game.screen.plugin.pages import Puzzle
 from game.screen.rulebook.book import pages_of
 from tests.support.waiting import until
 

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from game.games.less.screen.sample import walled
 from game.rules import Point
-from game.screen.games.less.sample import walled
-from game.screen.games.pages import Position
-from game.screen.games.refusals import find, refusal
+from game.screen.plugin.pages import Position
+from game.screen.plugin.refusals import find, refusal
 from game.screen.rulebook.positions import build
 
 PLAIN = "less walls=" + "0" * 60

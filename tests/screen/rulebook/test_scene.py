@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import titles
 from game.rules.boards import read_board
+from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.choice import ChoiceScene

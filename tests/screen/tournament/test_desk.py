@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import processes, storage
+from game.platform import processes, storage
 from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App

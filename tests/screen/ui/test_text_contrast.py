@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from game.platform.settings import THEMES
+from game.platform.theme import load_theme
 from game.screen.ui.color_vision import contrast, linear, shown, worst
-from game.settings import THEMES
-from game.theme import load_theme
 
 TEXT = 4.5
 SIGN = 3.0

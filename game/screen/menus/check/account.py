@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.base import Game
 from game.rules.topology import Point
 from game.screen.menus.check.gauge import PointReading

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.i18n import _
+from game.platform.i18n import _
 from game.screen.menus.check.gauge import (
     STEPS,
     PointReading,

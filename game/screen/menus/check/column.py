@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.screen.menus.check import cards
 from game.screen.menus.check.account import Column
 from game.screen.ui.canvas import Canvas

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.i18n import _, ngettext
+from game.platform.i18n import _, ngettext
 from game.screen.app.dialog import Answer, Dialog
 from game.screen.app.scene import Desk
 from hardware.host.health import BoardHealth, Trouble, clear, health_file, read

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.i18n import _
+from game.platform.i18n import _
 from hardware.wire.protocol import Calibration, CalibrationResult, CalibrationStep
 
 STEPS = (CalibrationStep.EMPTY, CalibrationStep.FACE_ONE, CalibrationStep.FACE_TWO)

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from hardware.fabrication.pcb import parts
 from hardware.fabrication.pcb.footprints import PICO
 from hardware.fabrication.pcb.parts import INPUT, OUTPUT, SUPPLIED, SUPPLY, UNUSED

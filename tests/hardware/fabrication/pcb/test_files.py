@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from game.paths import ROOT
+from game.platform.paths import ROOT
 from hardware.fabrication.pcb.board_file import board_text, project_text
 from hardware.fabrication.pcb.picture import picture
 from hardware.fabrication.pcb.schematic_file import schematic_text

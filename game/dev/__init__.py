@@ -1,1 +1,0 @@
-"""Tools of development: benches and photographs.  Never imported by the product."""

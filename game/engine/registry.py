@@ -1,0 +1,17 @@
+"""The way from a game to its profile; asked by what makes bots, never by the search or by a room.
+
+Rooms are found by their folder: a game without one has the plain profile.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from game.engine.search.profile import Profile
+from game.rules import Game
+from game.rules.registry import plugin_part
+
+
+def profile_of(game: Game) -> Profile:
+    """The profile from the game's room, or the plain one of a game without a room."""
+    return cast(Profile | None, plugin_part(game.key, "profile")) or Profile(game.key)

@@ -1,0 +1,1 @@
+"""Everything of Less; `plugin.py` says what there is."""

@@ -1,0 +1,290 @@
+"""Less for the search: exact solo distances of all placements are the evaluation.
+
+Uncompiled, where the tables would take long to fill, each piece's own way home is summed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from game.engine.kernels.defaults import value_of
+from game.engine.kernels.dice import draw
+from game.engine.kernels.slots import Ints, Tables
+from game.engine.search.profile import Weight
+from game.games.less.engine.blockade import held, holds
+from game.games.less.engine.limit import chance_at_limit, moves_left
+from game.games.less.engine.placements import in_order, number_beside, number_of
+from game.games.less.engine.tables import (
+    BINOMIALS,
+    PLACEMENTS,
+    SINGLE,
+    WEIGHTS,
+)
+from game.games.less.rules import (
+    BOARD,
+    HOME,
+    LEFT,
+    META,
+    NEXT,
+    SEATS,
+    SPENT,
+    SQUARES,
+    TURN_LIMIT,
+    WALLS,
+    carry,
+    end_turn,
+    moving_seat,
+    side_arrived,
+    target_of,
+)
+from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS, kernel
+
+# Kinds of positions by how many moves all pieces together still need, as far as the numbers go.
+FEW, SOME = 8, 20
+SHORT, MIDDLE = 14, 28
+MOST_LEAD = 100.0  # more is no more likely
+LIMIT_NEAR = TURN_LIMIT - 40  # from this turn on somebody may come home too late
+# The numbers of the judgement, in thousandths the table x[WEIGHTS].
+STEEP_FEW, STEEP_SOME, STEEP_MANY, TURN_SHORT, TURN_MIDDLE, TURN_LONG, PLAYOUT, DICE, HOPE = range(
+    9
+)
+NUMBERS = (
+    # Of the chance, for each move ahead; measured on games of the search with itself.
+    Weight("few", 3.3, 1.5, 8.0),
+    Weight("some", 0.85, 0.4, 2.5),
+    Weight("many", 0.6, 0.3, 1.5),
+    # What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
+    Weight("short", 0.6, -0.5, 1.5),
+    Weight("middle", 0.35, -0.5, 1.5),
+    Weight("long", 0.2, -0.5, 1.5),
+    Weight("playout", 9.0, 0.0, 30.0),  # actions that a playout goes on at least, to a turn's end
+    Weight("dice", 1.5, 0.1, 4.0),  # of a playout, moves
+    Weight("hope", 0.2, 0.0, 0.45),  # chance of who holds a corner, at least
+)
+NOTED = (
+    16  # in `work`, after the squares of all pieces: from here on how far each seat is from home
+)
+
+
+@kernel
+def seat_distance(t: Tables, x: Tables, s: Sequence[int], seat: int) -> int:
+    """Moves that the pieces of `seat` need if they were alone."""
+    squares = t[META][SQUARES]
+    a, b, c, d = -1, -1, -1, -1
+    total = 0
+    for square in range(squares):
+        if s[BOARD + square] == seat + 1:
+            total += x[SINGLE][seat * squares + square]
+            a, b, c, d = b, c, d, square
+    if len(x[PLACEMENTS + seat]) > 1:
+        return x[PLACEMENTS + seat][number_of(x[BINOMIALS], a, b, c, d)]
+    return total
+
+
+@kernel
+def note_pieces(t: Tables, s: Sequence[int], pieces: Ints) -> None:
+    """Write the squares of the pieces, four for each seat."""
+    a, b, c, d = 0, 4, 8, 12
+    for square in range(t[META][SQUARES]):
+        piece = s[BOARD + square]
+        if piece == 1:
+            pieces[a] = square
+            a += 1
+        elif piece == 2:
+            pieces[b] = square
+            b += 1
+        elif piece == 3:
+            pieces[c] = square
+            c += 1
+        elif piece == 4:
+            pieces[d] = square
+            d += 1
+
+
+@kernel
+def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> int:
+    """As `seat_distance`, of noted pieces."""
+    at = seat * 4
+    a, b, c, d = pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]
+    if len(x[PLACEMENTS + seat]) > 1:
+        return x[PLACEMENTS + seat][number_of(x[BINOMIALS], a, b, c, d)]
+    row = seat * t[META][SQUARES]
+    return x[SINGLE][row + a] + x[SINGLE][row + b] + x[SINGLE][row + c] + x[SINGLE][row + d]
+
+
+@kernel
+def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
+    """Moves by which side 0 is ahead in all."""
+    lead = s[SPENT + 1] - s[SPENT]
+    for seat in range(t[META][SEATS]):
+        own = seat_distance(t, x, s, seat)
+        lead += own if seat % 2 == 1 else -own
+    return lead
+
+
+@kernel
+def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
+    """Chance of side 0 at a glance; `pieces` are noted."""
+    if s[RESULT] != RUNNING:
+        return value_of(s[RESULT])
+    own, other = 0, 0
+    for seat in range(0, t[META][SEATS], 2):
+        own += noted_distance(t, x, pieces, seat)
+        other += noted_distance(t, x, pieces, seat + 1)
+    if s[TURNS] > LIMIT_NEAR:
+        late, other_late = own > moves_left(s, 0), other > moves_left(s, 1)
+        if late or other_late:
+            return chance_at_limit(t, s, late, other_late)
+    lead = float(s[SPENT + 1] + other - s[SPENT] - own)
+    return likely(x, s, lead, own + other, 1.0 if s[SEAT] % 2 == 1 else -1.0)
+
+
+@kernel
+def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> float:
+    """The chance of a side that is so many moves ahead.
+
+    All pieces of both together need `way`; `turn` is 1.0 when the other has the turn, else -1.0.
+    """
+    numbers = x[WEIGHTS]
+    kind, tempo = STEEP_MANY, TURN_LONG
+    if s[HOME] + s[HOME + 1] > 0:
+        kind, turn = STEEP_FEW, 0.0  # nobody is in the way
+    elif way < FEW:
+        kind = STEEP_FEW
+    elif way < SOME:
+        kind = STEEP_SOME
+    if way < SHORT:
+        tempo = TURN_SHORT
+    elif way < MIDDLE:
+        tempo = TURN_MIDDLE
+    lead += turn * 0.001 * numbers[tempo]
+    steep = 0.001 * numbers[kind]
+    return 1.0 / (1.0 + math.exp(-steep * max(-MOST_LEAD, min(MOST_LEAD, lead))))
+
+
+@kernel
+def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, int]:
+    """Where a piece steps to, or leaps, in one of four directions, and what it costs; 0: it cannot.
+
+    One of the two at most can be made.
+    """
+    first = square * 4 + way
+    target = t[NEXT][first]
+    if target < 0:
+        return square, 0
+    walls = t[WALLS][first]
+    if s[BOARD + target] == 0:
+        return target, 1 + walls
+    second = target * 4 + way
+    target = t[NEXT][second]
+    if target < 0 or walls + t[WALLS][second] > 0 or s[BOARD + target] != 0:
+        return square, 0
+    return target, 1
+
+
+@kernel
+def nearest(
+    t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Sequence[int], seat: int
+) -> tuple[int, int, int]:
+    """The action after which `seat` is nearest home for what it costs, more or less by the dice.
+
+    The place of the piece in `pieces`, where it goes and the cost, 0 if nothing can be moved.
+    """
+    best, best_place, best_target, best_cost = 1 << 30, 0, 0, 0
+    base, row = seat * 4, seat * t[META][SQUARES]
+    exact = len(x[PLACEMENTS + seat]) > 1
+    for number in range(4):
+        square = pieces[base + number]
+        a, b, c = in_order(
+            pieces[base + (number + 1) % 4],
+            pieces[base + (number + 2) % 4],
+            pieces[base + (number + 3) % 4],
+        )
+        for way in range(4):
+            target, cost = reached(t, s, square, way)
+            if cost == 0 or cost > s[LEFT]:
+                continue
+            if exact:
+                need = x[PLACEMENTS + seat][number_beside(x[BINOMIALS], a, b, c, target)]
+            else:
+                need = x[SINGLE][row + target] - x[SINGLE][row + square]
+            worth = 1000 * (need + cost) + draw(rng, x[WEIGHTS][DICE])
+            if worth < best:
+                best, best_place, best_target, best_cost = worth, base + number, target, cost
+    return best_place, best_target, best_cost
+
+
+@kernel
+def rollout(
+    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+) -> float:
+    """Both sides hurry home for some actions, which shows who is in whose way; then a glance."""
+    pieces = work
+    note_pieces(t, s, pieces)
+    own, other = holds(t, s, 0), holds(t, s, 1)
+    played = 0
+    while s[RESULT] == RUNNING and s[HOME] + s[HOME + 1] == 0:
+        if 1000 * played >= x[WEIGHTS][PLAYOUT] and s[BEGUN] == 0:
+            break
+        played += 1
+        place, target, cost = nearest(t, x, s, rng, pieces, moving_seat(t, s))
+        if cost == 0:
+            end_turn(t, s)
+            continue
+        carry(t, s, pieces[place], target)
+        pieces[place] = target
+        side = s[SEAT] % 2
+        s[SPENT + side] += cost
+        s[LEFT] -= cost
+        s[BEGUN] += 1
+        if s[LEFT] == 0 or side_arrived(t, s, side):
+            end_turn(t, s)
+    return held(chance(t, x, s, pieces), own, other, 0.001 * x[WEIGHTS][HOPE])
+
+
+@kernel
+def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
+    """Note the pieces and how far each seat is from home, for `prior`."""
+    note_pieces(t, s, work)
+    for seat in range(t[META][SEATS]):
+        work[NOTED + seat] = noted_distance(t, x, work, seat)
+
+
+@kernel
+def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
+    """Chance of the mover when its pieces have gone on."""
+    squares = t[META][SQUARES]
+    if code == squares * 8:
+        return -1.0
+    source = code // 8
+    cost = 1
+    if code % 8 < 4:
+        cost += t[WALLS][source * 4 + code % 4]
+    seat = s[BOARD + source] - 1
+    place = seat * 4
+    while work[place] != source:
+        place += 1
+    work[place] = target_of(t, code)
+    gain = work[NOTED + seat] - noted_distance(t, x, work, seat) - cost
+    work[place] = source
+    return 1.0 / (1.0 + math.exp(-2.0 * gain)) * 0.9
+
+
+@kernel
+def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    return 100 * ahead(t, x, s)
+
+
+@kernel
+def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
+    """Actions that shorten the way home first."""
+    squares = t[META][SQUARES]
+    if code == squares * 8:
+        return 0
+    source, target = code // 8, target_of(t, code)
+    seat = s[BOARD + source] - 1
+    carry(t, s, source, target)
+    after = seat_distance(t, x, s, seat)
+    carry(t, s, target, source)
+    return 1000 - after

@@ -1,0 +1,39 @@
+"""What the helping process of Less works out: moves home, for every placement or in a race.
+
+Started as the helper `game less SETUP` (a table a seat, a byte a placement, on standard output) or
+`game less race NUMBERS SETUP` (the fewest moves home as text, of the position with these numbers;
+nothing where they are not known).
+"""
+
+from __future__ import annotations
+
+import sys
+
+from game.engine.compile.compiler import can_compile
+from game.games.less.engine.race import way_home
+from game.games.less.engine.tables import solo_table
+from game.rules import Game, State
+from game.rules.registry import parse_setup
+
+
+def tables(game: Game) -> list[bytes]:
+    """For each seat the moves home from each placement, a byte each."""
+    return [
+        bytes(int(d) for d in solo_table(game, seat, can_compile())) for seat in range(game.seats)
+    ]
+
+
+def race(game: Game, state: State) -> int | None:
+    """The fewest moves home of the side to move when the other is home; None if not known."""
+    way = way_home(game, state, can_compile())
+    return way.moves if way.exact else None
+
+
+def main(words: list[str]) -> None:
+    if words[0] == "race":
+        state = tuple(int(number) for number in words[1].split(","))
+        found = race(parse_setup(" ".join(words[2:])), state)
+        print("" if found is None else found)
+        return
+    for table in tables(parse_setup(" ".join(words))):
+        sys.stdout.buffer.write(table)

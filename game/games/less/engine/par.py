@@ -1,0 +1,42 @@
+"""Par of a layout of Less: the moves a side needs to come home when it plays alone."""
+
+from __future__ import annotations
+
+from game.games.less.engine.placements import binomial_table, number_of, squares_of
+from game.games.less.engine.race import WayHome, shortest_way
+from game.games.less.engine.tables import solo_table
+from game.games.less.rules import BOARD, HOME, Less
+from game.rules import State
+from game.rules.kernel import SEAT
+
+
+def par(game: Less, compiled: bool) -> int:
+    """With two seats the fewest moves of White; with four a lower bound for a side."""
+    if game.seats == 2:
+        return way_alone(game, compiled).moves
+    return sum(least_of_seat(game, seat, compiled) for seat in game.side(0))
+
+
+def least_of_seat(game: Less, seat: int, compiled: bool) -> int:
+    """The moves of a seat alone on the board as if turns never ended.
+
+    What leads from a corner to the opposite one leads back at the same cost, so it is the same for
+    the other side.
+    """
+    table = solo_table(game, seat, compiled)
+    return int(table[number_of(binomial_table(), *squares_of(game.start(), seat))])
+
+
+def alone(game: Less, seat: int = 0) -> State:
+    """The start of a game of two seats with one of them alone, as if the other were home."""
+    state = list(game.start())
+    for place in range(BOARD, len(state)):
+        if state[place] != seat + 1:
+            state[place] = 0
+    state[HOME + 1 - seat], state[SEAT] = 1, seat
+    return tuple(state)
+
+
+def way_alone(game: Less, compiled: bool, seat: int = 0) -> WayHome:
+    """The shortest way home of a seat of two, alone, by the rules of turns."""
+    return shortest_way(game, alone(game, seat), compiled)

@@ -1,0 +1,78 @@
+"""What search and bots ask about Less."""
+
+from __future__ import annotations
+
+from game.engine.search.levels import Level
+from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings
+from game.games.less.engine import whole
+from game.games.less.engine.evaluation import (
+    NUMBERS,
+    evaluate,
+    look,
+    order,
+    prior,
+    rollout,
+)
+from game.games.less.engine.glance import glance
+from game.games.less.engine.race import RaceExpert, in_race, rest_of_lost_race
+from game.games.less.engine.tables import tables
+from game.games.less.rules import HOME
+from game.rules import Game, State
+from game.rules.kernel import SEAT
+
+# Where a glance tells much, few nodes play well: these levels lie lower and err more.
+LEVELS = (
+    Level(8, 2.2),
+    Level(12, 1.6),
+    Level(24, 1.2),
+    Level(40, 1.0),
+    Level(110, 0.7),
+    Level(180, 0.62),
+    Level(850, 0.39),
+    Level(1_500, 0.34),
+    Level(25_000, 0.02),
+    Level(None, 0.0),
+)
+
+
+LONGEST_LINE = 60  # turns that the search looks ahead
+
+
+def may_pass(game: Game, state: State) -> bool:
+    """Not when the opponents, who would move, are home already."""
+    return state[HOME + 1 - state[SEAT] % 2] == 0
+
+
+def strives_when_lost(game: Game, state: State) -> bool:
+    """Who has lost a race goes home nevertheless, and does not walk about until the limit."""
+    return in_race(state)
+
+
+PROFILE = Profile(
+    key="less",
+    settings=Settings(explore=0.25, rave=20.0, expand=1.0, prior=4.0, fpu=0.5),
+    tables=tables,
+    weights=NUMBERS,
+    look=look,
+    prior=prior,
+    rollout=rollout,
+    evaluate=evaluate,
+    order=order,
+    unit=300.0,
+    levels=LEVELS,
+    glance=glance,
+    strives_when_lost=strives_when_lost,
+    may_pass=may_pass,
+    turns=TurnSearch(
+        settings=TurnSettings(explore=0.15, expand=2.0, trust=2.0, breadth=24.0),
+        turns=whole.turns,
+        play_turn=whole.play_turn,
+        knows=whole.knows,
+        way=whole.way,
+        most=whole.MOST_ENDS,
+        longest=LONGEST_LINE,
+        spaces=whole.spaces,
+    ),
+    experts=lambda game, profile, seed: (RaceExpert(game),),
+    decided_rest=rest_of_lost_race,
+)

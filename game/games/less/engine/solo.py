@@ -1,0 +1,102 @@
+"""Solo distances of Less: moves that four pieces alone need to come home, for every placement.
+
+A template without slots.  Steps and leaps can be taken back at the same cost, so the distances
+spread from the goal corner outwards.  Placements have the numbers of `placements`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.kernels.slots import Ints, Tables
+from game.games.less.engine.placements import WIDE, number_of
+from game.games.less.rules import (
+    GOAL_SQUARES,
+    META,
+    NEXT,
+    SQUARES,
+    WALLS,
+)
+
+ENTRIES = ("fill",)
+
+FAR = 250  # more than any distance
+
+
+def squares_at(binomials: Sequence[int], number: int, squares: int, found: Ints) -> None:
+    """The four squares of a placement, in ascending order."""
+    top = squares - 1
+    for place in range(4, 0, -1):
+        while binomials[place * WIDE + top] > number:
+            top -= 1
+        found[place - 1] = top
+        number -= binomials[place * WIDE + top]
+
+
+def relax(
+    t: Tables,
+    binomials: Sequence[int],
+    others: Sequence[int],
+    found: Sequence[int],
+    distance: Ints,
+    here: int,
+) -> None:
+    """Enter what one step or leap of one of the `found` pieces makes of the distance `here`."""
+    for piece in range(4):
+        one = found[(piece + 1) % 4]
+        two = found[(piece + 2) % 4]
+        three = found[(piece + 3) % 4]
+        square = found[piece]
+        for way in range(4):
+            first = square * 4 + way
+            target = t[NEXT][first]
+            if target < 0:
+                continue
+            cost = 1 + t[WALLS][first]
+            if target in (one, two, three) or others[target] != 0:
+                second = target * 4 + way
+                target = t[NEXT][second]
+                if cost > 1 or target < 0 or t[WALLS][second] > 0:
+                    continue
+                if target in (one, two, three) or others[target] != 0:
+                    continue
+            other = number_of(binomials, target, one, two, three)
+            if distance[other] > here + cost:
+                distance[other] = here + cost
+
+
+def fill(
+    t: Tables,
+    binomials: Sequence[int],
+    seat: int,
+    others: Sequence[int],
+    distance: Ints,
+    found: Ints,
+) -> None:
+    """Write the distance of every placement to the goal corner of `seat`.
+
+    `others` is 1 on squares where pieces stand that do not move.
+    """
+    squares = t[META][SQUARES]
+    total = len(distance)
+    for number in range(total):
+        distance[number] = FAR
+    corner = seat * 4
+    home = number_of(
+        binomials,
+        t[GOAL_SQUARES][corner],
+        t[GOAL_SQUARES][corner + 1],
+        t[GOAL_SQUARES][corner + 2],
+        t[GOAL_SQUARES][corner + 3],
+    )
+    distance[home] = 0
+    for here in range(FAR):
+        some = 0
+        for number in range(total):
+            if distance[number] == here:
+                squares_at(binomials, number, squares, found)
+                relax(t, binomials, others, found, distance, here)
+            elif here < distance[number] < FAR:
+                some += 1
+        if some == 0 and here > 3:
+            break

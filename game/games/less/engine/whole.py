@@ -1,0 +1,230 @@
+"""Whole turns of Less for the search: the order in which pieces move, and ways round, are left out.
+
+A turn is its actions, the first in the lowest bits of `move`.
+"""
+
+from __future__ import annotations
+
+from game.engine.kernels.slots import Floats, Ints, Tables
+from game.engine.kernels.whole_turns import ENDS, NOTE, OWN, RESULTS, WHOLE
+from game.engine.search.turns import Turn
+from game.games.less.engine.evaluation import (
+    likely,
+    note_pieces,
+    noted_distance,
+    reached,
+)
+from game.games.less.rules import (
+    HOME,
+    LEFT,
+    META,
+    MOVES,
+    NEXT,
+    SEATS,
+    SPENT,
+    SQUARES,
+    WALLS,
+    carry,
+    end_turn,
+    legal,
+    moving_seat,
+    play,
+    side_arrived,
+    target_of,
+)
+from game.rules import Game, State
+from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS, kernel
+
+MOST_ENDS = 6_000  # of a turn
+PLACES = 16_384  # where positions are looked up, a power of 2
+BITS, ACTION = 10, 1023  # of `move`: an action's code plus one
+WAYS = 16  # that four pieces may go
+GAIN, TALLY = 12, 64  # more moves than a turn can gain; kinds of turns by what they gain
+MASK = (1 << 61) - 1
+# Arrays of our own: positions known in this turn and when; for each action of the turn the next way
+# to try, moves left before it, the position, its code, square and first piece; turns by gain.
+KEYS, STAMPS, AT, LEFT_, HASHES, CODES, SQUARES_, FIRSTS, TALLIES, KEPT = range(OWN, OWN + 10)
+STAMP = 1  # in NOTE: of the latest turn
+
+Ends = tuple[Ints, ...]
+
+
+def spaces(game: Game) -> tuple[int, ...]:
+    """The sizes of our own arrays."""
+    return PLACES, PLACES, *[MOVES + 1] * 6, TALLY, len(game.first)
+
+
+def knows(state: State) -> bool:
+    """Nobody is home; else there are races."""
+    return state[HOME] + state[HOME + 1] == 0
+
+
+@kernel
+def mixed(number: int) -> int:
+    """A 61-bit hash of a small number."""
+    number = (number * 6364136223846793005 + 1442695040888963407) & MASK
+    return number ^ (number >> 29)
+
+
+@kernel
+def entered(ends: Ends, key: int) -> int:
+    """1 if the key is new, and enter it; else 0."""
+    keys, stamps, stamp = ends[KEYS], ends[STAMPS], ends[NOTE][STAMP]
+    place = key & (PLACES - 1)
+    while stamps[place] == stamp:
+        if keys[place] == key:
+            return 0
+        place = (place + 1) & (PLACES - 1)
+    stamps[place] = stamp
+    keys[place] = key
+    return 1
+
+
+@kernel
+def put(t: Tables, s: Ints, pieces: Ints, place: int, target: int) -> None:
+    """Carry a noted piece."""
+    carry(t, s, pieces[place], target)
+    pieces[place] = target
+
+
+@kernel
+def full_turns(t: Tables, x: Tables, s: Ints, pieces: Ints, ends: Ends, worths: Floats) -> int:
+    """Write the turns that use all moves or come home; `worths` are the moves used and still to go.
+
+    Each is legal: the rules ask that as many moves are used as can be.
+    """
+    side, seats = s[SEAT] % 2, t[META][SEATS]
+    at, left, hashes = ends[AT], ends[LEFT_], ends[HASHES]
+    codes, squares, firsts = ends[CODES], ends[SQUARES_], ends[FIRSTS]
+    note_pieces(t, s, pieces)
+    at[0], left[0], hashes[0], firsts[0] = 0, s[LEFT], 0, 4 * moving_seat(t, s)
+    depth, found = 0, 0
+    while depth >= 0:
+        if at[depth] == WAYS or found == MOST_ENDS:
+            depth -= 1
+            if depth >= 0:
+                put(t, s, pieces, firsts[depth] + (at[depth] - 1) // 4, squares[depth])
+            continue
+        place, way = firsts[depth] + at[depth] // 4, at[depth] % 4
+        square = pieces[place]
+        at[depth] += 1
+        target, cost = reached(t, s, square, way)
+        if cost == 0 or cost > left[depth]:
+            continue
+        leap = 0 if target == t[NEXT][square * 4 + way] else 4
+        still = left[depth] - cost
+        piece = (place // 4 + 1) * 64
+        key = hashes[depth] ^ mixed(piece + square) ^ mixed(piece + target)
+        put(t, s, pieces, place, target)
+        new = entered(ends, key ^ mixed(5000 + still)) == 1
+        codes[depth], squares[depth] = square * 8 + way + leap, square
+        if new and still > 0 and not side_arrived(t, s, side):
+            depth += 1
+            at[depth], left[depth], hashes[depth] = 0, still, key
+            firsts[depth] = 4 * moving_seat(t, s)
+            continue
+        if new:
+            move = 0
+            for step in range(depth, -1, -1):
+                move = (move << BITS) + codes[step] + 1
+            need = s[LEFT] - still
+            for seat in range(side, seats, 2):
+                need += noted_distance(t, x, pieces, seat)
+            ends[ENDS][found] = move
+            worths[found] = need
+            found += 1
+        put(t, s, pieces, place, square)
+    ends[NOTE][WHOLE] = 1 if found < MOST_ENDS else 0
+    return found
+
+
+@kernel
+def short_turn(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
+    """A turn, the first by the rules, where not all moves can be used."""
+    for field in range(len(s)):
+        ends[KEPT][field] = s[field]
+    move, shift, turn = 0, 0, s[TURNS]
+    while s[RESULT] == RUNNING and s[TURNS] == turn:
+        legal(t, s, ends[RESULTS], work)
+        move += (ends[RESULTS][0] + 1) << shift
+        shift += BITS
+        play(t, s, ends[RESULTS][0], work)
+    for field in range(len(s)):
+        s[field] = ends[KEPT][field]
+    return move
+
+
+@kernel
+def keep_best(ends: Ends, worths: Floats, count: int, need: int, breadth: int) -> int:
+    """Keep the turns with the least `worths`, about `breadth` and among equals the first.
+
+    `need` is what is still to go before the turn.  The number kept.
+    """
+    tally, kept = ends[TALLIES], 0
+    for gain in range(TALLY):
+        tally[gain] = 0
+    for place in range(count):
+        tally[max(0, min(TALLY - 1, int(worths[place]) - need + GAIN))] += 1
+    last, room = 0, breadth
+    while last < TALLY - 1 and tally[last] < room:
+        room -= tally[last]
+        last += 1
+    room = breadth
+    for place in range(count):
+        worse = int(worths[place]) - need + GAIN - last
+        if worse < 0 or (worse == 0 and room > 0):
+            room -= worse == 0
+            ends[ENDS][kept], worths[kept] = ends[ENDS][place], worths[place]
+            kept += 1
+    if kept < count:
+        ends[NOTE][WHOLE] = 0
+    return kept
+
+
+@kernel
+def turns(
+    t: Tables, x: Tables, s: Ints, work: Ints, ends: Ends, worths: Floats, breadth: int
+) -> int:
+    """Write the turns after which the side has least to go, all moves used counted."""
+    ends[NOTE][STAMP] += 1
+    side = s[SEAT] % 2
+    own, other = 0, 0
+    note_pieces(t, s, work)
+    for seat in range(0, t[META][SEATS], 2):
+        own += noted_distance(t, x, work, seat + side)
+        other += noted_distance(t, x, work, seat + 1 - side)
+    count = full_turns(t, x, s, work, ends, worths)
+    if count == 0:
+        ends[ENDS][0], worths[0] = short_turn(t, s, work, ends), own
+        ends[NOTE][WHOLE] = 0
+        count = 1
+    if count > breadth:
+        count = keep_best(ends, worths, count, own, breadth)
+    used = s[SPENT + 1 - side] - s[SPENT + side]
+    for place in range(count):
+        need = int(worths[place])
+        chance = likely(x, s, float(used + other - need), other + need - MOVES, 1.0)
+        ends[RESULTS][place] = 0
+        worths[place] = chance if side == 0 else 1.0 - chance
+    return count
+
+
+@kernel
+def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
+    """Play the actions of a whole turn; that it ends there is known."""
+    passing, side = t[META][SQUARES] * 8, s[SEAT] % 2
+    left = move
+    while left > 0:
+        code = (left & ACTION) - 1
+        left >>= BITS
+        if code != passing:
+            way = code // 8 * 4 + code % 4
+            s[SPENT + side] += 1 + t[WALLS][way] if code % 8 < 4 else 1
+            carry(t, s, code // 8, target_of(t, code))
+    end_turn(t, s)
+
+
+def way(game: Game, state: State, wanted: State, move: int) -> Turn:
+    """The actions of a turn."""
+    codes = [move >> shift & ACTION for shift in range(0, BITS * MOVES, BITS)]
+    return tuple(game.action(code - 1) for code in codes if code)

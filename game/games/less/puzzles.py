@@ -1,0 +1,162 @@
+"""Puzzles of Less, for two seats: blocks, races, and the shortest way home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from game.engine.compile.compiler import can_compile
+from game.games.less.engine.placements import binomial_table, number_of, squares_of
+from game.games.less.engine.race import way_home
+from game.games.less.engine.solo import FAR
+from game.games.less.engine.tables import single_ways, solo_table
+from game.games.less.rules import (
+    ARRIVED,
+    BLOCKED,
+    BOARD,
+    GOAL,
+    HOME,
+    NEXT,
+    REASON,
+    SPENT,
+    WALLS,
+    Less,
+)
+from game.puzzles.room import HOME as WAY_HOME
+from game.puzzles.room import SAVE, WIN_ONE, WIN_TWO, PuzzleRoom
+from game.rules import Action, Game, State
+from game.rules.kernel import RESULT, RUNNING, SEAT
+from game.rules.registry import parse_setup
+
+NEAR = 6  # moves from home, where winning in two is looked for
+LEAST_WAY, MOST_WAY = 4, 11  # moves of a way home that makes a puzzle
+
+
+def setup(seed: int) -> str:
+    """A layout drawn from the tiles, wall by wall: it stays what it is."""
+    game = parse_setup(f"less seed={seed}")
+    assert isinstance(game, Less)
+    return f"less walls={game.walls}"
+
+
+@lru_cache(maxsize=8)
+def distances(game: Game, seat: int, standing: tuple[int, ...], compiled: bool) -> Any:
+    """Moves home of every placement of a seat with other pieces standing still; None uncompiled."""
+    return solo_table(game, seat, compiled, standing) if compiled else None
+
+
+@lru_cache(maxsize=8)
+def loose_ways(game: Game, side: int) -> tuple[int, ...]:
+    """At least so many moves for one piece from each square, as if there were always one to leap.
+
+    What is known uncompiled, where tables of placements would take too long.
+    """
+    t, squares = game.tables, len(game.topology)
+    far = [0 if t[GOAL][square] == side + 1 else FAR for square in range(squares)]
+    changed = True
+    while changed:
+        changed = False
+        for step in range(4 * squares):
+            near = t[NEXT][step]
+            if near < 0:
+                continue
+            best = far[near] + 1 + t[WALLS][step]
+            behind = t[NEXT][4 * near + step % 4]
+            if behind >= 0 and t[WALLS][step] == 0 and t[WALLS][4 * near + step % 4] == 0:
+                best = min(best, far[behind] + 1)
+            if best < far[step // 4]:
+                far[step // 4], changed = best, True
+    return tuple(far)
+
+
+def way(game: Game, state: State, side: int, compiled: bool) -> int:
+    """The moves that the side's pieces need if no turn ends, with the other side where it is.
+
+    Where the other side is not home, as if its pieces were not there.
+    """
+    still = state[HOME + 1 - side]
+    standing = tuple(int(still and piece == 2 - side) for piece in state[BOARD:])
+    table = distances(game, side, standing, compiled)
+    if table is None:
+        far = loose_ways(game, side)
+        return sum(far[square] for square in squares_of(state, side))
+    return int(table[number_of(binomial_table(), *squares_of(state, side))])
+
+
+def spent(state: State) -> int:
+    return state[SPENT] + state[SPENT + 1]
+
+
+@lru_cache(maxsize=20_000)
+def certain(game: Game, state: State, side: int) -> bool:
+    """Is the side home, and cannot the other come home in as many moves?"""
+    if not state[HOME + side] or state[HOME + 1 - side] or state[RESULT] != RUNNING:
+        return False
+    lead = state[SPENT + side] - state[SPENT + 1 - side]
+    compiled = can_compile()
+    if way(game, state, 1 - side, compiled) > lead:
+        return True
+    shortest = way_home(game, state, compiled)
+    return shortest.exact and shortest.moves > lead
+
+
+def fits(game: Game, state: State, kind: str) -> bool:
+    if game.seats != 2 or state[RESULT] != RUNNING:
+        return False
+    side = state[SEAT]
+    alone = bool(state[HOME + 1 - side])
+    if kind == WAY_HOME:
+        return alone and LEAST_WAY <= way(game, state, side, can_compile()) <= MOST_WAY
+    if alone or kind == SAVE:
+        return not alone
+    return state[ARRIVED + side] >= 1 and way(game, state, side, can_compile()) <= NEAR
+
+
+def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
+    """Tags of a turn; a piece goes backwards when a step takes it farther from its corner."""
+    side, squares, ways = state[SEAT], len(game.topology), single_ways(game)
+    far = [ways[side * squares + square] for square in range(squares)]
+    leaps = [action for action in turn if action.kind == "leap"]
+    moved: set[str] = set()
+    back, over = False, False
+    after = state
+    index = game.topology.index
+    for action in turn:
+        if action.points:
+            source, target = action.points[0], action.points[-1]
+            back = back or far[index[target]] > far[index[source]]
+            over = over or (
+                action.kind == "leap" and after[BOARD + index[action.points[1]]] - 1 != side
+            )
+            moved = (moved - {source}) | {target}
+        after = game.advance(after, action)
+    said = {
+        "leap": bool(leaps),
+        "leap-over-the-other": over,
+        "wall-crossed": any(action.cost > 1 for action in turn),
+        "backwards": back,
+        "one-piece": len(moved) == 1 and len(turn) > 1,
+        "block": after[REASON] == BLOCKED,
+        "home": bool(after[HOME + side]),
+        "makes-room": any(
+            game.tables[GOAL][index[action.points[0]]] == side + 1
+            for action in turn
+            if action.points
+        ),
+    }
+    return [tag for tag, true in said.items() if true]
+
+
+ROOM = PuzzleRoom(
+    kinds=(WIN_ONE, WIN_TWO, SAVE, WAY_HOME),
+    setup=setup,
+    certain=certain,
+    sign=HOME,
+    way=way,
+    spent=spent,
+    fits=fits,
+    opening=lambda seed: 4 + seed % 9,
+    aside=8,
+    themes=themes,
+)

@@ -1,0 +1,145 @@
+"""How the par of layouts of Less is distributed, and the easiest and hardest ones.
+
+Random layouts with few, mixed and many walls are counted; then tiles are exchanged and turned, a
+change at a time, as long as par becomes no better.  No layout is easier than a board without walls,
+which proves the least.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+
+from game.engine.compile.compiler import can_compile
+from game.games.less.engine.par import par
+from game.games.less.questions.picture import picture
+from game.games.less.questions.verifier import fewest_moves
+from game.games.less.rules import Less
+from game.games.less.walls import (
+    DENSITIES,
+    dense_tiles,
+    lay,
+    tile_set,
+    tiles_text,
+)
+from game.platform.arguments import at_least, json_file
+from game.questions.progress import Progress
+from game.questions.question import Out
+
+Tiles = list[tuple[str, int]]
+SETS = {2: 1, 4: 2}  # sets of tiles, by the number of seats
+RESTART = 250  # changes without gain after which a search begins anew
+
+
+@dataclass(frozen=True)
+class Layout:
+    par: int
+    tiles: str
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--seats", type=int, choices=(2, 4), default=2)
+    parser.add_argument(
+        "--count", type=at_least(1), default=200, help="random layouts of each density"
+    )
+    parser.add_argument(
+        "--tries", type=at_least(0), default=500, help="changes tried for each extreme"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", type=json_file, help="write the numbers to this JSON file")
+    parser.add_argument("--picture", type=Path, help="draw the distribution to this SVG file")
+
+
+def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+    """Prints mean and range for each density, and the extremes found."""
+    side = side_of(wanted.seats)
+    found: dict[str, Counter[int]] = {}
+    for density in DENSITIES:
+        counts = found[density] = Counter()
+        for number in range(wanted.count):
+            progress.show(f"{density}: {number} of {wanted.count} layouts")
+            counts[par_of(dense_tiles(density, wanted.seed + number, side), wanted.seats)] += 1
+        low, high = min(counts), max(counts)
+        out(f"{density}: par {low} to {high}, {fmean(counts.elements()):.1f} on average")
+    empty = par(Less("0" * (2 * side * (side - 1)), wanted.seats), can_compile())
+    easiest, hardest = (
+        extreme(sign, wanted, lambda done: progress.show(f"changes: {done} of {wanted.tries}"))
+        for sign in (-1, 1)
+    )
+    out(f"without walls: {empty}")
+    out(f"easiest: {easiest.par}, tiles={easiest.tiles}")
+    out(f"hardest found: {hardest.par}, tiles={hardest.tiles}")
+    if wanted.write:
+        write(wanted, found, easiest, hardest)
+    if wanted.picture:
+        wanted.picture.write_text(picture(found), encoding="utf-8")
+    return wanted.seats != 2 or all(verified(layout) for layout in (easiest, hardest))
+
+
+def side_of(seats: int) -> int:
+    return 6 if seats == 2 else 8
+
+
+def par_of(tiles: Tiles, seats: int) -> int:
+    return par(Less(lay(tiles, side_of(seats)), seats), can_compile())
+
+
+def verified(layout: Layout) -> bool:
+    tiles = [(layout.tiles[at], int(layout.tiles[at + 1])) for at in range(0, 18, 2)]
+    return fewest_moves(lay(tiles, 6))[0] == layout.par
+
+
+def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> Layout:
+    """The layout of the highest par found (`sign` 1), or of the lowest (-1)."""
+    dice, side, seats = random.Random(wanted.seed), side_of(wanted.seats), wanted.seats
+    best, since = Layout(-sign * 10**6, ""), RESTART
+    tiles: Tiles = []
+    value = 0
+    for done in range(wanted.tries):
+        tell(done)
+        if since >= RESTART:
+            tiles = dense_tiles("many" if sign > 0 else "few", dice.randrange(10**6), side)
+            value, since = par_of(tiles, seats), 0
+        other = changed(tiles, SETS[seats], dice)
+        reached = par_of(other, seats)
+        since = 0 if sign * reached > sign * value else since + 1
+        if sign * reached >= sign * value:
+            tiles, value = other, reached
+        if sign * value > sign * best.par:
+            best = Layout(value, tiles_text(tiles))
+    return best
+
+
+def changed(tiles: Tiles, sets: int, dice: random.Random) -> Tiles:
+    """One tile turned, exchanged for one of the bag, or two of them changed about."""
+    after = list(tiles)
+    at, to = dice.randrange(len(after)), dice.randrange(len(after))
+    used = [letter for letter, _turns in after]
+    bag = [letter for letter in tile_set() if used.count(letter) < sets]
+    kind = dice.randrange(3)
+    if kind == 0 and bag:
+        after[at] = (dice.choice(bag), dice.randrange(4))
+    elif kind == 1:
+        after[at], after[to] = after[to], after[at]
+    else:
+        after[at] = (after[at][0], (after[at][1] + dice.randrange(1, 4)) % 4)
+    return after
+
+
+def write(
+    wanted: Namespace, found: dict[str, Counter[int]], easiest: Layout, hardest: Layout
+) -> None:
+    """Put the numbers of one seating into the file, beside those of the other."""
+    kept = json.loads(wanted.write.read_text("utf-8")) if wanted.write.exists() else {}
+    kept[str(wanted.seats)] = {
+        "layouts": {name: dict(sorted(counts.items())) for name, counts in found.items()},
+        "easiest": {"par": easiest.par, "tiles": easiest.tiles},
+        "hardest": {"par": hardest.par, "tiles": hardest.tiles},
+    }
+    wanted.write.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")

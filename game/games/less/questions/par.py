@@ -1,0 +1,50 @@
+"""The par of a layout of Less, and ways home that make it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from game.engine.compile.compiler import can_compile
+from game.games.less.engine.par import par, way_alone
+from game.games.less.questions.verifier import fewest_moves
+from game.games.less.rules import Less
+from game.questions.progress import Progress
+from game.questions.question import Out
+from game.rules.registry import parse_setup
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "layout", nargs="+", help="walls=DIGITS, tiles=A0B1..., or seed=N; seats=4 for teams"
+    )
+
+
+def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+    """Prints par; with two seats for both sides, with the ways and the verifier's count.
+
+    Raises RulesError for a layout that is none.
+    """
+    game = parse_setup(f"{Less.key} {' '.join(wanted.layout)}")
+    assert isinstance(game, Less)
+    progress.show("filling the tables of distances")
+    if game.seats > 2:
+        out(f"{game.setup}: par is not known (at least {par(game, can_compile())}:")
+        out("each corner alone, one after the other, as if turns never ended)")
+        return True
+    return of_both_sides(game, progress, out)
+
+
+def of_both_sides(game: Less, progress: Progress, out: Out) -> bool:
+    """A side may need more than the other: its turns end at other places on the way."""
+    white, black = (way_alone(game, can_compile(), seat) for seat in (0, 1))
+    if not (white.exact and black.exact):
+        out(f"{game.setup}: par is not known (at least {white.moves}, Black {black.moves})")
+        return False
+    both = f"{white.moves} for White, {black.moves} for Black"
+    out(f"{game.setup}: par {white.moves if white.moves == black.moves else both}")
+    for name, way in (("White", white), ("Black", black)):
+        out(f"{name}: {' '.join(action.text for action in way.actions)}")
+    progress.show("the verifier tries placement after placement")
+    counted = fewest_moves(game.walls)
+    out(f"verifier, turn by turn: {counted[0]} for White, {counted[1]} for Black")
+    return counted == (white.moves, black.moves)

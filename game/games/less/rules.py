@@ -1,0 +1,488 @@
+"""Less (Aleksandr Starovojtov, Invented4): two seats on 6x6 squares, four in two teams on 8x8.
+
+Kernels first, then the Game.  Tables and state are described by their offsets below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from typing import ClassVar
+
+from game.games.less.board import build_tables
+from game.games.less.walls import check_digits, read_layout
+from game.rules.base import Action, Game, Kernels, Limit, State, Tables
+from game.rules.errors import NotationError
+from game.rules.events import Event, Jumped, Outcome, Passed, Piece, Seat, SideHome, Stepped
+from game.rules.kernel import (
+    BEGUN,
+    DRAW,
+    HEADER,
+    P1_WIN,
+    P2_WIN,
+    RESULT,
+    RUNNING,
+    SEAT,
+    TURNS,
+    kernel,
+)
+from game.rules.setup import Options
+from game.rules.topology import Point, squares
+
+MOVES = 3  # cost points in a turn
+TURN_LIMIT = 200
+RULED_MARGIN = 10  # of a win that no counting of moves decides
+
+# Tables.  A way is square * 4 + direction (up, right, down, left).
+META, NEXT, WALLS, GOAL, START, GOAL_SQUARES = range(6)
+SQUARES, SEATS, BLOCK, READING = range(4)  # in META
+# NEXT[way]: the square there, or -1; WALLS[way]: 0, 1 or 2; GOAL, START [square]: the seat whose
+# goal or starting corner it is, plus one; GOAL_SQUARES: four for each seat.
+
+# State: the header, then
+LEFT = HEADER  # moves left in this turn
+SPENT = HEADER + 1  # two: moves used by each side
+HOME = HEADER + 3  # two: 1 when the side is home
+MARGIN = HEADER + 5  # at the end: by how much
+REASON = HEADER + 6  # at the end: HOME_WIN, BLOCKED, LIMIT, STAYED or AHEAD
+ARRIVED = HEADER + 7  # four: pieces of each seat in its goal corner
+BOARD = HEADER + 11  # per square: 0 empty, or seat + 1
+
+HOME_WIN, BLOCKED, LIMIT, STAYED, AHEAD = 1, 2, 3, 4, 5
+REASONS = ("", "home", "block", "limit", "stayed", "ahead")
+
+# Action codes: square * 8 + direction, plus 4 for a leap; SQUARES * 8 is pass.
+
+
+@kernel
+def moving_seat(t: Tables, s: Sequence[int]) -> int:
+    """Whose pieces the seat to move moves: a partner's once its own four are home."""
+    seat = s[SEAT]
+    if t[META][SEATS] == 4 and s[ARRIVED + seat] == 4:
+        return (seat + 2) % 4
+    return seat
+
+
+@kernel
+def target_of(t: Tables, code: int) -> int:
+    """The square a step or leap goes to, or -1 beyond the rim."""
+    square, way = code // 8, code % 8
+    target = t[NEXT][square * 4 + way % 4]
+    if way >= 4 and target >= 0:
+        target = t[NEXT][target * 4 + way % 4]
+    return target
+
+
+@kernel
+def cost_of(t: Tables, s: Sequence[int], code: int) -> int:
+    """What the step or leap costs, or 0 if it cannot be made."""
+    square, way = code // 8, code % 8
+    first = square * 4 + way % 4
+    target = t[NEXT][first]
+    if target < 0:
+        return 0
+    if way < 4:
+        return 1 + t[WALLS][first] if s[BOARD + target] == 0 else 0
+    if s[BOARD + target] == 0 or t[WALLS][first] > 0:
+        return 0
+    second = target * 4 + way % 4
+    landing = t[NEXT][second]
+    if landing < 0 or t[WALLS][second] > 0 or s[BOARD + landing] != 0:
+        return 0
+    return 1
+
+
+@kernel
+def carry(t: Tables, s: MutableSequence[int], source: int, target: int) -> None:
+    """Move a piece and keep count of the arrived."""
+    piece = s[BOARD + source]
+    s[BOARD + source] = 0
+    s[BOARD + target] = piece
+    if t[GOAL][source] == piece:
+        s[ARRIVED + piece - 1] -= 1
+    if t[GOAL][target] == piece:
+        s[ARRIVED + piece - 1] += 1
+
+
+@kernel
+def side_arrived(t: Tables, s: Sequence[int], side: int) -> bool:
+    """Are all pieces of the side (0 or 1) in their goal corners?"""
+    if s[ARRIVED + side] < 4:
+        return False
+    return t[META][SEATS] == 2 or s[ARRIVED + side + 2] == 4
+
+
+@kernel
+def can_spend_one(t: Tables, s: Sequence[int]) -> bool:
+    """Is there a step or leap that costs one move?"""
+    own = moving_seat(t, s) + 1
+    for square in range(t[META][SQUARES]):
+        if s[BOARD + square] == own:
+            for code in range(square * 8, square * 8 + 8):
+                if cost_of(t, s, code) == 1:
+                    return True
+    return False
+
+
+@kernel
+def can_spend(t: Tables, s: MutableSequence[int], left: int) -> int:
+    """How many of `left` (0 to 2) moves can be spent; coming home counts as all of them.
+
+    `s` is changed on the way and put back.
+    """
+    if left == 0:
+        return 0
+    if left == 1:
+        return 1 if can_spend_one(t, s) else 0
+    best = 0
+    own = moving_seat(t, s) + 1
+    for square in range(t[META][SQUARES]):
+        if s[BOARD + square] != own:
+            continue
+        for code in range(square * 8, square * 8 + 8):
+            cost = cost_of(t, s, code)
+            if cost == 2:
+                return 2
+            if cost != 1:
+                continue
+            best = 1
+            target = target_of(t, code)
+            carry(t, s, square, target)
+            all_spent = side_arrived(t, s, s[SEAT] % 2) or can_spend_one(t, s)
+            carry(t, s, target, square)
+            if all_spent:
+                return 2
+    return best
+
+
+@kernel
+def worth(t: Tables, s: MutableSequence[int], code: int) -> int:
+    """How much of the turn is spent at best when it goes on with `code`; 0 if it cannot be made."""
+    cost = cost_of(t, s, code)
+    left = s[LEFT]
+    if cost == 0 or cost > left:
+        return 0
+    source, target = code // 8, target_of(t, code)
+    carry(t, s, source, target)
+    spent = left
+    if not side_arrived(t, s, s[SEAT] % 2):
+        spent = cost + can_spend(t, s, left - cost)
+    carry(t, s, target, source)
+    return spent
+
+
+@kernel
+def legal(
+    t: Tables, s: Sequence[int], out: MutableSequence[int], work: MutableSequence[int]
+) -> int:
+    """Write the codes of the legal actions into `out` and return their number.
+
+    `work` takes a copy of the state to try actions on.
+    """
+    if s[RESULT] != RUNNING:
+        return 0
+    squares_ = t[META][SQUARES]
+    for place in range(BOARD + squares_):
+        work[place] = s[place]
+    own = moving_seat(t, s) + 1
+    most = 1
+    count = 0
+    for square in range(squares_):
+        if s[BOARD + square] != own:
+            continue
+        for code in range(square * 8, square * 8 + 8):
+            spent = worth(t, work, code)
+            if spent > most:
+                most = spent
+                count = 0
+            if spent == most:
+                out[count] = code
+                count += 1
+    if count == 0:
+        out[0] = squares_ * 8
+        count = 1
+    return count
+
+
+@kernel
+def blocks_goal(t: Tables, s: Sequence[int], seat: int) -> bool:
+    """Do three of the seat's pieces wait for an opposing one on the fourth square?
+
+    Every goal corner is a home corner of the other side, so that piece sits at home.  In the
+    first reading, with four seats, it had to be in its own seat's corner.
+    """
+    if s[ARRIVED + seat] != 3:
+        return False
+    for corner in range(4):
+        square = t[GOAL_SQUARES][seat * 4 + corner]
+        piece = s[BOARD + square]
+        if piece > 0 and piece - 1 != seat:
+            if t[META][READING] == 1 and t[START][square] != piece:
+                return False
+            return (piece - 1) % 2 != seat % 2
+    return False
+
+
+@kernel
+def finish(s: MutableSequence[int], result: int, reason: int, margin: int) -> None:
+    """Write down how the game ended."""
+    s[RESULT] = result
+    s[REASON] = reason
+    s[MARGIN] = margin
+
+
+@kernel
+def stays_at_home(t: Tables, s: Sequence[int], side: int) -> bool:
+    """Has the side a piece in a corner where it began?"""
+    for square in range(t[META][SQUARES]):
+        start, piece = t[START][square], s[BOARD + square]
+        if start > 0 and piece > 0 and (start - 1) % 2 == side and (piece - 1) % 2 == side:
+            return True
+    return False
+
+
+@kernel
+def judge_limit(t: Tables, s: MutableSequence[int]) -> None:
+    """End the game as it lies, at the limit of turns."""
+    if t[META][READING] == 1:
+        finish(s, DRAW, LIMIT, 0)
+        return
+    if t[META][BLOCK] == 1:
+        white, black = stays_at_home(t, s, 0), stays_at_home(t, s, 1)
+        if white != black:
+            finish(s, P2_WIN if white else P1_WIN, STAYED, RULED_MARGIN)
+            return
+    if s[HOME] != s[HOME + 1]:
+        finish(s, P1_WIN if s[HOME] == 1 else P2_WIN, AHEAD, RULED_MARGIN)
+        return
+    finish(s, DRAW, LIMIT, 0)
+
+
+@kernel
+def judge(t: Tables, s: MutableSequence[int], side: int) -> None:
+    """Look for the end of the game after a turn of `side`."""
+    if s[HOME] == 1 and s[HOME + 1] == 1:
+        less = s[SPENT] - s[SPENT + 1]
+        if less == 0:
+            finish(s, DRAW, HOME_WIN, 0)
+        else:
+            finish(s, P1_WIN if less < 0 else P2_WIN, HOME_WIN, abs(less))
+        return
+    if t[META][BLOCK] == 1:
+        for seat in range(side, t[META][SEATS], 2):
+            if blocks_goal(t, s, seat):
+                finish(s, P1_WIN + side, BLOCKED, RULED_MARGIN)
+                return
+    if s[TURNS] >= TURN_LIMIT:
+        judge_limit(t, s)
+
+
+@kernel
+def end_turn(t: Tables, s: MutableSequence[int]) -> None:
+    """Close the turn: home, judgement, and the next seat whose side is not home."""
+    seat = s[SEAT]
+    side = seat % 2
+    if side_arrived(t, s, side):
+        s[HOME + side] = 1
+    s[TURNS] += 1
+    s[BEGUN] = 0
+    s[LEFT] = MOVES
+    judge(t, s, side)
+    next_seat = (seat + 1) % t[META][SEATS]
+    if s[HOME + next_seat % 2] == 1:
+        next_seat = (next_seat + 1) % t[META][SEATS]
+    s[SEAT] = next_seat
+
+
+@kernel
+def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
+    """Play the legal action `code` on the mutable state."""
+    squares_ = t[META][SQUARES]
+    if code == squares_ * 8:
+        end_turn(t, s)
+        return
+    cost = cost_of(t, s, code)
+    carry(t, s, code // 8, target_of(t, code))
+    side = s[SEAT] % 2
+    s[SPENT + side] += cost
+    s[LEFT] -= cost
+    s[BEGUN] += 1
+    if s[LEFT] == 0 or side_arrived(t, s, side) or not can_go_on(t, s):
+        end_turn(t, s)
+
+
+@kernel
+def can_go_on(t: Tables, s: Sequence[int]) -> bool:
+    """Can any of the moves left be spent?"""
+    own = moving_seat(t, s) + 1
+    for square in range(t[META][SQUARES]):
+        if s[BOARD + square] == own:
+            for code in range(square * 8, square * 8 + 8):
+                if 0 < cost_of(t, s, code) <= s[LEFT]:
+                    return True
+    return False
+
+
+# What is said in the score of a win that no counting of moves decided.
+RULED = {
+    "block": " (a blocked home corner)",
+    "stayed": f" (the other stayed at home for {TURN_LIMIT} turns)",
+    "ahead": f" (home within {TURN_LIMIT} turns)",
+}
+
+
+class Less(Game):
+    """`less [seats=2|4] [block=on|off] [reading=second|first] LAYOUT`.
+
+    LAYOUT is walls=DIGITS, tiles=A0B1... or seed=N; `walls` holds the digits whichever way they
+    were given.  `reading` 1 is how the rules were first read here, for games begun then: a draw
+    at the limit, and with four seats a piece blocks only in the corner of its own seat.
+    Tally: left (moves of this turn), spent_white, spent_black, home_white, home_black (pieces in
+    their goal corners).
+    """
+
+    key: ClassVar[str] = "less"
+    title: ClassVar[str] = "Less"
+    drawn: ClassVar[tuple[str, ...]] = ("seed", "tiles", "walls")
+    kernels: ClassVar[Kernels] = Kernels(legal, play)
+    scored: ClassVar[bool] = True
+    first_reading: ClassVar[str] = "reading=first"
+
+    def __init__(
+        self, walls: str, seats: int = 2, block: bool = True, reading: int = 2, layout: str = ""
+    ) -> None:
+        """`layout` is how the walls were given: "tiles=A0B1..." or "seed=N"."""
+        self.side_length = 6 if seats == 2 else 8
+        self.walls = check_digits(walls, self.side_length)
+        self.seats = seats
+        self.block = block
+        self.reading = reading
+        self.topology = squares(self.side_length)
+        words = ["seats=4"] * (seats == 4) + ["block=off"] * (not block)
+        words += [self.first_reading] * (reading == 1)
+        self.setup = " ".join(["less", *words, layout or f"walls={walls}"])
+        self.tables = build_tables(seats, block, reading, walls)
+        self.kinds = tuple(
+            Piece(("white", "black")[seat % 2], seat, seat // 2) for seat in range(seats)
+        )
+        count = len(self.topology)
+        self.max_actions = 8 * count
+        self.work_size = BOARD + count
+        first = [0] * BOARD + list(self.tables[START])
+        first[LEFT] = MOVES
+        self.first = tuple(first)
+
+    @classmethod
+    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Less:
+        seats = int(options.choice("seats", ("2", "4"), "2"))
+        block = options.choice("block", ("on", "off"), "on") == "on"
+        reading = 1 if options.choice("reading", ("second", "first"), "second") == "first" else 2
+        side, sets = (6, 1) if seats == 2 else (8, 2)
+        walls, layout = read_layout(options, side, sets)
+        options.done()
+        return cls(walls, seats, block, reading, layout)
+
+    # -- the rules -----------------------------------------------------------------------------
+
+    def pieces(self, state: State) -> dict[Point, Piece]:
+        board = zip(self.topology.points, state[BOARD:])
+        return {point: self.kinds[piece - 1] for point, piece in board if piece}
+
+    def goal(self, seat: int) -> tuple[Point, ...]:
+        """The four squares of the seat's goal corner."""
+        numbers = self.tables[GOAL_SQUARES][4 * seat : 4 * seat + 4]
+        return tuple(self.topology.points[number] for number in numbers)
+
+    def wall(self, one: Point, other: Point) -> int:
+        """Walls (0, 1 or 2) between two adjacent squares.  Raises ValueError for others."""
+        first, second = self.topology.index[one], self.topology.index[other]
+        for way in range(4):
+            if self.tables[NEXT][first * 4 + way] == second:
+                return self.tables[WALLS][first * 4 + way]
+        raise ValueError(f"{one} and {other} are not adjacent")
+
+    def limit_ahead(self, state: State) -> Limit | None:
+        if self.over(state):
+            return None
+        after = list(state)
+        judge_limit(self.tables, after)
+        outcome = self.outcome(tuple(after))
+        assert outcome is not None
+        return Limit(TURN_LIMIT - state[TURNS], outcome)
+
+    def phase(self, state: State) -> str:
+        return "race" if state[HOME] or state[HOME + 1] else "movement"
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        arrived = [sum(state[ARRIVED + seat] for seat in self.side(side)) for side in (0, 1)]
+        return {
+            "left": state[LEFT],
+            "spent_white": state[SPENT],
+            "spent_black": state[SPENT + 1],
+            "home_white": arrived[0],
+            "home_black": arrived[1],
+        }
+
+    def score(self, state: State) -> str:
+        white, black = state[SPENT], state[SPENT + 1]
+        text = f"White {white}, Black {black} moves used"
+        outcome = self.outcome(state)
+        if outcome is None:
+            return f"{text}; {state[LEFT]} left in this turn"
+        if outcome.reason == "limit":
+            return f"{text}; draw after {TURN_LIMIT} turns"
+        if outcome.result == "draw":
+            return f"{text}; tie"
+        winner = ("White", "Black")[outcome.winners[0] % 2]
+        return f"{text}; {winner} wins by {outcome.margin}{RULED.get(outcome.reason, '')}"
+
+    def time_up(self, state: State, seat: Seat) -> Outcome:
+        """Lost by what the published rules take for a corner not left in time, or by as much as it
+        is behind already: nobody shall gain by letting the time run out."""
+        side = seat % 2
+        behind = state[SPENT + side] - state[SPENT + 1 - side] if state[HOME + 1 - side] else 0
+        return self.won_by(1 - side, "time", max(RULED_MARGIN, behind))
+
+    # -- notation ------------------------------------------------------------------------------
+
+    def check_notation(self, text: str) -> None:
+        source, dash, target = text.partition("-")
+        if text == "pass":
+            return
+        if not dash:
+            wanted = "a step a1-a2, a leap a1-a3 or pass"
+            raise NotationError("no-action", text=text, game=self.title, wanted=wanted)
+        self._point(source, text)
+        self._point(target, text)
+
+    def _describe(self, code: int) -> Action:
+        labels = self.topology.points
+        if code == len(labels) * 8:
+            return Action(code, "pass", "pass", cost=0)
+        source, target = labels[code // 8], labels[target_of(self.tables, code)]
+        way = code // 8 * 4 + code % 4
+        if code % 8 < 4:
+            cost = 1 + self.tables[WALLS][way]
+            return Action(code, f"{source}-{target}", "step", (source, target), cost=cost)
+        over = labels[self.tables[NEXT][way]]
+        return Action(code, f"{source}-{target}", "leap", (source, over, target))
+
+    def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
+        if action.kind == "pass":
+            yield Passed(before[SEAT])
+        else:
+            piece = self.kinds[before[BOARD + self.topology.index[action.points[0]]] - 1]
+            if action.kind == "step":
+                source, target = action.points
+                yield Stepped(source, target, action.cost - 1, piece)
+            else:
+                source, over, target = action.points
+                yield Jumped(source, over, target, piece)
+        for side in (0, 1):
+            if after[HOME + side] != before[HOME + side]:
+                yield SideHome(self.side(side), after[SPENT + side])
+
+    def _reason(self, state: State) -> str:
+        return REASONS[state[REASON]]
+
+    def _margin(self, state: State) -> int:
+        return state[MARGIN]

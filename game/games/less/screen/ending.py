@@ -1,0 +1,47 @@
+"""How a match of Less ended, in words and figures."""
+
+from __future__ import annotations
+
+from game.games.less.screen.ways_home import way_home
+from game.platform.i18n import _, ngettext
+from game.rules.events import Outcome, Seat
+from game.screen.plugin.ending import Ending, Figure, turns_figure
+from game.table.match_stats import Feats
+
+
+class LessEnding(Ending):
+    def reason(self, outcome: Outcome) -> str:
+        white, black = self.tally["spent_white"], self.tally["spent_black"]
+        if outcome.reason in ("block", "stayed"):
+            if not self.match.spec.scoring:
+                return _("The other side kept a piece in its own corner")
+            return _("The other side kept a piece in its own corner: it loses by 10")
+        if outcome.reason == "limit":
+            return _("200 turns are over")
+        if outcome.reason == "ahead":
+            if not self.match.spec.scoring:
+                return _("Home within 200 turns; the other side is not")
+            return _("Home within 200 turns; the other side is not: won by 10")
+        if not outcome.winners:
+            text = ngettext(
+                "Both sides came home in {n} move", "Both sides came home in {n} moves", white
+            )
+            return text.format(n=white)
+        own, other = (white, black) if outcome.winners[0] % 2 == 0 else (black, white)
+        if not self.match.spec.scoring:
+            plain = ngettext(
+                "Home in {own} move against {other}", "Home in {own} moves against {other}", own
+            )
+            return plain.format(own=own, other=other)
+        words = ngettext(
+            "Home in {own} move against {other}: won by {margin}",
+            "Home in {own} moves against {other}: won by {margin}",
+            own,
+        )
+        return words.format(own=own, other=other, margin=outcome.margin)
+
+    def own_figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
+        spent = self.tally[("spent_white", "spent_black")[seat % 2]]
+        par = way_home(self.match.game, self.match.history.start, seat % 2)
+        words = _("moves") if par is None else _("moves, par {n}").format(n=par)
+        return ((str(spent), words), turns_figure(facts))

@@ -1,0 +1,300 @@
+"""Editor of the walls of Less: tile by tile with its turns, or wall by wall on the edges.
+
+Works on a copy of the options; "Use" hands it back.  Keyboard: arrows move along the edges (or
+tiles), Enter changes what is focused.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from functools import partial
+
+from game.games.less.rules import Less
+from game.games.less.screen import edges
+from game.games.less.screen.options import LessOptions
+from game.games.less.walls import (
+    DENSITIES,
+    check_digits,
+    dense_tiles,
+    lay,
+    tile_set,
+    tiles_of,
+    tiles_text,
+)
+from game.platform.errors import in_words
+from game.platform.i18n import _
+from game.rules import RulesError
+from game.rules.registry import parse_setup
+from game.screen.app.scene import STAY, Change, Pop
+from game.screen.boards import BoardView
+from game.screen.plugin.editor import EditorScene, SpotControl
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment, Stepper
+from game.screen.ui.field import TextField
+from game.screen.ui.paint import Colour
+from game.screen.ui.widget import Look
+
+
+class LayoutEditorScene(EditorScene[LessOptions]):
+    """Gives the changed options back through `Pop`, or None."""
+
+    least_column = 280
+
+    def __init__(self, options: LessOptions) -> None:
+        super().__init__(options)
+        self.options.fill_layout()
+        if self.options.walls_by == "random":
+            self.options.set_walls_by("walls")
+        self.spot = 0  # edge or tile that has the focus
+        self.dice = random.Random()
+        self.text = self._text()
+
+    # -- the layout ------------------------------------------------------------------------------
+
+    @property
+    def by_tile(self) -> bool:
+        return self.options.walls_by == "tiles"
+
+    @property
+    def digits(self) -> str:
+        if not self.by_tile:
+            return self.options.walls
+        return lay(self.layout, self.options.side)
+
+    @property
+    def layout(self) -> list[tuple[str, int]]:
+        return tiles_of(self.options.tiles, self.options.side, 1 if self.options.side == 6 else 2)
+
+    def _text(self) -> str:
+        return self.options.tiles if self.by_tile else self.options.walls
+
+    def _game(self) -> Less:
+        game = parse_setup(f"less seats={self.options.players} walls={self.digits}")
+        assert isinstance(game, Less)
+        return game
+
+    # -- layout of the scene -----------------------------------------------------------------------
+
+    def _heading(self) -> str:
+        return _("Walls")
+
+    def _control(self) -> BoardControl:
+        return BoardControl(self)
+
+    def _bare(self) -> LessOptions:
+        plain = copy.copy(self.options)
+        plain.walls, plain.walls_by = self.digits, "walls"
+        return plain
+
+    def _lay_column(self, y: int, row: int) -> None:
+        px, rect, options = self.desk.metrics.px, self.column, self.options
+        gap = px(12)
+        ways = [Option("tiles", _("By tile")), Option("walls", _("Wall by wall"))]
+        way = Segment(ways, options.walls_by, self._set_way, "way")
+        self.form.add(way.at((rect.left, y, rect.width, row)))
+        y = self._lay_middle(way.rect.bottom + gap, row)
+        y = self.words(_("Random walls"), y, "caption", 4)
+        names = {"few": _("few"), "mixed": _("mixed"), "many": _("many")}
+        for number, density in enumerate(DENSITIES):
+            wide = (rect.width - 2 * gap) // 3
+            x = rect.left + number * (wide + gap)
+            button = Button(
+                names[density],
+                partial(self._random, density),
+                name=f"random-{density}",
+                style="caption",
+            )
+            self.form.add(button.at((x, y, wide, row)))
+        y = self.words(_("As text, for a real set or another player"), y + row + gap, "caption", 4)
+        field = TextField(
+            self.text,
+            self._typed,
+            limit=128,
+            allowed="012" if not self.by_tile else "",
+            on_accept=self._take_text,
+            paste=self.desk.paste_text,
+            copy=self.desk.copy_text,
+            name="digits",
+        )
+        self.form.add(field.at((rect.left, y, rect.width, row)))
+        y = field.rect.bottom + gap
+        half = (rect.width - gap) // 2
+        copy_ = Button(_("Copy"), self._copy, icon="copy", name="copy", style="caption")
+        paste = Button(_("Paste"), self._paste, icon="paste", name="paste", style="caption")
+        self.form.add(copy_.at((rect.left, y, half, row)))
+        self.form.add(paste.at((rect.right - half, y, half, row)))
+
+    def _lay_middle(self, y: int, row: int) -> int:
+        """Controls of the tile in focus, or a clear button."""
+        px, rect = self.desk.metrics.px, self.column
+        gap = px(12)
+        if not self.by_tile:
+            y = self.words(_("Click an edge: none, single, double"), y, "caption", 4)
+            clear = Button(_("No walls"), self._clear, icon="cross", name="clear", style="caption")
+            self.form.add(clear.at((rect.left, y, rect.width, row)))
+            return y + row + px(16)
+        y = self.words(_("Click a tile to turn it"), y, "caption", 4)
+        half = (rect.width - gap) // 2
+        letter = self.layout[self.spot % len(self.layout)][0]
+        letters = list(tile_set())
+        stepper = Stepper(letters, letter, self._set_letter, self._letter_text, "letter")
+        self.form.add(stepper.at((rect.left, y, half, row)))
+        turn = Button(_("Turn"), lambda: self._turn(self.spot), icon="again", name="turn")
+        turn.style = "caption"
+        self.form.add(turn.at((rect.right - half, y, half, row)))
+        return y + row + px(16)
+
+    def _letter_text(self, letter: str) -> str:
+        return _("Tile {letter}").format(letter=letter)
+
+    # -- changes ---------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        self.text = self._text()
+        self.resize()
+
+    def _set_way(self, way: str) -> None:
+        self.options.set_walls_by(way)
+        self.spot = 0
+        self.changed()
+
+    def _random(self, density: str) -> Change:
+        seed = 1 + int(self.dice.random() * 1_000_000)
+        layout = dense_tiles(density, seed, self.options.side)
+        self.options.density = density
+        self.options.tiles = tiles_text(layout)
+        if not self.by_tile:
+            self.options.walls = lay(layout, self.options.side)
+        self.changed()
+        return STAY
+
+    def _clear(self) -> Change:
+        self.options.walls = "0" * len(self.options.walls)
+        self.changed()
+        return STAY
+
+    def _turn(self, number: int) -> Change:
+        layout = self.layout
+        letter, quarters = layout[number]
+        layout[number] = (letter, (quarters + 1) % 4)
+        self.options.tiles = tiles_text(layout)
+        self.changed()
+        return STAY
+
+    def _set_letter(self, letter: str) -> None:
+        """Another tile on the place in focus; a tile used elsewhere changes places with it."""
+        layout = self.layout
+        here = self.spot % len(layout)
+        most = 1 if self.options.side == 6 else 2
+        used = [n for n, (other, _turns) in enumerate(layout) if other == letter and n != here]
+        if len(used) >= most:
+            layout[used[0]] = (layout[here][0], layout[used[0]][1])
+        layout[here] = (letter, layout[here][1])
+        self.options.tiles = tiles_text(layout)
+        self.changed()
+
+    def cycle_wall(self, number: int) -> None:
+        """None, single, double, none."""
+        self.set_wall(number, str((int(self.options.walls[number]) + 1) % 3))
+
+    def set_wall(self, number: int, digit: str) -> None:
+        """ "0" none, "1" single, "2" double."""
+        walls = self.options.walls
+        self.options.walls = f"{walls[:number]}{digit}{walls[number + 1 :]}"
+        self.spot = number
+        self.changed()
+
+    def _typed(self, text: str) -> None:
+        self.text = text
+
+    def _take_text(self) -> Change:
+        """Use what was typed or pasted, or say what is wrong with it."""
+        text = self.text.strip()
+        try:
+            if self.by_tile:
+                tiles_of(text, self.options.side, 1 if self.options.side == 6 else 2)
+                self.options.tiles = text
+            else:
+                self.options.walls = check_digits(text, self.options.side)
+        except RulesError as error:
+            words = _("This text does not describe walls: {reason}")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            return STAY
+        self.changed()
+        return STAY
+
+    def _copy(self) -> Change:
+        if self.desk.copy_text(self._text()):
+            self.desk.toast(_("The walls are on the clipboard."), "good", "copy")
+        else:
+            self.desk.toast(_("There is no clipboard here."), "bad")
+        return STAY
+
+    def _paste(self) -> Change:
+        self.text = "".join((self.desk.paste_text() or "").split())
+        return self._take_text()
+
+    def _use(self) -> Change:
+        if self.text.strip() != self._text():
+            self._take_text()
+            if self.text.strip() != self._text():
+                return STAY
+        return Pop(self.options)
+
+    def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
+        game = self._game()
+        for point, piece in game.pieces(game.start()).items():
+            view.draw_piece(canvas.surface, piece, point)
+
+
+class BoardControl(SpotControl[int]):
+    """Its spots are edges, or tiles."""
+
+    def __init__(self, scene: LayoutEditorScene) -> None:
+        super().__init__("board")
+        self.scene = scene
+
+    @property
+    def spot(self) -> int:  # type: ignore[override]
+        return self.scene.spot
+
+    @property
+    def grid(self) -> edges.Grid:
+        view = self.scene.view
+        assert view is not None
+        return edges.Grid(view, self.scene.options.side)
+
+    def spot_at(self, pos: tuple[int, int]) -> int | None:
+        return self.grid.at(pos, self.scene.by_tile)
+
+    def beside(self, dx: int, dy: int) -> int | None:
+        return self.grid.beside(self.spot, (dx, dy), self.scene.by_tile)
+
+    def move_to(self, spot: int) -> None:
+        self.scene.spot = spot
+        if self.scene.by_tile:
+            self.scene.changed()
+
+    def use(self, spot: int) -> Change:
+        self.scene.spot = spot
+        if self.scene.by_tile:
+            return self.scene._turn(spot)
+        self.scene.cycle_wall(spot)
+        return STAY
+
+    def draw_over(self, spot: int, first: int) -> Change:
+        """Edges become what the first has become; tiles are turned one by one."""
+        if not self.scene.by_tile:
+            self.scene.set_wall(spot, self.scene.options.walls[first])
+        return STAY
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        if look.hovered and self.hot is not None:
+            self._mark(canvas, self.hot, canvas.ui.accent)
+        if look.focused:
+            self._mark(canvas, self.scene.spot, canvas.ui.focus)
+
+    def _mark(self, canvas: Canvas, number: int, colour: Colour) -> None:
+        edges.mark(canvas, self.grid.rect(number, self.scene.by_tile), colour, self.scene.by_tile)

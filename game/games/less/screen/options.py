@@ -1,0 +1,148 @@
+"""The options of Less: seats, home block, scoring, and the walls in one of three ways."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from game.games.less.openings import fair_seeds
+from game.games.less.rules import Less
+from game.games.less.walls import (
+    DENSITIES,
+    dense_tiles,
+    lay,
+    tiles_text,
+)
+from game.rules import Game
+from game.rules.setup import split_setup
+from game.screen.plugin.options import MatchOptions
+
+WAYS = ("random", "tiles", "walls")
+SEEDS = 1_000_000
+
+
+@dataclass
+class LessOptions(MatchOptions):
+    """`walls_by` is how walls are laid: drawn by `seed`, tile by tile, or wall by wall.
+
+    `fair`: only layouts are drawn on which neither side is better off, as far as is known.
+    """
+
+    players: int = 2
+    block: bool = True
+    walls_by: str = "random"
+    density: str = "mixed"
+    seed: int = 1
+    fair: bool = True
+    tiles: str = ""
+    walls: str = ""
+    tiles_left: str = ""  # the tiles when the walls were last left for them
+
+    def setup(self) -> str:
+        seats = " seats=4" if self.players == 4 else ""
+        return f"{self.key}{seats}{'' if self.block else ' block=off'} {self._layout()}"
+
+    def _layout(self) -> str:
+        if self.walls_by == "walls":
+            return f"walls={self.walls}"
+        if self.walls_by == "tiles":
+            return f"tiles={self.tiles}"
+        if self.density == "mixed":
+            return f"seed={self.seed}"
+        return f"tiles={self._drawn()}"
+
+    def _drawn(self) -> str:
+        return tiles_text(dense_tiles(self.density, self.seed, self.side))
+
+    @property
+    def seat_count(self) -> int:
+        return self.players
+
+    @property
+    def side(self) -> int:
+        """Squares along a side of the board."""
+        return 6 if self.players == 2 else 8
+
+    @property
+    def digits(self) -> str:
+        """Wall digits of the chosen layout.  Raises SetupError."""
+        game = self.make_game()
+        assert isinstance(game, Less)
+        return game.walls
+
+    # -- changes that pull others along --------------------------------------------------------
+
+    def set_players(self, players: int) -> None:
+        """Another board size: a layout by tile or by wall starts anew from the seed's."""
+        if players != self.players:
+            self.players, self.tiles, self.walls = players, "", ""
+            self._be_fair()
+            self.fill_layout()
+
+    def set_density(self, density: str) -> None:
+        self.density = density
+        self._be_fair()
+
+    def set_fair(self, fair: bool) -> None:
+        self.fair = fair
+        self._be_fair()
+
+    def _be_fair(self) -> None:
+        """Another seed, where that of an unfair layout was drawn."""
+        seeds = fair_seeds(self.players, self.density) if self.fair else ()
+        if seeds and self.seed not in seeds:
+            self.seed = seeds[self.seed % len(seeds)]
+
+    def set_walls_by(self, way: str) -> None:
+        """Go on from what lies: tiles can be copied into walls, walls not into tiles.
+
+        Walls set by hand stay as they are when tiles were only looked at.
+        """
+        if way == "tiles" and self.walls_by == "walls":
+            self.tiles_left = self.tiles
+        if way == "walls" and self.walls_by != "walls" and not self._only_looked:
+            self.walls = self.digits
+        if way == "tiles" and self.walls_by == "random":
+            self.tiles = self._drawn()
+        self.walls_by = way
+        self.fill_layout()
+
+    @property
+    def _only_looked(self) -> bool:
+        """Are the tiles on show those that were there when the walls were left?"""
+        return self.walls_by == "tiles" and bool(self.walls) and self.tiles_left == self.tiles
+
+    def fill_layout(self) -> None:
+        """Give tiles and walls something to start from."""
+        self.tiles = self.tiles or self._drawn()
+        self.walls = self.walls or "0" * (2 * self.side * (self.side - 1))
+
+    def shuffle(self, dice: random.Random) -> None:
+        """Another random layout."""
+        self.draw_lots(dice)
+        self.tiles = self._drawn()
+        if self.walls_by == "walls":
+            self.walls = lay(dense_tiles(self.density, self.seed, self.side), self.side)
+
+    def take_game(self, game: Game) -> None:
+        assert isinstance(game, Less)
+        self.players, self.block = game.seats, game.block
+        self.density, self.tiles, self.walls = "mixed", "", ""
+        name, _equals, value = split_setup(game.setup)[1][-1].partition("=")
+        if name == "seed":
+            self.walls_by, self.seed = "random", int(value)
+        elif name == "tiles":
+            self.walls_by, self.tiles = "tiles", value
+        else:
+            self.walls_by, self.walls = "walls", value
+        self.fill_layout()
+
+    def draw_lots(self, dice: random.Random) -> None:
+        self.seed = 1 + int(dice.random() * SEEDS)
+        self._be_fair()
+
+    def in_bounds(self) -> bool:
+        right = self.players in (2, 4) and self.walls_by in WAYS and self.density in DENSITIES
+        if right:
+            self.fill_layout()
+        return right

@@ -1,0 +1,138 @@
+"""Less in a new match: two players or four, home block, scoring, and the walls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.games.less.engine.par_known import usual_par
+from game.games.less.rules import Less
+from game.games.less.screen.layout_editor import LayoutEditorScene
+from game.games.less.screen.options import LessOptions
+from game.games.less.screen.picture import WallsControl
+from game.games.less.screen.ways_home import asked, way_home
+from game.platform.i18n import _, ngettext
+from game.screen.app.scene import Change, Push
+from game.screen.plugin.pane import Fact, OptionsPane
+from game.screen.plugin.sheet import Sheet
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment, Toggle
+from game.screen.ui.widget import Widget
+
+PATIENCE = 1.0  # seconds: a layout that is still being changed is not worth a process
+
+
+class LessPane(OptionsPane):
+    options: LessOptions
+    least_height = 300
+    _age = 0.0  # seconds since the layout changed
+
+    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+        """Two players, or four in two teams."""
+        counts = [Option(2, "2"), Option(4, _("4 in teams"))]
+        change = self.then(sheet, self.options.set_players)
+        return [(_("Players"), Segment(counts, self.options.players, change, "players"))]
+
+    def facts(self) -> Sequence[Fact]:
+        if not isinstance(self.game, Less):
+            return []
+        single, double = self.game.walls.count("1"), self.game.walls.count("2")
+        return [
+            (str(single), ngettext("single wall", "single walls", single)),
+            (str(double), ngettext("double wall", "double walls", double)),
+            self._way_home_fact(),
+        ]
+
+    def _way_home_fact(self) -> Fact:
+        found = self._ways_home()
+        if found is None:
+            return "…", _("moves home")
+        if found[0] == found[1]:
+            return str(found[0]), _("moves home for both")
+        return f"{found[0]} : {found[1]}", _("moves home, White and Black")
+
+    def picture_control(self, sheet: Sheet) -> Widget:
+        return WallsControl(self.options, lambda: self.view, sheet.changed)
+
+    def _ways_home(self) -> tuple[int, int] | None:
+        """How far both sides have to go; asked for once the walls have been left alone."""
+        game = self.game
+        if not isinstance(game, Less) or (self._age < PATIENCE and not asked(game)):
+            return None
+        white, black = (way_home(game, game.start(), side) for side in (0, 1))
+        return None if white is None or black is None else (white, black)
+
+    @property
+    def waiting(self) -> bool:
+        return isinstance(self.game, Less) and self._ways_home() is None
+
+    def update(self, dt: float) -> None:
+        self._age += dt
+
+    def switches(self, sheet: Sheet) -> list[Widget]:
+        options = self.options
+        words = _("loses by 10")
+        block = Toggle(_("Home block"), options.block, self.store("block"), words, "block")
+        words = _("margins count")
+        scoring = Toggle(_("Scoring"), options.scoring, self.store("scoring"), words, "scoring")
+        return [block, scoring]
+
+    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+        gap, options = sheet.px(12), self.options
+        top = sheet.heading(self._walls_words(), rect.left, rect.top, rect.width)
+        ways = [
+            Option("random", _("Random")),
+            Option("tiles", _("By tile")),
+            Option("walls", _("Wall by wall")),
+        ]
+        way = Segment(ways, options.walls_by, self.then(sheet, options.set_walls_by), "way")
+        sheet.form.add(way.at((rect.left, top, rect.width, sheet.row)))
+        top = way.rect.bottom + gap
+        buttons = [self._button(_("Shuffle"), lambda: self._shuffle(sheet), "dice", "shuffle")]
+        if options.walls_by == "random":
+            many = [Option("few", _("few")), Option("mixed", _("mixed")), Option("many", _("many"))]
+            change = self.then(sheet, options.set_density)
+            density = Segment(many, options.density, change, "density")
+            fair = Toggle(_("fair"), options.fair, self.then(sheet, options.set_fair), "", "fair")
+            fair.tip = _("Only layouts on which neither side is better off.")
+            wide = rect.width * 2 // 3
+            rest = rect.width - wide - gap
+            sheet.form.add(density.at((rect.left, top, wide, sheet.row)))
+            sheet.form.add(fair.at((rect.left + wide + gap, top, rest, sheet.row)))
+            top = density.rect.bottom + gap
+        else:
+            buttons.append(self._button(_("Edit"), self._edit, "gear", "edit"))
+        return top + sheet.px(4), buttons
+
+    def draw(self, canvas: Canvas) -> None:
+        """Below the picture what a click in it does, if there is room."""
+        super().draw(canvas)
+        tall = canvas.metrics.type_px("caption") + canvas.px(14)
+        if self.rect.bottom - self.picture.bottom >= tall:
+            room = pygame.Rect(self.picture.left, self.picture.bottom, self.rect.width, tall)
+            words = _("Click an edge: none, single, double")
+            canvas.text(words, "caption", room, canvas.ui.text_second, valign="bottom")
+
+    def _walls_words(self) -> str:
+        """The heading; with random walls also how long the way is on such layouts."""
+        options = self.options
+        if options.walls_by != "random":
+            return _("Walls")
+        usual = round(usual_par(options.players, options.density))
+        return _("Walls; alone about {n} moves home").format(n=usual)
+
+    @staticmethod
+    def _button(text: str, act: Callable[[], Change | None], icon: str, name: str) -> Button:
+        return Button(text, act, icon=icon, name=name, style="caption")
+
+    def _shuffle(self, sheet: Sheet) -> None:
+        self.options.shuffle(self.dice)
+        sheet.changed()
+
+    def _edit(self) -> Change:
+        return Push(LayoutEditorScene(self.options))
+
+
+PANE = LessPane

@@ -1,0 +1,73 @@
+"""Why a turn of Less was a mistake: moves home, leaps given away, a piece left behind."""
+
+from __future__ import annotations
+
+from game.games.less.rules import Less
+from game.games.less.screen.race import need
+from game.platform.i18n import _, ngettext
+from game.rules import State
+from game.screen.plugin.reasons import Reasons, after, reply
+from game.table.mistakes import Mistake
+
+TURN = 3  # moves a turn has
+
+
+class LessReasons(Reasons):
+    def counted(self, mistake: Mistake) -> str:
+        side = mistake.played[0].seat % 2
+        own = self._need(mistake.played[0].after, side) - self._need(mistake.better[0].after, side)
+        gift = self._need(after(mistake.better, 2), 1 - side) - self._need(
+            after(mistake.played, 2), 1 - side
+        )
+        if own > 0 and own >= gift:
+            return self._late(mistake, side, own)
+        if gift > 0:
+            return self._gift(mistake, side, gift)
+        return ""
+
+    def _need(self, state: State, side: int) -> int:
+        assert isinstance(self.game, Less)
+        return need(self.game, state, side)
+
+    def _late(self, mistake: Mistake, side: int, moves: int) -> str:
+        """The own pieces have further to go."""
+        turns = _turns(self._need(mistake.played[0].after, side)) - _turns(
+            self._need(mistake.better[0].after, side)
+        )
+        if turns > 0:
+            words = ngettext(
+                "{name} comes home a turn later: {moves} more to go.",
+                "{name} comes home {n} turns later: {moves} more to go.",
+                turns,
+            )
+            return words.format(
+                name=self.name(side, mistake.played[0].before), n=turns, moves=_moves(moves)
+            )
+        words = _("{name} has {moves} more to go than after the better turn.")
+        return words.format(name=self.name(side, mistake.played[0].before), moves=_moves(moves))
+
+    def _gift(self, mistake: Mistake, side: int, moves: int) -> str:
+        """The other side comes on faster."""
+        given, kept = (reply(line, side) for line in (mistake.played, mistake.better))
+        leaps = (given.hops if given else 0) - (kept.hops if kept else 0)
+        other = self.name(1 - side, mistake.played[0].after)
+        if leaps > 0:
+            words = ngettext(
+                "Gives {name} a leap: it saves {moves}.",
+                "Gives {name} {n} leaps: they save {moves}.",
+                leaps,
+            )
+            return words.format(name=other, n=leaps, moves=_moves(moves))
+        words = _("Lets {name} through: it saves {moves}.")
+        return words.format(name=other, moves=_moves(moves))
+
+
+def _moves(count: int) -> str:
+    return ngettext("{n} move", "{n} moves", count).format(n=count)
+
+
+def _turns(moves: int) -> int:
+    return -(-moves // TURN)
+
+
+REASONS = LessReasons

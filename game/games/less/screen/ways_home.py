@@ -1,0 +1,104 @@
+"""How far the sides of Less still have to go, by the engine's tables: for the panel.
+
+The tables are made by a process of its own (the helper `game less`), so that compiling disturbs no
+frame; `WaysHome` starts it and reads them.  The last few layouts are kept while the program runs.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from math import comb
+
+from game.games.less.engine.placements import (
+    PIECES,
+    binomial_table,
+    number_of,
+    squares_of,
+)
+from game.games.less.rules import HOME, Less
+from game.platform.processes import NewestAnswer, helper_command
+from game.rules.base import Game, State
+
+
+class WaysHome:
+    """Distances of one layout.  `distance` answers None until the tables are there."""
+
+    def __init__(self, game: Less) -> None:
+        self.game = game
+        self._tables: list[bytes] = []
+        self._known: dict[tuple[State, int], int] = {}
+        self._exact: dict[State, int | None] = {}
+        self._asked: State | None = None
+        self._race = NewestAnswer("race")
+        self._tables_asked = NewestAnswer("ways home")
+        self._tables_asked.ask(_command(game.setup), self._fetched)
+
+    def exact(self, state: State) -> int | None:
+        """Moves home of the side to move in a race of two seats, by the rules of turns too.
+
+        None outside of a race, and until a process of its own has found it: one at a time, for the
+        position asked about last.
+        """
+        if self.game.seats != 2 or state[HOME] + state[HOME + 1] != 1 or self.game.over(state):
+            return None
+        if state not in self._exact and state != self._asked:
+            self._asked = state
+            command = _command("race", ",".join(map(str, state)), self.game.setup)
+            self._race.ask(command, partial(self._found, state))
+        return self._exact.get(state)
+
+    def _found(self, state: State, answer: bytes) -> None:
+        self._exact[state] = int(answer) if answer.strip().isdigit() else None
+
+    def close(self) -> None:
+        """Nobody asks about this layout any more."""
+        self._tables_asked.cancel()
+        self._race.cancel()
+
+    def _fetched(self, made: bytes) -> None:
+        total = comb(len(self.game.topology), PIECES)
+        if len(made) == total * self.game.seats:
+            self._tables = [made[at : at + total] for at in range(0, len(made), total)]
+
+    def distance(self, state: State, side: int) -> int | None:
+        """Moves the pieces of a side need alone to get home."""
+        if not self._tables:
+            return None
+        if (state, side) not in self._known:
+            if len(self._known) > 5000:
+                self._known.clear()
+            self._known[state, side] = sum(self._of_seat(state, s) for s in self.game.side(side))
+        return self._known[state, side]
+
+    def _of_seat(self, state: State, seat: int) -> int:
+        number = number_of(binomial_table(), *squares_of(state, seat))
+        return self._tables[seat][number]
+
+
+def _command(*words: str) -> list[str]:
+    return helper_command("game", Less.key, *words)
+
+
+_known: dict[str, WaysHome] = {}
+_KEEP = 3
+
+
+def way_in_race(game: Game, state: State) -> int | None:
+    """Exact moves home of the side to move while the other is home; None while not known."""
+    known = _known.get(game.setup)
+    return known.exact(state) if known is not None else None
+
+
+def asked(game: Game) -> bool:
+    """Has the way home been asked for in this layout?"""
+    return game.setup in _known
+
+
+def way_home(game: Game, state: State, side: int) -> int | None:
+    """Moves the side needs at least to get home alone; None while not known."""
+    assert isinstance(game, Less)
+    if game.setup not in _known:
+        while len(_known) >= _KEEP:
+            _known.pop(next(iter(_known))).close()
+        _known[game.setup] = WaysHome(game)
+    return _known[game.setup].distance(state, side)

@@ -1,0 +1,1 @@
+"""Everything of Libra; `plugin.py` says what there is."""

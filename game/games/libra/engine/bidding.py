@@ -1,0 +1,102 @@
+"""Bids in Libra: what MORE is worth on a board, found by quick games of the search with itself."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+from game.engine.search.analysis import Analysis
+from game.engine.search.budget import Budget
+from game.engine.search.profile import Profile
+from game.engine.search.tree import Tree
+from game.games.libra.engine.even import even_groups
+from game.games.libra.engine.maximum import most_of
+from game.games.libra.engine.solved import WORTH
+from game.games.libra.rules import (
+    AIM,
+    BIDDING,
+    FIRST,
+    ROUND,
+    Libra,
+)
+from game.rules import Action, Game, State
+from game.rules.kernel import SEAT
+
+VISITS = 300  # for each stone of a trial game
+TRIALS = 6  # trial games at most
+PRIOR_WEIGHT = 2.0  # the guess counts as so many trial games
+CONFIDENCE = 0.4  # a bid is a little above the mean, because MORE wins with just as many
+
+
+class Bidder:
+    """An expert that estimates the groups MORE makes on one board, and bids by it."""
+
+    def __init__(self, game: Game, profile: Profile, seed: int) -> None:
+        assert isinstance(game, Libra)
+        self.game, self.profile, self.seed = game, profile, seed
+        self._board = Libra(game.size, "duel", 0, game.obstacles)
+        self._trials: list[int] = []
+
+    @property
+    def worth(self) -> float:
+        """Groups that MORE makes, as far as is known."""
+        guess = even_groups(self.game)
+        total = PRIOR_WEIGHT * guess + sum(self._trials)
+        return total / (PRIOR_WEIGHT + len(self._trials))
+
+    @cached_property
+    def _most(self) -> int:
+        """No bid is higher: so many groups have never been made."""
+        return most_of(self._board)
+
+    @property
+    def _wanted(self) -> int:
+        """What MORE is worth: exactly on a solved board."""
+        if self._board.size in WORTH and not self._board.obstacles:
+            return WORTH[self._board.size]
+        return math.floor(self.worth + CONFIDENCE)
+
+    def knows(self, state: State) -> bool:
+        return state[BIDDING] == 1 and not self.game.over(state)
+
+    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis:
+        """A bid; compiled, after trial games for at most half of the budget."""
+        part = budget.part(0.5)
+        while compiled and len(self._trials) < TRIALS and not budget.used_up(*part):
+            groups = self._trial(budget, part)
+            if groups is None:
+                break
+            self._trials.append(groups)
+        action = self.choose(state)
+        return Analysis(
+            1, budget.spent, budget.elapsed, self._chance(state), ((action,),), done=True
+        )
+
+    def choose(self, state: State) -> Action:
+        """Bid what MORE is worth, unless the other has bid as much: then be LESS."""
+        actions = self.game.legal(state)
+        wanted = max(1, min(self._wanted, self._most))
+        bids = [action for action in actions if action.kind == "bid"]
+        if state[AIM] == 0 or wanted > state[AIM]:
+            return min(bids, key=lambda bid: abs(bid.cost - wanted))
+        return next(action for action in actions if action.kind == "pass")
+
+    def _chance(self, state: State) -> float:
+        """Chance of the bidder: the further the aim is from the worth, the better for the other."""
+        ahead = abs(self.worth - max(state[AIM], 1))
+        return 1 / (1 + math.exp(-ahead))
+
+    def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
+        """Groups at the end of a round of the compiled search with itself; None: out of time."""
+        board = self._board
+        tree = Tree(board, self.profile, True, 60_000, self.seed + 31 * len(self._trials))
+        state = board.start()
+        while state[ROUND] == 1:
+            if budget.used_up(*part):
+                return None
+            tree.start(state)
+            budget.spent += tree.grow(VISITS)
+            best = tree.best(1, state[SEAT])
+            assert best is not None
+            state = board.advance(state, board.action(best.code))
+        return state[FIRST]

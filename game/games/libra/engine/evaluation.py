@@ -1,0 +1,244 @@
+"""Libra for the search: the rest of a round is filled with some sense and the groups counted.
+
+Who places a stone does not matter to the result, so what a stone is worth is learnt from both
+seats' stones alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import MutableSequence, Sequence
+
+from game.engine.compile.compiler import Arrays
+from game.engine.kernels.cell_sets import (
+    MOST_CELLS,
+    SIZE,
+    SMALL,
+    groups_beside,
+    lay,
+    neighbour_sets,
+)
+from game.engine.kernels.dice import shaken
+from game.engine.kernels.named_groups import (
+    BLOCKS,
+    NUMBER,
+    REST,
+    beside,
+    clear,
+    ring_table,
+    run_table,
+)
+from game.engine.kernels.named_groups import lay as name_group
+from game.engine.kernels.slots import Ints, Tables
+from game.engine.search.profile import LEAST_WORK, Weight
+from game.games.libra import rules as libra
+from game.games.libra.engine.even import even_groups, surplus
+from game.games.libra.rules import (
+    AGREED,
+    AIM,
+    BLACK,
+    BOARD,
+    CELLS,
+    DUEL,
+    EMPTY,
+    FIRST,
+    META,
+    MODE,
+    MORE_SEAT,
+    NEIGHBOURS,
+    ROUND,
+    WHITE,
+    Libra,
+)
+from game.rules import Game
+from game.rules.kernel import SEAT, kernel
+
+# x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space for the names of groups.
+# x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
+# x[AROUND], x[RUNS]: as `named_groups` wants them.
+NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(5)
+Room = tuple[Ints, ...]  # the tables x, where GROUP is written
+SCALE, DRAWN, WON, CLEAR = range(4)
+WEIGHED = (
+    Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round,
+    Weight("drawn", 3.0, 1.0, 6.0),  # stones that a player chooses from in a playout,
+    Weight("won", 0.7, 0.3, 1.0),  # share of who wins in the value of a second round, or a bid,
+    Weight("clear", 2.0, 0.5, 4.0),  # groups that make a clear difference in the rest of it
+)
+EMPTIES = SIZE + MOST_CELLS  # in `work`: from here on the empty cells
+
+
+# `prepare` marks the root of a search in AGREED, which no rule looks at while the game goes on.  In
+# the first round of a duel, with which the search ends, it is the groups that make the round even;
+# else the groups to be taken away from what a playout makes, below 0.  Both are times UNIT.
+UNIT = 100
+
+
+def prepare(game: Game, s: MutableSequence[int]) -> None:
+    assert isinstance(game, Libra)
+    beyond = surplus(game, s[EMPTY])
+    first = game.mode == DUEL and s[ROUND] == 1
+    s[AGREED] = round(UNIT * (even_groups(game) + beyond if first else -beyond))
+
+
+@kernel
+def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
+    """As the rules have it, but nothing after the first round in a search of that round."""
+    if s[AGREED] > 0 and s[ROUND] == 2:
+        return 0
+    return libra.legal(t, s, out, work)
+
+
+@kernel
+def mark_both(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
+    seen[code] = stamp
+    seen[codes + code] = stamp
+
+
+@kernel
+def weight(x: Tables, which: int) -> float:
+    return x[WEIGHTS][which] / 1000.0
+
+
+@kernel
+def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
+    """Chance of side 0 when the round ends with `groups`, a little more for a clear result."""
+    more = 1 if s[AGREED] > 0 else s[MORE_SEAT]
+    if s[AGREED] > 0:
+        ahead = groups - s[AGREED] / UNIT
+        value = 1.0 / (1.0 + math.exp(-ahead / weight(x, SCALE)))
+    else:
+        counted = groups + s[AGREED] / UNIT
+        if t[META][MODE] == 0:
+            ahead = counted - s[FIRST]
+            won = (ahead + 1.0) / 2.0  # as many are a draw
+        else:
+            ahead = counted - s[AIM] + 0.5
+            won = ahead + 0.5
+        clear = 1.0 / (1.0 + math.exp(-ahead / weight(x, CLEAR)))
+        value = clear + weight(x, WON) * (min(1.0, max(0.0, won)) - clear)
+    return value if more == 0 else 1.0 - value
+
+
+@kernel
+def rollout(
+    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+) -> float:
+    """The rest of the round with some sense; the value of the count."""
+    cells = t[META][CELLS]
+    if s[AGREED] > 0 and s[ROUND] == 2:
+        return worth_of(t, x, s, s[FIRST])
+    if cells <= MOST_CELLS:
+        groups = fill_sets(t, x, s, rng, work, seen, stamp)
+    else:
+        groups = fill(t, x, s, rng, work, seen, stamp)
+    return worth_of(t, x, s, groups)
+
+
+@kernel
+def fill(
+    t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
+) -> int:
+    """The rest of the round, as LESS and MORE take turns; the number of groups.
+
+    Of some cells drawn LESS joins most groups by one of the colours, and MORE the fewest.
+    """
+    cells = t[META][CELLS]
+    span, codes = cells + 1, 3 * cells + 2
+    empties = REST * span
+    count = groups = 0
+    clear(span, work)
+    for cell in range(cells):
+        stone = s[BOARD + cell]
+        work[empties + count] = cell
+        count += stone == 0
+        if stone in (WHITE, BLACK):
+            colour = int(stone == BLACK)
+            joined, _, _, _ = beside(x[AROUND], x[RUNS], span, colour, cell, work)
+            groups += 1 - joined
+            name_group(x[AROUND], x[RUNS], span, colour, cell, work)
+    choice = (x[WEIGHTS][DRAWN] + 500) // 1000
+    wish = -1 if s[SEAT] == s[MORE_SEAT] else 1
+    dice = rng[0]
+    for left in range(count, 0, -1):
+        best, best_place, best_colour = -9, 0, 0
+        for _ in range(choice):
+            dice = shaken(dice)
+            place = (dice * left >> 32) & NUMBER
+            cell = work[empties + place & NUMBER] & NUMBER
+            colour = dice & 1
+            joined, _, _, _ = beside(x[AROUND], x[RUNS], span, colour, cell, work)
+            if wish * joined > best:
+                best, best_place, best_colour = wish * joined, place, colour
+        cell = work[empties + best_place & NUMBER] & NUMBER
+        work[empties + best_place & NUMBER] = work[empties + left - 1 & NUMBER]
+        code = cell + best_colour * cells & NUMBER
+        seen[code] = stamp
+        seen[codes + code] = stamp
+        groups += 1 - wish * best
+        name_group(x[AROUND], x[RUNS], span, best_colour, cell, work)
+        wish = -wish
+    rng[0] = dice
+    return groups
+
+
+@kernel
+def fill_sets(
+    t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
+) -> int:
+    """As `fill`, with sets of cells."""
+    cells = t[META][CELLS]
+    codes = 3 * cells + 2
+    count = white = black = groups = 0
+    for cell in range(cells):
+        stone = s[BOARD + cell]
+        work[EMPTIES + count] = cell
+        count += stone == 0
+        if stone == WHITE:
+            groups += 1 - groups_beside(x[NEAR], x[GROUP], white, cell, work)
+            lay(x[NEAR], x[GROUP], white, cell, work)
+            white |= 1 << cell
+        elif stone == BLACK:
+            groups += 1 - groups_beside(x[NEAR], x[GROUP], black, cell, work)
+            lay(x[NEAR], x[GROUP], black, cell, work)
+            black |= 1 << cell
+    choice = (x[WEIGHTS][DRAWN] + 500) // 1000
+    wish = -1 if s[SEAT] == s[MORE_SEAT] else 1
+    dice = rng[0]
+    for left in range(count, 0, -1):
+        best, best_place, best_colour = -9, 0, 0
+        for _ in range(choice):
+            dice = shaken(dice)
+            place = (dice * left >> 32) & NUMBER
+            cell = work[EMPTIES + place] & SMALL
+            colour = dice & 1
+            own = black if colour == 1 else white
+            worth = wish * groups_beside(x[NEAR], x[GROUP], own, cell, work)
+            if worth > best:
+                best, best_place, best_colour = worth, place, colour
+        cell = work[EMPTIES + best_place] & SMALL
+        work[EMPTIES + best_place] = work[EMPTIES + left - 1]
+        code = cell + best_colour * cells
+        seen[code] = stamp
+        seen[codes + code] = stamp
+        groups += 1 - wish * best
+        if best_colour == 1:
+            lay(x[NEAR], x[GROUP], black, cell, work)
+            black |= 1 << cell
+        else:
+            lay(x[NEAR], x[GROUP], white, cell, work)
+            white |= 1 << cell
+        wish = -wish
+    rng[0] = dice
+    return groups
+
+
+def tables(game: Game, compiled: bool) -> Room:
+    make = Arrays(compiled)
+    near = neighbour_sets(game.tables[NEIGHBOURS])
+    sets = make.longs(near), make.longs([0] * len(near))
+    return *sets, ring_table(game.topology), run_table()
+
+
+def scratch(game: Game) -> int:
+    return max(LEAST_WORK, BLOCKS * (len(game.topology) + 1))

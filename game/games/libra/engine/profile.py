@@ -1,0 +1,45 @@
+"""What search and bots ask about Libra."""
+
+from __future__ import annotations
+
+from game.engine.search.calibration import Calibration
+from game.engine.search.levels import LEVELS as USUAL
+from game.engine.search.levels import Level
+from game.engine.search.profile import Profile, Settings
+from game.games.libra.engine.bidding import Bidder
+from game.games.libra.engine.ending import LibraEnding
+from game.games.libra.engine.evaluation import (
+    WEIGHED,
+    legal,
+    mark_both,
+    prepare,
+    rollout,
+    scratch,
+    tables,
+)
+from game.games.libra.engine.glance import glance
+from game.games.libra.engine.perfect import PerfectLibra
+from game.games.libra.rules import BIDDING
+
+# The usual level 8 hardly errs in Libra and holds eight of ten duels with level 10.
+LEVELS = (*USUAL[:7], Level(2_700, 0.25), *USUAL[8:])
+
+PROFILE = Profile(
+    key="libra",
+    settings=Settings(explore=0.15, rave=1000.0, expand=4.0),
+    codes=lambda game: 3 * len(game.topology) + 2,
+    tables=tables,
+    weights=WEIGHED,
+    levels=LEVELS,
+    legal=legal,
+    mark=mark_both,
+    rollout=rollout,
+    scratch=scratch,
+    prepare=prepare,
+    calibration=Calibration(slope=1.85, shift=0.0),
+    glance=glance,
+    may_pass=lambda game, state: state[BIDDING] == 0,
+    experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
+    endings=lambda game, profile: (LibraEnding(game),),
+    perfect=lambda game, profile: (PerfectLibra(game, profile),),
+)

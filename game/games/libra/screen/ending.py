@@ -1,0 +1,42 @@
+"""How a match of Libra ended, in words and figures."""
+
+from __future__ import annotations
+
+from game.games.libra.screen.options import SIZES
+from game.platform.i18n import _, ngettext
+from game.rules.events import Outcome, RoundEnded, Seat
+from game.screen.plugin.ending import Ending, Figure, turns_figure
+from game.table.match_stats import Feats
+
+
+class LibraEnding(Ending):
+    def reason(self, outcome: Outcome) -> str:
+        events = [event for entry in self.match.entries for event in entry.events]
+        rounds = [event.groups for event in events if isinstance(event, RoundEnded)]
+        if len(rounds) == 2:
+            if rounds[0] == rounds[1]:
+                text = ngettext(
+                    "Both made {n} group as MORE", "Both made {n} groups as MORE", rounds[0]
+                )
+                return text.format(n=rounds[0])
+            more = max(rounds)
+            words = ngettext(
+                "{more} group as MORE against {less}", "{more} groups as MORE against {less}", more
+            )
+            return words.format(more=more, less=min(rounds))
+        made = ngettext("MORE made {n} group", "MORE made {n} groups", self.tally["groups"])
+        aim = self.tally["aim"]
+        needed = ngettext("{aim} was needed", "{aim} were needed", aim).format(aim=aim)
+        return f"{made.format(n=self.tally['groups'])}, {needed}"
+
+    def own_figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
+        return ((str(self.tally["groups"]), _("groups at the end")), turns_figure(facts))
+
+    @property
+    def larger(self) -> int | None:
+        """After an equal duel the next larger board."""
+        outcome = self.match.outcome
+        if outcome is None or outcome.winners:
+            return None
+        size = self.match.game.topology.size + 1
+        return size if size in SIZES else None

@@ -1,0 +1,104 @@
+"""Why a turn of Libra was a mistake: groups joined or made, rooms for new ones, bids."""
+
+from __future__ import annotations
+
+from game.platform.i18n import _, ngettext
+from game.rules import State
+from game.screen.boards.interaction import COLOURS
+from game.screen.plugin.reasons import Reasons, after, reply
+from game.table.history import Turn
+from game.table.mistakes import Mistake
+
+
+class LibraReasons(Reasons):
+    def counted(self, mistake: Mistake) -> str:
+        played, better = mistake.played[0], mistake.better[0]
+        if played.bid is not None or better.bid is not None:
+            return _bids(played, better)
+        rounds = {self.game.tally(turn.after)["round"] for turn in (played, better)}
+        if rounds != {self.game.tally(played.before)["round"]}:
+            return ""  # the stones of the round are gone
+        if self.game.tally(played.before)["more"] == played.seat:
+            return self._too_few(mistake)
+        return self._too_many(mistake)
+
+    def _too_few(self, mistake: Mistake) -> str:
+        """MORE's mistakes: groups joined, the last room closed, a reply that joins."""
+        played, better = mistake.played[0], mistake.better[0]
+        joined = self._joined(played)
+        if joined > 1:
+            return _joins(joined)
+        if self._rooms(better.after) and not self._rooms(played.after):
+            return _("Closes the last room for a new group.")
+        answer = reply(mistake.played, played.seat)
+        if answer is not None and self._joined(answer) > 1:
+            words = ngettext(
+                "Lets {name} join {n} group.", "Lets {name} join {n} groups.", self._joined(answer)
+            )
+            return words.format(name=self.name(answer.seat, answer.before), n=self._joined(answer))
+        return self._compared(mistake)
+
+    def _too_many(self, mistake: Mistake) -> str:
+        """LESS's mistakes: a group made, a chance to join missed, rooms left."""
+        played, better = mistake.played[0], mistake.better[0]
+        if self._joined(better) > max(1, self._joined(played)):
+            words = ngettext(
+                "Misses joining {n} group.", "Misses joining {n} groups.", self._joined(better)
+            )
+            return words.format(n=self._joined(better))
+        if self._joined(played) == 0 and self._joined(better) > 0:
+            return _("Makes one more group.")
+        rooms = self._rooms(played.after) - self._rooms(better.after)
+        if rooms > 0:
+            words = ngettext(
+                "Leaves {n} more room for a new group.",
+                "Leaves {n} more rooms for new groups.",
+                rooms,
+            )
+            return words.format(n=rooms)
+        return self._compared(mistake)
+
+    def _compared(self, mistake: Mistake) -> str:
+        """The groups once the other side has answered."""
+        groups = [
+            self.game.tally(after(line, 2))["groups"] for line in (mistake.played, mistake.better)
+        ]
+        if groups[0] == groups[1]:
+            return ""
+        words = ngettext(
+            "After the reply there is {n} group; the better turn makes it {m}.",
+            "After the reply there are {n} groups; the better turn makes it {m}.",
+            groups[0],
+        )
+        return words.format(n=groups[0], m=groups[1])
+
+    def _joined(self, turn: Turn) -> int:
+        """How many groups the stone of a turn made one of: 0 is a new group."""
+        before, now = (self.game.tally(state)["groups"] for state in (turn.before, turn.after))
+        return before - now + 1
+
+    def _rooms(self, state: State) -> int:
+        """Empty cells where a stone of some colour would be a group of its own."""
+        pieces, beside = self.game.pieces(state), self.game.topology.neighbours
+        count = 0
+        for cell in self.game.topology.points:
+            if cell not in pieces:
+                there = {pieces[other].colour for other in beside[cell] if other in pieces}
+                count += not there.issuperset(COLOURS)
+        return count
+
+
+def _joins(count: int) -> str:
+    words = ngettext("Joins {n} group into one.", "Joins {n} groups into one.", count)
+    return words.format(n=count)
+
+
+def _bids(played: Turn, better: Turn) -> str:
+    if better.bid is None:
+        return _("Bids {n}: more than can be made here.").format(n=played.bid)
+    if played.bid is None:
+        return _("Leaves it to the other side; {n} can be made here.").format(n=better.bid)
+    return _("Bids {n}; {m} is what can be made here.").format(n=played.bid, m=better.bid)
+
+
+REASONS = LibraReasons

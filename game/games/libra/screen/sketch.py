@@ -1,0 +1,79 @@
+"""A position of Libra in the editor: stones, and the round, the bids or the roles."""
+
+from __future__ import annotations
+
+from game.games.libra import rules
+from game.games.libra.position import NAMES, SEATS
+from game.games.libra.rules import BID, DUEL, Libra
+from game.platform.i18n import _
+from game.rules import Piece, State
+from game.rules.kernel import SEAT
+from game.screen.plugin.sketch import Field, Sketch
+
+
+class LibraSketch(Sketch):
+    """Whose turn it is follows from the stones; only while the seats bid it is asked for."""
+
+    names = NAMES
+    obstacles = True
+
+    @property
+    def _libra(self) -> Libra:
+        assert isinstance(self.game, Libra)
+        return self.game
+
+    @property
+    def kinds(self) -> tuple[Piece, ...]:
+        return rules.STONES[:2]
+
+    @property
+    def _free(self) -> int:
+        return len(self.game.topology) - len(self.blocked)
+
+    def fields(self) -> list[Field]:
+        most = range(self._free + 1)
+        if self._libra.mode == DUEL:
+            rounds = Field("round", _("Duel round"), (1, 2), few=True)
+            first = Field("first", _("Groups, round 1"), most)
+            return [rounds, first] if self.numbers["round"] == 2 else [rounds]
+        if self._libra.mode != BID:
+            return []
+        phase = Field("bidding", _("Phase"), (1, 0), self._phase, few=True)
+        who = Field("more", _("MORE"), (0, 1), self._seat, few=True)
+        if self.numbers["bidding"]:
+            who = Field("turn", _("To move"), (0, 1), self._seat, few=True)
+        return [phase, Field("bid", _("Highest bid"), most, self._bid), who]
+
+    def _phase(self, bidding: int) -> str:
+        return _("bids") if bidding else _("stones")
+
+    def _seat(self, seat: int) -> str:
+        return _("Seat {n}").format(n=seat + 1)
+
+    def _bid(self, bid: int) -> str:
+        return str(bid) if bid else _("none")
+
+    def numbers_of(self, state: State) -> dict[str, int]:
+        return {
+            "turn": state[SEAT],
+            "round": state[rules.ROUND],
+            "first": state[rules.FIRST],
+            "bidding": state[rules.BIDDING],
+            "bid": state[rules.AIM] if self._libra.mode == BID else 0,
+            "more": state[rules.MORE_SEAT],
+        }
+
+    def words(self) -> list[str]:
+        numbers = self.numbers
+        if self._libra.mode == DUEL:
+            second = [f"round=2 first={numbers['first']}"]
+            return second if numbers["round"] == 2 else []
+        if self._libra.mode != BID:
+            return []
+        if not numbers["bidding"]:
+            return [f"bid={numbers['bid']}", f"more={SEATS[numbers['more']]}"]
+        turn = [f"turn={SEATS[numbers['turn']]}"] if numbers["bid"] else []
+        return [f"bid={numbers['bid']}", *turn]
+
+
+SKETCH = LibraSketch

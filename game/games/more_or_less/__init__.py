@@ -1,0 +1,1 @@
+"""Everything of More or Less; `plugin.py` says what there is."""

@@ -1,0 +1,61 @@
+"""What search and bots ask about More or Less."""
+
+from __future__ import annotations
+
+from game.engine.kernels.defaults import mark_own
+from game.engine.search.calibration import Calibration
+from game.engine.search.levels import Level
+from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings
+from game.games.more_or_less.engine import whole
+from game.games.more_or_less.engine.evaluation import evaluate, judge, rollout
+from game.games.more_or_less.engine.glance import glance
+from game.games.more_or_less.engine.patterns import tables
+from game.games.more_or_less.engine.trains import probe, scratch
+from game.games.more_or_less.rules import (
+    JUMPS,
+    MARKER_PLACES,
+    META,
+    POINTS,
+    SLIDES,
+)
+
+# Black, who has the last turn, hardly loses to an equal: so levels are far apart in what they err.
+LEVELS = (
+    Level(90, 0.95),  # fewer visits than placements, and it plays at random
+    Level(110, 0.85),
+    Level(140, 0.7),
+    Level(180, 0.68),
+    Level(280, 0.63),
+    Level(600, 0.48),
+    Level(1_300, 0.36),
+    Level(3_000, 0.24),
+    Level(16_000, 0.03),
+    Level(None, 0.0),
+)
+
+PROFILE = Profile(
+    key="more-or-less",
+    settings=Settings(explore=0.0468, rave=188.0, expand=3.0, fpu=1.1),  # tuned, with the weights
+    codes=lambda game: sum(game.tables[META][field] for field in (POINTS, JUMPS, SLIDES)) + 2,
+    mark=mark_own,
+    rollout=rollout,
+    probe=probe,
+    scratch=scratch,
+    tables=tables,
+    calibration=Calibration(slope=1.76, shift=1.84),
+    evaluate=evaluate,
+    levels=LEVELS,
+    glance=glance,
+    turns=TurnSearch(
+        settings=TurnSettings(explore=0.04, expand=1.0, trust=2.0),
+        turns=whole.turns,
+        play_turn=whole.play_turn,
+        rollout=judge,
+        knows=whole.knows,
+        way=whole.way,
+        most=whole.MOST_ENDS,
+        longest=2 * MARKER_PLACES,
+        spaces=whole.spaces,
+        calibration=Calibration(slope=2.98, shift=-1.23),
+    ),
+)

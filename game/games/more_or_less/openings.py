@@ -1,0 +1,52 @@
+"""Openings of More or Less: how far from the centre Green begins, and how the first pairs lie.
+
+Black's first counter is on the centre always, so Green's first two tell the games apart, then
+Black's next two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.openings.naming import Naming
+from game.openings.places import CENTRE, EDGE, HALFWAY, INNER, PLACES, steps_from
+from game.platform.i18n import N_
+from game.rules import Game, Point, Topology
+
+PAIR, GAP, LINE, APART = "pair", "gap", "line", "apart"
+WORDS = {
+    **{key: PLACES[key] for key in (INNER, HALFWAY, EDGE)},
+    PAIR: N_("pair"),
+    GAP: N_("a gap"),
+    LINE: N_("in line"),
+    APART: N_("apart"),
+}
+PLACED = 2  # counters of a turn, after Black's first
+
+
+def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
+    """The place of Green's counter that is nearer to the centre, then how each pair lies."""
+    board = game.topology
+    pairs = [turn for turn in turns[1:3] if len(turn) == PLACED and set(turn) <= set(board.index)]
+    if not pairs:
+        return []
+    order = (CENTRE, INNER, HALFWAY, EDGE)
+    nearest = min((_place(board, point) for point in pairs[0]), key=order.index)
+    return [nearest, *(_lie(board, one, other) for one, other in pairs)]
+
+
+def _place(board: Topology, point: Point) -> str:
+    assert board.centre is not None
+    steps = steps_from(board, board.centre)[point]
+    return EDGE if point in board.rim else (CENTRE, INNER, HALFWAY)[min(steps, 2)]
+
+
+def _lie(board: Topology, one: Point, other: Point) -> str:
+    """How two counters lie to each other: adjacent, a point between them, on a line, or not."""
+    for line in board.lines:
+        if one in line and other in line:
+            return {1: PAIR, 2: GAP}.get(abs(line.index(one) - line.index(other)), LINE)
+    return APART
+
+
+NAMING = Naming(parts, WORDS, (INNER, HALFWAY, EDGE))

@@ -1,0 +1,80 @@
+"""Puzzles of More or Less: sudden wins, their defence, and trains."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from game.games.more_or_less.rules import (
+    COUNTS,
+    LESS,
+    MARKER_PLACES,
+    MARKS,
+    MORE,
+    PLACED,
+)
+from game.puzzles.room import SAVE, TRAIN, WIN_ONE, WIN_TWO, PuzzleRoom
+from game.rules import Action, Game, State
+from game.rules.boards import COUNTERS
+from game.rules.kernel import RESULT, RUNNING, SEAT
+
+KEY = "more-or-less"
+BOARDS = ("", "", "", " board=decagon-71", " board=decagon-51", " pass=free")
+BLACK = 0  # plays the last turn of the game
+SHORT, LONG = 3, 6  # trains up to the first are short, beyond the second long
+
+
+def setup(seed: int) -> str:
+    return KEY + random.Random(seed).choice(BOARDS)
+
+
+def turned(turn: Sequence[Action]) -> int:
+    """Counters that lie the other way after the turn: those turned an odd number of times."""
+    times = Counter(action.points[1] for action in turn if action.kind == "jump")
+    return sum(count % 2 for count in times.values())
+
+
+def fits(game: Game, state: State, kind: str) -> bool:
+    """All counters lie.  Wins in two are looked for before the last turn of all.
+
+    Elsewhere a turn that wins against all of a hundred replies is hardly ever to be found.
+    """
+    if state[PLACED] < COUNTERS or state[RESULT] != RUNNING:
+        return False
+    return kind != WIN_TWO or (state[MARKS] == MARKER_PLACES - 2 and state[SEAT] == BLACK)
+
+
+def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
+    jumps = [action for action in turn if action.kind == "jump"]
+    long = len(jumps) > LONG
+    tags = ["short-train" if len(jumps) <= SHORT else "long-train" if long else "train"]
+    stood = Counter(action.points[-1] for action in turn if action.points)
+    stood[turn[0].points[0] if turn[0].points else ""] += 1
+    over = Counter(action.points[1] for action in jumps)
+    after = state
+    for action in turn:
+        after = game.advance(after, action)
+    own = after[COUNTS + state[SEAT]]
+    said = {
+        "slide-first": turn[0].kind == "slide",
+        "comes-back": max(stood.values()) > 1,
+        "turned-twice": bool(over) and max(over.values()) > 1,
+        "stops-short": turn[-1].kind == "stop",
+        "by-more": own >= MORE,
+        "by-less": own <= LESS,
+        "last-turn": after[RESULT] != RUNNING and LESS < own < MORE,
+    }
+    return tags + [tag for tag, true in said.items() if true]
+
+
+ROOM = PuzzleRoom(
+    kinds=(WIN_ONE, WIN_TWO, SAVE, TRAIN),
+    setup=setup,
+    turned=turned,
+    fits=fits,
+    opening=lambda seed: COUNTERS + seed % 7 * 12,
+    patience=60_000,
+    aside=10,
+    themes=themes,
+)

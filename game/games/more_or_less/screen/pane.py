@@ -1,0 +1,68 @@
+"""More or Less in a new match: its board, how the counters come to lie, and who may pass."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.games.more_or_less.screen.options import BOARDS, OWN_BOARD, MoreOrLessOptions
+from game.platform.i18n import _, ngettext
+from game.screen.app import routes
+from game.screen.app.scene import Push
+from game.screen.plugin.pane import OptionsPane
+from game.screen.plugin.sheet import Sheet
+from game.screen.ui.button import Button
+from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.field import TextField
+from game.screen.ui.widget import Widget
+
+LONGEST_PATH = 240
+
+
+class MoreOrLessPane(OptionsPane):
+    options: MoreOrLessOptions
+
+    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+        """How the counters come to lie, and who may pass."""
+        choices = [Option(False, _("only when stuck")), Option(True, _("any time"))]
+        passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
+        ways = [Option(False, _("by turns")), Option(True, _("drawn: quick start"))]
+        placing = Segment(ways, self.options.quick_start, self.store("quick_start"), "quick")
+        return [(_("Placement"), placing), (_("Pass"), passing)]
+
+    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+        words = _("Board (a reconstruction; the original is not recorded)")
+        top = sheet.heading(words, rect.left, rect.top, rect.width)
+        choices = [Option(name, _points_text(name)) for name in BOARDS]
+        choices.append(Option(OWN_BOARD, _("Own file")))
+        boards = Segment(choices, self.options.board, self.setter(sheet, "board"), "board")
+        sheet.form.add(boards.at((rect.left, top, rect.width, sheet.row)))
+        top = boards.rect.bottom + sheet.px(12)
+        if self.options.board == OWN_BOARD:
+            self._lay_file(sheet, pygame.Rect(rect.left, top, rect.width, sheet.row))
+            top += sheet.row + sheet.px(12)
+        return top, []
+
+    def _lay_file(self, sheet: Sheet, row: pygame.Rect) -> None:
+        field = TextField(
+            self.options.board_file,
+            self.store("board_file"),
+            placeholder=_("Path of a board file"),
+            limit=LONGEST_PATH,
+            on_accept=sheet.changed,
+            paste=sheet.desk.paste_text,
+            name="board-file",
+        )
+        load = Button(_("Load"), sheet.changed, icon="folder", name="load", style="caption")
+        wide = sheet.px(132)
+        sheet.form.add(field.at((row.left, row.top, row.width - wide - sheet.px(12), row.height)))
+        find = routes.PickBoard(self.options.board_file)
+        sheet.beside(field, lambda: Push(find), "find-board")
+        sheet.form.add(load.at((row.right - wide, row.top, wide, row.height)))
+
+
+def _points_text(name: str) -> str:
+    count = int(name.split("-")[1])
+    return ngettext("{count} point", "{count} points", count).format(count=count)
+
+
+PANE = MoreOrLessPane

@@ -1,0 +1,1 @@
+"""Everything of Multiplicity; `plugin.py` says what there is."""

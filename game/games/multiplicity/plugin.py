@@ -1,0 +1,21 @@
+"""What Multiplicity brings to the program."""
+
+from game.rules.plugin import Plugin
+
+PLUGIN = Plugin(
+    package=__package__,
+    order=4,
+    rules="rules:Multiplicity",
+    positions="position:POSITIONS",
+    profile="engine.profile:PROFILE",
+    openings="openings:NAMING",
+    puzzles="puzzles:ROOM",
+    solo="solo:MODES",
+    questions="questions.questions:QUESTIONS",
+    screen="screen.room:ROOM",
+    book="screen.book:BOOK",
+    pane="screen.pane:PANE",
+    lesson="screen.lesson:LESSON",
+    reasons="screen.reasons:REASONS",
+    sketch="screen.sketch:SKETCH",
+)

@@ -1,0 +1,45 @@
+"""Puzzles of Multiplicity: endings in which a product hangs on the last stones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from game.games.multiplicity.rules import (
+    EMPTY,
+    OPEN,
+    PHASE,
+    STONES,
+)
+from game.puzzles.room import LAST, PuzzleRoom
+from game.puzzles.stones import what_happens
+from game.rules import Action, Game, State
+from game.rules.kernel import RESULT, RUNNING, SEAT
+
+LEAST_EMPTY, MOST_EMPTY = 5, 10
+SETUPS = (
+    "multiplicity size=3",
+    "multiplicity size=4",
+    "multiplicity size=4 end=full",
+    "multiplicity size=4 opening=free",
+    "multiplicity size=5",
+)
+
+
+def setup(seed: int) -> str:
+    return random.Random(seed).choice(SETUPS)
+
+
+def fits(game: Game, state: State, kind: str) -> bool:
+    running = state[RESULT] == RUNNING and state[PHASE] == OPEN
+    return running and LEAST_EMPTY <= state[EMPTY] <= MOST_EMPTY
+
+
+def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
+    colour = STONES[state[SEAT]].colour
+    return what_happens(game.topology, game.pieces(state), turn[0].points[0], colour)
+
+
+ROOM = PuzzleRoom(
+    kinds=(LAST,), setup=setup, fits=fits, opening=lambda seed: 4 + seed % 20, themes=themes
+)

@@ -1,0 +1,53 @@
+"""Multiplicity in a new match: size, opening, and when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.games.multiplicity.engine.solved import winner_on
+from game.games.multiplicity.rules import Multiplicity
+from game.games.multiplicity.screen.options import SIZES, MultiplicityOptions
+from game.platform.i18n import _
+from game.screen.plugin.pane import Fact, OptionsPane, side_text
+from game.screen.plugin.sheet import Sheet
+from game.screen.ui.button import Button
+from game.screen.ui.choosers import Option, Segment, Stepper
+from game.screen.ui.widget import Widget
+
+NAME_SHARE = 0.25
+
+
+class MultiplicityPane(OptionsPane):
+    options: MultiplicityOptions
+
+    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+        """With the restricted phase, or without."""
+        choices = [Option("bound", _("bound and free")), Option("free", _("all free"))]
+        change = self.setter(sheet, "opening")
+        opening = Segment(choices, self.options.opening, change, "opening")
+        return [(_("Opening"), opening)]
+
+    def facts(self) -> Sequence[Fact]:
+        """On a solved board who wins; else the free cells."""
+        winner = winner_on(self.game) if isinstance(self.game, Multiplicity) else None
+        if winner is None:
+            return super().facts()
+        names = (_("White"), _("Black"))
+        return [(names[winner], _("can always win"))]
+
+    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+        px, options = sheet.px, self.options
+        resize = self.setter(sheet, "multiplicity_size")
+        size = Stepper(list(SIZES), options.multiplicity_size, resize, side_text, "size")
+        row = pygame.Rect(rect.left, rect.top, rect.width, sheet.row)
+        sheet.labelled(_("Board"), size, row, NAME_SHARE)
+        ends = [Option("one-empty", _("one cell is left")), Option("full", _("the board is full"))]
+        row = row.move(0, sheet.row + px(10))
+        end = Segment(ends, options.end, self.setter(sheet, "end"), "end")
+        sheet.labelled(_("Ends when"), end, row, NAME_SHARE)
+        return row.bottom + px(14), []
+
+
+PANE = MultiplicityPane

@@ -1,0 +1,327 @@
+"""Multiplicity: products with their factors, their ratio, the phase, bound and free cells."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Mapping
+
+import pygame
+
+from game.games.multiplicity.engine.products import ceiling
+from game.games.multiplicity.rules import Multiplicity
+from game.platform.i18n import _, figure
+from game.rules.base import Action, State
+from game.rules.events import Piece, Seat
+from game.rules.groups import groups_of, middle_of
+from game.rules.topology import Point
+from game.screen.boards import BoardView
+from game.screen.boards.marks import piece_icon
+from game.screen.boards.overlay import Groups, Overlay
+from game.screen.plugin.panel import Panel, number
+from game.screen.ui import motion, paint
+from game.screen.ui.canvas import Canvas
+from game.table.history import Turn
+
+CARD, PHASES_TOP = 216, 232
+ARROW = "→"
+POWER = "^"  # between a factor and its exponent
+POP = 0.280  # seconds a changed factor takes to settle
+COLOURS = (Piece("white", 0), Piece("black", 1))
+MOST_CHIPS = 9
+
+
+class MultiplicityPanel(Panel):
+    height = 266
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]
+        self._factors: dict[tuple[State, int], list[int]] = {}
+        self._changed: set[tuple[int, int]] = set()  # (seat, factor) that has just come
+        self._age = 1.0
+
+    def factors(self, state: State, seat: Seat) -> list[int]:
+        """Sizes of the seat's groups, largest first; kept."""
+        if (state, seat) not in self._factors:
+            assert isinstance(self.game, Multiplicity)
+            self._factors[state, seat] = self.game.factors(state, seat)
+        return self._factors[state, seat]
+
+    def product(self, state: State, seat: Seat) -> int:
+        return math.prod(self.factors(state, seat))
+
+    def counts(self) -> dict[str, int]:
+        return {name: self.product(self.state, seat) for seat, name in enumerate("wb")}
+
+    def follow(self, state, aimed, turn, at_once=False) -> None:  # type: ignore[no-untyped-def]
+        if state != self.state and not at_once:
+            self._changed = {
+                (seat, size)
+                for seat in (0, 1)
+                for size in (
+                    Counter(self.factors(state, seat)) - Counter(self.factors(self.state, seat))
+                )
+            }
+            self._age = 0.0
+        super().follow(state, aimed, turn, at_once)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._age += dt
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or self._age < POP
+
+    def key(self) -> Hashable:
+        return super().key(), round(min(self._age, POP), 2), self.hand.enabled
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def seat_piece(self, seat: Seat) -> Piece | None:
+        return COLOURS[seat]
+
+    def prompt(self) -> str:
+        return _("Choose a cell")
+
+    def change(self, action: Action) -> tuple[list[int], list[int]]:
+        """Factors that go and that come by an action of the seat to move, the largest first."""
+        seat = self.game.to_move(self.state)
+        before = Counter(self.factors(self.state, seat))
+        after = Counter(self.factors(self.hand.preview(action).state, seat))
+        gone, come = before - after, after - before
+        return sorted(gone.elements(), reverse=True), sorted(come.elements(), reverse=True)
+
+    def effect(self, action: Action) -> str:
+        gone, come = self.change(action)
+        new = "·".join(map(str, come))
+        return f"{'·'.join(map(str, gone))} {ARROW} {new}" if gone else f"×{new}" if new else ""
+
+    def row(self, turn: Turn) -> tuple[str, str, str]:
+        return turn.text, "", number(self.product(turn.after, turn.seat))
+
+    def overlay(self, overlay: Overlay) -> None:
+        overlay.grouping = self.grouping
+        step = self._step()
+        if step in (0, 1) and self.hand.enabled:
+            kind = ("bound", "free")[step]
+            overlay.marks = {str(action.target): kind for action in self.hand.legal}
+
+    def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
+        """All groups, the larger ones with their size."""
+        board = self.game.topology
+        groups = groups_of(board, pieces)
+        numbers = {middle_of(board, g): str(len(g)) for g in groups if len(g) > 1}
+        return Groups(tuple((group, pieces[min(group)].colour) for group in groups), numbers)
+
+    def _step(self) -> int:
+        """0 a bound stone, 1 a free stone, 2 open, -1 the first stone of all."""
+        phase = self.game.phase(self.state)
+        if phase == "opening":
+            return -1
+        return 2 if phase == "open" else min(1, self.game.turn_begun(self.state))
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, view: BoardView) -> None:
+        px = canvas.px
+        card = pygame.Rect(self.rect.topleft, (self.rect.width, px(CARD)))
+        canvas.card(card)
+        half = card.height // 2
+        for seat in (0, 1):
+            top = card.top + seat * (half - px(4)) + px(6)
+            self._draw_seat(canvas, view, pygame.Rect(card.left, top, card.width, half), seat)
+        phases = pygame.Rect(card.left, self.rect.top + px(PHASES_TOP), card.width, px(34))
+        self._draw_phases(canvas, phases)
+
+    def _draw_seat(self, canvas: Canvas, view: BoardView, room: pygame.Rect, seat: Seat) -> None:
+        px, ui = canvas.px, canvas.ui
+        icon = piece_icon(view, COLOURS[seat], max(18, px(40)))
+        middle = room.top + px(27)
+        canvas.surface.blit(icon, icon.get_rect(center=(room.left + px(33), middle)))
+        line = pygame.Rect(room.left + px(63), room.top + px(2), 0, px(50))
+        aimed = self.aimed is not None and seat == self.game.to_move(self.state)
+        ratio = self._ratio(seat, aimed)
+        style = "caption_bold" if aimed else "caption"
+        wide = canvas.text_size(ratio, style)[0] + 2 if ratio else 0
+        line.width = room.right - px(18) - wide - px(10) - line.left
+        if ratio:
+            right = pygame.Rect(room.right - px(18) - wide, line.top, wide, line.height)
+            colour = canvas.accent if aimed else ui.text_second
+            canvas.text(ratio, style, right, colour, "right")
+        now = number(self.count("wb"[seat]))
+        then = self.product(self.after, seat) if aimed and self.after is not None else None
+        if then is None or then == self.product(self.state, seat):
+            canvas.text(now, "score", line)
+            left = line.left + canvas.text_size(now, "score")[0] + px(10)
+            rest = pygame.Rect(left, line.top, line.right - left, line.height)
+            self._draw_ceiling(canvas, rest, seat)
+        else:
+            self._draw_change(canvas, line, now, number(then))
+        chips = pygame.Rect(room.left + px(17), room.top + px(55), room.width - px(34), px(40))
+        self._draw_chips(canvas, chips, seat, aimed)
+
+    def _draw_ceiling(self, canvas: Canvas, room: pygame.Rect, seat: Seat) -> None:
+        """The largest product of the stones that lie, where there is room to say it."""
+        words = _("maximum {n}").format(n=number(ceiling(sum(self.factors(self.state, seat)))))
+        if canvas.text_size(words, "caption")[0] <= room.width - canvas.px(8):
+            room = room.move(0, canvas.px(3))
+            canvas.text(words, "caption", room, canvas.ui.text_second)
+
+    @staticmethod
+    def _draw_change(canvas: Canvas, line: pygame.Rect, now: str, then: str) -> None:
+        """The product now, an arrow, and what it would become."""
+        px = canvas.px
+        wide, after = (canvas.text_size(text, "score")[0] for text in (now, then))
+        arrow = px(52)
+        if wide + arrow + after > line.width:
+            canvas.text(f"{ARROW} {then}", "score", line, canvas.accent)
+            return
+        canvas.text(now, "score", line)
+        left = line.left + wide
+        canvas.icon("arrow-right", (left + arrow // 2, line.centery), canvas.accent, 36)
+        room = pygame.Rect(left + arrow, line.top, line.right - left - arrow, line.height)
+        canvas.text(then, "score", room, canvas.accent)
+
+    def _ratio(self, seat: Seat, aimed: bool) -> str:
+        state = self.after if aimed and self.after is not None else self.state
+        own, other = self.product(state, seat), self.product(state, 1 - seat)
+        if aimed:
+            return f"×{figure(own / max(1, other), '.2f')}"
+        if own > other:
+            return _("leads {ratio} : 1").format(ratio=figure(own / max(1, other), ".2f"))
+        return ""
+
+    def _draw_chips(self, canvas: Canvas, room: pygame.Rect, seat: Seat, aimed: bool) -> None:
+        chips = self._chips(seat, aimed)
+        if not chips:
+            return
+        gap = canvas.px(14)
+        widths = [
+            max(canvas.px(34), canvas.text_size(text, "lead_bold")[0] + canvas.px(12))
+            for text, _kind in chips
+        ]
+        whole = sum(widths) + gap * (len(chips) - 1)
+        squeeze = min(1.0, room.width / whole)
+        x = float(room.left)
+        for place, ((text, kind), width) in enumerate(zip(chips, widths)):
+            if place:
+                dot = pygame.Rect(round(x - gap * squeeze), room.top, round(gap * squeeze), 0)
+                dot.height = room.height
+                canvas.text("×", "caption", dot, canvas.ui.text_second, "center")
+            rect = pygame.Rect(round(x), room.top, round(width * squeeze), room.height)
+            self._draw_chip(canvas, rect, text, kind, seat)
+            x += (width + gap) * squeeze
+
+    def _chips(self, seat: Seat, aimed: bool) -> list[tuple[str, str]]:
+        """Factors as (text, kind): equal ones as a power where there are too many to lie apart."""
+        factors = self.factors(self.state, seat)
+        chips: list[tuple[str, str]] = []
+        if aimed and self.aimed is not None:
+            gone, come = self.change(self.aimed)
+            left = Counter(factors) - Counter(gone)
+            factors = sorted(left.elements(), reverse=True)
+            if come:
+                text = f"{'·'.join(map(str, gone))}{ARROW}{'·'.join(map(str, come))}"
+                chips.append((text if gone else "·".join(map(str, come)), "new"))
+        kinds = {size: "pop" for s, size in self._changed if s == seat and self._age < POP}
+        if len(factors) + len(chips) > MOST_CHIPS:
+            powers = sorted(Counter(factors).items(), reverse=True)
+            own = [(f"{f}{_power(n)}", kinds.get(f, "")) for f, n in powers]
+        else:
+            own = [(str(f), kinds.get(f, "")) for f in factors]
+        if not chips:
+            return own
+        size = max(self.change(self.aimed)[1]) if self.aimed is not None else 0
+        place = next((n for n, f in enumerate(factors) if f < size), len(own))
+        return [*own[: min(place, len(own))], *chips, *own[min(place, len(own)) :]]
+
+    def _draw_chip(
+        self, canvas: Canvas, rect: pygame.Rect, text: str, kind: str, seat: Seat
+    ) -> None:
+        px, ui = canvas.px, canvas.ui
+        colours = canvas.theme.piece(COLOURS[seat].colour)
+        fill, ink = colours.base, (20, 12, 6) if sum(colours.base) > 380 else (255, 247, 230)
+        border: paint.Colour | None = ui.text if seat == 0 else ui.line
+        if kind == "new":
+            fill, ink, border = ui.accent, ui.on_accent, ui.line
+        if kind == "pop":
+            grow = motion.back(min(1.0, self._age / POP))
+            rect = rect.inflate(*(round(side * (grow - 1) * 0.6) for side in rect.size))
+        canvas.rounded(rect, px(7), fill, border, max(1, px(2)))
+        base, _caret, power = text.partition(POWER)
+        if not power:
+            canvas.text(text, "lead_bold", rect.inflate(-px(4), 0), ink, "center")
+            return
+        # The fonts have no small raised digits.
+        wide, small = canvas.text_size(base, "lead_bold")[0], canvas.text_size(power, "caption")[0]
+        room = pygame.Rect(rect.centerx - (wide + small) // 2, rect.top, wide, rect.height)
+        canvas.text(base, "lead_bold", room, ink)
+        raised = pygame.Rect(room.right, rect.top - rect.height // 7, small, rect.height)
+        canvas.text(power, "caption", raised, ink)
+
+    def _draw_phases(self, canvas: Canvas, room: pygame.Rect) -> None:
+        px, ui = canvas.px, canvas.ui
+        assert isinstance(self.game, Multiplicity)
+        step = self._step()
+        if step < 0 or not self.game.bound:
+            plain = _("First stone: anywhere") if step < 0 else _("One stone on any empty cell")
+            canvas.text(plain, "caption_bold", room.move(px(4), 0))
+            return
+        names = [_("Bound"), _("Free"), _("Anywhere")]
+        words = [
+            _("Bound: beside the last stone"),
+            _("Free: all neighbours empty"),
+            _("Open: any empty cell"),
+        ]
+        radius = max(9, px(14))
+        x = room.left + px(4)
+        labels = [words[n] if n == step else name for n, name in enumerate(names)]
+        styles = ["caption_bold" if n == step else "caption" for n in range(3)]
+        each = 2 * radius + px(8) + px(10)
+        whole = (
+            3 * each
+            + 2 * px(22)
+            + sum(canvas.text_size(label, style)[0] for label, style in zip(labels, styles))
+        )
+        crowded = whole > room.width
+        for number_ in range(3):
+            now = number_ == step
+            box = pygame.Rect(x, 0, 2 * radius, 2 * radius)
+            box.centery = room.centery
+            self._draw_step(canvas, box, number_, step)
+            label, style = labels[number_], styles[number_]
+            if crowded and not now:
+                label = ""
+            wide = canvas.text_size(label, style)[0] if label else 0
+            text = pygame.Rect(box.right + px(8), room.top, 0, room.height)
+            text.width = min(wide + 2, room.right - text.left)
+            if label:
+                canvas.text(label, style, text, ui.text if now else ui.text_second)
+            x = text.right + px(10)
+            if number_ < 2:
+                y = room.centery
+                pygame.draw.line(
+                    canvas.surface, ui.text_second, (x, y), (x + px(14), y), max(2, px(3))
+                )
+                x += px(14) + px(8)
+
+    @staticmethod
+    def _draw_step(canvas: Canvas, box: pygame.Rect, number_: int, step: int) -> None:
+        px, ui = canvas.px, canvas.ui
+        if number_ == step:
+            canvas.rounded(
+                box, box.width // 2, ui.accent, ui.line if canvas.theme.flat else None, 1
+            )
+            dot = pygame.Rect(0, 0, px(9), px(9))
+            dot.center = box.center
+            canvas.rounded(dot, dot.width // 2, ui.on_accent)
+            return
+        canvas.rounded(box, box.width // 2, None, ui.text_second, max(1, px(2)))
+        if number_ < step:
+            canvas.icon("check", box.center, ui.text_second, 18)
+
+
+def _power(count: int) -> str:
+    """The exponent after its sign; nothing for one."""
+    return "" if count == 1 else f"{POWER}{count}"

@@ -1,0 +1,78 @@
+"""Why a turn of Multiplicity was a mistake: products, groups joined, the end of the opening."""
+
+from __future__ import annotations
+
+import math
+
+from game.games.multiplicity.rules import Multiplicity
+from game.platform.i18n import _
+from game.rules import State
+from game.rules.events import Seat
+from game.screen.plugin.panel import number
+from game.screen.plugin.reasons import Reasons, after
+from game.table.history import Turn
+from game.table.mistakes import Mistake
+
+CLEAR = 1.15  # products that differ by this factor are worth a word
+
+
+class MultiplicityReasons(Reasons):
+    def counted(self, mistake: Mistake) -> str:
+        return self._opening(mistake) or self._joined(mistake) or self._products(mistake)
+
+    def _opening(self, mistake: Mistake) -> str:
+        """Whether a free stone has a room still."""
+        phases = [self.game.phase(line[0].after) for line in (mistake.played, mistake.better)]
+        if phases == ["open", "restricted"]:
+            return _("Closes the last room: no free stone can be placed any more.")
+        if phases == ["restricted", "open"]:
+            return _("Leaves room for free stones; the better turn ends the opening.")
+        return ""
+
+    def _joined(self, mistake: Mistake) -> str:
+        """Own groups that became one, and cost more than they brought."""
+        played, seat = mistake.played[0], mistake.played[0].seat
+        groups = self._lost_groups(played)
+        mine = self._product(played.after, seat)
+        other = self._product(mistake.better[0].after, seat)
+        if len(groups) < 2 or mine >= other:
+            return ""
+        words = _("Joins groups of {a} and {b}: {product} instead of {better}.")
+        return words.format(a=groups[0], b=groups[1], product=number(mine), better=number(other))
+
+    def _lost_groups(self, turn: Turn) -> list[int]:
+        """Sizes of the own groups that are there before a turn and not after it."""
+        game = self.game
+        assert isinstance(game, Multiplicity)
+        left = list(game.factors(turn.after, turn.seat))
+        gone = []
+        for size in game.factors(turn.before, turn.seat):
+            if size in left:
+                left.remove(size)
+            else:
+                gone.append(size)
+        return gone
+
+    def _products(self, mistake: Mistake) -> str:
+        """What both products are once the other side has answered."""
+        seat = mistake.played[0].seat
+        states = [after(line, 2) for line in (mistake.played, mistake.better)]
+        mine, better = (self._product(state, seat) for state in states)
+        theirs, kept = (self._product(state, 1 - seat) for state in states)
+        if theirs / kept >= max(CLEAR, better / mine):
+            words = _("Lets {name} come to {n}; {m} after the better turn.")
+            return words.format(
+                name=self.name(1 - seat, states[0]), n=number(theirs), m=number(kept)
+            )
+        if better / mine >= CLEAR:
+            words = _("{name} comes to {n}; {m} with the better turn.")
+            return words.format(name=self.name(seat, states[0]), n=number(mine), m=number(better))
+        return ""
+
+    def _product(self, state: State, seat: Seat) -> int:
+        game = self.game
+        assert isinstance(game, Multiplicity)
+        return max(1, math.prod(game.factors(state, seat)))
+
+
+REASONS = MultiplicityReasons

@@ -1,1 +1,0 @@
-"""How each game's openings are named."""

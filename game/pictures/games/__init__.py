@@ -1,1 +1,0 @@
-"""What single games bring to pictures of their boards, found by folder."""

@@ -1,0 +1,81 @@
+"""Values on the command line: what argparse takes, and refuses in a sentence."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from game.platform import untrusted
+
+LARGEST = 2**63 - 1  # what databases and files hold
+
+
+def number(
+    kind: type[int] | type[float], least: float, most: float = LARGEST
+) -> Callable[[str], float]:
+    """A number of this kind within bounds, both of which are allowed.
+
+    What it gives raises ArgumentTypeError, as argparse wants it.
+    """
+    bounds = f"{least:g} or more" if most == LARGEST else f"{least:g} to {most:g}"
+
+    def read(text: str) -> float:
+        try:
+            value: float = kind(text)
+        except ValueError:
+            value = math.nan  # within no bounds
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} found, expected {bounds}")
+        return value
+
+    return read
+
+
+def at_least(least: int) -> Callable[[str], float]:
+    """A whole number, no less."""
+    return number(int, least)
+
+
+def odd(most: int) -> Callable[[str], float]:
+    """An odd number, 1 to `most`.  What it gives raises ArgumentTypeError."""
+    counted = number(int, 1, most)
+
+    def read(text: str) -> float:
+        value = counted(text)
+        if value % 2 == 0:
+            raise argparse.ArgumentTypeError(f"{text!r} found, expected an odd number")
+        return value
+
+    return read
+
+
+def written(pattern: str, expected: str) -> Callable[[str], str]:
+    """Text that a regular expression matches as a whole.
+
+    What it gives raises ArgumentTypeError.
+    """
+
+    def read(text: str) -> str:
+        if re.fullmatch(pattern, text) is None:
+            raise argparse.ArgumentTypeError(f"{text!r} found, expected {expected}")
+        return text
+
+    return read
+
+
+def json_file(text: str) -> Path:
+    """A file that will be added to: a new one, or one that holds a JSON object.
+
+    Raises ArgumentTypeError, as argparse wants it.
+    """
+    path = Path(text)
+    try:
+        known = untrusted.read_json(path) if path.exists() else {}
+    except (OSError, ValueError) as problem:
+        raise argparse.ArgumentTypeError(f"{text}: {problem}") from None
+    if not isinstance(known, dict):
+        raise argparse.ArgumentTypeError(f"{text}: no JSON object found, expected one")
+    return path

@@ -1,0 +1,142 @@
+"""The program on a Linux desktop of one user: in the menu, with its icon, its files and its manual.
+
+`desktop install` puts what lies in assets/desktop and assets/icons where the XDG specifications
+want it, `desktop remove` takes just that away again.  A package of a distribution puts the same
+files for everybody and needs none of this.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from game.platform import storage
+from game.platform.paths import ASSETS, COMMAND
+from game.platform.processes import answer_of, own_command
+
+ID = "org.lessismore.lessismore"
+FILES, ICONS = ASSETS / "desktop", ASSETS / "icons"
+RULES = "70-less-is-more-board.rules"
+RESERVED = '"`$\\'  # in a quoted word of a desktop file these want a backslash
+REFRESHED = (  # programs that read the folders anew, where there are such
+    ("update-desktop-database", "applications"),
+    ("update-mime-database", "mime"),
+    ("gtk-update-icon-cache", "icons/hicolor"),
+)
+
+
+class DesktopError(ValueError):
+    """The desktop cannot be changed."""
+
+
+def places(share: Path) -> Iterator[tuple[Path, Path]]:
+    """What lies where below a folder such as ~/.local/share: source and place."""
+    yield FILES / f"{ID}.desktop", share / "applications" / f"{ID}.desktop"
+    yield FILES / f"{ID}.metainfo.xml", share / "metainfo" / f"{ID}.metainfo.xml"
+    yield FILES / f"{ID}.xml", share / "mime" / "packages" / f"{ID}.xml"
+    for page in sorted((FILES / "man").glob("*.6")):
+        yield page, share / "man" / "man6" / page.name
+    for icon in sorted(ICONS.glob("*.png")):
+        size = f"{icon.stem}x{icon.stem}"
+        yield icon, share / "icons" / "hicolor" / size / "apps" / f"{ID}.png"
+
+
+def share_folder() -> Path:
+    """Where this user's own share of such files lies."""
+    named = os.environ.get("XDG_DATA_HOME", "")
+    return Path(named) if os.path.isabs(named) else Path.home() / ".local" / "share"
+
+
+def install(share: Path, command: Sequence[str]) -> list[Path]:
+    """Put everything in its place, to be started by `command`; the paths.  Raises OSError."""
+    put = []
+    for source, target in places(share):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.suffix == ".desktop":
+            text = source.read_text(encoding="utf-8")
+            storage.write_text(target, started_by(text, command))
+            target.chmod(0o644)
+        else:
+            shutil.copyfile(source, target)
+        put.append(target)
+    _refresh(share)
+    return put
+
+
+def remove(share: Path) -> list[Path]:
+    """Take it away again, and folders that are empty then; the paths.  Raises OSError."""
+    gone = [target for _source, target in places(share) if target.exists()]
+    for target in gone:
+        target.unlink()
+    _refresh(share)
+    for folder in (folder for target in gone for folder in target.parents):
+        if folder != share and folder.is_relative_to(share):
+            with contextlib.suppress(OSError):  # others have files there
+                folder.rmdir()
+    return gone
+
+
+def started_by(text: str, command: Sequence[str]) -> str:
+    """A desktop file with another command, quoted as its specification wants it.
+
+    `TryExec` hides the entry once the program is gone, as after `pipx uninstall`.
+    """
+    words = " ".join(_quoted(word) for word in command)
+    program = command[0].replace("\\", "\\\\")
+    lines = text.splitlines(keepends=True)
+    own = f"TryExec={program}\nExec={words} %f\n"
+    return "".join(own if line.startswith("Exec=") else line for line in lines)
+
+
+def _quoted(word: str) -> str:
+    escaped = "".join("\\" + sign if sign in RESERVED else sign for sign in word)
+    # Backslashes once more: the values of such a file have escapes of their own.
+    return '"' + escaped.replace("\\", "\\\\").replace("%", "%%") + '"'
+
+
+def _refresh(share: Path) -> None:
+    for program, folder in REFRESHED:
+        found, where = shutil.which(program), share / folder
+        if found and where.is_dir():
+            with contextlib.suppress(OSError, subprocess.SubprocessError):
+                answer_of([found, str(where)], seconds=60)
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def main(words: Sequence[str]) -> int:
+    """Raises DesktopError."""
+    parser = argparse.ArgumentParser(
+        prog=f"{COMMAND} desktop",
+        description="Put the program into this user's desktop, or take it out: menu entry, icons, "
+        "types of files, manual.",
+    )
+    parser.add_argument("what", choices=["install", "remove"])
+    arguments = parser.parse_args(list(words))
+    if not sys.platform.startswith("linux"):
+        raise DesktopError("desktop: there is a menu to enter on Linux alone")
+    share = share_folder()
+    try:
+        changed = install(share, own_command()) if arguments.what == "install" else remove(share)
+    except OSError as error:
+        raise DesktopError(f"desktop: {error.filename}: {error.strerror}") from None
+    for path in changed:
+        print(path)
+    if arguments.what == "install":
+        print(f"\nTo use a sensor board without joining a group, once, as root:\n{rule_words()}")
+    return 0
+
+
+def rule_words() -> str:
+    """What an administrator types so that boards may be used."""
+    return (
+        f"    sudo install -m644 {FILES / RULES} /etc/udev/rules.d/\n"
+        "    sudo udevadm control --reload && sudo udevadm trigger --subsystem-match=tty"
+    )

@@ -1,0 +1,98 @@
+"""Errors as data: a code and its fields, worded once for programs and once for people.
+
+`str(error)` is exact English for the command line, the engine protocol and logs: what was found,
+where, and what is expected.  `in_words(error)` is the sentence a person sees, in the language in
+use.  Each family of errors brings a table of wordings by code; a test holds every place that
+raises one against it.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from game.platform.i18n import N_, _
+from game.platform.sanitize import sanitized
+
+LONGEST = 1000  # characters of a sentence
+
+
+class Wording(NamedTuple):
+    """The two texts of a code, with the names of its fields in braces."""
+
+    exact: str
+    shown: str  # marked for translation; uses no field that `exact` has not
+
+
+class CodedError(ValueError):
+    """An error with a `code` of the family's `wordings` and the `fields` that fill its places.
+
+    A field may itself be an error; its words then stand in the place.
+    """
+
+    wordings: ClassVar[Mapping[str, Wording]]
+
+    def __init__(self, code: str, **fields: object) -> None:
+        self.code, self.fields = code, fields
+        super().__init__(_sentence(self.wordings[code].exact.format(**fields)))
+
+
+SYSTEM = {
+    errno.ENOENT: N_("it does not exist"),
+    errno.EACCES: N_("there is no permission"),
+    errno.EPERM: N_("there is no permission"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.ENOTDIR: N_("a part of its path is not a folder"),
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EROFS: N_("the disk can only be read"),
+}
+
+
+class Term(str):
+    """A word of a notation in a field of an error; people read what it is called instead.
+
+    `shown` is a msgid, `number` tells apart what is called the same.
+    """
+
+    shown: str
+    number: str
+
+    def __new__(cls, text: str, shown: str, number: str = "") -> Term:
+        made = super().__new__(cls, text)
+        made.shown, made.number = shown, number
+        return made
+
+    @property
+    def in_words(self) -> str:
+        return f"{_(self.shown)} {self.number}".strip()
+
+
+def in_words(error: Exception) -> str:
+    """What is wrong, in the language in use; an error nobody foresaw stays as it is."""
+    if isinstance(error, CodedError):
+        fields = {name: _shown(value) for name, value in error.fields.items()}
+        return _sentence(_(error.wordings[error.code].shown).format(**fields))
+    if isinstance(error, OSError):
+        known = SYSTEM.get(error.errno or 0)
+        return _(known) if known else error.strerror or str(error)
+    return _sentence(str(error) or type(error).__name__)
+
+
+def file_in_words(error: OSError) -> str:
+    """The same after the name of the file, where the system says which."""
+    where = f"{error.filename}: " if error.filename else ""
+    return where + in_words(error)
+
+
+def _sentence(text: str) -> str:
+    """What is said quotes what others wrote: it is sanitized, and cut where it has no end."""
+    text = sanitized(text)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _shown(value: object) -> object:
+    """What a person sees of a field."""
+    if isinstance(value, Term):
+        return value.in_words
+    return in_words(value) if isinstance(value, Exception) else value

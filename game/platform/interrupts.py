@@ -1,0 +1,70 @@
+"""How every command ends when it is told to: Ctrl+C (SIGINT) and SIGTERM.
+
+The first signal raises KeyboardInterrupt in the main thread, so that commands clean up as after any
+error; `game.program` turns it into an exit code.  A thread sees to it that the process ends within
+`GRACE_S` also where the main thread cannot react, as in compiled code, and that a second signal
+ends it at once.  What this process has started ends with it, see `game.platform.processes`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from typing import NoReturn
+
+GRACE_S = 1.0  # seconds for an orderly end
+INTERRUPTED = 128 + signal.SIGINT
+TERMINATED = 128 + signal.SIGTERM
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM has come: to everybody but the exit code the same as Ctrl+C."""
+
+
+def exit_code(stop: KeyboardInterrupt) -> int:
+    """130 after Ctrl+C, 143 after SIGTERM, as shells count."""
+    return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
+
+
+def watch() -> None:
+    """Begin to listen to signals.  Call it once, in the main thread."""
+    read, write = os.pipe()
+    if sys.platform != "win32":
+        os.set_blocking(write, False)  # demanded of it
+    signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as under nohup
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _terminate)
+    threading.Thread(target=_follow, args=(read,), name="signals", daemon=True).start()
+
+
+def leave_to_parent() -> None:
+    """In a worker process: Ctrl+C, which reaches it too, is for its parent to act on."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _terminate(_number: int, _frame: object) -> NoReturn:
+    raise Terminated
+
+
+def _follow(read: int) -> None:
+    """Read the numbers of signals as they arrive, whatever the main thread does meanwhile."""
+    told = False
+    while True:
+        number = os.read(read, 1)[0]
+        if number not in (signal.SIGINT, signal.SIGTERM):
+            continue
+        if told:
+            os._exit(128 + number)
+        told = True
+        threading.Thread(target=_end_late, args=(number,), daemon=True).start()
+
+
+def _end_late(number: int) -> None:
+    time.sleep(GRACE_S)
+    os._exit(128 + number)

@@ -1,0 +1,326 @@
+"""How this program starts other processes: itself again (as engine, compiler, maker of tables,
+simulated board) or a program of the system; and how processes talk: in UTF-8, through pipes.
+
+The one place that knows how the program was started: from its sources, installed, or bundled.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import ctypes
+import io
+import os
+import subprocess
+import sys
+import threading
+import time
+import weakref
+import webbrowser
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, NoReturn
+
+from game.platform.interrupts import leave_to_parent
+from game.platform.paths import BUNDLED, COMMAND, MAIN
+
+WAIT = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light machine
+PARENT = "LESS_IS_MORE_PARENT"  # in the environment of what ends with its parent: whose number
+PARENT_LOOK_S = 0.25  # seconds between two looks whether the parent is still there
+MOST_ASKED = 3  # programs that are asked for an answer at a time; others wait for their turn
+STDERR = 2  # its file descriptor
+LOWEST = 19  # steps of priority that a process can be asked to go down
+NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
+BELOW_NORMAL = 0x00004000  # Windows: its class of priority
+# A bundle has libraries of its own before those of the system; its starter keeps what was there.
+LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
+# Of the environment, where no list of processes shows it; it is for this process alone.
+PASSWORD_VARIABLE = "LESS_IS_MORE_BROKER_PASSWORD"
+
+
+class ProcessError(ValueError):
+    """A helper was called by a name that none has."""
+
+
+def own_command(*words: str) -> list[str]:
+    """The command line that starts this very program as `main.py WORDS` does, from any folder."""
+    if BUNDLED:  # by whichever of its programs this is
+        here = Path(sys.executable)
+        return [str(here.with_name(COMMAND + here.suffix)), *words]
+    return [sys.executable, str(MAIN), *words]
+
+
+def helper_command(name: str, *words: str) -> list[str]:
+    """The command line of one of the helpers of `game.cli`, which are not for people to call."""
+    return own_command("helper", name, *words)
+
+
+def start_anew() -> NoReturn:
+    """Become this very program once more, with the same words, as the same process."""
+    os.execv(sys.executable, own_command(*sys.argv[1:]))
+
+
+def talk(
+    command: Sequence[str],
+    stdin: int = subprocess.PIPE,
+    errors: int | IO[str] = subprocess.DEVNULL,
+) -> subprocess.Popen[str]:
+    """Start a program whose lines are read, and to which lines are written.
+
+    It ends with this process at the latest.  `errors` is where its standard error goes.  Raises
+    OSError if it cannot be started.
+    """
+    process = subprocess.Popen(
+        command,
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        encoding="utf-8",
+        bufsize=1,
+        env=_environment_of_child(),
+        creationflags=_flags(),
+    )
+    _children.add(process)
+    return process
+
+
+class Cancellation:
+    """Says that an answer is not wanted any more; the program that works on it is ended."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def cancel(self) -> None:
+        with self._lock:
+            self.asked = True
+            if self._process is not None:
+                self._process.kill()
+
+    def follow(self, process: subprocess.Popen[bytes]) -> None:
+        """This is the program that works on it."""
+        with self._lock:
+            self._process = process
+            if self.asked:
+                process.kill()
+
+
+class Cancelled(subprocess.SubprocessError):
+    """The answer was not wanted any more."""
+
+
+def answer_of(
+    command: Sequence[str],
+    asked: str = "",
+    seconds: float = 300,
+    cancellation: Cancellation | None = None,
+    outlives: bool = False,
+) -> bytes:
+    """What a program writes when it is asked this, once it has ended well.
+
+    It ends with this process at the latest, unless it `outlives` it.  Raises OSError if it cannot
+    be started, SubprocessError if it fails, takes longer or is cancelled.
+    """
+    wanted = cancellation or Cancellation()
+    with _asked:
+        if wanted.asked:
+            raise Cancelled
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=outer_environment() if outlives else _environment_of_child(),
+            creationflags=_flags(),
+        )
+        if not outlives:
+            _children.add(process)
+        wanted.follow(process)
+        with process:
+            try:
+                answer, errors = process.communicate(asked.encode(), seconds)
+            except BaseException:
+                process.kill()
+                raise
+    if wanted.asked:
+        raise Cancelled
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, list(command), answer, errors)
+    return answer
+
+
+class NewestAnswer:
+    """Asks helpers one question at a time: the newest; one not yet answered is cancelled.
+
+    `done` hears the answer in a thread, b"" when the helper failed; of a cancelled one it hears
+    nothing.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._now = Cancellation()
+
+    def ask(self, command: Sequence[str], done: Callable[[bytes], None]) -> threading.Thread:
+        """Returns at once."""
+        self._now.cancel()
+        wanted = self._now = Cancellation()
+
+        def work() -> None:
+            try:
+                answer = answer_of(command, cancellation=wanted)
+            except Cancelled:
+                return
+            except (OSError, subprocess.SubprocessError):
+                answer = b""
+            if not wanted.asked:
+                done(answer)
+
+        thread = threading.Thread(target=work, name=self._name, daemon=True)
+        thread.start()
+        return thread
+
+    def cancel(self) -> None:
+        """Nobody wants to know any more."""
+        self._now.cancel()
+
+
+# -- the end of what was started -------------------------------------------------------------------
+
+_children: weakref.WeakSet[subprocess.Popen[str] | subprocess.Popen[bytes]] = weakref.WeakSet()
+_asked = threading.BoundedSemaphore(MOST_ASKED)
+
+
+def end_children() -> None:
+    """End what this process has started and that still runs."""
+    for process in list(_children):
+        if process.poll() is None:
+            with contextlib.suppress(OSError):
+                process.kill()
+
+
+atexit.register(end_children)
+
+
+def _environment_of_child() -> dict[str, str]:
+    return outer_environment() | {PARENT: str(os.getpid())}
+
+
+def end_with_parent() -> None:
+    """If this process is a helper of another one, have it end when that has ended, however it did.
+
+    The other one does so by its environment.  Ctrl+C, which reaches helpers too, is left to it.
+    """
+    named = os.environ.pop(PARENT, "")
+    if named.isdecimal():
+        leave_to_parent()
+        parent, start = int(named), os.getppid()
+        arguments = (parent, start)
+        threading.Thread(target=_outlive_nobody, args=arguments, name="parent", daemon=True).start()
+
+
+if sys.platform == "win32":
+    SYNCHRONIZE, INFINITE = 0x00100000, 0xFFFFFFFF  # names of Windows
+    WAIT_OBJECT_0, ERROR_INVALID_PARAMETER = 0, 87
+
+    def _outlive_nobody(parent: int, _start: int) -> None:
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.OpenProcess.restype = ctypes.c_void_p
+        handle = kernel.OpenProcess(SYNCHRONIZE, False, parent)
+        if handle:
+            gone = kernel.WaitForSingleObject(ctypes.c_void_p(handle), INFINITE) == WAIT_OBJECT_0
+        else:
+            gone = ctypes.get_last_error() == ERROR_INVALID_PARAMETER  # there is no such process
+        if gone:
+            os._exit(1)
+
+else:
+
+    def _outlive_nobody(parent: int, start: int) -> NoReturn:
+        """`start` was our parent when we began: another process than `parent` under a wrapper."""
+        while os.getppid() == start and (start == parent or _runs(parent)):
+            time.sleep(PARENT_LOOK_S)
+        os._exit(1)
+
+    def _runs(process: int) -> bool:
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return False
+        except OSError:  # it is somebody else's
+            pass
+        return True
+
+
+def show_page(file: Path) -> bool:
+    """Open a page of HTML in the person's browser; False if there is none.  May take a moment."""
+    return webbrowser.open(file.resolve().as_uri())
+
+
+def outer_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The environment as it was before a bundle put its own libraries first, without secrets."""
+    found = dict(environment)
+    found.pop(PASSWORD_VARIABLE, None)
+    for name in LIBRARIES if BUNDLED else ():
+        found.pop(name, None)
+        if f"{name}_ORIG" in found:
+            found[name] = found[f"{name}_ORIG"]
+    return found
+
+
+def _flags() -> int:
+    return NO_WINDOW if sys.platform == "win32" else 0
+
+
+def have_helpers_wait(wanted: bool) -> None:
+    """Helpers started from now on work only while the window has nothing to do, or no longer so."""
+    if wanted:
+        os.environ[WAIT] = "1"
+    else:
+        os.environ.pop(WAIT, None)
+
+
+def yield_to_others(steps: int) -> None:
+    """Lower the priority of this process: by so many steps, or by its class on Windows."""
+    if hasattr(os, "nice"):
+        os.nice(LOWEST if os.environ.get(WAIT) else steps)
+    elif hasattr(ctypes, "windll"):
+        kernel = ctypes.windll.kernel32
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+
+
+_quiet = threading.RLock()
+
+
+@contextmanager
+def quiet_libraries() -> Iterator[None]:
+    """Discard what C libraries write to standard error, as ALSA does where there is no sound card.
+
+    What the rest of the process writes there meanwhile is lost, too: for short calls alone, whose
+    errors come back as exceptions.
+    """
+    with _quiet:
+        try:
+            kept = os.dup(STDERR)
+        except OSError:  # there is no standard error, as in a program of Windows without a console
+            yield
+            return
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nothing, STDERR)
+            yield
+        finally:
+            os.dup2(kept, STDERR)
+            os.close(nothing)
+            os.close(kept)
+
+
+def speak_utf8() -> None:
+    """Pipes carry UTF-8, whatever the system's code page; a console shows "?" for what it lacks."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="replace")

@@ -1,0 +1,224 @@
+"""Where a user's files lie, and how they are written: folders, atomic writes, setting aside, and
+a thread that writes so that nobody waits for a disk.
+
+Nothing is ever written into the program's own folder.  LESS_IS_MORE_HOME puts everything below
+one folder (tests, a cabinet on a memory stick).  Knows nothing of what the files mean.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import stat
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from game.platform.paths import INSTALLED, ROOT
+
+APP = "less-is-more"
+HOME_VARIABLE = "LESS_IS_MORE_HOME"
+CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
+UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
+UNFINISHED_S = 3600.0  # seconds after which nobody is still writing such a file
+WAITS = (0.01, 0.03, 0.1, 0.3, 0.6)  # seconds before a file is tried again that another has open
+
+
+def config_folder() -> Path:
+    """Settings."""
+    return _folder("config", lambda: platformdirs.user_config_path(APP, appauthor=False))
+
+
+def data_folder() -> Path:
+    """What must not be lost: games, scores, calibrations, the user's own boards."""
+    return _folder("data", lambda: platformdirs.user_data_path(APP, appauthor=False))
+
+
+def cache_folder() -> Path:
+    """What can be made again: rendered art, compiled kernels.  LESS_IS_MORE_CACHE moves it."""
+    moved = os.environ.get(CACHE_VARIABLE)
+    if moved:
+        return private_folder(Path(moved))
+    return _folder("cache", lambda: platformdirs.user_cache_path(APP, appauthor=False))
+
+
+def build_folder() -> Path:
+    """What is built of sources that come with the program: the firmware."""
+    return private_folder(cache_folder() / "build" if INSTALLED else ROOT / "build")
+
+
+def games_folder() -> Path:
+    return private_folder(data_folder() / "games")
+
+
+def exports_folder() -> Path:
+    """Where what is exported goes unless another folder is named; made when it is written."""
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home) / "exports" if home else platformdirs.user_documents_path() / "Less is More"
+
+
+def boards_folder() -> Path:
+    """Board files of the user's own."""
+    return private_folder(data_folder() / "boards")
+
+
+def _folder(name: str, default: Callable[[], Path]) -> Path:
+    home = os.environ.get(HOME_VARIABLE)
+    return private_folder(Path(home) / name if home else default())
+
+
+def private_folder(folder: Path) -> Path:
+    """Make a folder that nobody else of this machine can enter, also where it was open to others.
+
+    Errors surface on the first write.
+    """
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _close_to_others(folder)
+    return folder
+
+
+def make_private(path: Path) -> None:
+    """Let nobody else of this machine read a file; one of somebody else's is left as it is."""
+    with contextlib.suppress(OSError):
+        _close_to_others(path)
+
+
+def _close_to_others(path: Path) -> None:
+    mode = path.stat().st_mode
+    if mode & 0o077:
+        path.chmod(stat.S_IMODE(mode) & 0o700)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write the whole file or leave the old one: never half of it.  Raises OSError.
+
+    What UTF-8 has not (a lone surrogate of a name) becomes a question mark: better that than no
+    file.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            _keep(file.fileno())
+        move(Path(name), path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def sweep_unfinished(folder: Path, now: float) -> int:
+    """Remove what `write_text` had begun in a folder when its program was killed; how many files.
+
+    Only old ones: another program may be writing at this moment.
+    """
+    swept = 0
+    with contextlib.suppress(OSError), os.scandir(folder) as files:
+        for file in files:
+            if UNFINISHED.fullmatch(file.name):
+                with contextlib.suppress(OSError):
+                    if now - file.stat(follow_symlinks=False).st_mtime > UNFINISHED_S:
+                        os.unlink(file.path)
+                        swept += 1
+    return swept
+
+
+def _keep(handle: int) -> None:
+    """Have the disk keep what was written: macOS would leave it in the disk's own memory."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        with contextlib.suppress(OSError):  # disks on a network cannot
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)
+
+
+def move(old: Path, new: Path) -> None:
+    """Give a file another name, in place of what has it.  Raises OSError.
+
+    Windows refuses while somebody has one of them open, be it a scanner for a moment: try again.
+    """
+    for wait in WAITS if sys.platform == "win32" else ():
+        try:
+            os.replace(old, new)
+            return
+        except PermissionError:
+            time.sleep(wait)
+    os.replace(old, new)
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write JSON that a person can read.  Raises OSError."""
+    write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file so that it is neither used nor lost; returns its new path."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    move(path, aside)
+    return aside
+
+
+Job = Callable[[], object]
+Failed = Callable[[Exception], None]
+
+
+class Writer:
+    """Carries out jobs that write files, one after the other, in a thread of its own.
+
+    Of several jobs of one name that wait only the newest is done.  `failed` is told, in the thread,
+    what a job has raised; the next job is done all the same.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._waiting: dict[str, tuple[Job, Failed]] = {}
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._ending = False
+
+    def put(self, name: str, job: Job, failed: Failed) -> None:
+        """Have `job` done soon; returns at once."""
+        with self._changed:
+            self._waiting.pop(name, None)
+            self._waiting[name] = (job, failed)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Wait until everything is written.  A later `put` begins anew."""
+        with self._changed:
+            thread, self._thread, self._ending = self._thread, None, True
+            self._changed.notify()
+        if thread is not None:
+            thread.join()
+        self._ending = False
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: bool(self._waiting) or self._ending)
+                if not self._waiting:
+                    return
+                name = next(iter(self._waiting))
+                job, failed = self._waiting.pop(name)
+            try:
+                job()
+            except Exception as error:
+                with contextlib.suppress(Exception):
+                    failed(error)

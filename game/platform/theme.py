@@ -1,0 +1,194 @@
+"""Themes: the colours and material numbers of one look, read from assets/themes/NAME.json.
+
+Nothing here draws. Colours are (red, green, blue) of 0..255; lengths are pixels on a board of
+768 px and scale with it. A damaged theme file raises ThemeError with the file and the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from game.platform import untrusted
+from game.platform.paths import ASSETS
+from game.platform.settings import THEMES
+
+Colour = tuple[int, int, int]
+Json = Mapping[str, Any]
+
+THEME_FOLDER = ASSETS / "themes"
+
+
+class ThemeError(ValueError):
+    """A theme file is missing, or one of its fields is not what it should be."""
+
+
+@dataclass(frozen=True)
+class UiColours:
+    """Colours of the room and of everything beside the board."""
+
+    room_centre: Colour
+    room_edge: Colour
+    table: tuple[Colour, ...]
+    panel: Colour
+    card: Colour
+    control: Colour
+    line: Colour
+    text: Colour
+    text_second: Colour
+    accent: Colour
+    on_accent: Colour
+    focus: Colour
+    glow: Colour
+    good: Colour
+    bad: Colour
+    gauge_black: Colour
+    gauge_green: Colour
+    engraved: Colour
+    casing: Colour
+    number_on_casing: Colour
+
+
+@dataclass(frozen=True)
+class PieceColours:
+    """One side of a counter, a stone or a wooden piece. `mark` None: nothing is engraved."""
+
+    base: Colour
+    grain: Colour
+    mark: Colour | None = None
+    mark_shape: str = "none"
+    rim: Colour | None = None
+
+
+@dataclass(frozen=True)
+class BoardColours:
+    """The surface of one board. `field` and `inlay` run from early wood to late wood."""
+
+    field: tuple[Colour, ...]
+    engraving: Colour
+    engraving_alpha: float
+    engraving_px: float
+    inlay: tuple[Colour, ...] = ()
+    point: Colour = (0, 0, 0)
+    point_radius_px: float = 4.6
+    dish: Colour = (128, 128, 128)
+    dish_alpha: float = 0.0
+    fibre: float = 0.2
+    lamp: float = 1.0
+    lamp_fall: float = 0.0
+
+
+@dataclass(frozen=True)
+class WallColours:
+    """Bars between squares: their wood and its lit grain."""
+
+    base: Colour
+    light: Colour
+
+
+@dataclass(frozen=True)
+class FrameColours:
+    """The rim of a board: wood stops, the metal line inside it, and its outermost edge."""
+
+    wood: tuple[Colour, ...]
+    line_dark: Colour
+    line_light: Colour
+    edge: Colour
+
+
+@dataclass(frozen=True)
+class Theme:
+    """All colours of one look. `flat` themes have no light, no shadow and no grain."""
+
+    name: str
+    flat: bool
+    ui: UiColours
+    core: Colour
+    pieces: Mapping[str, PieceColours]
+    boards: Mapping[str, BoardColours]
+    wall: WallColours
+    frame: FrameColours
+
+    def piece(self, colour: str) -> PieceColours:
+        """Colours of a piece by its colour name; an unknown name is drawn as grey."""
+        return self.pieces.get(colour, self.pieces["grey"])
+
+    def board(self, key: str) -> BoardColours:
+        """Colours of a game's board; a game without its own has the plain ones."""
+        return self.boards.get(key, self.boards["plain"])
+
+
+@cache
+def load_theme(name: str, folder: Path = THEME_FOLDER) -> Theme:
+    """The theme of that name. Raises ThemeError."""
+    path = folder / f"{name}.json"
+    try:
+        data = untrusted.read_json(path)
+    except OSError as error:
+        raise ThemeError(f"{path}: no such theme; expected one of {', '.join(THEMES)}") from error
+    except ValueError as error:
+        raise ThemeError(f"{path}: not JSON: {error}") from error
+    return _theme(data, path)
+
+
+def _theme(data: Json, path: Path) -> Theme:
+    try:
+        return Theme(
+            name=data["name"],
+            flat=bool(data["flat"]),
+            ui=_read(UiColours, data["ui"], f"{path}: ui"),
+            core=_colour(data["core"], f"{path}: core"),
+            pieces=MappingProxyType(
+                {
+                    k: _read(PieceColours, v, f"{path}: pieces.{k}")
+                    for k, v in data["pieces"].items()
+                }
+            ),
+            boards=MappingProxyType(
+                {
+                    k: _read(BoardColours, v, f"{path}: boards.{k}")
+                    for k, v in data["boards"].items()
+                }
+            ),
+            wall=_read(WallColours, data["wall"], f"{path}: wall"),
+            frame=_read(FrameColours, data["frame"], f"{path}: frame"),
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ThemeError(f"{path}: missing or misplaced field {error}") from error
+
+
+Colours = TypeVar("Colours", UiColours, PieceColours, BoardColours, WallColours, FrameColours)
+
+
+def _read(kind: type[Colours], data: Json, where: str) -> Colours:
+    """Build the dataclass `kind` from JSON, turning "#rrggbb" texts into colours."""
+    known = {f.name for f in fields(kind)}
+    for name in data:
+        if name not in known:
+            raise ThemeError(f"{where}.{name}: unknown field")
+    for f in fields(kind):
+        if f.default is MISSING and f.name not in data:
+            raise ThemeError(f"{where}.{f.name}: missing")
+    values: dict[str, Any] = {n: _value(value, f"{where}.{n}") for n, value in data.items()}
+    return kind(**values)
+
+
+def _value(value: object, where: str) -> object:
+    if isinstance(value, list):
+        return tuple(_colour(v, where) for v in value)
+    if isinstance(value, str) and value.startswith("#"):
+        return _colour(value, where)
+    return value
+
+
+def _colour(text: str, where: str) -> Colour:
+    try:
+        if len(text) != 7 or text[0] != "#":
+            raise ValueError(text)
+        return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+    except (ValueError, TypeError) as error:
+        raise ThemeError(f"{where}: found {text!r}, expected a colour like #a0b1c2") from error

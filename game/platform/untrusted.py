@@ -1,0 +1,187 @@
+"""Files and JSON that anybody may have written: read whole within bounds, or refused in a sentence.
+
+Everything of a user's folders, of the command line and of the clipboard comes in here.  Only
+regular files are opened: a FIFO would hold us up, a device never ends.  A file's size is counted as
+it is read; JSON is bounded in depth, in the number of its values and in the numbers themselves.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import math
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+from game.platform.errors import CodedError, Wording
+from game.platform.i18n import N_
+from game.platform.sanitize import sanitized
+
+MOST_BYTES = 8_000_000  # of a file; records of long games with variations are far below
+MOST_DEPTH = 50  # of JSON
+BYTES_A_VALUE = 8  # of JSON with many values: fewer would be memory eaten, a hundred bytes each
+LARGEST = 2**63 - 1  # what the library's database holds
+LONGEST_NUMBER = 30  # characters of a whole number that are looked at
+CHUNK = 1 << 16
+FLAGS = os.O_RDONLY | sum(
+    getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+)
+
+INPUTS = {
+    "special": Wording(
+        "{name}: is no regular file, expected one", N_("{name} is not an ordinary file")
+    ),
+    "path": Wording("{name!r}: is no name of a file", N_("the file name {name} cannot be used")),
+    "large": Wording(
+        "{name}: is too large to be read, expected {most} bytes at most", N_("{name} is too large")
+    ),
+    "binary": Wording(
+        "{name}: is no text file, expected UTF-8 (byte {place})", N_("{name} is not a text file")
+    ),
+    "json": Wording(
+        "{name}: not JSON, line {line}, column {column}: {message}",
+        N_("{name} is not JSON: line {line}, column {column}"),
+    ),
+    "deep": Wording(
+        "{name}: nested too deeply, {most} levels at most", N_("{name} is nested too deeply")
+    ),
+    "number": Wording(
+        "{name}: the number {found} is out of bounds",
+        N_("{name} holds a number that is out of bounds"),
+    ),
+}
+
+
+class InputError(CodedError):
+    """A file or a text from outside is not what can be read."""
+
+    wordings = INPUTS
+
+
+def opened(path: Path | str) -> BinaryIO:
+    """A regular file, open for reading.
+
+    Raises OSError as the system gives it, InputError for another kind of file.
+    """
+    try:
+        _check_kind(path, os.stat(path).st_mode)  # opening alone does something to some devices
+        handle = os.open(path, FLAGS)
+    except InputError:
+        raise
+    except ValueError:  # NUL, or what no file name can hold
+        raise InputError("path", name=str(path)) from None
+    try:
+        _check_kind(path, os.fstat(handle).st_mode)  # it may be another by now
+    except BaseException:
+        os.close(handle)
+        raise
+    return os.fdopen(handle, "rb")
+
+
+def read_bytes(path: Path | str, most: int = MOST_BYTES) -> bytes:
+    """The content of a regular file.  Raises OSError; InputError, also above `most` bytes."""
+    found = bytearray()
+    with opened(path) as file:
+        while part := file.read(CHUNK):
+            found += part
+            if len(found) > most:
+                raise InputError("large", name=Path(path).name, most=most)
+    return bytes(found)
+
+
+def read_lines(path: Path | str, most: int = MOST_BYTES) -> Iterator[str]:
+    """The lines of a file of any length, one by one; what is no UTF-8 is replaced.
+
+    Raises OSError; InputError, also for a line of more than `most` bytes.
+    """
+    with opened(path) as file:
+        while line := file.readline(most + 1):
+            if len(line) > most:
+                raise InputError("large", name=Path(path).name, most=most)
+            yield sanitized(line.decode("utf-8", errors="replace"))
+
+
+def read_text(path: Path | str, most: int = MOST_BYTES) -> str:
+    """The text of a regular UTF-8 file, sanitized, its lines ended by line feeds.
+
+    Raises OSError, InputError.
+    """
+    try:
+        text = read_bytes(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("binary", name=Path(path).name, place=error.start) from None
+    return sanitized(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def read_json(path: Path | str, most: int = MOST_BYTES) -> Any:
+    """The content of a JSON file.  Raises OSError, InputError."""
+    return parse_json(read_text(path, most), Path(path).name, most)
+
+
+def parse_json(text: str, name: str, most: int = MOST_BYTES) -> Any:
+    """The data of JSON `text`, its strings sanitized; `name` is what errors call it.
+
+    Raises InputError.
+    """
+
+    def whole(digits: str) -> int:
+        if len(digits) > LONGEST_NUMBER or abs(int(digits)) > LARGEST:
+            raise InputError("number", name=name, found=_short(digits))
+        return int(digits)
+
+    def fraction(digits: str) -> float:
+        if not math.isfinite(float(digits)):
+            raise InputError("number", name=name, found=_short(digits))
+        return float(digits)
+
+    def refuse(word: str) -> NoReturn:
+        raise InputError("number", name=name, found=word)
+
+    text = sanitized(text)
+    if len(text) > most or sum(map(text.count, ",[{")) > most // BYTES_A_VALUE:
+        raise InputError("large", name=name, most=most)
+    try:
+        data = json.loads(text, parse_int=whole, parse_float=fraction, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            "json", name=name, line=error.lineno, column=error.colno, message=error.msg
+        ) from None
+    except RecursionError:
+        raise InputError("deep", name=name, most=MOST_DEPTH) from None
+    if _depth_exceeds(data, MOST_DEPTH):
+        raise InputError("deep", name=name, most=MOST_DEPTH)
+    return _sanitized(data) if "\\" in text else data  # unsafe ones are left only as escapes
+
+
+def _check_kind(path: Path | str, mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise InputError("special", name=Path(path).name)
+
+
+def _depth_exceeds(data: Any, most: int) -> bool:
+    level: list[Any] = [[data]]
+    for _depth in range(most):
+        below = (one.values() if isinstance(one, dict) else one for one in level)
+        level = [one for children in below for one in children if type(one) in (dict, list)]
+        if not level:
+            return False
+    return True
+
+
+def _sanitized(data: Any) -> Any:
+    if isinstance(data, str):
+        return sanitized(data)
+    if isinstance(data, list):
+        return [_sanitized(one) for one in data]
+    if isinstance(data, dict):
+        return {sanitized(key): _sanitized(one) for key, one in data.items()}
+    return data
+
+
+def _short(digits: str) -> str:
+    return digits if len(digits) <= LONGEST_NUMBER else f"{digits[:LONGEST_NUMBER]}…"

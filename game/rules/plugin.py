@@ -1,0 +1,52 @@
+"""A game's plugin: one object that says what its folder brings, and where each part is.
+
+`game/games/<key>/plugin.py` has it in `PLUGIN`.  Only the rules are required.  The rest of the
+program asks for a part by its field and brings a plain version of what a game leaves out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """The parts of one game, each as "module:NAME" below `package`; "" for one it does not bring.
+
+    Parts are imported when they are first asked for: the rules load no engine, the engine no
+    screen, and the window opens before what it will need later is read.
+    """
+
+    package: str
+    rules: str  # a subclass of game.rules.Game
+    order: int = 100  # in the menus, the lowest first
+    positions: str = ""  # game.rules.position.Positions: positions as text
+    profile: str = ""  # game.engine.search.profile.Profile: how the engine plays it
+    helper: str = ""  # a function of words: what a process of its own works out
+    openings: str = ""  # game.openings.naming.Naming
+    puzzles: str = ""  # game.puzzles.room.PuzzleRoom
+    solo: str = ""  # a tuple of game.solo.mode.Mode
+    questions: str = ""  # a tuple of game.questions.question.Question
+    fittings: str = ""  # a function that draws what is inlaid in the board, as SVG
+    screen: str = ""  # game.screen.plugin.room.GameRoom: what any scene asks for
+    book: str = ""  # game.screen.plugin.book.Book: its pages of the rulebook
+    pane: str = ""  # a subclass of game.screen.plugin.pane.OptionsPane
+    lesson: str = ""  # game.screen.plugin.lesson.Lesson: its guided first game
+    alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for games for one
+    reasons: str = ""  # a subclass of game.screen.plugin.reasons.Reasons
+    sketch: str = ""  # a subclass of game.screen.plugin.sketch.Sketch: the editor of positions
+
+    def load(self, part: str) -> object | None:
+        """Return the part of the field `part`, None where the game brings none."""
+        return _load(self.package, getattr(self, part))
+
+
+@cache
+def _load(package: str, place: str) -> object | None:
+    module, _, name = place.partition(":")
+    if not place:
+        return None
+    part: object = getattr(import_module(f"{package}.{module}" if module else package), name)
+    return part

@@ -1,0 +1,110 @@
+"""The games there are: every folder of `game/games` with a plugin, and games of one's own.
+
+`parse_setup` makes a Game of a setup string.  A new game is one folder with a `plugin.py`; no list
+names it.  LESS_IS_MORE_GAMES adds games from elsewhere: packages, separated by commas, each with
+such a `plugin.py`, or modules that have their rules in `GAME`.  Every process of the program, the
+engine's too, then knows them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import cast
+
+from game import games as folders
+from game.rules.base import Game, Positions
+from game.rules.errors import SetupError
+from game.rules.plugin import Plugin
+from game.rules.setup import Options, split_setup
+
+OWN_GAMES = "LESS_IS_MORE_GAMES"
+
+GAMES: list[type[Game]] = []  # in the order of the menus
+_PLUGINS: dict[str, Plugin] = {}  # by the key of the game
+
+
+def add_game(plugin: Plugin) -> None:
+    """Put the game of `plugin` behind those there are; one that is there already stays."""
+    game = cast(type[Game], plugin.load("rules"))
+    if game in GAMES:
+        return
+    if plugin.positions:  # positions as text know the rules, so they are handed over here
+        game.positions = cast(Positions, plugin.load("positions"))
+    _PLUGINS[game.key] = plugin
+    GAMES.append(game)
+
+
+def add_own_games() -> None:
+    """Put the games that LESS_IS_MORE_GAMES names behind ours."""
+    for name in filter(None, os.environ.get(OWN_GAMES, "").split(",")):
+        add_game(_plugin_of(import_module(name)))
+
+
+def _plugin_of(module: ModuleType) -> Plugin:
+    if hasattr(module, "__path__"):
+        return cast(Plugin, import_module(f"{module.__name__}.plugin").PLUGIN)
+    return Plugin(module.__name__, ":GAME")
+
+
+def plugin_part(key: str, part: str) -> object | None:
+    """Return a part of a game by the name of its field, None where the game has none."""
+    return _PLUGINS[key].load(part) if key in _PLUGINS else None
+
+
+def game_class(key: str) -> type[Game]:
+    """The game with this key.  Raises SetupError."""
+    for game in GAMES:
+        if game.key == key:
+            return game
+    raise SetupError("unknown-game", name=key, known=", ".join(game.key for game in GAMES))
+
+
+def titles() -> dict[str, str]:
+    """The title of every game by its key, in the order of the menus."""
+    return {game.key: game.title for game in GAMES}
+
+
+def usual_setup(key: str, lot: int = 1) -> str:
+    """A setup string to play at once; `lot` is what is drawn by lot.  Raises SetupError."""
+    drawn = game_class(key).drawn
+    return f"{key} {drawn[0]}={lot}" if drawn else key
+
+
+def with_lot(setup: str, lot: int) -> str:
+    """The setup with `lot` for what it leaves open, such as a layout.  Raises SetupError."""
+    key, words = split_setup(setup)
+    drawn, given = game_class(key).drawn, {word.partition("=")[0] for word in words}
+    return setup if not drawn or given & set(drawn) else f"{setup} {drawn[0]}={lot}"
+
+
+def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
+    """The game of a setup string.  Raises SetupError or BoardError.
+
+    `boards` may give the text of board files by path, as saved games carry them; other paths
+    are read from disk.
+    """
+    key, words = split_setup(text)
+    return game_class(key).from_options(Options(key, words), boards)
+
+
+def first_reading(text: str) -> str:
+    """A setup string from before the second reading of the rules, as one that means the same now.
+
+    Raises SetupError for a game there is not.
+    """
+    return f"{text} {game_class(split_setup(text)[0]).first_reading}".rstrip()
+
+
+def _ours() -> list[Plugin]:
+    names = [module.name for module in iter_modules(folders.__path__)]
+    plugins = [import_module(f"{folders.__name__}.{name}.plugin").PLUGIN for name in names]
+    return sorted(plugins, key=lambda plugin: plugin.order)
+
+
+for _plugin in _ours():
+    add_game(_plugin)
+add_own_games()

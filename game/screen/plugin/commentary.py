@@ -1,0 +1,176 @@
+"""Commentary: one line that says what has just happened, and one that says what it means.
+
+Pure words from events; numbers come from the game's tally, so that they are always true.  The
+room of a game says more than this plain commentary does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.platform.i18n import _
+from game.rules import Game, State
+from game.rules.events import (
+    Bid,
+    Cleared,
+    Event,
+    Flipped,
+    GameEnded,
+    Jumped,
+    MarkerMoved,
+    Outcome,
+    Passed,
+    PhaseChanged,
+    Placed,
+    RoundEnded,
+    SideHome,
+    Slid,
+    Stepped,
+    TurnEnded,
+)
+from game.screen.plugin.scale import Scale
+from game.screen.ui.colour_names import colour_name
+
+Events = Sequence[Event]
+Speaker = Callable[[State, Any], str]  # the position before, the event: a sentence
+
+# Of several events of one action the first kind in this list is spoken of.
+ORDER: tuple[type, ...] = (
+    GameEnded,
+    RoundEnded,
+    SideHome,
+    PhaseChanged,
+    Bid,
+    Passed,
+    Flipped,
+    Slid,
+    Jumped,
+    Stepped,
+    Placed,
+    MarkerMoved,
+    Cleared,
+    TurnEnded,
+)
+
+
+@dataclass(frozen=True)
+class Caption:
+    """`head` is what happened, or the rule of it; `note` what it means."""
+
+    head: str
+    note: str
+
+
+class Commentary:
+    """The words for one game while it is played."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def opening(self) -> Caption:
+        """Before the first action."""
+        return Caption(self.game.title, self.aim())
+
+    def caption(self, before: State, events: Events) -> str:
+        """What has just happened, in a sentence."""
+        speakers = self.speakers()
+        for kind in ORDER:
+            found = next((event for event in events if isinstance(event, kind)), None)
+            if found is not None and kind in speakers:
+                return speakers[kind](before, found)
+        return _("{name} goes on.").format(name=self.mover(before))
+
+    def note(self, before: State, after: State, events: Events) -> str:
+        """What it means: the numbers now, or the rule behind it."""
+        ended = next((event for event in events if isinstance(event, GameEnded)), None)
+        if ended is not None:
+            return self.why(after, ended.outcome)
+        return self.meaning(before, after, events)
+
+    def mover(self, state: State) -> str:
+        return self.side_name(self.game.to_move(state), state)
+
+    # -- what a room says better ---------------------------------------------------------------
+
+    def aim(self) -> str:
+        """What the game is about, before it begins."""
+        return self.game.score(self.game.start())
+
+    def side_name(self, seat: int, state: State | None = None) -> str:
+        """What a seat is called."""
+        own = next((kind for kind in self.game.kinds if kind.seat == seat % 2), None)
+        return colour_name(own.colour) if own else player_name(seat)
+
+    def winner_name(self, seat: int, before: State) -> str:
+        """What the winner is called, seen from the last position before the end."""
+        return self.side_name(seat, before)
+
+    def rule(self, before: State, events: Events) -> str:
+        """The rule that an action shows, in a few large words; "" for none."""
+        return self.caption(before, events)
+
+    def scale(self, state: State) -> Scale:
+        """The numbers it is about; none here."""
+        return Scale("", "", 0.5)
+
+    def brings(self, before: State, after: State, events: Events) -> str:
+        """What a turn would bring whoever makes it, in a few words; "" for nothing to speak of."""
+        return ""
+
+    def meaning(self, before: State, after: State, events: Events) -> str:
+        """The second line while the game goes on."""
+        return self.game.score(after)
+
+    def why(self, state: State, outcome: Outcome) -> str:
+        """The second line of the end: why, with the numbers."""
+        return self.game.score(state)
+
+    def at_stake(self, outcome: Outcome) -> str:
+        """A rule that will decide, said before the last turn; "" where the numbers say it."""
+        return ""
+
+    def speakers(self) -> Mapping[type, Speaker]:
+        """Who finds words for which kind of event."""
+        return {
+            GameEnded: self._ended,
+            Passed: self._passed,
+            Jumped: self._jumped,
+            Stepped: self._stepped,
+            Placed: self._placed,
+            TurnEnded: self._turn,
+        }
+
+    # -- plain sentences -----------------------------------------------------------------------
+
+    def _ended(self, before: State, event: GameEnded) -> str:
+        if not event.outcome.winners:
+            return _("The game is a draw.")
+        return _("{name} wins.").format(name=self.winner_name(event.outcome.winners[0], before))
+
+    def _passed(self, before: State, event: Passed) -> str:
+        return _("{name} cannot move and passes.").format(name=self.side_name(event.seat, before))
+
+    def _jumped(self, before: State, event: Jumped) -> str:
+        return _("{name} jumps over a piece.").format(name=self.mover(before))
+
+    def _stepped(self, before: State, event: Stepped) -> str:
+        return _("{name} takes a step.").format(name=self.mover(before))
+
+    def _placed(self, before: State, event: Placed) -> str:
+        words = _("{name} places a stone on {point}.")
+        return words.format(name=self.mover(before), point=event.point)
+
+    def _turn(self, before: State, event: TurnEnded) -> str:
+        return _("{name} ends the turn.").format(name=self.side_name(event.seat, before))
+
+
+def player_name(seat: int) -> str:
+    """A player without a colour of their own."""
+    return (_("The first player"), _("The second player"))[seat % 2]
+
+
+def passing_note() -> str:
+    """The rule behind a pass, in games where one passes only when one has to."""
+    return _("A player who cannot move passes; the game goes on.")

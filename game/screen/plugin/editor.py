@@ -1,0 +1,241 @@
+"""What the editors of boards share: a board left, a column of controls right, Cancel and Use.
+
+An editor works on a copy of the options; `Use` gives it back through `Pop`, anything else None.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from typing import Generic, TypeVar
+
+import pygame
+
+from game.platform.i18n import _
+from game.screen.app.form_scene import FormScene
+from game.screen.app.page import margin, measuring
+from game.screen.app.scene import STAY, Change, Pop
+from game.screen.boards import BoardView
+from game.screen.plugin.options import MatchOptions
+from game.screen.plugin.registry import board_view
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
+from game.screen.ui.note import Note
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
+from game.screen.ui.widget import Form, Label, Widget
+
+Options = TypeVar("Options", bound=MatchOptions)
+Spot = TypeVar("Spot")
+STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+STRIDE = 6  # pixels between the places that are looked at along a drawn line
+
+UPRIGHT_COLUMN = 520  # least design px of the column below the board
+
+
+class EditorScene(FormScene, Generic[Options]):
+    """Base.  An editor fills in `_control`, `_bare`, `_lay_column` and `_draw_pieces`."""
+
+    clicks = True
+    least_column = 0  # pixels the column needs, even in a small window
+
+    def __init__(self, options: Options) -> None:
+        self.options = copy.deepcopy(options)
+        self.form = Form()
+        self.view: BoardView | None = None
+        self.note: Note | None = None  # why something cannot be done, at its place
+
+    def refuse(self, text: str, at: tuple[float, float]) -> Change:
+        """Say at a place of the board why it stays as it is."""
+        assert self.view is not None
+        self.note = Note(text, at, self.view.piece_size * 0.6)
+        self.desk.sound("error")
+        return STAY
+
+    # -- what an editor is -----------------------------------------------------------------------
+
+    def _heading(self) -> str:
+        raise NotImplementedError
+
+    def _control(self) -> Widget:
+        """The board as one control."""
+        raise NotImplementedError
+
+    def _bare(self) -> MatchOptions:
+        """The options whose board is drawn, without what is laid on it."""
+        raise NotImplementedError
+
+    def _lay_column(self, y: int, row: int) -> None:
+        """Add the controls from `y` on, each `row` high."""
+        raise NotImplementedError
+
+    def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
+        raise NotImplementedError
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        self.note = None
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        self._divide()
+        self.form = Form(keep=self.form)
+        control = self.form.add(self._control().at(self.board))
+        row = max(px(48), metrics.type_px("caption") + 16)
+        self._lay_column(self.column.top + px(60), row)
+        self._lay_foot()
+        self._remake_view()
+        self.form.start(control.name)
+
+    def _divide(self) -> None:
+        """Board and column: side by side, or upright the one below the other."""
+        metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
+        whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -px(64))
+        if metrics.portrait:
+            side = min(whole.width, whole.height - px(UPRIGHT_COLUMN))
+            self.board = pygame.Rect(whole.centerx - side // 2, whole.top, side, side)
+            self.column = whole
+            self.column.top = self.board.bottom + px(20)
+            self.column.height = metrics.height - px(32) - self.column.top
+            return
+        column = max(metrics.column, self.least_column)
+        side = min(metrics.height - px(48), whole.width - column - px(24))
+        left = (metrics.width - side - px(32) - column) // 2
+        self.board = pygame.Rect(left, (metrics.height - side) // 2, side, side)
+        self.column = pygame.Rect(self.board.right + px(32), whole.top, column, whole.height)
+
+    def words(self, text: str, y: int, style: str, gap: int) -> int:
+        """A paragraph of the column; returns where the next thing goes."""
+        tall = measuring(self.desk).text_height(text, style, self.column.width) + 4
+        label = Label(text, style, second=True, valign="top")
+        self.form.add(label.at((self.column.left, y, self.column.width, tall)))
+        return y + tall + self.desk.metrics.px(gap)
+
+    def _lay_foot(self) -> None:
+        px, rect = self.desk.metrics.px, self.column
+        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
+        y = rect.bottom - tall
+        half = (rect.width - px(GAP)) // 2
+        back = Button(_("Cancel"), Pop, name="cancel")
+        use = Button(_("Use"), self._use, icon="check", kind="main", name="use")
+        self.form.add(back.at((rect.left, y, half, tall)))
+        self.form.add(use.at((rect.right - half, y, half, tall)))
+
+    def _remake_view(self) -> None:
+        old = self.view
+        self.view = board_view(self._bare().make_game(), self.desk.theme, self.board.width)
+        self.view.topleft = self.board.topleft
+        if old:
+            old.close()
+
+    def leave(self) -> None:
+        if self.view:
+            self.view.close()
+
+    # -- scene -----------------------------------------------------------------------------------
+
+    def _use(self) -> Change:
+        return Pop(self.options)
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        if self.note is not None:
+            self.note.update(dt)
+            self.note = None if self.note.gone else self.note
+            self.desk.invalidate()
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        head = pygame.Rect(self.column.left, self.column.top - 6, self.column.width, canvas.px(56))
+        canvas.text(self._heading(), "game_title", head)
+        assert self.view is not None
+        self.view.draw(canvas.surface)
+        self._draw_pieces(canvas, self.view)
+        self.form.draw(canvas)
+        if self.note is not None:
+            self.note.draw(canvas, self.board)
+
+
+class SpotControl(Widget, Generic[Spot]):
+    """The board as one control: its focus moves from spot to spot, Enter or a click uses one."""
+
+    spot: Spot  # the one in focus
+    hot: Spot | None = None  # the one under the mouse
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(name)
+        self._drawn: list[Spot] = []  # by the press that is going on
+        self._last = (0, 0)  # where the pointer was
+
+    # -- what an editor's control is -------------------------------------------------------------
+
+    def spot_at(self, pos: tuple[int, int]) -> Spot | None:
+        """The spot at a place of the canvas."""
+        raise NotImplementedError
+
+    def beside(self, dx: int, dy: int) -> Spot | None:
+        """The spot next to the one in focus in a direction; None at the rim."""
+        raise NotImplementedError
+
+    def use(self, spot: Spot) -> Change:
+        """Change what is there, and have the focus there."""
+        raise NotImplementedError
+
+    def draw_over(self, spot: Spot, first: Spot) -> Change:
+        """A press that began on `first` is drawn over this one."""
+        return STAY
+
+    def move_to(self, spot: Spot) -> None:
+        """Have the focus there."""
+        raise NotImplementedError
+
+    # -- input -----------------------------------------------------------------------------------
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("accept") and not event.repeat:
+            return self.use(self.spot)
+        for command, step in STEPS.items():
+            if event.means(command):
+                there = self.beside(*step)
+                if there is None:
+                    return None
+                self.move_to(there)
+                return STAY
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return None
+        spot = self.spot_at(event.pos)
+        before, self._last = self._last, event.pos
+        if event.kind == "down" and spot is not None:
+            self._drawn = [spot]
+            return self.use(spot)
+        if event.kind == "up":
+            self._drawn = []
+        elif self._drawn:
+            self._draw_along(before, event.pos)
+        return STAY
+
+    def _draw_along(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """All spots under the line: a quick hand is seen only every now and then."""
+        steps = max(1, round(math.dist(start, end) / STRIDE))
+        for step in range(1, steps + 1):
+            share = step / steps
+            x, y = (round(a + (b - a) * share) for a, b in zip(start, end))
+            spot = self.spot_at((x, y))
+            if spot is not None and spot not in self._drawn:
+                self._drawn.append(spot)
+                self.draw_over(spot, self._drawn[0])
+
+    def take_over(self, old: Widget) -> None:
+        if isinstance(old, SpotControl) and old.rect == self.rect:
+            # A board that has moved from under the pointer ends it.
+            self._drawn, self._last = old._drawn, old._last
+
+    def hover(self, event: Pointer) -> bool:
+        before, self.hot = self.hot, self.spot_at(event.pos)
+        return before != self.hot
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """The spot in focus shows it."""

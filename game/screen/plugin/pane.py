@@ -1,0 +1,198 @@
+"""The pane of a new match: a game's options, a live picture of its board, and numbers beside it.
+
+This one has no options; a room derives its own and fills in `lay_controls`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.platform.i18n import _, ngettext
+from game.rules import Game
+from game.screen.boards import BoardView
+from game.screen.plugin.options import MatchOptions
+from game.screen.plugin.sheet import Sheet
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.widget import Widget
+
+SIDE = 148  # width of the column beside the picture, design px
+LEAST_SIDE = 122  # and in pixels
+
+Fact = tuple[str, str]  # a number and what it counts
+
+
+class OptionsPane:
+    """Controls for `options` on a `sheet`; `game` is what they make, or None when they cannot."""
+
+    least_height = 360  # design px that it needs where it lies below the seats
+
+    def __init__(self, options: MatchOptions, game: Game | None, dice: random.Random) -> None:
+        self.options, self.game, self.dice = options, game, dice
+        self.view: BoardView | None = None  # the picture, once it has been made
+
+    # -- what a room fills in ------------------------------------------------------------------
+
+    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+        """Add controls from the top of `rect` down.
+
+        Returns where the picture may begin, and the buttons that stand beside it.
+        """
+        return rect.top, []
+
+    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+        """Rows below the seats, each with its name."""
+        return []
+
+    def switches(self, sheet: Sheet) -> list[Widget]:
+        """What is on or off, side by side below the rows."""
+        return []
+
+    @property
+    def waiting(self) -> bool:
+        """Is a number on its way that is not known yet?"""
+        return False
+
+    def update(self, dt: float) -> None:
+        """Time passes."""
+
+    def picture_control(self, sheet: Sheet) -> Widget | None:
+        """The picture as a control, where something can be changed in it."""
+        return None
+
+    def seat_icon(self, seat: int) -> str:
+        """What stands for a seat that has no piece of its own; "" shows its number."""
+        return ""
+
+    def facts(self) -> Sequence[Fact]:
+        """What there is to count on the board."""
+        if self.game is None:
+            return []
+        board = self.game.topology
+        if board.kind == "lines":
+            points, lines = len(board), len(board.lines)
+            return [
+                (str(points), ngettext("point", "points", points)),
+                (str(lines), ngettext("line", "lines", lines)),
+            ]
+        free = len(board) - len(self.game.pieces(self.game.start()))
+        return [(str(free), ngettext("free cell", "free cells", free))]
+
+    # -- changing an option --------------------------------------------------------------------
+
+    def store(self, name: str) -> Callable[[Any], None]:
+        """A handler that stores an option."""
+        return lambda value: setattr(self.options, name, value)
+
+    def setter(self, sheet: Sheet, name: str) -> Callable[[Any], None]:
+        """A handler that stores an option and lays everything out anew."""
+        return self.then(sheet, self.store(name))
+
+    def then(self, sheet: Sheet, act: Callable[[Any], None]) -> Callable[[Any], None]:
+        """A handler that acts and lays everything out anew."""
+
+        def handle(value: Any) -> None:
+            act(value)
+            sheet.changed()
+
+        return handle
+
+    # -- laying out ----------------------------------------------------------------------------
+
+    def lay_out(self, sheet: Sheet, rect: pygame.Rect) -> pygame.Rect:
+        """Controls, buttons and the room for numbers; returns the place of the picture."""
+        self.rect = rect
+        top, buttons = self.lay_controls(sheet, rect)
+        self.picture = self._lay_picture(sheet, top, buttons)
+        control = self.picture_control(sheet)
+        if control is not None:
+            sheet.form.add(control.at(self.picture))
+        return self.picture
+
+    def _lay_picture(self, sheet: Sheet, top: int, buttons: list[Button]) -> pygame.Rect:
+        """The picture's place; buttons end the column beside it, or the row below it."""
+        px, tall, rect = sheet.px, _row_below(sheet), self.rect
+        crowded = len(self.facts()) + len(buttons) > 2
+        beside = min(rect.width - _beside(sheet), rect.bottom - top)
+        below = min(rect.width, rect.bottom - top - px(12) - tall)
+        if 10 * below <= 11 * beside or crowded:
+            picture = pygame.Rect(rect.left, top, beside, beside)
+            x, y = picture.right + px(22), picture.bottom - px(4)
+        else:
+            picture = pygame.Rect(rect.centerx - below // 2, top, below, below)
+            x, y = rect.right - _beside(sheet), picture.bottom + px(12) + tall
+        for button in reversed(buttons):
+            y -= tall
+            sheet.form.add(button.at((x, y, rect.right - x, tall)))
+            y -= px(12)
+        self._room = self._facts_room(sheet, picture)
+        if buttons and self._room.top < y < self._room.bottom:
+            self._room.height = y - self._room.top
+        return picture
+
+    def _facts_room(self, sheet: Sheet, picture: pygame.Rect) -> pygame.Rect:
+        """Beside the picture, or below it when there the picture can be larger."""
+        px, rect = sheet.px, self.rect
+        if rect.right - picture.right < _beside(sheet):
+            top = picture.bottom + px(12)
+            return pygame.Rect(rect.left, top, rect.width, _row_below(sheet))
+        left = picture.right + px(22)
+        return pygame.Rect(left, picture.top, rect.right - left, picture.height)
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Numbers beside the picture, a line each where it is low, or in one line below it."""
+        room = self._room.copy()
+        tall = max(canvas.px(44), canvas.metrics.type_px("score"))
+        line, facts = canvas.metrics.type_px("caption"), self.facts()
+        low = room.height < len(facts) * (tall + line + canvas.px(12))
+        pitch = max(line + 2, min(tall, room.height // max(1, len(facts))))
+        in_line, end = room.top >= self.picture.bottom, room.bottom
+        for number, words in facts:
+            if in_line:
+                _draw_in_line(canvas, room, number, words)
+                continue
+            if low:
+                row = pygame.Rect(room.topleft, (room.width, pitch))
+                if row.bottom <= end:  # the last ones give way
+                    _draw_in_line(canvas, row, number, words)
+                room.top += pitch
+                continue
+            box = pygame.Rect(room.topleft, (room.width, tall))
+            canvas.text(number, "score", box, canvas.ui.text)
+            room.top += tall
+            lines = canvas.text_height(words, "caption", room.width) + 4
+            box = pygame.Rect(room.left, room.top, room.width, lines)
+            canvas.text(words, "caption", box, canvas.ui.text_second, valign="top", wrap=True)
+            room.top += lines + canvas.px(12)
+
+
+def side_text(size: int) -> str:
+    """The size of a hexagon."""
+    cells = 3 * size * (size - 1) + 1
+    return _("side {size}, {cells} cells").format(size=size, cells=cells)
+
+
+def _draw_in_line(canvas: Canvas, room: pygame.Rect, number: str, words: str) -> None:
+    """Draw at the left end of `room`, and take off what is used."""
+    for text, style, colour, gap in (
+        (number, "score", canvas.ui.text, canvas.px(10)),
+        (words, "caption", canvas.ui.text_second, canvas.px(32)),
+    ):
+        drawn = canvas.text(text, style, room, colour)
+        room.width -= drawn.right + gap - room.left
+        room.left = drawn.right + gap
+
+
+def _beside(sheet: Sheet) -> int:
+    """Width of the column beside the picture."""
+    return max(sheet.px(SIDE), LEAST_SIDE)
+
+
+def _row_below(sheet: Sheet) -> int:
+    return max(sheet.px(52), sheet.desk.metrics.type_px("caption") + 16)

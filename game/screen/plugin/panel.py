@@ -1,0 +1,231 @@
+"""The panel of a game: what it counts, and what it says of actions, turns and seats.
+
+A panel draws in the column and adds signs to the board's overlay.  It is told the position shown
+and the action aimed at; it changes nothing but what a person may choose beside the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from game.platform.i18n import _
+from game.rules.base import Action, Game, State
+from game.rules.events import Piece, Seat
+from game.screen.animation.performance import Performance
+from game.screen.app.scene import Change
+from game.screen.boards import BoardView
+from game.screen.boards.interaction import Interaction
+from game.screen.boards.overlay import Overlay
+from game.screen.plugin.seats import seat_name, seat_piece
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.widget import Widget
+from game.table.history import History, Turn
+from game.table.match import Match
+
+NO_BREAK = "\u00a0"
+MINUS = "\u2212"
+
+
+def number(value: int) -> str:
+    """A whole number with its thousands apart: 3 072."""
+    return f"{value:,}".replace(",", NO_BREAK)
+
+
+def signed(value: int) -> str:
+    """+1, −2, 0: with a real minus."""
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
+
+
+@dataclass
+class Ticker:
+    """A number that counts up or down to its value: 60 ms a unit, at most 600 ms in all."""
+
+    value: float
+    target: int
+    speed: float = 0.0
+
+    UNIT, MOST = 0.060, 0.600
+
+    def aim(self, target: int, at_once: bool = False) -> None:
+        if target == self.target and not at_once:
+            return
+        self.target = target
+        distance = abs(target - self.value)
+        self.speed = distance / min(self.MOST, max(self.UNIT, self.UNIT * distance))
+        if at_once:
+            self.value = target
+
+    def update(self, dt: float) -> None:
+        way = self.target - self.value
+        self.value += max(-self.speed * dt, min(self.speed * dt, way))
+
+    @property
+    def moving(self) -> bool:
+        return abs(self.value - self.target) > 1e-6
+
+    @property
+    def shown(self) -> int:
+        return round(self.value)
+
+
+class Panel:
+    """The plain panel: the game's score in words."""
+
+    height = 120  # of the game's part of the column, in design px
+
+    def __init__(self, match: Match, hand: Interaction, shown: History | None = None) -> None:
+        self.match, self.hand = match, hand
+        self.history = shown or match.history  # as far as it is shown
+        self.game: Game = match.game
+        self.state: State = self.history.state
+        self.aimed: Action | None = None
+        self.turn: Turn | None = None  # the turn in progress, if one is begun
+        self.show: Performance | None = None
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        # A choice was made, or an action was chosen, beside the board.
+        self.on_change: Callable[[], None] = lambda: None
+        self.on_action: Callable[[Action], Change | None] = lambda action: None
+        self.tickers: dict[str, Ticker] = {}
+        self.started = False
+
+    # -- told by the scene -------------------------------------------------------------------------
+
+    def follow(
+        self, state: State, aimed: Action | None, turn: Turn | None, at_once: bool = False
+    ) -> None:
+        """The position shown, the action aimed at in it, the turn in progress."""
+        self.state, self.aimed, self.turn = state, aimed, turn
+        for name, value in self.counts().items():
+            ticker = self.tickers.setdefault(name, Ticker(value, value))
+            ticker.aim(value, at_once or not self.started)
+        self.started = True
+
+    def counts(self) -> dict[str, int]:
+        """Numbers that tick when they change."""
+        return {}
+
+    def count(self, name: str) -> int:
+        """A ticking number as it is shown now."""
+        return self.tickers[name].shown
+
+    @property
+    def after(self) -> State | None:
+        """The position the action aimed at would give."""
+        return self.hand.preview(self.aimed).state if self.aimed is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Is the position shown the end of the game?"""
+        if self.game.over(self.state):
+            return True
+        return self.history.declared is not None and self.state == self.history.state
+
+    def update(self, dt: float) -> None:
+        for ticker in self.tickers.values():
+            ticker.update(dt)
+
+    @property
+    def animating(self) -> bool:
+        return any(ticker.moving for ticker in self.tickers.values())
+
+    def key(self) -> Hashable:
+        """Changes when the panel has to be drawn anew."""
+        shown = tuple(ticker.shown for ticker in self.tickers.values())
+        return self.state, self.aimed, shown
+
+    # -- controls --------------------------------------------------------------------------------
+
+    def widgets(self) -> list[Widget]:
+        """Controls of the panel, made anew with each layout."""
+        return []
+
+    def lay_out(self, rect: pygame.Rect, canvas: Canvas) -> None:
+        """Place the panel and its widgets; `canvas` is to measure with."""
+        self.rect = rect
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, view: BoardView) -> None:
+        canvas.card(self.rect)
+        inside = self.rect.inflate(-canvas.px(36), -canvas.px(24))
+        canvas.text(self.game.score(self.state), "lead", inside, wrap=True)
+
+    def overlay(self, overlay: Overlay) -> None:
+        """Add this game's signs to what is drawn on the board."""
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def seat_piece(self, seat: Seat) -> Piece | None:
+        """The piece that stands for a seat; None draws `seat_icon` instead."""
+        return seat_piece(self.game, seat)
+
+    def seat_icon(self, seat: Seat) -> str:
+        return ""
+
+    def seat_name(self, seat: Seat) -> str:
+        """What the seat is called when nobody has given a name."""
+        return seat_name(self.game, seat)
+
+    def seat_role(self, seat: Seat) -> str:
+        """A role that stands in place of the name ("MORE"), or ""."""
+        return ""
+
+    def effect(self, action: Action) -> str:
+        """A few characters by the ghost of an action."""
+        return ""
+
+    def badge(self, action: Action) -> str:
+        """A number on the target of an action; "" shows a light."""
+        return ""
+
+    def label(self, action: Action) -> str:
+        """The main button for an action."""
+        point = action.target
+        return {
+            "place": _("Place on {point}"),
+            "jump": _("Jump to {point}"),
+            "slide": _("Slide to {point}"),
+            "step": _("Step to {point}"),
+            "leap": _("Leap to {point}"),
+            "stop": _("Stop here"),
+            "pass": _("Pass"),
+            "bid": _("Bid {amount}"),
+        }.get(action.kind, action.text).format(point=point, amount=action.cost)
+
+    def prompt(self) -> str:
+        """The main button while there is nothing to confirm."""
+        if self.hand.source is not None and self.hand.targets:
+            return self._where()
+        return _("Choose a piece") if self.hand.starts else _("Choose a place")
+
+    def _where(self) -> str:
+        """What is asked while a piece is chosen, by what it can do."""
+        kinds = {action.kind for action in self.hand.targets.values()}
+        if {"slide", "jump"} <= kinds:
+            return _("Choose where to slide or jump")
+        if {"step", "leap"} <= kinds:
+            return _("Choose where to step or leap")
+        return {
+            "slide": _("Choose where to slide"),
+            "jump": _("Choose where to jump"),
+            "step": _("Choose where to step"),
+            "leap": _("Choose where to leap"),
+        }.get(kinds.pop(), _("Choose a target"))
+
+    def row_number(self, turn: Turn) -> int:
+        """The number before a turn in the list."""
+        return turn.number
+
+    def row(self, turn: Turn) -> tuple[str, str, str]:
+        """Text, bright figure and last figure of a turn in the list."""
+        return turn.text, "", ""
+
+    def toggle(self) -> Change | None:
+        """Show the groups on the board, or hide them, where the game has groups."""
+        return None
+
+    def row_piece(self, turn: Turn) -> Piece | None:
+        return self.seat_piece(turn.seat)

@@ -1,0 +1,49 @@
+"""What a hand has tried on a board, and why it is not allowed: the one source of these sentences,
+for the rulebook, for play and for the sensor board.
+
+An attempt is one point, a placement, or two: a piece taken from the first to the second, or
+twice the same point: a piece taken up.  Nothing here decides what is legal: that is asked of the
+rules.  No pygame.
+"""
+
+from __future__ import annotations
+
+from game.platform.i18n import _
+from game.rules import Action, Game, State
+from game.rules.topology import Point
+from game.screen.plugin.book import Attempt, Refusal
+from game.screen.plugin.registry import book_of
+
+
+def find(game: Game, state: State, points: Attempt, colour: str = "") -> Action | None:
+    """The legal action that an attempt means, or None."""
+    for action in game.legal(state):
+        if not action.points or action.target != points[-1]:
+            continue
+        if len(points) == 1 and action.kind == "place":
+            if not colour or action.piece is None or action.piece.colour == colour:
+                return action
+        elif len(points) > 1 and action.source == points[0]:
+            return action
+    return None
+
+
+def refusal(game: Game, state: State, points: Attempt) -> Refusal:
+    """Why an attempt that `find` does not know is not allowed."""
+    if game.over(state):
+        return Refusal("over", _("The game is over."))
+    return book_of(game.key).refuse(game, state, points)
+
+
+def attempt(game: Game, state: State, source: Point | None, point: Point) -> Attempt:
+    """What is meant by pointing at `point` while the piece on `source` is chosen."""
+    if any(action.kind == "place" for action in game.legal(state)):
+        return (point,)
+    if source is None or source == point:
+        return (point, point)
+    return (source, point)
+
+
+def rule_page(game: Game, refused: Refusal) -> str:
+    """The key of the page of the rules that explains it; "" where there is none of its own."""
+    return book_of(game.key).explained.get(refused.key, "")

@@ -1,0 +1,91 @@
+"""The one way from a game to its room on the screen.  Names no game: parts are found by plugins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from game.platform.theme import Theme
+from game.rules import Game, State
+from game.rules.events import Seat
+from game.rules.registry import plugin_part
+from game.screen.boards.looks import Look
+from game.screen.boards.view import BoardView
+from game.screen.plugin.options import MatchOptions
+from game.screen.plugin.room import GameRoom
+
+if TYPE_CHECKING:  # loaded with the scenes that ask for them
+    from game.screen.plugin.book import Book
+    from game.screen.plugin.lesson import Lesson
+    from game.screen.plugin.pane import OptionsPane
+    from game.screen.plugin.panel import Panel
+    from game.screen.plugin.reasons import Reasons
+    from game.screen.plugin.sketch import Sketch
+
+PLAIN = GameRoom()
+
+
+def room_of(key: str) -> GameRoom:
+    """The room of a game by its key; the plain one for a game that has none."""
+    return cast(GameRoom | None, plugin_part(key, "screen")) or PLAIN
+
+
+def book_of(key: str) -> Book:
+    """What a game brings to the rulebook."""
+    from game.screen.plugin.book import Book
+
+    return cast(Book | None, plugin_part(key, "book")) or Book()
+
+
+def pane_of(key: str) -> type[OptionsPane]:
+    """What shows the options of a new match of a game."""
+    from game.screen.plugin.pane import OptionsPane
+
+    return cast("type[OptionsPane] | None", plugin_part(key, "pane")) or OptionsPane
+
+
+def lesson_of(key: str) -> Lesson | None:
+    """The guided first game of a game; None where there is none."""
+    return cast("Lesson | None", plugin_part(key, "lesson"))
+
+
+def alone_panel_of(key: str) -> type[Panel]:
+    """The panel beside a game that somebody plays alone: the ordinary one, but for games whose
+    counts would solve it."""
+    return cast("type[Panel] | None", plugin_part(key, "alone")) or room_of(key).panel
+
+
+def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:
+    """What finds words for a game's mistakes; `name` says what a seat is called in a position."""
+    from game.screen.plugin.reasons import Reasons
+
+    kind = cast("type[Reasons] | None", plugin_part(game.key, "reasons")) or Reasons
+    return kind(game, name)
+
+
+def sketch_of(game: Game) -> Sketch | None:
+    """An empty sketch of a position of `game`; None when its positions cannot be edited."""
+    kind = cast("Callable[[Game], Sketch] | None", plugin_part(game.key, "sketch"))
+    if kind is None:
+        return None
+    sketch = kind(game)
+    sketch.clear()
+    return sketch
+
+
+def options_of(key: str) -> MatchOptions:
+    """The options of a new match of a game, as they are at first."""
+    return room_of(key).options(key)
+
+
+def look_of(game: Game) -> Look:
+    """How the board of `game` looks."""
+    return room_of(game.key).look(game)
+
+
+def board_view(game: Game, theme: Theme, size: int, *, block: bool = False) -> BoardView:
+    """The board of `game`, `size` px square.  It is there at once and sharp a moment later.
+
+    `block` renders it sharp first (tests, pictures).
+    """
+    return BoardView(look_of(game), theme, size, block=block)

@@ -1,0 +1,127 @@
+"""A position being put together in the editor: what lies, and the numbers beside the board.
+
+A sketch may be wrong at any time; `state` says what of it is.  The sketch of a game derives from
+this one.  No pygame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from game.platform.i18n import _
+from game.rules import Game, Piece, Point, State
+from game.rules.kernel import SEAT
+from game.rules.position import TURN
+from game.screen.plugin.seats import seat_name
+
+
+@dataclass(frozen=True)
+class Field:
+    """A number beside the board: one of `values`, each `shown` as a text; a `few` side by side."""
+
+    name: str
+    label: str
+    values: Sequence[int]
+    shown: Callable[[int], str] = str
+    few: bool = False
+
+
+class Sketch:
+    """Pieces by point and numbers by name.  `names`: what the position's text calls each kind."""
+
+    names: Sequence[str] = ()
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.pieces: dict[Point, Piece] = {}
+        self.numbers: dict[str, int] = {"turn": 0}
+        self.blocked = frozenset(game.pieces(game.start())) if self.obstacles else frozenset()
+
+    # -- what a game brings ----------------------------------------------------------------------
+
+    obstacles = False  # whether what lies at the start belongs to the board
+
+    @property
+    def kinds(self) -> tuple[Piece, ...]:
+        """What can be laid."""
+        return self.game.kinds
+
+    def fields(self) -> list[Field]:
+        """The numbers that are asked for now."""
+        return [self.turn_field()]
+
+    def numbers_of(self, state: State) -> dict[str, int]:
+        """The numbers of a position."""
+        return {"turn": state[SEAT]}
+
+    def words(self) -> list[str]:
+        """The words of the position's text besides those of the pieces."""
+        return [f"{TURN}={self.names[self.numbers['turn']]}"]
+
+    def too_many(self, piece: Piece) -> str:
+        """Why no further piece of this kind can be laid; "" if one can."""
+        return ""
+
+    def other_side(self, piece: Piece) -> Piece | None:
+        """What a piece is when it is turned over; None where pieces have one side only."""
+        return None
+
+    @property
+    def marked(self) -> Sequence[Point]:
+        """Points that stand out, such as the last stone."""
+        return ()
+
+    # -- changing --------------------------------------------------------------------------------
+
+    def take(self, state: State) -> None:
+        """Show a position."""
+        lying = self.game.pieces(state).items()
+        self.pieces = {point: piece for point, piece in lying if point not in self.blocked}
+        self.numbers = self.numbers_of(state)
+
+    def clear(self) -> None:
+        """Nothing lies, and nothing has happened."""
+        self.pieces = {}
+        self.numbers = self.numbers_of(self.game.start())
+
+    def refuses(self, point: Point, piece: Piece) -> str:
+        """Why a piece cannot be laid on a point; "" if it can.  What lies there is replaced."""
+        if point in self.blocked:
+            return _("There is an obstacle. It belongs to the setup.")
+        before = self.pieces.pop(point, None)
+        why = self.too_many(piece)
+        if before is not None:
+            self.pieces[point] = before
+        return why
+
+    def put(self, point: Point, piece: Piece | None) -> None:
+        """Lay a piece, or take away what lies."""
+        self.pieces.pop(point, None)
+        if piece is not None:
+            self.pieces[point] = piece
+
+    def count(self, piece: Piece) -> int:
+        """How many of a kind lie."""
+        return sum(other == piece for other in self.pieces.values())
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The position as text; it may be none the rules know."""
+        points = [*filter(self.pieces.get, self.game.topology.points)]
+        found = []
+        for name, kind in zip(self.names, self.kinds):
+            own = [point for point in points if self.pieces[point] == kind]
+            if own:
+                found.append(f"{name}={','.join(own)}")
+        return " ".join([*found, *self.words()])
+
+    def state(self) -> State:
+        """The position.  Raises RulesError, which says what is wrong."""
+        return self.game.from_position(self.text())
+
+    def turn_field(self) -> Field:
+        """Who is to move."""
+        seats = range(self.game.seats)
+        return Field("turn", _("To move"), seats, lambda n: seat_name(self.game, n), few=True)

@@ -1,1 +1,0 @@
-"""Less for one."""

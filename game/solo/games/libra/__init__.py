@@ -1,1 +1,0 @@
-"""Libra for one."""

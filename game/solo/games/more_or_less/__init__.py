@@ -1,1 +1,0 @@
-"""More or Less for one."""

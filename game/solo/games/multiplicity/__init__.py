@@ -1,1 +1,0 @@
-"""Multiplicity for one."""

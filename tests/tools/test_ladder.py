@@ -1,0 +1,244 @@
+"""The ladder: drawn openings, its players, results that are kept, Elo."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from game.engine.registry import profile_of
+from game.engine.search.analysis import Limits, StopSignal
+from game.rules import RulesError
+from game.rules.registry import parse_setup
+from game.table.arena.play import play_game
+from tools.ladder import command
+from tools.ladder.games import (
+    Duel,
+    Result,
+    duels,
+    play,
+)
+from tools.ladder.ledger import Ledger
+from tools.ladder.openings import draw_opening
+from tools.ladder.players import (
+    PlayerError,
+    check_player,
+    numbers,
+    player,
+    profile_for,
+)
+from tools.ladder.process import main as process_main
+from tools.ladder.ratings import ratings
+from tools.ladder.releases import BY_TURNS, RELEASES
+from tools.rival.bot import RivalBot
+
+SETUPS = [
+    "more-or-less",
+    "less seed=3",
+    "less seats=4 seed=3",
+    "libra size=3",
+    "multiplicity size=3",
+]
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+
+
+def test_what_a_setup_leaves_open_is_drawn() -> None:
+    assert len({draw_opening("less", seed).setup for seed in range(6)}) == 6
+    assert {draw_opening("libra mode=bid", seed).setup.split()[-1] for seed in range(20)} == {
+        "size=4",
+        "size=5",
+        "size=6",
+    }
+    assert draw_opening("multiplicity size=3", 1).setup == "multiplicity size=3"
+    assert draw_opening("more-or-less", 1).setup == "more-or-less"
+    with pytest.raises(RulesError):
+        draw_opening("libra size=99", 1)
+
+
+@pytest.mark.parametrize("setup", [*SETUPS, "less", "less seats=4"])
+def test_an_opening_is_whole_turns_and_the_same_for_a_seed(setup: str) -> None:
+    found = [draw_opening(setup, seed) for seed in range(12)]
+    assert found == [draw_opening(setup, seed) for seed in range(12)]
+    assert len(set(found)) > 1
+    for opening in found:
+        game = parse_setup(opening.setup)
+        state = game.start()
+        for turn in opening.turns:
+            for action in game.parse_turn(state, turn):
+                state = game.advance(state, action)
+        laid = game.drawn and opening.setup != setup  # a drawn layout is opening enough
+        least, most = (0, 0) if laid else (1, 3)
+        assert least <= game.turns(state) == len(opening.turns) <= most
+        assert not game.over(state)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_the_rival_plays_by_the_rules_and_the_same_for_a_seed(setup: str) -> None:
+    game = parse_setup(setup)
+    state = game.start()
+    bots = [RivalBot(game, 7), RivalBot(game, 7)]
+    for _ in range(4):
+        first, second = (
+            bot.think(state, Limits(nodes=40), lambda analysis: None, StopSignal()) for bot in bots
+        )
+        assert first.best == second.best
+        assert first.nodes <= 40
+        assert game.parse_turn(state, game.turn_text(first.best)) == list(first.best)
+        for action in first.best:
+            state = game.advance(state, action)
+
+
+def test_the_rival_beats_who_plays_at_random() -> None:
+    setup = "multiplicity size=3"
+    game = parse_setup(setup)
+    won = 0
+    for number in range(6):
+        bots = (player(game, "rival", number), player(game, "random", number))
+        played = play_game(setup, *bots, number % 2, Limits(nodes=60), number)
+        won += played.winner == "first"
+    assert won >= 5
+
+
+@pytest.mark.parametrize("word", ["nobody", "level:11", "settings:explore=much", "settings:speed"])
+def test_a_player_that_does_not_exist(word: str) -> None:
+    with pytest.raises(PlayerError):
+        check_player(word)
+
+
+def test_settings_of_a_player() -> None:
+    game = parse_setup("multiplicity")
+    profile = profile_for(game, "settings:explore=0.7,drawn=3")
+    assert profile.settings.explore == 0.7
+    assert profile.own_tables(game, False)[-1][0] == 3000
+    turns = profile_for(parse_setup("more-or-less"), "settings:turn-trust=7").turns
+    assert turns is not None
+    assert turns.settings.trust == 7
+    with pytest.raises(PlayerError):
+        profile_for(game, "settings:speed=4")
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_every_release_plays_with_the_settings_of_its_time(setup: str) -> None:
+    game = parse_setup(setup)
+    for release, games in RELEASES.items():
+        profile = profile_for(game, release)
+        turns = profile_of(game).turns is not None and release in BY_TURNS
+        assert (profile.turns is not None) == turns
+        for name, number in numbers(games.get(game.key, "")).items():
+            weights = {weight.name: weight.value for weight in profile.weights}
+            assert (weights | profile.settings._asdict())[name] == number
+
+
+def test_no_release_knew_of_blockades() -> None:
+    game = parse_setup("less seed=1")
+    for release in RELEASES:
+        assert {one.name: one.value for one in profile_for(game, release).weights}["hope"] == 0
+
+
+def test_a_pair_begins_alike_with_colours_changed() -> None:
+    wanted = list(duels(["multiplicity size=3"], ["rival", "greedy", "random"], 2, 10, None))
+    assert len(wanted) == len({duel.key for duel in wanted}) == 6
+    results = [play(duel) for duel in wanted if duel.first == "greedy"]
+    assert [one.duel.first_is for one in results] == [0, 1]
+    assert len({one.setup for one in results}) == 1
+
+
+def result(first: str, second: str, pair: int, first_is: int, winner: str) -> Result:
+    duel = Duel("libra", first, second, pair, first_is, 100, None)
+    return Result(duel, winner, "p1win", 20, "libra size=4")
+
+
+def test_results_are_kept_line_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "there" / "ladder.jsonl"
+    kept = [result("now", "v1", 0, side, "first") for side in (0, 1)]
+    for one in kept:
+        Ledger(path).add(one)
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"duel": {"setup"')
+    assert list(Ledger(path).found.values()) == kept
+
+
+def ladder(*words: str) -> list[str]:
+    lines: list[str] = []
+    arguments = command.parser().parse_args(list(words))
+    command.check(arguments)
+    command.run_ladder(arguments, lines.append)
+    return lines
+
+
+def test_a_ladder_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    words = ("multiplicity size=3", "--players", "greedy,random", "--nodes", "4", "--jobs", "1")
+    first = ladder(*words, "--games", "2", "--results", str(path))
+    assert sum(line.startswith("game ") for line in first) == 2
+    again = ladder(*words, "--games", "4", "--results", str(path))
+    assert again[0].startswith("2 of 4 games are in")
+    assert sum(line.startswith("game ") for line in again) == 2
+    assert any("greedy against random: +" in line for line in again)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["chess"],
+        ["libra", "--players", "now"],
+        ["libra", "--players", "now,now"],
+        ["libra", "--nodes", "5", "--cpu", "1"],
+    ],
+)
+def test_a_ladder_that_cannot_be(
+    words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert command.main([*words, "--results", str(tmp_path / "none")]) == 2
+    assert capsys.readouterr().err.startswith("ladder: ")
+
+
+def test_names_with_settings() -> None:
+    text = "now,settings:explore=0.2,rave=100,v1"
+    assert command.names_of(text) == ["now", "settings:explore=0.2,rave=100", "v1"]
+
+
+# -- ratings -----------------------------------------------------------------------------------
+
+
+def games(points: Sequence[tuple[str, str, int, int]]) -> list[tuple[str, str, float]]:
+    return [
+        (first, second, 1.0 if number < won else 0.0)
+        for first, second, won, played in points
+        for number in range(played)
+    ]
+
+
+def test_two_players_differ_by_the_logarithm_of_their_odds() -> None:
+    found = ratings(["a", "b"], games([("a", "b", 75, 100)]))
+    share = 75.5 / 101  # with the game that is added
+    assert found[0].elo - found[1].elo == pytest.approx(400 * math.log10(share / (1 - share)))
+    assert sum(one.elo for one in found) == pytest.approx(0)
+    error = 1 / math.sqrt(101 * share * (1 - share))  # of the difference; half of it for each
+    assert found[0].about == pytest.approx(1.96 * 400 / math.log(10) * error / 2, rel=1e-6)
+
+
+def test_who_never_met_is_compared_by_others() -> None:
+    found = ratings(["c", "b", "a"], games([("a", "b", 30, 40), ("b", "c", 30, 40)]))
+    assert [one.player for one in found] == ["a", "b", "c"]
+    assert found[0].elo == pytest.approx(-found[2].elo)
+    assert [one.points for one in found] == [30, 40, 10]
+    assert all(better.elo > worse.elo for better, worse in pairwise(found))
+
+
+def test_a_player_of_the_ladder_speaks_the_protocol(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("isready\ngo nodes 20\n"))
+    assert process_main(["rival", "multiplicity", "size=3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "readyok" in lines
+    assert any(line.startswith("bestmove ") for line in lines)

@@ -1,0 +1,58 @@
+"""`make bench`: speed figures, printed as medians and ratios; nothing here asserts a time.
+
+Each module of this folder offers `run()`, which yields lines as they are measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+
+
+PARTS = {
+    "rules": "legal actions and random games, plain and compiled",
+    "engine": "playouts, search iterations, start and stop of the engine",
+    "art": "rendering and drawing of boards and pieces",
+    "screen": "frames, input and memory of every scene",
+    "library": "a hundred thousand games, searched",
+    "board": "from a sensor to the mirrored piece",
+    "clock": "games on small clocks",
+    "light": "what the setting of a light machine gains",
+    "memory": "peak memory with X11",
+    "network": "two hundred who follow a match",
+    "firmware": "memory, scan time and latency of the firmware, in the emulator",
+}
+USUAL = ("rules", "engine", "art", "screen", "library")  # about three minutes on two cores
+
+
+class BenchError(ValueError):
+    """There is no such part to measure."""
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the figures of the parts named by `words`, or of the usual ones.
+
+    Several run each in a process of its own.  Raises BenchError for an unknown part.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m tools.bench", description="Print speed figures.")
+    known = "; ".join(f"{name}: {measures}" for name, measures in PARTS.items())
+    usual = ", ".join(USUAL)
+    parser.add_argument("parts", nargs="*", help=f"{known} (without any: {usual})")
+    parts: list[str] = parser.parse_args(list(words)).parts
+    for part in parts:
+        if part not in PARTS:
+            raise BenchError(f"bench: unknown part {part!r}, expected {', '.join(PARTS)}")
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # nothing is shown, nothing is heard
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    if len(parts) == 1:
+        print(f"== {parts[0]}", flush=True)
+        for line in importlib.import_module(f"tools.bench.{parts[0]}").run():
+            print(line, flush=True)
+        return 0
+    # The memory that one part needs must not be counted for the next.
+    commands = [[sys.executable, "-m", __package__, part] for part in parts or USUAL]
+    return max(subprocess.run(command, check=False).returncode for command in commands)

@@ -1,0 +1,79 @@
+"""Speed of the art: rendering boards and pieces off the loop, and drawing them on it."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from game.platform.theme import load_theme
+from game.rules import Piece
+from game.rules.registry import parse_setup
+from game.screen.boards import counters, sprites
+from game.screen.plugin.registry import board_view, look_of
+
+SIZE = 768
+BOARDS = ("more-or-less", "less tiles=A0B1C2D3E0F1G2H3I0", "libra size=6", "multiplicity size=5")
+ROUNDS = 200
+
+
+def run() -> Iterator[str]:
+    """Lines with milliseconds at a board of 768 px in the walnut theme, dummy display."""
+    pygame.display.init()
+    pygame.font.init()
+    canvas = pygame.display.set_mode((1280, 800))
+    yield from _boards()
+    yield from _flips()
+    yield from _frames(canvas)
+
+
+def _boards() -> Iterator[str]:
+    for setup in BOARDS:
+        slab = look_of(parse_setup(setup)).slab(load_theme("walnut"))
+        took = _time(lambda slab=slab: slab.render(SIZE), 2)  # type: ignore[misc]
+        yield f"render {setup.split()[0]} at {SIZE} px (workshop): {took:.0f} ms"
+
+
+def _flips() -> Iterator[str]:
+    theme = load_theme("walnut")
+    black, green = (sprites.side(theme, "counter", c, 0) for c in ("black", "green"))
+    took = _time(lambda: counters.counter(40, black, green, theme, 1.0, 0.3), 20)
+    yield f"render one frame of a flip, 40 px (workshop): {took:.1f} ms"
+
+
+def _frames(canvas: object) -> Iterator[str]:
+    assert isinstance(canvas, pygame.Surface)
+    target = canvas
+    view = board_view(parse_setup("more-or-less"), load_theme("walnut"), SIZE, block=True)
+    pieces = [Piece("black", 0), Piece("green", 1)]
+    points = view.look.topology.points[:25]
+
+    def frame() -> None:
+        view.draw(target)
+        for number, point in enumerate(points):
+            view.draw_piece(target, pieces[number % 2], point)
+        view.draw_glow(target, points[0], "chosen")
+
+    def moving() -> None:
+        frames = view.flip_frames(pieces[0], pieces[1], 0.0)
+        view.draw_sprite(target, frames[5], view.position(points[3]), 20)
+        view.draw_piece(target, pieces[1], points[4], height=50, scale=1.3)
+
+    frame()
+    while not view.ready:
+        time.sleep(0.01)
+    yield f"draw board, shadow and 25 counters: {_time(frame, ROUNDS):.2f} ms"
+    moving()
+    yield f"draw a jump's two moving counters: {_time(moving, ROUNDS):.2f} ms"
+
+
+def _time(work: Callable[[], object], rounds: int) -> float:
+    """Median milliseconds of a call."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times) * 1000

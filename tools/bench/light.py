@@ -1,0 +1,104 @@
+"""What the setting "light machine" gains on a full screen: frames a second, ms a frame, memory.
+
+Run it where the machine is slow, or made so; docs/KIOSK.md says how.  The loop is the real one, at
+the pace of people; the dummy driver shows nothing, so what a display takes to show a picture comes
+on top, and is least where its graphics card enlarges it.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from game.platform.settings import Settings
+from game.rules.registry import parse_setup
+from game.screen.app import routes
+from game.screen.app.app import App
+from game.screen.app.scene import Pop, Push, Replace, Scene
+from game.screen.app.window import light_size
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.title import TitleScene
+from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec, two_people
+from tools.bench.frames import Times, load, settle
+
+SCREEN = (1920, 1080)
+SECONDS = 6.0  # of a measurement
+CHANGE = 0.7  # seconds between two changes of scene
+SETUPS = ("more-or-less", "less seed=1", "multiplicity size=5")
+
+
+def run() -> Iterator[str]:
+    """Lines of figures as they are measured."""
+    yield f"frames a second; median / 99th percentile in ms of a frame; {load()}"
+    for light in (False, True):
+        size = light_size(SCREEN) if light else SCREEN
+        yield f"-- a screen of {SCREEN[0]} x {SCREEN[1]}, drawn {size[0]} x {size[1]}"
+        yield _line("title, trailer", TitleScene, light)
+        yield _line("choice and back", ChoiceScene, light, _wander)
+        for setup in SETUPS:
+            yield _line(f"{setup}: people move", lambda: _match(setup, "person"), light, _move)  # noqa: B023
+            yield _line(f"{setup}: engines play", lambda: _match(setup, "engine"), light)  # noqa: B023
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        yield f"memory so far, without the engine's process: {peak:.0f} MB"
+
+
+def _line(
+    name: str,
+    scene: Callable[[], Scene],
+    light: bool,
+    act: Callable[[App, float], object] = lambda app, now: None,
+) -> str:
+    size = light_size(SCREEN) if light else SCREEN
+    settings = Settings(language="en", mute=True, light=light)
+    app = App(scene(), scenes=open_scene, settings=settings, size=size)
+    settle(app)
+    times, began, frame = Times(), time.perf_counter(), app.frame
+
+    def timed(dt: float, events: Any = ()) -> bool:
+        begun = time.perf_counter()
+        act(app, begun - began)
+        going = frame(dt, events)
+        times.add(time.perf_counter() - begun, begun)
+        app.running = app.running and begun - began < SECONDS
+        return going
+
+    app.frame = timed  # type: ignore[method-assign]
+    app.run()
+    return f"{name}: {times.rate:.0f} a second, {times}"
+
+
+def _wander(app: App, now: float) -> None:
+    """From scene to scene and back."""
+    ways = (
+        Push(routes.NewMatch("less")),
+        Replace(routes.Play(two_people("less seed=1"))),
+        Pop(),
+        Push(routes.Rules()),
+        Pop(),
+    )
+    step = int(now / CHANGE)
+    if step != getattr(app, "bench_step", 0):
+        app.bench_step = step  # type: ignore[attr-defined]
+        app.change(ways[(step - 1) % len(ways)])
+
+
+def _move(app: App, _now: float) -> None:
+    """People play at random, one action after the other."""
+    scene = app.scene
+    if isinstance(scene, PlayScene) and scene.board.show is None and scene.hand.enabled:
+        scene.chosen(random.choice(scene.hand.legal))
+
+
+def _match(setup: str, kind: Any) -> PlayScene:
+    """A game some turns on, the same every time; nothing of it is kept."""
+    seats = tuple(SeatSpec(kind, 6) for _seat in range(parse_setup(setup).seats))
+    match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
+    for _number in range(24):
+        match.play(dice.choice(match.legal()))
+    return PlayScene(match.spec, match, keep=False)

@@ -1,0 +1,187 @@
+"""One, two hundred and a thousand follow a match: what it costs the window that has it, and when
+they are told, also beside some that read nothing.
+
+The spectators live in a process of their own on this machine, which takes more of it than phones
+would.  A move every 0.4 s is animated in the window; nothing here is drawn by a browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import random
+import statistics
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+
+import websockets
+
+from game.network.addresses import Address
+from game.network.limits import RESERVED_FILES, open_files
+from game.platform.settings import Settings
+from game.rules.proposals import GoBack, Play
+from game.screen.app.app import App
+from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.table.match import Match
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from tools.bench.frames import (
+    STEP,
+    Times,
+    load,
+    settle,
+)
+
+SPECTATORS = 200
+CROWDS = ((1, 0), (1, 60), (200, 60), (1000, 0), (1000, 60))  # who reads, who does not
+OF_ONE = 50  # that come from one address, so that none has too many
+PAUSE = 24  # frames between two moves
+MOVES, CROWD_MOVES = 60, 30
+FRAME_BAR, DELAY_BAR = 17.0, 300.0  # ms: 99th percentile of frames, median until all are told
+SETUP = "more-or-less"
+FOLLOW = json.dumps({"v": 1, "type": "follow", "view": "page"})
+
+
+def run() -> Iterator[str]:
+    yield f"{SPECTATORS} spectators, {MOVES} moves, 1280 x 800, dummy driver; {load()}"
+    wall, cpu, _none = measure(0)
+    yield f"frames without any, ms median / p99: {wall} by the clock, {cpu} of the processor"
+    wall, cpu, delays = measure(SPECTATORS)
+    mark = "" if wall.high <= FRAME_BAR else "  MISSED"
+    yield (
+        f"frames with all, ms median / p99: {wall} by the clock, {cpu} of the processor, bar "
+        f"{FRAME_BAR:.0f} for the p99{mark}"
+    )
+    yield _told(SPECTATORS, 0, delays)
+    for readers, silent in CROWDS:
+        yield _told(readers, silent, measure(readers, silent, CROWD_MOVES)[2])
+
+
+def _told(readers: int, silent: int, delays: list[float]) -> str:
+    middle, slow = statistics.median(delays), sorted(delays)[int(0.99 * len(delays))]
+    mark = "" if middle <= DELAY_BAR else "  MISSED"
+    beside = f" beside {silent} that read nothing" if silent else ""
+    return (
+        f"from the move to {readers:,} spectators{beside}, ms median / p99: {middle:.0f} / "
+        f"{slow:.0f} of {len(delays)}, bar {DELAY_BAR:.0f} for the median{mark}"
+    )
+
+
+def measure(
+    spectators: int, silent: int = 0, moves: int = MOVES
+) -> tuple[Times, Times, list[float]]:
+    """The frames by clock and by processor; the delays in ms of every move to every spectator.
+
+    `silent` follow besides and read nothing.
+    """
+    spec = MatchSpec(SETUP, (SeatSpec(name="Ada"), SeatSpec(name="Mira")), ClockSpec(900))
+    scene = PlayScene(spec, keep=False)
+    app = App(scene, scenes=open_scene, settings=Settings(), size=(1280, 800), keep=False)
+    hall: Spectators | None = None
+    try:
+        settle(app)
+        app.air.start(Address("127.0.0.1", 0))
+        while not app.air.on:
+            _frame(app)
+        if spectators:
+            url = app.air.url.replace("http", "ws") + "live"
+            hall = Spectators(url, spectators, silent)
+            while app.air.followers < spectators + silent:
+                _frame(app)
+        wall, cpu, said = _play(app, scene.match, moves)
+        heard = hall.heard() if hall is not None else []
+        return wall, cpu, [(at - said[seq]) * 1000 for seq, at in heard if seq in said]
+    finally:
+        app.close()
+        if hall is not None:
+            hall.close()
+
+
+def _play(app: App, match: Match, moves: int) -> tuple[Times, Times, dict[int, float]]:
+    """Frames as they are paced for people, and when each event happened."""
+    wall, cpu, said, dice = Times(), Times(), dict[int, float](), random.Random(1)
+    for number in range(moves * PAUSE):
+        if number % PAUSE == 0:
+            said[match.seq] = time.monotonic()
+            if match.over:
+                match.submit(GoBack(0))
+            else:
+                match.submit(Play((dice.choice(match.legal()),)), app.now)
+        begun, used = time.perf_counter(), time.thread_time()
+        app.frame(STEP)
+        cpu.add(time.thread_time() - used, begun)
+        wall.add(time.perf_counter() - begun, begun)
+        time.sleep(max(0.0, STEP - (time.perf_counter() - begun)))
+    return wall, cpu, said
+
+
+def _frame(app: App) -> None:
+    app.frame(STEP)
+    time.sleep(STEP)
+
+
+class Spectators:
+    """Followers in a process of their own, which notes when each is told of an event."""
+
+    def __init__(self, address: str, count: int, silent: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._near, far = context.Pipe()
+        self._process: SpawnProcess = context.Process(
+            target=follow, args=(address, count, silent, far), daemon=True
+        )
+        self._process.start()
+
+    def heard(self) -> list[tuple[int, float]]:
+        """Numbers of events with the time at which a spectator was told, by the common clock."""
+        time.sleep(1.0)
+        self._near.send("enough")
+        found: list[tuple[int, float]] = self._near.recv()
+        return found
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.join()
+
+
+def follow(address: str, count: int, silent: int, pipe: Connection) -> None:
+    """In the other process: follow until asked, then tell what was heard."""
+    open_files(count + silent + RESERVED_FILES)
+    asyncio.run(_follow(address, count, silent, pipe))
+
+
+async def _follow(address: str, count: int, silent: int, pipe: Connection) -> None:
+    heard: list[tuple[int, float]] = []
+    jobs = [_one(address, number, heard) for number in range(count)]
+    jobs += [_silent(address, count + number) for number in range(silent)]
+    tasks = [asyncio.create_task(job) for job in jobs]
+    await asyncio.to_thread(pipe.recv)
+    pipe.send(heard)
+    await asyncio.gather(*tasks)  # until this process is ended
+
+
+def _connect(address: str, number: int) -> websockets.connect:
+    source = f"127.0.1.{number // OF_ONE + 1}"
+    return websockets.connect(address, compression=None, local_addr=(source, 0), open_timeout=60)
+
+
+async def _one(address: str, number: int, heard: list[tuple[int, float]]) -> None:
+    async for line in _connect(address, number):  # again, where it was not let in
+        with suppress(websockets.ConnectionClosed):
+            await line.send(FOLLOW)
+            async for text in line:
+                at = time.monotonic()
+                said = json.loads(text)
+                if said["type"] == "event":
+                    heard.append((said["seq"], at))
+
+
+async def _silent(address: str, number: int) -> None:
+    async for line in _connect(address, number):
+        with suppress(websockets.ConnectionClosed):
+            await line.send(FOLLOW)
+            line.transport.pause_reading()
+            await line.wait_closed()

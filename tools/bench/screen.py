@@ -1,0 +1,360 @@
+"""Speed of the screen under the dummy driver at 1280 x 800: first frame, frames, input, memory.
+
+A frame's time is the CPU time its thread spends in `App.frame`, pixels and all; with the engine
+on all cores it is the time that passes.  A bar that is missed is measured again, three times at
+most, and the best run counts: other programs of the machine only ever make figures worse.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+
+from game.engine.protocol.engine_player import EnginePlayer
+from game.platform.settings import Settings
+from game.rules.registry import parse_setup
+from game.screen.app import routes
+from game.screen.app.app import App, no_scene
+from game.screen.app.scene import Change, Pop, Push, Replace, Scene
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.title import TitleScene
+from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.screen.ui.input import InputEvent, Pointer, Press
+from game.table.match import Match
+from game.table.spec import Kind, MatchSpec, SeatSpec, two_people
+from tools.bench.frames import (
+    STEP,
+    Times,
+    best,
+    load,
+    paced,
+    settle,
+)
+
+SIZE = (1280, 800)
+STILL, MOVING, FULL = 120, 180, 300  # frames of a measurement
+FLIGHT = 22  # frames of a change of scene
+MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars, ms
+MEMORY, REACTION = 250, 2  # bars, MB and frames
+MOST_FRAMES = 30
+LEG = 9  # frames in which a dragged piece goes from one point to the next
+WARM = 90.0  # seconds an engine may take to compile
+GAMES = (
+    ("More or Less", "more-or-less"),
+    ("Less", "less seed=1"),
+    ("Less, four seats", "less seats=4 seed=1"),
+    ("Libra", "libra size=6 mode=target target=20"),
+    ("Multiplicity", "multiplicity size=5"),
+)
+
+FIRST_FRAME = """
+import time; start, used = time.perf_counter(), time.process_time()
+from game.screen.app.app import App
+from game.screen.app import routes
+from game.screen.scenes import open_scene
+from game.platform.settings import Settings
+app = App(routes.Title(), scenes=open_scene, settings=Settings(language="en"), size=(1280, 800))
+app.frame(1 / 60)
+print(time.perf_counter() - start, time.process_time() - used)
+"""
+
+
+def run() -> Iterator[str]:
+    """Lines of figures as they are measured."""
+    yield f"frames: median / 99th percentile in ms of CPU, bars {MEDIAN:.0f} / {HIGH:.0f}; {load()}"
+    yield _first_frame()
+    yield _line("title, menu over the trailer", lambda: _shown(_menu))
+    yield _line("title, trailer", lambda: _shown(_title))
+    yield _line("game choice", lambda: _still(_choice))
+    yield _line("from scene to scene", _flown)
+    yield _line("result, counters fall", lambda: _shown(_result))
+    for name, setup in GAMES:
+        yield _line(f"{name}: at rest", lambda: _still(lambda: _match(setup)))  # noqa: B023
+        yield _line(f"{name}: pieces move", lambda: _played(setup))  # noqa: B023
+        yield _line(f"{name}: a piece is dragged", lambda: _dragged(setup))  # noqa: B023
+        yield _line(f"{name}: engines think and move", lambda: _thinking(setup))  # noqa: B023
+        yield f"{name}: input shows after {_reaction(setup)} frames (bar {REACTION})"
+    cores = os.cpu_count() or 1
+    yield f"with an engine at full strength on all {cores} cores, ms that pass; {load()}"
+    for name, setup in (GAMES[0], GAMES[3]):
+        yield _full_strength(name, setup, cores)
+    yield f"peak memory: {_peak_memory():.0f} MB (bar {MEMORY}); {load()}"
+
+
+def _line(name: str, measure: Callable[[], Times]) -> str:
+    return f"{name}: {best(measure, MEDIAN, HIGH)}"
+
+
+def _first_frame(times: int = 5) -> str:
+    """Seconds from the first import to the first picture, interpreter start not counted."""
+    taken = []
+    for _number in range(times):
+        done = subprocess.run(
+            [sys.executable, "-c", FIRST_FRAME],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        taken.append([float(word) for word in done.stdout.split()[-2:]])
+    clock, used = (statistics.median(column) for column in zip(*taken))
+    return f"first frame: {clock:.2f} s, {used:.2f} s of it CPU (median of {times}, bar 1 s)"
+
+
+# -- frames ----------------------------------------------------------------------------------------
+
+
+def _app(scene: Scene, scenes: Callable[[routes.Route], Scene] = no_scene) -> App:
+    app = App(scene, scenes=scenes, settings=Settings(language="en", mute=True), size=SIZE)
+    settle(app)
+    return app
+
+
+def _still(scene: Callable[[], Scene]) -> Times:
+    """Drawn every frame although nothing moves."""
+    app = _app(scene())
+    try:
+        return paced(app, STILL, before=app.invalidate)
+    finally:
+        app.close()
+
+
+def _shown(scene: Callable[[], Scene]) -> Times:
+    app = _app(scene())
+    try:
+        return paced(app, MOVING)
+    finally:
+        app.close()
+
+
+def _flown() -> Times:
+    """The camera on its way: choice, new match, play and back, with a board and without."""
+    app = _app(_choice(), scenes=open_scene)
+    ways: tuple[Change, ...] = (
+        Push(routes.NewMatch("less")),
+        Replace(routes.Play(two_people("less seed=1"))),
+        Pop(),
+        Push(routes.Settings()),
+        Pop(),
+    )
+    taken = Times()
+    try:
+        for way in ways:
+            app.change(way)
+            app.frame(STEP)  # the new scene is made and laid out in this one
+            taken.extend(paced(app, FLIGHT))
+            settle(app)
+        return taken
+    finally:
+        app.close()
+
+
+def _played(setup: str) -> Times:
+    """People play at random from the middle of a game, one action after the other."""
+    scene, dice = _match(setup), random.Random(2)
+    app = _app(scene)
+
+    def act() -> None:
+        if scene.board.show is None and scene.hand.enabled:
+            scene.chosen(dice.choice(scene.hand.legal))
+
+    try:
+        return paced(app, MOVING, before=act, while_=lambda: app.scene is scene)
+    finally:
+        app.close()
+
+
+def _dragged(setup: str) -> Times:
+    """A piece is carried from point to point, over all it could turn over, and never let go of."""
+    scene = _match(setup)
+    app = _app(scene)
+    first = scene.hand.legal[0]
+    points = list(scene.game.topology.points)
+    random.Random(4).shuffle(points)
+    ways = [str(first.source or first.target)]
+    for point in points:
+        targets = [str(a.target) for a in scene.hand.legal if a.source in (None, first.source)]
+        ways += [point, targets[len(ways) % len(targets)]]
+    spots = [scene.board.place(point) for point in ways]
+    moves = iter(range(10**6))
+
+    def carry() -> None:
+        step = next(moves)
+        start, end = spots[step // LEG % len(spots)], spots[(step // LEG + 1) % len(spots)]
+        share = step % LEG / LEG
+        x, y = (round(a + (b - a) * share) for a, b in zip(start, end))
+        kind = "move" if scene.board.carrying else "down"
+        scene.handle(Pointer(kind, (x, y) if step else _whole(spots[0]), held=True))
+        app.invalidate()
+
+    try:
+        return paced(app, MOVING, before=carry)
+    finally:
+        app.close()
+
+
+def _whole(spot: tuple[float, float]) -> tuple[int, int]:
+    return round(spot[0]), round(spot[1])
+
+
+def _thinking(setup: str) -> Times:
+    """Engines of level 6 play each other; measured once they have started."""
+    players: list[Any] = []
+    app = _app(_match(setup, "engine", _maker(players, 1)))
+    try:
+        _warm(app, players)
+        return paced(app, MOVING)
+    finally:
+        app.close()
+
+
+def _full_strength(name: str, setup: str, cores: int) -> str:
+    """The loop as people run it, while an engine of the highest level thinks on all cores."""
+    figures, nodes = [], 0
+    for _run in range(3):
+        players: list[Any] = []
+        app = _app(_match(setup, "engine", _maker(players, cores), level=10))
+        _warm(app, players)
+        times = Times()
+        frame = app.frame
+
+        def timed(dt: float, events: Any = (), frame=frame, times=times, app=app) -> bool:  # type: ignore[no-untyped-def]
+            begun = time.perf_counter()
+            going = frame(dt, events)
+            times.add(time.perf_counter() - begun, begun)
+            if len(times) >= FULL:
+                app.running = False
+            return bool(going)
+
+        app.frame = timed  # type: ignore[method-assign]
+        nodes = max(nodes, *(_nodes(player) for player in players), 0)
+        app.run()
+        figures.append(times)
+        if times.high <= FULL_HIGH:
+            break
+    times = min(figures, key=lambda one: one.high)
+    mark = "" if times.high <= FULL_HIGH else "  MISSED"
+    return (
+        f"{name}: {times}, bar {FULL_HIGH:.0f} for the 99th percentile{mark}; "
+        f"{times.rate:.0f} frames a second, {len(figures)} run(s)"
+    )
+
+
+def _nodes(player: Any) -> int:
+    thought = player.poll()
+    return thought.nodes if thought is not None else 0
+
+
+def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
+    """Makes engines on so many threads, and remembers them."""
+
+    def make(game: Any, level: int, seed: int) -> Any:
+        players.append(EnginePlayer(game, level, seed, threads=threads))
+        return players[-1]
+
+    return make
+
+
+def _warm(app: App, players: list[Any]) -> None:
+    """Until the first engine has compiled and thinks."""
+    until = time.monotonic() + WARM
+    while time.monotonic() < until and not (players and players[0].ready):
+        paced(app, 6)
+
+
+# -- input -----------------------------------------------------------------------------------------
+
+
+def _reaction(setup: str) -> int:
+    """Frames until the picture changes after input, the slowest of pointing, clicking, keys."""
+
+    scene = _match(setup)
+    app = _app(scene)
+    try:
+        paced(app, 20)
+        action = scene.hand.legal[0]
+        at = tuple(map(round, scene.board.place(str(action.source or action.target))))
+        events: list[InputEvent] = [
+            Pointer("move", at),  # type: ignore[arg-type]
+            Pointer("down", at),  # type: ignore[arg-type]
+            Press(("down",)),
+            Press(("menu",)),
+        ]
+        return max(_frames_until_seen(app, event) for event in events)
+    finally:
+        app.close()
+
+
+def _frames_until_seen(app: App, event: InputEvent) -> int:
+    """Signs on the board breathe: the event comes right after a breath, the next is frames off."""
+    before = _picture(app)
+    for _number in range(MOST_FRAMES):
+        app.frame(STEP)
+        if (after := _picture(app)) != before:
+            before = after
+            break
+    for number in range(1, MOST_FRAMES + 1):
+        app.frame(STEP, [event] if number == 1 else [])
+        if _picture(app) != before:
+            return number
+    return MOST_FRAMES
+
+
+def _picture(app: App) -> bytes:
+    return pygame.image.tobytes(app.window.surface, "RGB")
+
+
+# -- scenes ----------------------------------------------------------------------------------------
+
+
+def _title() -> Scene:
+    return TitleScene()
+
+
+def _menu() -> Scene:
+    return TitleScene("menu")
+
+
+def _choice() -> Scene:
+    return ChoiceScene()
+
+
+def _result() -> Scene:
+    people = (SeatSpec("person"), SeatSpec("person"))
+    match, dice = Match(MatchSpec("more-or-less", people, seed=1)), random.Random(3)
+    while not match.over:
+        match.play(dice.choice(match.legal()))
+    return ResultScene(match)
+
+
+def _match(
+    setup: str, kind: Kind = "person", make: Callable[..., Any] | None = None, level: int = 6
+) -> PlayScene:
+    """A game some turns on, the same every time; nothing of it is kept."""
+
+    seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
+    match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
+    for _number in range(24):
+        match.play(dice.choice(match.legal()))
+    options: dict[str, Any] = {"make": make} if make is not None else {}
+    return PlayScene(match.spec, match, keep=False, **options)
+
+
+def _peak_memory() -> float:
+    """Megabytes of this process at its largest."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return 0.0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1024 if sys.platform != "darwin" else peak / 1024 / 1024

@@ -1,0 +1,165 @@
+"""The command `python -m tools.ladder [SETUP...]`: everybody against everybody, and an Elo table.
+
+Results are kept as they come; the same command goes on where it was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from game.platform.arguments import at_least, number
+from game.platform.storage import data_folder
+from game.rules import RulesError
+from game.table.arena.statistics import Pairs, Score, sprt
+from game.table.arena.workers import over_cores
+from tools.ladder.games import (
+    Duel,
+    Result,
+    duels,
+    play,
+)
+from tools.ladder.ledger import Ledger
+from tools.ladder.openings import draw_opening
+from tools.ladder.players import (
+    FAMILY,
+    WORDS,
+    PlayerError,
+    check_player,
+)
+from tools.ladder.ratings import ratings
+
+SETUPS = ("more-or-less", "less", "less seats=4", "libra", "multiplicity")
+POINTS = {"first": 1.0, "": 0.5, "second": 0.0}
+EPILOG = f"A player is {WORDS}."
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(
+        prog="python -m tools.ladder",
+        description="Play all players against all in pairs from drawn openings; an Elo table.",
+        epilog=EPILOG,
+    )
+    found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
+    found.add_argument("--players", default=",".join(FAMILY), metavar="NAME,NAME,...")
+    found.add_argument(
+        "--games", type=at_least(1), default=20, metavar="N", help="of each two, a setup"
+    )
+    found.add_argument(
+        "--nodes", type=at_least(1), metavar="N", help="for each turn (default: 2000)"
+    )
+    found.add_argument(
+        "--cpu", type=number(float, 0.001), metavar="SECONDS", help="of processor time instead"
+    )
+    found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
+    found.add_argument("--results", type=Path, metavar="FILE", help="default: the user's folder")
+    return found
+
+
+def names_of(text: str) -> list[str]:
+    """The names between the commas; what follows `settings:` keeps its own.  Raises PlayerError."""
+    names: list[str] = []
+    for word in text.split(","):
+        if names and names[-1].startswith("settings:") and "=" in word and ":" not in word:
+            names[-1] += f",{word}"
+        else:
+            names.append(word)
+    for name in names:
+        check_player(name)
+    if len(set(names)) < max(2, len(names)):
+        raise PlayerError(f"--players {text!r} found, expected two different names or more")
+    return names
+
+
+def check(arguments: argparse.Namespace) -> None:
+    """Refuse what cannot be played before anything starts.  Raises PlayerError, RulesError."""
+    for setup in arguments.setups:
+        draw_opening(setup, 1)
+    if arguments.nodes and arguments.cpu:
+        raise PlayerError("--nodes and --cpu found, expected one of them")
+
+
+def run_ladder(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:
+    """Play what is not yet played, telling each game, and the tables also when interrupted."""
+    names = names_of(arguments.players)
+    setups = arguments.setups or SETUPS
+    nodes = arguments.nodes or (None if arguments.cpu else 2000)
+    ledger = Ledger(arguments.results or data_folder() / "ladder.jsonl")
+    wanted = list(duels(setups, names, arguments.games, nodes, arguments.cpu))
+    missing = [duel for duel in wanted if duel.key not in ledger.found]
+    if len(missing) < len(wanted):
+        tell(f"{len(wanted) - len(missing)} of {len(wanted)} games are in {ledger.path}")
+    try:
+        with over_cores(play, min(arguments.jobs, max(1, len(missing)))) as run:
+            for done, result in enumerate(run(missing), start=1):
+                ledger.add(result)
+                tell(line_of(done, len(missing), result))
+    finally:
+        found = [ledger.found[duel.key] for duel in wanted if duel.key in ledger.found]
+        for setup in setups:
+            for line in table(setup, names, [one for one in found if one.duel.setup == setup]):
+                tell(line)
+        tell(f"results: {ledger.path}")
+
+
+def line_of(done: int, total: int, result: Result) -> str:
+    duel = result.duel
+    winner = {"first": duel.first, "second": duel.second, "": "nobody"}[result.winner]
+    return (
+        f"game {done}/{total}: {result.setup}, {duel.first} against {duel.second}, pair "
+        f"{duel.pair + 1}: {winner} wins after {result.turns} turns ({result.reason})"
+    )
+
+
+def table(setup: str, names: Sequence[str], results: Sequence[Result]) -> Iterable[str]:
+    """Elo of all players, then each two."""
+    if not results:
+        return
+    games = [(one.duel.first, one.duel.second, POINTS[one.winner]) for one in results]
+    yield ""
+    yield f"{setup}, {limit_of(results[0].duel)} a turn, {len(games)} games"
+    width = max(map(len, names))
+    for place, rating in enumerate(ratings(names, games), start=1):
+        yield (
+            f"{place:3} {rating.player:{width}} {rating.elo:+6.0f} ±{rating.about:4.0f}  "
+            f"{rating.points:g} of {rating.games}"
+        )
+    for first, second in combinations(names, 2):
+        both = [one for one in results if (one.duel.first, one.duel.second) == (first, second)]
+        if both:
+            yield f"    {first} against {second}: {outcome(both)}"
+
+
+def outcome(results: Sequence[Result]) -> str:
+    """+ = - with the share, the pairs and the test."""
+    score, pairs, halves = Score(), Pairs(), dict[int, str]()
+    for one in results:
+        score = score.with_game(one.winner)
+        if one.duel.pair in halves:
+            pairs = pairs.with_pair((halves.pop(one.duel.pair), one.winner))
+        else:
+            halves[one.duel.pair] = one.winner
+    ratio, verdict = sprt(pairs.counts)
+    return (
+        f"+{score.wins} ={score.draws} -{score.losses}, {100 * score.share:.0f}%, "
+        f"pairs {' '.join(map(str, pairs.counts))}, SPRT(0, 50) {ratio:+.2f} {verdict}"
+    )
+
+
+def limit_of(duel: Duel) -> str:
+    return f"{duel.nodes} nodes" if duel.nodes else f"{duel.cpu:g} s of processor time"
+
+
+def main(argv: Sequence[str]) -> int:
+    arguments = parser().parse_args(list(argv))
+    try:
+        check(arguments)
+        run_ladder(arguments, lambda line: print(line, flush=True))
+    except (RulesError, PlayerError, OSError) as error:
+        print(f"ladder: {error}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,83 @@
+"""One game of the ladder, as plain data that travels to another process and into a file."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from game.engine.search.analysis import Limits
+from game.rules.registry import parse_setup
+from game.table.arena.play import play_game
+from tools.ladder.openings import draw_opening
+from tools.ladder.players import player
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A game to be played; `nodes` for a turn, or `cpu` seconds of processor time.
+
+    Duels of the same `pair` begin alike, with colours changed.
+    """
+
+    setup: str
+    first: str
+    second: str
+    pair: int
+    first_is: int  # the side that the first player has
+    nodes: int | None
+    cpu: float | None
+
+    @property
+    def key(self) -> str:
+        """The same for the same game, and for no other."""
+        limit = f"{self.nodes} nodes" if self.nodes else f"{self.cpu} s"
+        return f"{self.setup}|{limit}|{self.first}|{self.second}|{self.pair}|{self.first_is}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`winner` is "first", "second" or "" for a draw."""
+
+    duel: Duel
+    winner: str
+    reason: str
+    turns: int
+    setup: str  # with what was drawn
+
+
+def play(duel: Duel) -> Result:
+    """Play one game in this process.  Both players count the processor time of their own turns."""
+    # Alike for both games of a pair, another for each pair and setup.
+    seed = random.Random(f"{duel.setup} {duel.pair}").randrange(2**30)
+    opening = draw_opening(duel.setup, seed)
+    game = parse_setup(opening.setup)
+    first, second = (
+        player(game, word, seed + number, time.process_time)
+        for number, word in enumerate((duel.first, duel.second))
+    )
+    limits = Limits(movetime=duel.cpu, nodes=duel.nodes)
+    played = play_game(
+        opening.setup, first, second, duel.first_is, limits, seed, opening=opening.turns
+    )
+    turns = len(played.turns) - len(opening.turns)
+    return Result(duel, played.winner, played.result, turns, opening.setup)
+
+
+def duels(
+    setups: Sequence[str],
+    players: Sequence[str],
+    games: int,
+    nodes: int | None,
+    cpu: float | None,
+) -> Iterator[Duel]:
+    """Everybody against everybody, `games` of each two in each setup, pair by pair in turn.
+
+    So the table is fair whenever it is looked at.
+    """
+    for number in range(games):
+        for setup in setups:
+            for first, second in combinations(players, 2):
+                yield Duel(setup, first, second, number // 2, number % 2, nodes, cpu)

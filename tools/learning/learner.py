@@ -1,0 +1,52 @@
+"""What the room of a game brings to be learned from, and the way from a game to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from game.rules import Game
+from tools.own_games import Wanted
+
+
+class Numbered(Protocol):
+    """A game that was seen, plain data that JSON can keep."""
+
+    @property
+    def number(self) -> int: ...
+
+
+Seen = TypeVar("Seen", bound=Numbered)
+
+
+class LearnError(ValueError):
+    """Nothing can be learned so."""
+
+
+@dataclass(frozen=True)
+class Learner(Generic[Seen]):
+    """How one game is learned."""
+
+    file: Path  # of the weights that the engine plays with
+    games: int  # that they are from,
+    nodes: int  # and for each turn
+    play: Callable[[Wanted], Seen]
+    seen: Callable[[list[Any]], Seen]  # from a line of JSON; raises TypeError, ValueError
+    name: Callable[[str], str]  # of the file of games, by their setup; raises RulesError
+    strange: Callable[[Game, Seen], str]  # what is wrong with games of a file, if anything is
+    report: Callable[[Game, Sequence[Seen]], str]  # how well a part left out of the fit is told
+    weights: Callable[[Game, Sequence[Seen]], Mapping[str, object]]  # entries of the file
+
+
+def learner_of(game: Game) -> Learner[Any]:
+    """Raises LearnError for a game that has no room here."""
+    package = f"{__package__}.{game.key.replace('-', '_')}"
+    if find_spec(package) is None:
+        raise LearnError(f"{game.key}: nothing of it can be learned")
+    learner = import_module(f"{package}.learner").LEARNER
+    assert isinstance(learner, Learner)
+    return learner

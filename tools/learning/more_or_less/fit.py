@@ -1,0 +1,143 @@
+"""Weights of the patterns of More or Less, fitted to games: a logistic regression with a penalty.
+
+Points that a board's symmetry makes alike have the same weights, and so has a pattern either way
+round.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from game.games.more_or_less.engine.patterns import (
+    KINDS,
+    THREE,
+    Weights,
+    number,
+    windows,
+)
+from game.games.more_or_less.rules import MARKER_PLACES
+from game.rules.boards import COUNTERS
+from game.rules.topology import Topology
+from tools.learning.more_or_less.games import Position, Seen
+
+PENALTY = 3.0
+MOST_STEPS = 40
+CLOSE = 1e-6
+TERMS = 8  # see `patterns.tally_sum`
+PATTERN_SCALE, PLACE_SCALE = 10.0, 3.0  # so that the penalty falls on all alike
+
+
+def alike(board: Topology) -> list[int]:
+    """The class of each point: how far from the middle, on how many lines."""
+    keys = [
+        (round(math.hypot(*board.xy[label]), 3), sum(label in line for line in board.lines))
+        for label in board.points
+    ]
+    classes = {key: number for number, key in enumerate(sorted(set(keys)))}
+    return [classes[key] for key in keys]
+
+
+def one_way_round() -> list[int]:
+    """For each number of a pattern the same for it and for what it is backwards."""
+    three = [
+        min(number(a, b, c, 0), number(c, b, a, 0))
+        for c in range(3)
+        for b in range(3)
+        for a in range(3)
+    ]
+    return [*three, *range(THREE, KINDS)]
+
+
+def features(board: Topology, positions: Sequence[Position]) -> Any:
+    """A row for each position, from the side that moves: terms, patterns, places."""
+    import numpy
+
+    lying = numpy.array([[int(cell) for cell in one.board] for one in positions])
+    side = numpy.array([one.side for one in positions])
+    left = numpy.array([one.left for one in positions]) / (2.0 * MARKER_PLACES)
+    lying = numpy.where((side == 1)[:, None] & (lying > 0), 3 - lying, lying)
+    black = (side == 0) * 1.0
+    lead = COUNTERS - 2.0 * (lying == 1).sum(1)
+    terms = [numpy.ones(len(positions)), black, left, black * left]
+    terms += [lead, lead * left, lead * left * left, lead**3 / 100]
+    same = one_way_round()
+    patterns = numpy.zeros((len(positions), KINDS))
+    every = numpy.arange(len(positions))
+    for first, second, third, kind in windows(board):
+        codes = kind + lying[:, first] + 3 * lying[:, second]
+        codes = codes + (9 * lying[:, third] if kind == 0 else 0)
+        patterns[every, numpy.array(same)[codes]] += 1 / PATTERN_SCALE
+    classes = numpy.array(alike(board))
+    places = [
+        ((lying == owner) & (classes == one)).sum(1) / PLACE_SCALE
+        for owner in (1, 2)
+        for one in range(classes.max() + 1)
+    ]
+    return numpy.column_stack([*terms, patterns, *places])
+
+
+def results(seen: Sequence[Seen]) -> Any:
+    """Did the side that moved win?  1 or 0 for each position."""
+    import numpy
+
+    return numpy.array(
+        [float(game.black_won == (one.side == 0)) for game in seen for one in game.positions]
+    )
+
+
+def regression(rows: Any, won: Any) -> Any:
+    """The weights of the columns, by Newton's method."""
+    import numpy
+
+    weights = numpy.zeros(rows.shape[1])
+    for _ in range(MOST_STEPS):
+        shares = chances(rows, weights)
+        slope = rows.T @ (shares - won) + PENALTY * weights
+        bend = (rows * (shares * (1 - shares))[:, None]).T @ rows
+        step = numpy.linalg.solve(bend + PENALTY * numpy.eye(len(weights)), slope)
+        weights = weights - step
+        if numpy.abs(step).max() < CLOSE:
+            break
+    return weights
+
+
+def chances(rows: Any, weights: Any) -> Any:
+    import numpy
+
+    return 1 / (1 + numpy.exp(-rows @ weights))
+
+
+def surprise(shares: Any, won: Any) -> float:
+    """The mean of minus the logarithm of the chance of what happened: the lower the better."""
+    import numpy
+
+    shares = numpy.clip(shares, 1e-4, 1 - 1e-4)
+    return float(-(won * numpy.log(shares) + (1 - won) * numpy.log(1 - shares)).mean())
+
+
+def fitted(board: Topology, rows: Any, won: Any, by_place: bool = True) -> Weights:
+    """What was learned, with or without a worth of each point.
+
+    Sums are made to be zero on the mean, but for the terms: there is always the same number of
+    patterns, so what is taken from each of them is a constant.
+    """
+    if not by_place:
+        rows = rows[:, : TERMS + KINDS]
+    mean = rows.mean(0)
+    mean[:TERMS] = 0
+    found = regression(rows - mean, won)
+    shift = float(mean @ found) / sum(1 for _ in windows(board))
+    patterns = found[TERMS : TERMS + KINDS] / PATTERN_SCALE
+    places = found[TERMS + KINDS :] / PLACE_SCALE
+    classes = alike(board)
+    own, other = places[: len(places) // 2], places[len(places) // 2 :]
+    return Weights(
+        tuple(round(float(one), 4) for one in found[:TERMS]),
+        tuple(round(float(patterns[same]) - shift, 4) for same in one_way_round()),
+        tuple(
+            (round(float(own[one]), 4), round(float(other[one]), 4)) if by_place else (0.0, 0.0)
+            for one in classes
+        ),
+    )

@@ -1,0 +1,102 @@
+"""Games to learn from: the engine with itself, from placements of all kinds, as plain data.
+
+A game is one line of a file: who won, and what lay where at the beginning of each movement turn.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+from game.engine.bots.warming import start_warming, warmed
+from game.engine.registry import profile_of
+from game.engine.search.forest import Forest
+from game.engine.search.growing import Growth
+from game.engine.search.levels import pick
+from game.engine.search.turn_forest import TurnForest
+from game.games.more_or_less.rules import (
+    BOARD,
+    MARKER_PLACES,
+    MARKS,
+    PLACED,
+)
+from game.rules import Game, State
+from game.rules.boards import COUNTERS
+from game.rules.kernel import P1_WIN, RESULT, RUNNING, SEAT
+from game.rules.registry import parse_setup
+from tools.own_games import Wanted
+
+MEMORY_MB = 32
+ANYHOW, HALF = 0.2, 0.5  # shares of placements that are drawn, and that begin with many drawn turns
+DRAWN_TURNS = {ANYHOW: (12, 12), HALF: (0, 8), 1.0: (0, 3)}
+PLACING = (100, 300)  # nodes for a counter
+SLIPS, SPREAD = 0.12, 0.4  # how many turns are not the best, and how far from it
+
+
+class Position(NamedTuple):
+    """What lies on each point (0, 1, 2), who moves, and the turns that both have left."""
+
+    board: str
+    side: int
+    left: int
+
+
+class Seen(NamedTuple):
+    number: int
+    black_won: bool
+    positions: list[Position]
+
+
+def play(wanted: Wanted) -> Seen:
+    """One game; three games one after the other have the same placement."""
+    game = parse_setup(wanted.setup)
+    warming = start_warming(game, lambda text: None)
+    if warming is not None:
+        warming.wait()
+    dice = random.Random(f"learn {wanted.setup} {wanted.number // 3}")
+    state = placed(game, dice)
+    growth = Growth(warmed(game), 1, MEMORY_MB, dice.randrange(2**31) + wanted.number)
+    profile = profile_of(game)
+    assert profile.turns is not None
+    forest = TurnForest(game, profile, profile.turns, growth)
+    dice = random.Random(f"learn on {wanted.setup} {wanted.number}")
+    positions = []
+    while state[RESULT] == RUNNING:
+        positions.append(position(game, state))
+        forest.start(state)
+        forest.grow(wanted.nodes)
+        ranked = forest.ranked(state[SEAT])
+        spread = SPREAD if dice.random() < SLIPS else 0.0
+        state = forest.after(ranked[pick([one.visits for one in ranked], spread, dice)].code)
+    return Seen(wanted.number, state[RESULT] == P1_WIN, positions)
+
+
+def placed(game: Game, dice: random.Random) -> State:
+    """A placement: drawn, or by a short search after some drawn turns."""
+    kind = dice.random()
+    least, most = next(turns for share, turns in DRAWN_TURNS.items() if kind <= share)
+    drawn, nodes = 1 + 2 * dice.randint(least, most), dice.choice(PLACING)
+    growth = Growth(warmed(game), 1, MEMORY_MB, dice.randrange(2**31))
+    forest = Forest(game, profile_of(game), growth)
+    state = game.start()
+    while state[PLACED] < COUNTERS:
+        if state[PLACED] < drawn:
+            action = dice.choice(game.legal(state))
+        else:
+            forest.start(state)
+            forest.grow(nodes)
+            action = game.action(forest.ranked(state[SEAT])[0].code)
+        state = game.advance(state, action)
+    return state
+
+
+def position(game: Game, state: State) -> Position:
+    lying = state[BOARD : BOARD + len(game.topology)]
+    left = 2 * MARKER_PLACES - state[MARKS] - state[MARKS + 1]
+    return Position("".join(map(str, lying)), state[SEAT], left)
+
+
+def read_seen(line: list[Any]) -> Seen:
+    """A game from its line.  Raises TypeError, ValueError."""
+    number, black_won, positions = line
+    return Seen(number, black_won, [Position(*one) for one in positions])

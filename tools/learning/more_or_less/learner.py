@@ -1,0 +1,73 @@
+"""Who wins More or Less by what lies at the beginning of a movement turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.games.more_or_less.engine.patterns import ANY_BOARD, FILE
+from game.rules import Game
+from game.rules.registry import parse_setup
+from tools.learning.learner import Learner
+from tools.learning.more_or_less.fit import (
+    TERMS,
+    chances,
+    features,
+    fitted,
+    regression,
+    results,
+    surprise,
+)
+from tools.learning.more_or_less.games import Seen, play, read_seen
+
+USUAL = "decagon-81"  # what any other board is judged by
+
+
+def board_of(setup: str) -> str:
+    """The name of its board.  Raises RulesError."""
+    return parse_setup(setup).topology.name
+
+
+def strange(game: Game, seen: Seen) -> str:
+    """Is it a game on another board?"""
+    if any(len(lying) != len(game.topology) for lying, *_ in seen.positions):
+        return f"games on another board found, expected {game.topology.name}"
+    return ""
+
+
+def report(game: Game, seen: Sequence[Seen]) -> str:
+    """How well a quarter of the placements is foreseen by a fit to the others."""
+    import numpy
+
+    every = features(game.topology, [one for each in seen for one in each.positions])
+    ends = results(seen)
+    aside = numpy.array([one.number // 3 % 4 == 0 for one in seen for _ in one.positions])
+    learned = regression(every[~aside], ends[~aside])
+    counters = regression(every[~aside][:, :TERMS], ends[~aside])
+    told = surprise(chances(every[aside], learned), ends[aside])
+    plain = surprise(chances(every[aside][:, :TERMS], counters), ends[aside])
+    other = f"by counters and turns alone {plain:.4f} (of others than fitted)"
+    return f"{len(ends)} positions; surprise {told:.4f}, {other}"
+
+
+def weights(game: Game, seen: Sequence[Seen]) -> Mapping[str, object]:
+    """Those of the board, and from the usual one also those of any."""
+    board = game.topology
+    rows = features(board, [one for each in seen for one in each.positions])
+    won = results(seen)
+    found: dict[str, object] = {board.name: fitted(board, rows, won)._asdict()}
+    if board.name == USUAL:
+        found[ANY_BOARD] = {**fitted(board, rows, won, False)._asdict(), "places": ()}
+    return found
+
+
+LEARNER = Learner(
+    file=FILE,
+    games=3000,
+    nodes=200,
+    play=play,
+    seen=read_seen,
+    name=board_of,
+    strange=strange,
+    report=report,
+    weights=weights,
+)

@@ -1,0 +1,61 @@
+"""Where a long search of Multiplicity lays its stones, by what lies round the cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.games.multiplicity.engine.patterns import FILE, KINDS, alike
+from game.rules import Game
+from tools.learning.learner import Learner
+from tools.learning.multiplicity.fit import regression, rows, surprise
+from tools.learning.multiplicity.games import Seen, play, read_seen
+
+ASIDE = 4  # one game of so many is left out of the fit that is reported
+
+
+def words_of(setup: str) -> str:
+    return setup.replace(" ", "-")
+
+
+def strange(game: Game, seen: Seen) -> str:
+    """Has it patterns that there are not?"""
+    found = max((one.pattern for of in seen.positions for one in of.choices), default=0)
+    return f"pattern {found} found, expected {len(alike())} of them" * (found >= len(alike()))
+
+
+def report(game: Game, seen: Sequence[Seen]) -> str:
+    """How well the visits of games left out are foreseen, by kinds of stones."""
+    fitted = [one for one in seen if one.number % ASIDE]
+    others = [one for one in seen if one.number % ASIDE == 0]
+    told = []
+    for kind in KINDS:
+        cells, shares = rows(others, kind)
+        if len(cells):
+            learned = regression(*rows(fitted, kind))
+            surprises = [surprise(cells, shares, one) for one in (learned, 0 * learned)]
+            told.append("{} {:.3f}, by nothing {:.3f}".format(kind, *surprises))
+    positions = sum(len(one.positions) for one in seen)
+    return f"{positions} positions; surprise {'; '.join(told)} (of others than fitted)"
+
+
+def weights(game: Game, seen: Sequence[Seen]) -> Mapping[str, object]:
+    """By kinds of stones; a kind that was not seen is left as it is."""
+    by_kind = {kind: rows(seen, kind) for kind in KINDS}
+    return {
+        kind: [round(float(one), 2) for one in regression(cells, shares)]
+        for kind, (cells, shares) in by_kind.items()
+        if len(cells)
+    }
+
+
+LEARNER = Learner(
+    file=FILE,
+    games=500,
+    nodes=20_000,
+    play=play,
+    seen=read_seen,
+    name=words_of,
+    strange=strange,
+    report=report,
+    weights=weights,
+)

@@ -1,0 +1,16 @@
+"""Where a bundle starts: its three programs are one file under three names.
+
+`less-is-more-board` and `less-is-more-engine` are `less-is-more board` and `less-is-more engine`.
+"""
+
+import multiprocessing
+import sys
+from pathlib import Path
+
+from game.platform.paths import COMMAND
+from game.program import start
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()  # a worker of `match` is this program once more
+    command = Path(sys.executable).stem.removeprefix(COMMAND).removeprefix("-")
+    sys.exit(start(*filter(None, [command])))

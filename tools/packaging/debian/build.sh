@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Builds the Debian packages of what a wheel has, and has lintian look at them.
+# usage: tools/packaging/debian/build.sh WHEEL [FOLDER for the packages, dist/debian if none is named]
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+wheel=$1
+mkdir -p "${2:-dist/debian}"
+out=$(cd "${2:-dist/debian}" && pwd)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tree="$work/less-is-more"
+mkdir "$tree"
+cp --parents requirements*.txt tools/packaging/kiosk/* CHANGELOG.md -t "$tree"
+python3 -m zipfile -e "$wheel" "$tree"
+rm -r "$tree"/*.dist-info
+cp -r tools/packaging/debian "$tree/debian"
+rm "$tree"/debian/*.sh
+# The licence's words are those of LICENSE, a line that is empty being a dot there.
+sed -n '5,$p' LICENSE | sed 's/^$/./; s/^/ /' >>"$tree/debian/copyright"
+
+(cd "$tree" && dpkg-buildpackage --build=binary --no-sign >"$work/log" 2>&1) || {
+    cat "$work/log"
+    exit 1
+}
+rm -f "$out"/*.deb
+mv "$work"/*.deb "$out"
+lintian --fail-on error,warning --tag-display-limit 0 "$out"/*.deb
+ls -l "$out"

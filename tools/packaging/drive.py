@@ -1,0 +1,460 @@
+"""Tries what was packed as a person would: `python -m tools.packaging.drive FOLDER [--compiled]`.
+
+In an empty home of its own it asks for the version, lets two engines play a match, talks UGI, has a
+simulated board examined, starts the window and plays a whole game in it against the engine, by
+mouse, under Xvfb; and it opens the window that comes with a simulated board.  Prints what it did
+and how long a cold start took; ends with 1 where something is not as it must be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import mmap
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from urllib.request import urlopen
+
+from tools.virtual_display import VirtualDisplay
+
+SETUP = "multiplicity size=3"
+SIZE = (1280, 800)
+PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # how their windows are named
+PATIENCE = 60.0  # seconds for anything to happen
+TRIES = 3  # of a cold start
+COMPILING = 240.0  # for the engine to compile a game
+SUFFIX = ".exe" if sys.platform == "win32" else ""
+
+
+class NotSoError(AssertionError):
+    """Something is not as a person would find it."""
+
+
+def check(met: bool, words: str) -> None:
+    """Say what is so.  Raises NotSoError if it is not."""
+    if not met:
+        raise NotSoError(words)
+    print(f"  {words}", flush=True)
+
+
+def until(met: Callable[[], bool], words: str, seconds: float = PATIENCE) -> float:
+    """Wait until it is so; the seconds it took.  Raises NotSoError when it never comes."""
+    began = time.monotonic()
+    while not met():
+        if time.monotonic() - began > seconds:
+            raise NotSoError(f"after {seconds:g} s still not: {words}")
+        time.sleep(0.01)
+    return time.monotonic() - began
+
+
+class Packed:
+    """What was packed: its commands, in a home of its own."""
+
+    def __init__(self, commands: Path, home: Path) -> None:
+        self.commands, self.home = commands, home
+        self.environment = {
+            **os.environ,
+            "LESS_IS_MORE_HOME": str(home),
+            "HOME": str(home),  # where `desktop install` puts its files
+            "XDG_DATA_HOME": str(home / "share"),
+            "SDL_AUDIODRIVER": "dummy",
+            "PATH": os.defpath,  # no Python of ours is found by luck
+        }
+        for name in ("PYTHONPATH", "VIRTUAL_ENV", "LESS_IS_MORE_CACHE"):
+            self.environment.pop(name, None)
+
+    def command(self, name: str, *words: str) -> list[str]:
+        return [str(self.commands / f"less-is-more{name}{SUFFIX}"), *words]
+
+    def says(self, name: str, *words: str, asked: str = "") -> str:
+        """What a command prints.  Raises NotSoError if it fails."""
+        done = self.runs(name, *words, asked=asked)
+        if done.returncode:
+            raise NotSoError(f"{words}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
+        return done.stdout
+
+    def runs(self, name: str, *words: str, asked: str = "") -> subprocess.CompletedProcess[str]:
+        """A command after it has ended."""
+        return subprocess.run(
+            self.command(name, *words),
+            input=asked,
+            capture_output=True,
+            encoding="utf-8",
+            env=self.environment,
+            cwd=self.home,
+            timeout=COMPILING,
+            check=False,
+        )
+
+    @contextlib.contextmanager
+    def running(self, *words: str, name: str = "", **pipes: int) -> Iterator[subprocess.Popen[str]]:
+        """A command while it runs; it is ended afterwards."""
+        command = self.command(name, *words)
+        environment, log = self.environment, self.home / "log.txt"
+        with log.open("a", encoding="utf-8") as said:
+            options = {"stderr": said, "stdout": said} | pipes
+            process = subprocess.Popen(
+                command, env=environment, cwd=self.home, encoding="utf-8", **options
+            )
+            try:
+                yield process
+            except NotSoError:
+                print(log.read_text(encoding="utf-8")[-3000:], file=sys.stderr)
+                raise
+            finally:
+                process.terminate()
+                process.wait(20)
+
+
+# -- without a window ------------------------------------------------------------------------------
+
+
+def try_commands(packed: Packed, firmware: bool) -> None:
+    """The version, a match of engines, the examination of a simulated board; firmware to flash."""
+    from game import __version__
+
+    check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
+    records = packed.home / "matches"
+    words = ["--first", "level:2", "--second", "random", "--games", "2", "--nodes", "40"]
+    packed.says("", "match", SETUP, *words, "--processes", "2", "--records", str(records))
+    check(len(list(records.glob("*.json"))) == 2, "two engines play a match of two games")
+    if firmware:
+        told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
+        check("-atmega328p-side.hex" in told, "the firmware of boards came along")
+    simulate = packed.running(
+        *("simulate", "--tcp", "0", "--headless", "--layout", "hexagon-5"),
+        name="-board",
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with simulate as board:
+        assert board.stdout is not None
+        url = board.stdout.readline().strip()
+        passed = packed.says("-board", "check", url).splitlines()[-1]
+        check("0 failed" in passed or "failed" not in passed, f"a simulated board: {passed}")
+
+
+def try_engine(packed: Packed, compiled: bool) -> None:
+    """A turn by UGI; with `compiled` once its search is compiled out of the sources inside."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with packed.running(name="-engine", **pipes) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+
+        def ask(line: str, answer: str) -> str:
+            assert engine.stdin is not None
+            assert engine.stdout is not None
+            engine.stdin.write(line + "\n")
+            engine.stdin.flush()
+            for said in engine.stdout:
+                if "failed" in said or "not available" in said:
+                    raise NotSoError(said.strip())
+                if answer in said:
+                    return said.strip()
+            raise NotSoError(f"the engine ended before {answer!r}")
+
+        ask("ugi", "ugiok")
+        ask(f"position setup {SETUP}\ngo nodes 100", "bestmove")
+        if compiled:
+            ask("isready", "readyok")
+            kernels = list((packed.home / "cache" / "kernels").glob("*/multiplicity.done"))
+            check(len(kernels) == 1, "the search is compiled, out of the sources inside")
+        check(ask("go nodes 100", "bestmove") != "bestmove", "the engine answers by UGI")
+        engine.stdin.write("quit\n")
+
+
+# Every command of the README.  What only the sources have is refused in one sentence.
+COMMANDS = (
+    "play", "demo", "open", "doctor", "desktop", "engine", "match", "puzzles", "tournament",
+    "board", "library", "solve", "join", "hub",
+)  # fmt: skip
+OF_THE_SOURCES = ("ladder", "tune", "learn", "calibrate", "bench", "screenshots")
+PLAIN_USES = (
+    ("doctor",),
+    ("desktop", "install"),
+    ("desktop", "remove"),
+    ("tournament", "new", "Cup", "libra"),
+    ("tournament", "list"),
+    ("library", "list"),
+    ("library", "check"),
+    ("puzzles", "check"),
+    ("solve", "libra-maximum", "--size", "3"),
+    ("board", "list"),
+)
+WRONG_USES = (
+    *((name, "--no-such-option") for name in COMMANDS if name != "engine"),
+    ("no-such-file.json",),
+    ("match", "no-such-game"),
+    ("tournament", "show", "-t", "Nobody"),
+    ("library", "show", "--number", "999"),
+    ("puzzles", "check", "no-such-file.json"),
+    ("solve", "no-such-question"),
+    ("board", "check", "/dev/no-such-port"),
+    ("join", "no-such-code"),
+    ("play", "no-such-game"),
+    *((name,) for name in OF_THE_SOURCES),
+)
+
+
+def try_every_command(packed: Packed) -> None:
+    """Each command with --help, in a plain use and with a wrong argument: no traceback."""
+    from game.platform.paths import ASSETS
+
+    puzzles = str(ASSETS / "puzzles" / "libra-last.json")
+    for name in ("", *COMMANDS):
+        packed.says("", *filter(None, [name]), "--help")
+    for words in PLAIN_USES:
+        packed.says("", *words, *([puzzles] if words == ("puzzles", "check") else []))
+    for words in WRONG_USES:
+        done = packed.runs("", *words)
+        said = done.stderr.strip()
+        if done.returncode not in (1, 2) or not said or "Traceback" in done.stdout + said:
+            raise NotSoError(f"{words}: exit code {done.returncode}, {said[-2000:]!r}")
+    count = len(COMMANDS) + len(PLAIN_USES) + len(WRONG_USES)
+    check(True, f"{count} commands answer: help, plain uses, and errors in words")
+
+
+# -- with a window ---------------------------------------------------------------------------------
+
+
+class Screen(VirtualDisplay):
+    """A virtual screen, whose pixels lie in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(pixels=folder)
+        with (folder / "Xvfb_screen0").open("rb") as file:
+            self.pixels = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+    def lively(self) -> bool:
+        """Is there more on it than empty rectangles?"""
+        middle = len(self.pixels) // 2
+        return len(set(self.pixels[middle : middle + 4 * 1400 : 4])) > 24
+
+    def tool(self, *words: str) -> str:
+        """What xdotool answers."""
+        environment = {**os.environ, "DISPLAY": self.name}
+        call = ["xdotool", *words]
+        done = subprocess.run(call, env=environment, capture_output=True, text=True, check=False)
+        return done.stdout.strip()
+
+    def windows(self) -> dict[str, str]:
+        """The windows that are seen: their names and xdotool's numbers."""
+        numbers = self.tool("search", "--onlyvisible", "--class", ".").split()
+        return {self.tool("getwindowname", number): number for number in numbers}
+
+
+def make_cold(packed: Packed) -> None:
+    """Have the system forget the files, as after switching it on, where it lets us."""
+    folder = packed.commands if (packed.commands / "_internal").exists() else packed.commands.parent
+    os.sync()
+    for path in folder.rglob("*"):
+        if path.is_file() and hasattr(os, "posix_fadvise"):
+            with path.open("rb") as file:
+                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def try_start(packed: Packed, screen: Screen, most: float) -> None:
+    """From nothing in memory to a picture, in `most` seconds.
+
+    On a machine that is busy with other things those count that the processor worked for it.
+    """
+    took, worked = [], []
+    while not took or (min(took) > most and len(took) < TRIES):
+        make_cold(packed)
+        began = time.monotonic()
+        with packed.running() as program:
+            until(screen.lively, "a picture is seen")
+            took.append(time.monotonic() - began)
+            worked.append(processor_seconds(program.pid))
+        until(lambda: not screen.lively(), "the window closes")
+    said = ", ".join(f"{wall:.2f} s ({own:.2f} s of work)" for wall, own in zip(took, worked))
+    busy = os.getloadavg()[0] > 2 * (os.cpu_count() or 1)
+    counted = min(worked) if busy else min(took)
+    check(counted <= most, f"a cold start shows its first picture after {said}")
+
+
+def processor_seconds(process: int) -> float:
+    """What a process has used of the processor so far, as Linux counts it."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def points() -> dict[str, tuple[int, int]]:
+    """Where the points of the board lie in a window of SIZE."""
+    from game.platform.settings import Settings
+    from game.screen.app.app import App
+    from game.screen.play.scene import PlayScene
+    from game.screen.scenes import open_scene
+    from game.table.spec import MatchSpec, SeatSpec
+
+    spec = MatchSpec(SETUP, (SeatSpec("person"), SeatSpec("person")))
+    scene = PlayScene(spec)
+    app = App(scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=SIZE)
+    app.frame(0.05)
+    places = {p: scene.board.place(p) for p in scene.match.game.topology.points}
+    app.close()
+    return {point: (round(x), round(y)) for point, (x, y) in places.items()}
+
+
+def try_game(packed: Packed, screen: Screen) -> None:
+    """A whole game against the engine, stone by stone, read from the record it keeps."""
+    from game.table.library import read_match
+
+    kept = packed.home / "data" / "games"
+    places, dice = points(), random.Random(5)
+    with packed.running("play", *SETUP.split(), "--seats", "person,engine:1"):
+        until(lambda: PROGRAM in screen.windows(), "the window opens")
+        until(screen.lively, "a picture is seen")
+        window = screen.windows()[PROGRAM]
+        clicks = 0
+
+        def finished() -> bool:
+            return any(path.name != "running.json" for path in kept.glob("*.json"))
+
+        def turn() -> bool:
+            """Is it a person's turn, or over?"""
+            nonlocal clicks
+            if finished():
+                return True
+            try:
+                match = read_match(kept / "running.json")
+            except ValueError:  # not written yet
+                match = None
+            game = match.game if match is not None else None
+            if game is not None and match is not None and game.to_move(match.state) != 0:
+                return False
+            legal = game.legal(match.state) if game and match else None
+            point = dice.choice(legal).text if legal else dice.choice(sorted(places))
+            x, y = places[point]
+            screen.tool("mousemove", "--window", window, str(x), str(y), "click", "1")
+            clicks += 1
+            time.sleep(0.1)
+            return False
+
+        until(lambda: turn() and finished(), "the game ends", 2 * PATIENCE)
+        match = read_match(next(path for path in kept.glob("*.json")))
+        check(match.over, f"a game of {len(match.turns)} turns in the window, by {clicks} clicks")
+
+
+def title_entries() -> dict[str, tuple[int, int]]:
+    """Where the entries of the title's menu lie in a window of SIZE, by name."""
+    from game.platform.settings import Settings
+    from game.screen.app.app import App
+    from game.screen.menus.title import TitleScene
+    from game.screen.scenes import open_scene
+    from game.screen.ui.button import Button
+
+    scene = TitleScene("menu")
+    app = App(scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=SIZE)
+    app.frame(0.05)
+    found = {w.name: w.rect.center for w in scene.form.widgets if isinstance(w, Button)}
+    app.close()
+    return found
+
+
+def try_title(packed: Packed, screen: Screen) -> None:
+    """Every entry of the title's menu opens, and Escape comes back; a game opens last."""
+    entries = title_entries()
+    last = ["guide"]  # from there Escape does not lead back; "win" is played by `try_game`
+    first = [name for name in entries if name not in (*last, "win", "quit")]
+    with packed.running() as program:
+        until(lambda: PROGRAM in screen.windows() and screen.lively(), "the title is seen")
+        window = screen.windows()[PROGRAM]
+        screen.tool("key", "--window", window, "x")
+
+        def click(name: str) -> None:
+            x, y = entries[name]
+            screen.tool("mousemove", "--window", window, str(x), str(y), "click", "1")
+            time.sleep(1.0)
+            if program.poll() is not None:
+                raise NotSoError(f"the program ended with {program.returncode} at {name!r}")
+
+        for name in (*first, *last):
+            click(name)
+            for _back in range(2 if name in first else 0):
+                screen.tool("key", "--window", window, "Escape")
+                time.sleep(0.3)
+            screen.tool("key", "--window", window, "x")
+            time.sleep(0.3)
+        said = (packed.home / "log.txt").read_text(encoding="utf-8")
+        check("Traceback" not in said, f"{len(first) + len(last)} entries of the title open")
+
+
+def try_board(packed: Packed, screen: Screen) -> None:
+    """The program and, in a window of its own, the simulated board it plays on."""
+    with packed.running("play", *SETUP.split(), "--board", "sim"):
+        until(lambda: set(screen.windows()) == {PROGRAM, BOARD}, "both windows are open")
+        check(True, "a simulated board opens beside the game")
+
+
+def try_phones(packed: Packed) -> None:
+    """The page that phones open, served beside the window."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    page = ""
+
+    def served() -> bool:
+        nonlocal page
+        with contextlib.suppress(OSError), urlopen(f"http://{address}/", timeout=5) as answer:
+            page = answer.read().decode()
+        return bool(page)
+
+    with packed.running("play", *SETUP.split(), "--broadcast", address):
+        until(served, "the page is served")
+    check("<html" in page, "phones are served a page of the game")
+
+
+def try_windows(packed: Packed, start: float, club: bool) -> None:
+    """Everything that needs a screen; a cold start may take `start` seconds."""
+    config = packed.home / "config" / "settings.json"
+    config.parent.mkdir(exist_ok=True)
+    settings = '{"version": 1, "language": "en", "animation_speed": 0.0, "window": [%d, %d]}'
+    config.write_text(settings % SIZE, encoding="utf-8")
+    with Screen(packed.home) as screen:
+        packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
+        try_start(packed, screen, start)
+        try_game(packed, screen)
+        try_title(packed, screen)
+        try_board(packed, screen)
+        if club:
+            try_phones(packed)
+
+
+def main(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("commands", type=Path)
+    parser.add_argument("--compiled", action="store_true", help="wait until the engine is compiled")
+    parser.add_argument("--start", type=float, default=10.0, help="seconds a cold start may take")
+    parser.add_argument("--club", action="store_true", help="the packages of the club are inside")
+    parser.add_argument("--firmware", action="store_true", help="the firmware of boards is inside")
+    parser.add_argument("--no-window", action="store_true", help="where there is no Xvfb")
+    arguments = parser.parse_args(words)
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # of this process
+    home = Path(tempfile.mkdtemp(prefix="less-is-more-"))
+    os.environ["LESS_IS_MORE_HOME"] = str(home / "own")
+    packed = Packed(arguments.commands.resolve(), home)
+    try:
+        try_commands(packed, arguments.firmware)
+        try_every_command(packed)
+        try_engine(packed, arguments.compiled)
+        if not arguments.no_window:
+            try_windows(packed, arguments.start, arguments.club)
+    except NotSoError as error:
+        print(f"NOT SO: {error}", file=sys.stderr)
+        return 1
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,296 @@
+"""The firmware in the emulator, driven from Python: hands, noise, cable, lights, the serial line.
+
+Lockstep (time passes only when told; the same commands always give the same bytes):
+
+    with Emulator() as board:
+        board.run(150)                          # boot
+        board.send(encode(Hello(), 1))
+        answer = board.until_frame(50)          # bytes of the board
+        board.set_point(40, ONE)
+        print(board.lights()[40], board.stats().scan_cycles)
+
+Real time, for the real pyserial; everything else is the same, and so is `board.port` after
+`unplug` and `plug`:
+
+    with Emulator(terminal=tmp_path / "board") as board:
+        serial.Serial(board.port, 115200)
+
+Raises MissingToolsError when the packages named in `tools.rig.emulator.tools` are not installed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from tools.rig.emulator.tools import build_bench, build_firmware
+from tools.rig.emulator.usb_cable import UsbCable
+
+EMPTY, ONE, TWO = 0, 1, 2
+REST_MV, MAGNET_MV, SPREAD_MV = 2500, 700, 50
+CLOSED_MV, OPEN_MV = 50, 5000
+CYCLES_PER_MS = 16000
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What the bench counted, in cycles of 1/16 µs, whatever clock the controller has.
+
+    `cycle` is the controller's time.  `scan_cycles` is the longest time from the selection of the
+    first row to the end of the last conversion since `stats` was last asked, with everything the
+    controller did between two rows; `longest_gap` likewise the longest pause within the signal of
+    the lights.  `waiting` are bytes still on their way to the board.  These must stay 0:
+    `overruns`, received bytes the controller fetched too late; `bad_pulses` of the lights;
+    `early_readings`, conversions of a sensor bank that had no power yet; `crashes`, resets by the
+    watchdog or bad code.
+    """
+
+    cycle: int
+    overruns: int
+    bad_pulses: int
+    longest_gap: int
+    early_readings: int
+    scan_cycles: int
+    crashes: int
+    waiting: int
+
+
+@dataclass(frozen=True)
+class UsbDevice:
+    """What the computer read from the device.  `configured`: it is there, and greeted.
+
+    `loader`: the controller has left the firmware for its loader.  `faults` are whatever a strict
+    host complains of, and registers that the emulator does not know: there must be none.
+    """
+
+    configured: bool
+    loader: bool
+    vendor: str
+    product: str
+    maker: str
+    name: str
+    serial: str
+    faults: list[str]
+
+
+@dataclass(frozen=True)
+class FlashChip:
+    """How often each sector that was erased at all was; `faults` as in `UsbDevice`."""
+
+    erased: list[int]
+    faults: list[str]
+
+
+def _command_line(mcu: str, bench: str, image: str, port: str, seed: int) -> list[str]:
+    if mcu == "rp2040":
+        serial = random.Random(f"flash {seed}").randbytes(8).hex()
+        return ["node", bench, image, serial]
+    return [bench, image, mcu, *([port] if port else [])]
+
+
+class Emulator:
+    """A board on the bench.  Its points are wired to the channels of the same numbers."""
+
+    def __init__(
+        self,
+        mcu: str = "atmega328p",
+        sensing: str = "side",
+        terminal: Path | None = None,
+        seed: int = 1,
+        options: dict[str, str] | None = None,
+    ) -> None:
+        """`terminal`: where the link to the pty shall be; without it the board runs in lockstep.
+
+        `seed` chooses how much the sensors' resting voltages differ; `options` are variables of
+        the firmware's Makefile.
+        """
+        dice = random.Random(seed)
+        self.sensing = sensing
+        self._mcu, self._powered = mcu, True
+        self.rest = [REST_MV + dice.randint(-SPREAD_MV, SPREAD_MV) for _ in range(128)]
+        self.port = str(terminal) if terminal else ""
+        image = build_firmware(mcu, sensing, options)
+        self._process = subprocess.Popen(
+            _command_line(mcu, str(build_bench(mcu)), str(image), self.port, seed),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+        )
+        self._alone = threading.Lock()  # one question at a time, also beside a cable's thread
+        self._read_until("ready")
+        for channel in range(128):
+            self.set_point(channel, EMPTY)
+        self._cable = UsbCable(self, terminal) if terminal and mcu == "rp2040" else None
+
+    # -- hands and cables ----------------------------------------------------------------------
+
+    def set_point(self, channel: int, face: int, strength: float = 1.0) -> None:
+        """Lay a counter on a channel's point, turn it over, or take it away (`EMPTY`)."""
+        if self.sensing == "occupancy":
+            self.set_millivolts(channel, CLOSED_MV if face else OPEN_MV)
+        else:
+            sign = {EMPTY: 0, ONE: 1, TWO: -1}[face]
+            self.set_millivolts(channel, self.rest[channel] + round(sign * strength * MAGNET_MV))
+
+    def set_points(self, faces: Sequence[int]) -> None:
+        """A face (0 none, 1, 2) per point, from the first."""
+        for channel, face in enumerate(faces):
+            self.set_point(channel, face)
+
+    def set_millivolts(self, channel: int, millivolts: int, spread: int = 0) -> None:
+        """The sensor's output itself: 0 or 5000 is a cut wire or a short.  Its readings jump by up
+        to `spread` both ways."""
+        self._command(f"set {channel} {millivolts} {spread}")
+
+    def noise(self, millivolts: int = 0, bad_percent: float = 0.0, seed: int = 1) -> None:
+        """Every reading is off by up to `millivolts`; so many are anything at all."""
+        self._command(f"noise {millivolts} {round(bad_percent * 100)} {seed}")
+
+    def button(self, pressed: bool) -> None:
+        """Hold the button down, or let it go."""
+        self._command(f"button {int(pressed)}")
+
+    def unplug(self) -> None:
+        """Pull the cable: no power, and the pty is gone."""
+        self._command("unplug")
+        self._powered = False
+        if self._cable is not None:
+            self._cable.wait_for_port(there=False)
+
+    def plug(self) -> None:
+        """Put the cable in again: power comes back."""
+        self._command("plug")
+        self._powered = True
+        if self._cable is not None:
+            self._cable.wait_for_port()
+
+    def reset(self) -> None:
+        """The reset line, as when a port is opened."""
+        self._command("reset")
+
+    def slow_memory(self, microseconds: int = 3400) -> None:
+        """Let the EEPROM of an AVR take its true time for each byte; without this it takes none."""
+        self._command(f"memory {microseconds}")
+
+    def hang_usb(self) -> None:
+        """The USB controller of an RP2040 hears and says nothing any more (erratum E15)."""
+        self._command("hang")
+
+    def jam(self) -> None:
+        """The program hangs for ever where it is: only the watchdog can help."""
+        self._command("jam")
+
+    # -- the serial line, lockstep only ----------------------------------------------------------
+
+    def send(self, data: bytes) -> None:
+        """Put bytes on the line; they arrive at the pace of 115200 baud while time passes."""
+        if data:
+            self._command(f"send {data.hex()}")
+
+    def run(self, ms: int) -> bytes:
+        """Let `ms` milliseconds pass; what the board has sent since the last call."""
+        return self._bytes(self._command(f"run {ms}"))
+
+    def until_frame(self, ms: int) -> bytes:
+        """Let time pass until the board has ended a frame, at most `ms` milliseconds."""
+        return self._bytes(self._command(f"until {ms}"))
+
+    def line(self, baud: int) -> None:
+        """Somebody opens the line over USB at this speed; 0: nobody has it open any more."""
+        self._command(f"open {baud}" if baud else "close")
+
+    @property
+    def there(self) -> bool:
+        """Does the computer see a port?  With USB of its own a board must have been greeted."""
+        return self.usb().configured if self._mcu == "rp2040" else self._powered
+
+    # -- looking at it -----------------------------------------------------------------------------
+
+    def lights(self) -> list[tuple[int, int, int]]:
+        """Red, green, blue of each light of the chain, as its pulses said last."""
+        words = self._command("lights").split()
+        raw = bytes.fromhex(words[2]) if len(words) > 2 else b""
+        return [(raw[at], raw[at + 1], raw[at + 2]) for at in range(0, len(raw), 3)]
+
+    def stats(self) -> Stats:
+        """What the emulated line and lights have counted since the start."""
+        pairs = (word.split("=") for word in self._command("stats").split()[1:])
+        return Stats(**{name: int(value) for name, value in pairs})
+
+    def wear(self) -> list[int]:
+        """How often each byte of an AVR's EEPROM was written."""
+        return [int(word) for word in self._command("wear").split()[1:]]
+
+    def usb(self) -> UsbDevice:
+        """What the computer knows of a board with USB of its own."""
+        return UsbDevice(**json.loads(self._command("usb")))
+
+    def chip(self) -> FlashChip:
+        """What became of the flash of a controller that keeps its memory there."""
+        return FlashChip(**json.loads(self._command("chip")))
+
+    @property
+    def ms(self) -> float:
+        """Simulated milliseconds since the start."""
+        return self.stats().cycle / CYCLES_PER_MS
+
+    # -- the process -------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """End the emulator."""
+        if self._cable is not None:
+            self._cable.close()
+        if self._process.poll() is None:
+            assert self._process.stdin is not None
+            self._process.stdin.close()  # the bench ends at the end of its input
+            try:
+                self._process.wait(5)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def __enter__(self) -> Emulator:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _command(self, words: str) -> str:
+        assert self._process.stdin is not None
+        with self._alone:
+            self._process.stdin.write(words.encode() + b"\n")
+            answer = self._line()
+        if answer.startswith("error"):
+            raise ValueError(f"the bench does not understand {words!r}")
+        return answer
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        line = bytearray()
+        while not line.endswith(b"\n"):
+            piece = self._process.stdout.readline()
+            if not piece:
+                raise RuntimeError("the bench has ended unexpectedly")
+            line += piece
+        return line.decode().rstrip("\n")
+
+    def _read_until(self, word: str) -> None:
+        while self._line() != word:
+            pass
+
+    @staticmethod
+    def _bytes(answer: str) -> bytes:
+        return bytes.fromhex(answer.removeprefix("ok").strip())

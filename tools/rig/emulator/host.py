@@ -1,0 +1,100 @@
+"""A small host that talks with a board in lockstep: for tests and measurements of the firmware."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from hardware.wire.protocol import (
+    Ack,
+    BoardState,
+    Decoder,
+    Hello,
+    Message,
+    PointChanged,
+    SequenceNumbers,
+    Undecodable,
+    Welcome,
+    encode,
+    reply_of,
+)
+from tools.rig.emulator.emulator import Emulator
+
+MessageKind = TypeVar("MessageKind", bound=Message)
+BOOT_MS = 300  # simavr writes its EEPROM in no time; a real first boot takes 2 s
+
+
+class NoAnswerError(RuntimeError):
+    """The board did not answer a command in time."""
+
+
+class LockstepHost:
+    """Sends commands, keeps everything the board said in `heard`."""
+
+    def __init__(self, board: Emulator) -> None:
+        self.board = board
+        self.heard: list[Message | Undecodable] = []
+        self._decoder = Decoder()
+        self._numbers = SequenceNumbers(1)
+
+    def run(self, ms: int) -> list[Message | Undecodable]:
+        """Let time pass; what came in."""
+        return self._take(self.board.run(ms))
+
+    def wait_for(
+        self, wanted: Callable[[Message | Undecodable], bool], ms: int
+    ) -> Message | Undecodable:
+        """Let time pass until such a message comes; NoAnswerError after `ms` milliseconds."""
+        end = self.board.ms + ms
+        while self.board.ms < end:
+            for item in self._take(self.board.until_frame(20)):
+                if wanted(item):
+                    return item
+        raise NoAnswerError(f"nothing within {ms} ms")
+
+    def send(self, message: Message) -> int:
+        """Send a command without waiting; its number."""
+        number = self._numbers.next()
+        self.board.send(encode(message, number))
+        return number
+
+    def ask(self, message: Message, ms: int = 400) -> Message:
+        """Send a command and wait for its answer."""
+        number = self.send(message)
+        answer = self.wait_for(
+            lambda item: isinstance(item, Message) and reply_of(item) == number, ms
+        )
+        assert isinstance(answer, Message)
+        return answer
+
+    def ask_for(self, kind: type[MessageKind], message: Message, ms: int = 400) -> MessageKind:
+        """Like `ask`, and the answer must be of this kind.  Raises NoAnswerError otherwise."""
+        answer = self.ask(message, ms)
+        if not isinstance(answer, kind):
+            raise NoAnswerError(f"{answer} came, {kind.__name__} expected")
+        return answer
+
+    def order(self, message: Message, ms: int = 400) -> None:
+        """Send a command that is only acknowledged."""
+        self.ask_for(Ack, message, ms)
+
+    def greet(self, boot_ms: int = BOOT_MS) -> Welcome:
+        """Wait for the boot, say hello, and wait for the first state."""
+        self.run(boot_ms)
+        self.board.send(b"\0")
+        welcome = self.ask_for(Welcome, Hello())
+        self.wait_for(lambda item: isinstance(item, BoardState), 100)
+        return welcome
+
+    def events(self) -> list[tuple[int, int]]:
+        """Points and states of all events so far, in order."""
+        return [(one.point, one.state) for one in self.heard if isinstance(one, PointChanged)]
+
+    def last(self, kind: type[MessageKind]) -> MessageKind:
+        """The latest message of a kind."""
+        return next(one for one in reversed(self.heard) if isinstance(one, kind))
+
+    def _take(self, data: bytes) -> list[Message | Undecodable]:
+        items = self._decoder.feed(data)
+        self.heard += items
+        return items

@@ -1,0 +1,226 @@
+"""Whole random games played by a clumsy hand, with an account of what was lost or invented.
+
+For tests and benches: `Exercise` plays to the end at any table and compares every turn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.rules.base import Action, Game, State
+from hardware.tracking.position import MatchLike, actions_of, position_of
+from hardware.tracking.sensor_image import SensorModel
+from hardware.tracking.tracker_events import Agreed, Ambiguous, TakeBack, TrackerEvent, Wrong
+from tools.rig.ambiguity import alike
+from tools.rig.clumsy import (
+    ClumsyHand,
+    Habits,
+    PressButton,
+    Put,
+    Wait,
+    cleared,
+    random_turn,
+)
+from tools.rig.marker_hand import MarkerHand
+from tools.rig.table import (
+    Device,
+    Line,
+    SteppedLine,
+    Table,
+)
+
+PATIENCE = 2.0  # seconds after which a person presses the button
+PRESSES = 3
+LONGEST = 6.0  # seconds after which a turn is lost
+
+
+@dataclass
+class Account:
+    """What happened in a game.  `wrong` describes the first turn that went wrong; "" is none.
+
+    `offers` counts take-backs that were offered, `corrected` those that needed no question.
+    `ambiguous` counts turns that led to the same position and were recorded by other actions where
+    nothing that the hand did speaks for either (`tools.rig.ambiguity`); `told` has their texts.
+    """
+
+    turns: int = 0
+    pressed: int = 0
+    asked: int = 0
+    faults: int = 0
+    offers: int = 0
+    taken_back: int = 0
+    corrected: int = 0
+    hints: int = 0
+    ambiguous: int = 0
+    seconds: float = 0.0
+    wrong: str = ""
+    told: list[tuple[str, str]] = field(default_factory=list)
+
+
+Policy = Callable[[Game, State, random.Random], list[Action]]
+
+
+class Exercise:
+    """One game at one table.  `incidents` happen before the turns of these numbers."""
+
+    def __init__(
+        self,
+        table: Table,
+        seed: int,
+        habits: Habits | None = None,
+        longest: int = 1000,
+        policy: Policy = random_turn,
+        incidents: Mapping[int, Callable[[Exercise], None]] | None = None,
+        markers: MarkerHand | None = None,
+    ) -> None:
+        """`markers`: the hand at a readable track, after every turn."""
+        self.table = table
+        self.match, self.game = table.match, table.match.game
+        self.account = Account()
+        self.longest, self.policy = longest, policy
+        self.incidents = incidents or {}
+        self.rng = random.Random(seed)
+        self.target: State = self.match.state
+        self.intended: list[Action] = []  # what the whole record ought to say
+        self.hand = ClumsyHand(SensorModel(self.game), seed, habits)
+        self._accept = False
+        self.markers = markers
+
+    def play(self) -> Account:
+        """Set out, play to the end, and give account."""
+        self.table.run(1.0)
+        self.table.perform(self.hand.set_out(self.match.state))
+        self.table.run(1.0)
+        while not self.match.over and not self.account.wrong:
+            if self.account.turns >= self.longest:
+                break
+            self.incidents.get(self.account.turns, _nothing)(self)
+            self.turn(self.policy(self.game, self.match.state, self.rng))
+        self._count()
+        return self.account
+
+    def turn(self, actions: list[Action]) -> None:
+        """One turn by hand; anything but exactly this turn is put down as wrong."""
+        before = self.match.state
+        self.target, over = self._after(before, actions)
+        known = len(self.recorded)
+        moves = self.hand.turn(before, actions)
+        self.table.perform(moves)
+        self._finish()
+        self._move_markers()
+        self.account.turns += 1
+        self.intended += actions
+        played = self.recorded[known:]
+        read = self.game.turn_text(played)
+        wanted = self.game.turn_text(actions)
+        if self.match.state == self.target and played != actions and alike(moves, actions, played):
+            self.account.ambiguous += 1
+            self.account.told.append((wanted, read))
+        elif played != actions or self.match.state != self.target:
+            self.account.wrong = f"turn {self.account.turns}, {wanted}: {read} was read"
+        if over:
+            self.table.perform(Put(point, 0) for point in self.game.topology.points)
+            self.table.run_until(self._agreed, LONGEST)
+
+    def _agreed(self) -> bool:
+        """Was the last thing the board said that it lies right?"""
+        return isinstance(self.table.readings[-1][1], Agreed)
+
+    def _move_markers(self) -> None:
+        """The markers follow, as far as somebody thinks of them; hints are heeded between turns."""
+        if self.markers is None:
+            return
+        self.table.perform(self.markers.after(self.match.state))
+        for hint in self.table.line.hints:
+            self.account.hints += 1
+            self.table.perform(self.markers.heed(hint))
+
+    def _after(self, state: State, actions: Sequence[Action]) -> tuple[State, bool]:
+        over = False
+        for action in actions:
+            step = self.game.play(state, action)
+            state, over = step.state, over or cleared(step.events)
+        return state, over
+
+    def _finish(self) -> None:
+        """Wait for the turn to be understood; a person who waits too long presses the button."""
+        if self.table.run_until(lambda: self.match.state == self.target, PATIENCE):
+            return
+        for _try in range(PRESSES):  # a press with the cable pulled is lost
+            self.account.pressed += 1
+            self.table.perform([PressButton()])
+            if self.table.run_until(lambda: self.match.state == self.target, LONGEST / PRESSES):
+                return
+
+    # -- incidents -------------------------------------------------------------------------------
+
+    def pull_cable(self) -> None:
+        """The cable is pulled and put in again."""
+        self.table.line.unplug()
+        self.table.run(0.7)
+        self.table.line.plug()
+        self.table.run(1.5)
+
+    def take_back(self) -> None:
+        """The last turn is taken back by hand; the offer is accepted, and it is played again."""
+        position = position_of(self.match)
+        if not position.before:
+            return
+        sensors, earlier = self.hand.sensors, position.before[-1]
+        now, then = sensors.image(self.match.state), sensors.image(earlier)
+        self._accept = True
+        for number, point in enumerate(sensors.points):
+            if now[number] != then[number]:
+                self.table.perform([Put(point, then[number]), Wait(0.1)])
+        self.table.run_until(lambda: self.match.state == earlier, LONGEST)
+        self._accept = False
+        if self.match.state == earlier:
+            self.account.taken_back += 1
+            del self.intended[-len(position.last) :]
+            self.turn(list(position.last))
+        else:
+            self.account.wrong = f"turn {self.account.turns}: not taken back"
+
+    def answer(self, reading: TrackerEvent) -> None:
+        """What a person at the screen answers."""
+        if isinstance(reading, Ambiguous):
+            start = position_of(self.match).state
+            ends = [self._after(start, actions)[0] for actions in reading.alternatives]
+            self.table.line.choose(ends.index(self.target) if self.target in ends else None)
+        elif isinstance(reading, TakeBack) and self._accept:
+            self.table.seat.propose(reading, self.table.now)
+        elif isinstance(reading, TakeBack):
+            self.table.line.decline()
+
+    @property
+    def recorded(self) -> list[Action]:
+        """What the whole record says."""
+        return [action for turn in self.match.turns for action in actions_of(turn)]
+
+    def _count(self) -> None:
+        for _time, reading in self.table.readings:
+            self.account.asked += isinstance(reading, Ambiguous)
+            self.account.faults += isinstance(reading, Wrong) and not reading.setup
+            self.account.corrected += isinstance(reading, TakeBack) and reading.corrected
+            self.account.offers += isinstance(reading, TakeBack) and not reading.corrected
+        self.account.seconds = self.table.now
+
+
+def _nothing(_exercise: Exercise) -> None:
+    """No incident."""
+
+
+def rehearse(match: MatchLike, device: Device, seed: int, **how: Any) -> Exercise:
+    """An exercise in made-up time; `how` are the options of `Exercise`."""
+    return rehearse_at(SteppedLine(device), match, seed, **how)
+
+
+def rehearse_at(line: Line, match: MatchLike, seed: int, **how: Any) -> Exercise:
+    """The same at a line of any kind."""
+    made: list[Exercise] = []
+    table = Table(match, line, answer=lambda reading: made[0].answer(reading))
+    made.append(Exercise(table, seed, **how))
+    return made[0]

@@ -1,0 +1,131 @@
+"""The firmware's core in this process: its sensors are set, its time passes when told.
+
+The same scanning, learning, debouncing and storing as on a controller, compiled for this machine on
+the controller in memory that the firmware's own tests use.  Registers, interrupts and cycles are
+not here: those the emulator has.  Raises MissingToolsError without a C compiler.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import tempfile
+from pathlib import Path
+
+from game.platform.paths import ROOT
+from game.platform.storage import build_folder
+from tools.rig.emulator.tools import MissingToolsError, make
+
+FOLDER = ROOT / "hardware" / "rig" / "hosted"
+CHANNELS = 128
+MEMORY = 1024
+SAID = 0x100000
+LONGEST = 60_000  # ms in one go: what is said in that time fits
+
+
+class _Colour(ctypes.Structure):
+    _fields_ = [("green", ctypes.c_uint8), ("red", ctypes.c_uint8), ("blue", ctypes.c_uint8)]
+
+
+class _Controller(ctypes.Structure):
+    """`fake_t` of hardware/firmware/tests/fake_hal.h."""
+
+    _fields_ = [
+        ("us", ctypes.c_uint64),
+        ("sensors", ctypes.c_uint16 * CHANNELS),
+        ("noise", ctypes.c_uint16),
+        ("spread", ctypes.c_uint16 * CHANNELS),
+        ("dice", ctypes.c_uint32),
+        ("button", ctypes.c_uint8),
+        ("memory", ctypes.c_uint8 * MEMORY),
+        ("writes", ctypes.c_uint32 * MEMORY),
+        ("lights", _Colour * CHANNELS),
+        ("said", ctypes.c_uint8 * SAID),
+    ]
+
+
+def build(points: int, layout: str) -> Path:
+    """The library, built if need be, for a board of so many points.
+
+    Raises MissingToolsError, or CalledProcessError if the build fails.
+    """
+    if missing := [tool for tool in ("cc", "make") if shutil.which(tool) is None]:
+        raise MissingToolsError(f"missing {', '.join(missing)}")
+    folder = build_folder() / "hosted" / layout
+    make(FOLDER, [f"BUILD={folder}", f"POINTS={points}", f"LAYOUT={layout}"])
+    return folder / "hosted.so"
+
+
+class HostedFirmware:
+    """A controller with its firmware.  `writes` counts what its memory has suffered so far."""
+
+    def __init__(self, points: int, layout: str) -> None:
+        self._library = build(points, layout)
+        self.points = points
+        self.boots = 0
+        self._load(None)
+
+    def _load(self, memory: bytes | None) -> None:
+        """A library keeps its variables while it is loaded: each start has a copy of its own."""
+        with tempfile.TemporaryDirectory(prefix="hosted-") as folder:
+            copy = shutil.copy(self._library, folder)
+            self._lib = ctypes.CDLL(copy)
+        self._lib.hosted_start.restype = ctypes.POINTER(_Controller)
+        self._it = self._lib.hosted_start(memory).contents
+
+    @property
+    def memory(self) -> bytes:
+        """What outlives a reset."""
+        return bytes(self._it.memory)
+
+    @property
+    def writes(self) -> list[int]:
+        """How often each byte of the memory was written."""
+        return list(self._it.writes)
+
+    def boot(self) -> None:
+        """The first start; its sensors have been set."""
+        self.boots += 1
+        self._lib.hosted_boot()
+
+    def restart(self) -> None:
+        """Power goes and comes back: all is forgotten but the memory; sensors stay as they are."""
+        old = self._it
+        self._load(bytes(old.memory))
+        for name in ("sensors", "spread", "writes"):
+            ctypes.memmove(
+                getattr(self._it, name), getattr(old, name), ctypes.sizeof(getattr(old, name))
+            )
+        self._it.dice = old.dice
+        self.boot()
+
+    def set_reading(self, channel: int, counts: int, spread: int = 0) -> None:
+        """What a sensor reads from now on (0 to 1023), and by how much it varies at random."""
+        self._it.sensors[channel] = counts
+        self._it.spread[channel] = spread
+
+    def button(self, pressed: bool) -> None:
+        """Hold the button down, or let it go."""
+        self._it.button = int(pressed)
+
+    def send(self, data: bytes) -> None:
+        """Put bytes on the line."""
+        if data:
+            self._lib.hosted_send(data, len(data))
+
+    def close(self) -> None:
+        """Nothing runs beside this process."""
+
+    def run(self, ms: int) -> bytes:
+        """Let time pass; what the board has said meanwhile."""
+        said = bytearray()
+        while ms > 0:
+            count = self._lib.hosted_run(min(ms, LONGEST))
+            said += ctypes.string_at(self._it.said, count)
+            ms -= LONGEST
+        return bytes(said)
+
+    @property
+    def lit(self) -> int:
+        """How many lights are on."""
+        return int(self._lib.hosted_lit())

@@ -1,0 +1,82 @@
+"""A hand at the track of turns: slides markers on after turns, or forgets it, or slips.  For tests.
+
+Where the markers lie is known here as a person knows it, by where the hand left them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.rules.base import Game, State
+from hardware.tracking.markers import MarkerHint, marker_of
+from hardware.tracking.sensor_image import EMPTY, ONE
+from hardware.tracking.track import Track, place_name
+from tools.rig.clumsy import Gesture, Put, Wait
+
+PASSING = (0.02, 0.3)  # seconds a sliding marker is over a place
+FAR = 3  # places by which a hand errs at most
+
+
+@dataclass(frozen=True)
+class MarkerHabits:
+    """How likely each clumsiness is in a turn, 0 to 1."""
+
+    forget: float = 0.3
+    misplace: float = 0.2
+    heed: float = 1.0  # a hint is followed
+
+
+ORDERLY = MarkerHabits(0, 0)
+
+
+class MarkerHand:
+    """Both markers of a game; `stands` is where each is, 0 before the letters."""
+
+    def __init__(
+        self, game: Game, track: Track, seed: int, habits: MarkerHabits | None = None
+    ) -> None:
+        self.game, self.track = game, track
+        self.habits = habits or MarkerHabits()
+        self.stands = dict.fromkeys(track.owners, 0)
+        self.forgotten = self.misplaced = self.heeded = 0
+        self._random = random.Random(seed)
+
+    def after(self, state: State) -> Iterator[Gesture]:
+        """A turn has led to `state`: whoever's marker is behind moves it on, or not."""
+        for owner in self.track.owners:
+            place = marker_of(self.game, state, owner)
+            if place == self.stands[owner]:
+                continue
+            mood = self._random.random()
+            if mood < self.habits.forget:
+                self.forgotten += 1
+            elif mood < self.habits.forget + self.habits.misplace:
+                self.misplaced += 1
+                yield from self._slide(owner, self._near(place))
+            else:
+                yield from self._slide(owner, place)
+
+    def heed(self, hint: MarkerHint) -> Iterator[Gesture]:
+        """Somebody has seen what the lights say."""
+        if self._random.random() < self.habits.heed:
+            self.heeded += 1
+            yield from self._slide(hint.owner, hint.place)
+
+    def _near(self, place: int) -> int:
+        most = len(self.track.letters)
+        wrong = range(max(0, place - FAR), min(most, place + FAR) + 1)
+        return self._random.choice([other for other in wrong if other != place])
+
+    def _slide(self, owner: str, goal: int) -> Iterator[Gesture]:
+        """Over every place on the way."""
+        here = self.stands[owner]
+        step = 1 if goal > here else -1
+        for place in range(here, goal, step):
+            if place:
+                yield Put(place_name(owner, place), EMPTY)
+            if place + step:
+                yield Put(place_name(owner, place + step), ONE)
+            yield Wait(self._random.uniform(*PASSING))
+        self.stands[owner] = goal

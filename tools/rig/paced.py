@@ -1,0 +1,151 @@
+"""A session on a real line whose time is an emulated board's.  Whole games, in tests.
+
+The board's time stands still while the session, in its thread and through pyserial, reads, thinks
+and writes, and goes on at once when it has: no machine is too busy for a game, and none waits for
+a clock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from hardware.host.link import Port, open_serial
+from hardware.host.session import BoardSession
+from hardware.tracking.markers import MarkerHint
+from tools.rig.emulated import LockstepDevice
+from tools.rig.emulator.terminal import Terminal
+from tools.rig.table import STEP
+
+PATIENCE = 60.0  # seconds of ours that a session may take to open its port, or for a round
+
+
+class Turnstile:
+    """A session passes it once for each step of the board's time."""
+
+    def __init__(self) -> None:
+        self._moved = threading.Condition()
+        self._inside = self._waiting = self._ended = False
+        self._owed = 0
+
+    def come(self) -> int:
+        """The session waits for the next step; how many bytes the board says in it."""
+        with self._moved:
+            self._inside = self._waiting = not self._ended
+            self._moved.notify_all()
+            self._moved.wait_for(lambda: not self._waiting)
+            return self._owed
+
+    def leave(self) -> None:
+        """The session has lost its port."""
+        with self._moved:
+            self._inside = False
+            self._moved.notify_all()
+
+    def arrived(self) -> None:
+        """Until the session waits.  Raises TimeoutError if it never does."""
+        self._until(lambda: self._waiting)
+
+    def let_through(self, owed: int) -> None:
+        """Let the session make its round, and read so many bytes first."""
+        with self._moved:
+            self._owed, self._waiting = owed, False
+            self._moved.notify_all()
+
+    def left(self) -> None:
+        """Until the session knows that the port is gone.  Raises TimeoutError if it never does."""
+        with self._moved:  # or it could come in between
+            if self._inside:
+                self.let_through(1)  # that will never come
+            self._until(lambda: not self._inside)
+
+    def end(self) -> None:
+        """Nobody is held up any more."""
+        with self._moved:
+            self._ended = True
+        self.let_through(0)
+
+    def _until(self, done: Callable[[], bool]) -> None:
+        with self._moved:
+            if not self._moved.wait_for(done, PATIENCE):
+                raise TimeoutError("the session does not come to read")
+
+
+class PacedPort:
+    """A port that is read when there is something to read, and whole."""
+
+    def __init__(self, port: Port, turnstile: Turnstile) -> None:
+        self._port, self._turnstile = port, turnstile
+        self.name = port.name
+        self.write = port.write
+
+    def read(self) -> bytes:
+        """What the board has said in the next step of its time.  Raises OSError if it is gone."""
+        owed, data = self._turnstile.come(), b""
+        while len(data) < owed:
+            data += self._port.read()
+        return data
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self._port.close()
+        self._turnstile.leave()
+
+
+class PacedLine:
+    """A session at `link`, a board in lockstep behind it: a line of `tools.rig.table`."""
+
+    def __init__(self, device: LockstepDevice, link: Path) -> None:
+        self.now = 0.0
+        self._device, self._terminal, self._turnstile = device, Terminal(link), Turnstile()
+        self._session = session = BoardSession.open(
+            str(link), clock=lambda: self.now, opener=self._open
+        )
+        self.view, self.poll, self.distrust = session.view, session.poll, session.distrust
+        self.set_position, self.refuse = session.set_position, session.refuse
+        self.choose, self.decline = session.choose, session.decline
+        self.set = device.set
+
+    def _open(self, name: str) -> Port:
+        return PacedPort(open_serial(name), self._turnstile)
+
+    @property
+    def hints(self) -> Sequence[MarkerHint]:
+        """What the session says of forgotten markers."""
+        return self._session.follower.marker_hints
+
+    def pass_step(self) -> None:
+        """One step of the board's time, and a round of the session while there is a port."""
+        self.now += STEP
+        said = self._device.advance(self.now)
+        there = self._device.emulator.there
+        self._terminal.follow(there)
+        if not there:
+            return self._turnstile.left()
+        self._turnstile.arrived()  # it may be opening the port yet
+        self._turnstile.let_through(self._terminal.write(said))
+        self._turnstile.arrived()
+        self._device.feed(self._terminal.read(), self.now)
+
+    def press(self) -> None:
+        """Press the button; it comes up by itself."""
+        self._device.press(self.now)
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+        self._device.emulator.unplug()
+
+    def plug(self) -> None:
+        """Put the cable in again."""
+        self._device.emulator.plug()
+
+    def restart(self) -> None:
+        """The controller restarts."""
+        self._device.reset(self.now)
+
+    def close(self) -> None:
+        """End the session."""
+        self._turnstile.end()
+        self._session.close()
+        self._terminal.follow(there=False)

@@ -1,0 +1,230 @@
+"""A table with a match, a board and hands, in real time or in made-up time.  Tests and benches.
+
+`Table` is the same in both; its `Line` differs.  A `SteppedLine` carries bytes between a follower
+and a device in steps of a clock that it moves itself, so nothing waits; a `LiveLine` is a session
+on a real line beside which real time passes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from game.rules.events import Seat
+from game.rules.topology import Point
+from hardware.host.board_follower import BoardFollower
+from hardware.host.board_seat import BoardSeat
+from hardware.host.session import BoardSession
+from hardware.tracking.markers import MarkerHint
+from hardware.tracking.position import MatchLike, Position
+from hardware.tracking.track import track_of
+from hardware.tracking.tracker_events import TrackerEvent, needs_no_answer
+from tools.rig.clumsy import (
+    Gesture,
+    PressButton,
+    Put,
+    Wait,
+)
+
+STEP = 0.01  # seconds
+
+
+class Line(Protocol):
+    """A session, the hands at its board, and a clock."""
+
+    @property
+    def now(self) -> float: ...
+    def pass_step(self) -> None: ...
+
+    def poll(self) -> list[TrackerEvent]: ...
+    def set_position(self, position: Position) -> None: ...
+    def refuse(self, position: Position, why: str) -> None: ...
+    def choose(self, index: int | None) -> None: ...
+    def decline(self) -> None: ...
+    @property
+    def hints(self) -> Sequence[MarkerHint]: ...
+    def distrust(self, point: Point) -> None: ...
+
+    def set(self, point: int, state: int) -> None: ...
+    def press(self) -> None: ...
+    def unplug(self) -> None: ...
+    def plug(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Table:
+    """Plays hands' gestures on the board of `line` while the match follows.
+
+    Every reading is kept in `readings` with its time.  `answer` may react to a reading (a
+    question, an offer); turns are proposed to the match at once.
+    """
+
+    def __init__(
+        self,
+        match: MatchLike,
+        line: Line,
+        hands: Iterable[Seat] = (0, 1, 2, 3),
+        answer: Callable[[TrackerEvent], None] | None = None,
+    ) -> None:
+        self.match, self.line = match, line
+        self.readings: list[tuple[float, TrackerEvent]] = []
+        self.seat = BoardSeat(match, line, frozenset(hands))
+        track = track_of(match.game)
+        points = match.game.topology.points + (track.points if track else ())
+        self._numbers = {point: number for number, point in enumerate(points)}
+        self._answer = answer
+
+    @property
+    def now(self) -> float:
+        return self.line.now
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def run(self, seconds: float) -> None:
+        """Let time pass."""
+        self.run_until(lambda: False, seconds)
+
+    def run_until(self, done: Callable[[], bool], seconds: float) -> bool:
+        """Let time pass until `done`, at most this long; was it done?"""
+        until = self.now + seconds - 1e-9
+        while not done() and self.now < until:
+            self.line.pass_step()
+            self._listen()
+        return done()
+
+    def _listen(self) -> None:
+        for reading in self.seat.poll(self.now):
+            self.readings.append((self.now, reading))
+            if self._answer is not None and not needs_no_answer(reading):
+                self._answer(reading)
+
+    # -- hands -----------------------------------------------------------------------------------
+
+    def perform(self, gestures: Iterable[Gesture]) -> None:
+        """Make these gestures, waiting where they say so."""
+        index = self._numbers
+        for gesture in gestures:
+            if isinstance(gesture, Put):
+                self.line.set(index[gesture.point], gesture.face)
+            elif isinstance(gesture, Wait):
+                self.run(gesture.seconds)
+            elif isinstance(gesture, PressButton):
+                self.line.press()
+
+
+# -- made-up time ----------------------------------------------------------------------------------
+
+
+class Device(Protocol):
+    """A board in made-up time: a `SimulatedBoard`, or the emulated firmware behind the same."""
+
+    def set(self, point: int, face: int) -> None: ...
+    def press(self, now: float) -> None: ...
+    def feed(self, data: bytes, now: float) -> None: ...
+    def advance(self, now: float) -> bytes: ...
+
+
+class SteppedLine:
+    """A follower and a device in lockstep."""
+
+    def __init__(self, device: Device) -> None:
+        self.device = device
+        self.follower = BoardFollower()
+        self.now = 0.0
+        self.step = STEP  # seconds; may be longer while nothing happens
+        self.plugged = False
+        self._heard = 0
+        self.plug()
+
+    def pass_step(self) -> None:
+        """One step of the clock: bytes move, the follower thinks."""
+        self.now += self.step
+        sent = self.device.advance(self.now)
+        if self.plugged:
+            self.follower.receive(sent, self.now)
+            self.device.feed(self.follower.step(self.now), self.now)
+        else:
+            self.follower.step(self.now)
+
+    def poll(self) -> list[TrackerEvent]:
+        out = list(self.follower.readings)
+        self.follower.readings.clear()
+        self._heard += sum(map(needs_no_answer, out))
+        return out
+
+    def set_position(self, position: Position) -> None:
+        self.follower.set_position(position, self._heard)
+
+    def refuse(self, position: Position, why: str) -> None:
+        self.follower.refuse(position, why, self._heard)
+
+    def choose(self, index: int | None) -> None:
+        if self.follower.tracker is not None:
+            self.follower.tracker.choose(index)
+
+    def decline(self) -> None:
+        if self.follower.tracker is not None:
+            self.follower.tracker.decline()
+
+    @property
+    def hints(self) -> Sequence[MarkerHint]:
+        return self.follower.marker_hints
+
+    def distrust(self, point: Point) -> None:
+        self.follower.distrust(point)
+
+    def set(self, point: int, state: int) -> None:
+        self.device.set(point, state)
+
+    def press(self) -> None:
+        self.device.press(self.now)
+
+    def plug(self) -> None:
+        self.follower.opened()
+        self.plugged = True
+
+    def unplug(self) -> None:
+        self.follower.closed()
+        self.plugged = False
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+# -- real time -------------------------------------------------------------------------------------
+
+
+class Hands(Protocol):
+    """What hands and cables can do to a board that runs by itself."""
+
+    def set(self, point: int, face: int) -> None: ...
+    def press(self) -> None: ...
+    def pull(self) -> None: ...
+    def plug(self) -> None: ...
+
+
+class LiveLine:
+    """A session on a real line."""
+
+    def __init__(self, session: BoardSession, hands: Hands) -> None:
+        self._start = time.monotonic()
+        self.poll, self.close = session.poll, session.close
+        self.set_position, self.refuse = session.set_position, session.refuse
+        self.choose, self.decline = session.choose, session.decline
+        self.distrust = session.distrust
+        self.set, self.press = hands.set, hands.press
+        self.unplug, self.plug = hands.pull, hands.plug
+
+        self._session = session
+
+    @property
+    def now(self) -> float:
+        return time.monotonic() - self._start
+
+    @property
+    def hints(self) -> Sequence[MarkerHint]:
+        return self._session.follower.marker_hints
+
+    def pass_step(self) -> None:
+        time.sleep(STEP)

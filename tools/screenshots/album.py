@@ -1,0 +1,216 @@
+"""The album: photographs of all scenes in themes, languages and sizes, on one page.
+
+Each module of this folder that has something to show lists it in its SHOTS.  `take` writes PNG
+files and an index.html; `make screenshots` calls it.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.screenshots import (
+    guided,
+    hands,
+    library,
+    matches,
+    menus,
+    play,
+    puzzles,
+    reviews,
+    rulebook,
+    solo,
+    strips,
+    terms,
+    tournaments,
+)
+from tools.screenshots.camera import Shot, expose
+from game.platform.i18n import LANGUAGES
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.scenes import open_scene
+from game.platform.settings import THEMES, Settings
+from game.platform.storage import HOME_VARIABLE
+from game.table.scores import save_scores
+
+SIZES = ((800, 600), (1280, 800), (1920, 1080))
+ALBUMS = (
+    menus,
+    library,
+    play,
+    matches,
+    reviews,
+    strips,
+    hands,
+    rulebook,
+    guided,
+    puzzles,
+    solo,
+    terms,
+    tournaments,
+)
+SHOTS: dict[str, Shot] = {shot.name: shot for album in ALBUMS for shot in album.SHOTS}
+
+
+def variants(
+    themes: Sequence[str] = THEMES,
+    languages: Sequence[str] = tuple(LANGUAGES),
+    sizes: Sequence[tuple[int, int]] = SIZES,
+) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    for size in sizes:
+        for theme in themes:
+            for language in languages:
+                yield theme, language, size
+
+
+def take(
+    folder: Path,
+    names: Iterable[str] = (),
+    themes: Sequence[str] = THEMES,
+    languages: Sequence[str] = tuple(LANGUAGES),
+    sizes: Sequence[tuple[int, int]] = SIZES,
+) -> list[Path]:
+    """Photograph scenes (all when `names` is empty) into `folder`, with a contact sheet."""
+    _without_window()
+    chosen = [SHOTS[name] for name in (names or SHOTS)]
+    made: list[Path] = []
+    with borrowed_home():
+        _fill_home()
+        for theme, language, size in variants(themes, languages, sizes):
+            made += _take_variant(folder, chosen, theme, language, size)
+    # With those of earlier runs: a few scenes taken anew do not take the others off the page.
+    contact_sheet(folder, sorted(path.name for path in folder.glob("*.png")))
+    return made
+
+
+def main(arguments: Sequence[str]) -> int:
+    """`screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`.
+
+    `screenshots FOLDER concept=PICTURES` puts ours beside the concept's, instead.
+    """
+    if any(word.startswith("-") for word in arguments):
+        print("usage: python -m tools.screenshots FOLDER [SCENE ...] [theme=A,B] [language=de] [size=WxH]")
+        print("       python -m tools.screenshots FOLDER concept=FOLDER_OF_ITS_PICTURES")
+        return 0 if arguments[0] in ("-h", "--help") else 2
+    folder = Path(arguments[0]) if arguments else Path("screenshots")
+    names = [word for word in arguments[1:] if "=" not in word]
+    given = dict(word.split("=", 1) for word in arguments[1:] if "=" in word)
+    unknown = [name for name in names if name not in SHOTS]
+    unknown += [name for name in given if name not in ("theme", "language", "size", "concept")]
+    if unknown:
+        print(f"screenshots: {unknown[0]!r} is unknown; scenes: {', '.join(SHOTS)}")
+        return 2
+    if "concept" in given:
+        return _beside_concept(Path(given["concept"]), folder)
+    try:
+        sizes = [tuple(map(int, word.split("x"))) for word in given.get("size", "").split() if word]
+    except ValueError:
+        print(f"screenshots: size={given['size']}, expected WIDTHxHEIGHT")
+        return 2
+    themes = given["theme"].split(",") if "theme" in given else THEMES
+    languages = given["language"].split(",") if "language" in given else tuple(LANGUAGES)
+    made = take(folder, names, themes, languages, sizes or SIZES)  # type: ignore[arg-type]
+    print(f"{len(made)} pictures, all on one page: {folder / 'index.html'}")
+    return 0
+
+
+def _beside_concept(pictures: Path, folder: Path) -> int:
+    """Sheets of both, as docs/CONCEPT.md shows them."""
+    from tools.screenshots import concept
+
+    _without_window()
+    with borrowed_home():
+        _fill_home()
+        try:
+            made = concept.write(pictures, folder)
+        except FileNotFoundError as error:
+            print(f"screenshots: {error}")
+            return 2
+    print(f"{len(made)} sheets in {folder}")
+    return 0
+
+
+def _without_window() -> None:
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # or nothing but a kill would end it
+
+
+def _take_variant(
+    folder: Path, chosen: Sequence[Shot], theme: str, language: str, size: tuple[int, int]
+) -> list[Path]:
+    """All chosen scenes in one theme, language and size."""
+    settings = Settings(theme=theme, language=language)
+    app = App(Scene(), scenes=open_scene, settings=settings, size=size)
+    made, kinds = [], set()
+    try:
+        for shot in chosen:
+            kind = ".".join(shot.name.split(".")[:2])
+            page = shot.name.startswith("rules.") and kind in kinds
+            kinds.add(kind)
+            # The rulebook's many pages differ in words only: one theme and size shows them all.
+            if page and len(chosen) > 1 and (theme, size) != ("walnut", (1280, 800)):
+                continue
+            if shot.film and len(chosen) > 1 and (language, size) != ("en", (1280, 800)):
+                continue
+            name = f"{shot.name}-{theme}-{language}-{size[0]}x{size[1]}.png"
+            made.append(expose(app, shot, folder / name))
+    finally:
+        app.close()
+    return made
+
+
+def _fill_home() -> None:
+    """What a home that has been lived in has: high scores, which the title tells."""
+    save_scores(menus.sample_scores())
+
+
+@contextmanager
+def borrowed_home() -> Iterator[None]:
+    """A user folder for the time of the photographs: the person's own games stay out of it."""
+    before = os.environ.get(HOME_VARIABLE)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        os.environ[HOME_VARIABLE] = folder
+        try:
+            yield
+        finally:
+            del os.environ[HOME_VARIABLE]
+            if before is not None:
+                os.environ[HOME_VARIABLE] = before
+
+
+def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More") -> Path:
+    """A page with all pictures of a folder, grouped by scene."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(_scene_of(name), []).append(name)
+    parts = [_HEAD.format(title=html.escape(title))]
+    for group, members in groups.items():
+        parts.append(f"<h2>{html.escape(group)}</h2><div>")
+        for name in members:
+            safe = html.escape(name)
+            parts.append(
+                f'<figure><a href="{safe}"><img loading="lazy" src="{safe}" alt="{safe}"></a>'
+                f"<figcaption>{safe}</figcaption></figure>"
+            )
+        parts.append("</div>")
+    page = folder / "index.html"
+    page.write_text("\n".join(parts) + "\n", encoding="utf-8")
+    return page
+
+
+def _scene_of(name: str) -> str:
+    """The scene a picture shows: its name before theme, language and size."""
+    return re.sub(rf"-({'|'.join(THEMES)})-[a-z]+-\d+x\d+\.png$", "", name)
+
+
+_HEAD = """<!doctype html><meta charset="utf-8"><title>{title}</title>
+<style>body{{background:#15100c;color:#f9efde;font:16px sans-serif;margin:24px}}
+div{{display:flex;flex-wrap:wrap;gap:12px}}figure{{margin:0;width:420px}}
+img{{width:100%;border-radius:8px}}figcaption{{font-size:12px;color:#d3bf9f}}</style>
+<h1>{title}</h1>"""

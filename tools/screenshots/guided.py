@@ -1,0 +1,88 @@
+"""Photographs of the guided first games: something asked, something answered, something put off."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tools.screenshots.camera import Shot
+from game.rules.proposals import Play
+from game.screen.app.app import App
+from game.screen.guided.scene import GuidedScene
+
+
+def _scene_of(app: App) -> GuidedScene:
+    assert isinstance(app.scene, GuidedScene)
+    return app.scene
+
+
+def _answer(scene: GuidedScene) -> None:
+    """The other side's scripted turns."""
+    match = scene.led
+    while match.to_move != scene.lesson.person:
+        turn = match.reply(match.state)
+        assert turn is not None
+        match.insist(Play(turn, by="engine"))
+
+
+def _do(scene: GuidedScene, steps: int) -> None:
+    """Do what the first steps ask."""
+    for _step in range(steps):
+        _answer(scene)
+        guide = scene.led.guide
+        assert guide is not None
+        action = guide.wanted(scene.led.place, scene.led.state)[0]
+        scene.led.insist(Play((action,)))
+
+
+def asked(steps: int, app: App) -> None:
+    """After so many steps the next is asked."""
+    scene = _scene_of(app)
+    _do(scene, steps)
+    _answer(scene)
+    scene.playback.follow()
+    scene.playback.finish()
+    scene.read_on()
+
+
+def answered(steps: int, app: App) -> None:
+    """After so many steps the last is being answered."""
+    scene = _scene_of(app)
+    _do(scene, steps)
+    scene.playback.follow()
+    scene.playback.finish()
+
+
+def put_off(app: App) -> None:
+    """Another counter was taken up."""
+    asked(0, app)
+    scene = _scene_of(app)
+    other = next(a for a in scene.match.legal() if a.points not in {w.points for w in scene.wanted})
+    scene.refuser.attempt((str(other.source), str(other.source)))
+
+
+def parting(app: App) -> None:
+    """The last sentence."""
+    scene = _scene_of(app)
+    _do(scene, len(scene.lesson.steps))
+    scene.playback.follow()
+    scene.playback.finish()
+    scene.read_on()
+
+
+def shot(name: str, key: str, prepare: object) -> Shot:
+    make = partial(GuidedScene, key, keep=False)
+    return Shot(f"guided.{name}", make, prepare, seconds=0.4)  # type: ignore[arg-type]
+
+
+SHOTS = (
+    shot("jump", "more-or-less", partial(asked, 0)),
+    shot("train", "more-or-less", partial(asked, 5)),
+    shot("turned", "more-or-less", partial(answered, 8)),
+    shot("put-off", "more-or-less", put_off),
+    shot("leap", "less", partial(asked, 1)),
+    shot("wall", "less", partial(asked, 3)),
+    shot("guard", "libra", partial(asked, 2)),
+    shot("bound", "multiplicity", partial(asked, 1)),
+    shot("product", "multiplicity", partial(answered, 4)),
+    shot("parting", "libra", parting),
+)

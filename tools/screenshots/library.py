@@ -1,0 +1,128 @@
+"""Photographs of the library, with games made up for the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from tools.screenshots.camera import Shot
+from game.library.search import Found, Known, Query
+from game.library.statistics import SECONDS, Bar
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.library.export import ExportScene
+from game.screen.library.filters import Filters, FilterScene
+from game.screen.library.finder import Finder
+from game.screen.library.plots import Figures
+from game.screen.library.scene import LibraryScene
+from game.screen.library.statistics import VIEWS, StatisticsScene
+from game.screen.library.taking import ImportScene
+from game.table.opponents import OPPONENTS
+from game.table.tally import Result
+
+SETUPS = ("more-or-less", "less seed=3", "libra size=5 mode=duel", "multiplicity")
+ENDS = (("p1win", 0), ("p2win", 4), ("", 0), ("p1win", 36), ("draw", 0))
+COUNT = 1284
+
+
+def found(number: int) -> Found:
+    """A game of the picture."""
+    result, margin = ENDS[number % len(ENDS)]
+    return Found(
+        id=number,
+        file=f"{number}.json",
+        game=SETUPS[number % 4].split()[0],
+        board="",
+        setup=SETUPS[number % 4],
+        begun=f"2026-11-{28 - number % 28:02} 19:{number % 60:02}:00",
+        turns=18 + 3 * (number % 30),
+        result=result,
+        reason="",
+        margin=margin,
+        opening="a1 b1,g17 c9,e8",
+        named=("halfway apart line", "few fair", "edge joined apart", "corner opposite next")[
+            number % 4
+        ],
+        train=4,
+        names=(
+            "Ada",
+            "Mirabelle Schönfelder" if number % 3 == 1 else ("level-7", "Ben")[number % 2],
+        ),
+    )
+
+
+class Shown(Finder):
+    """Games that need no library."""
+
+    def __init__(self, post: object, changed: Callable[[], None]) -> None:
+        self.query, self.count, self.problem, self.mended = Query(), COUNT, "", ""
+
+    def search(self, query: Query) -> None:
+        self.query = query
+
+    def game(self, row: int) -> Found | None:
+        return found(row)
+
+    def close(self) -> None:
+        pass
+
+
+class Full(LibraryScene):
+    """With its games there at once."""
+
+    def enter(self) -> None:
+        self.finder = Shown(None, self._changed)
+
+
+def _filter(app: App) -> None:
+    """Over the list, with the openings of a game to choose from."""
+    filters = Filters(game=found(0).game, named="halfway apart")
+    app.open(FilterScene(filters, found(0)))
+
+
+def _filtered() -> Scene:
+    scene = Full()
+    scene.filters = Filters(game="less", result="draw", days=366)
+    scene.words = "ada"
+    return scene
+
+
+class Counted(StatisticsScene):
+    """With results made up for the picture."""
+
+    def enter(self) -> None:
+        met = ("pip", "hazel", "echo", "moss", "", "bruno")
+        found = [
+            Result(
+                ("more-or-less", "libra", "multiplicity")[n % 3],
+                met[n % 6],
+                OPPONENTS[met[n % 6]].level or 4 if met[n % 6] else 5,
+                (1.0, 0.0, 1.0, 0.5, 1.0, 0.0, 0.0)[n % 7],
+                20 + n % 11,
+            )
+            for n in range(60)
+        ]
+        self.desk.post(lambda: self._take(found, FIGURES, ""))
+
+
+FIGURES = Figures(
+    seats=(512, 48, 431),
+    levels=[Bar(str(n), (52 - 5 * n, n, 6 * n)) for n in range(1, 11)],
+    bars={
+        "lengths": [Bar(str(10 * n), (9 + 40 * n - 4 * n * n,)) for n in range(10)],
+        "trains": [Bar(str(n + 1), (180 // (n + 1),)) for n in range(9)],
+        "paces": [Bar(f"< {end} s", (n * 30 + 12,)) for n, end in enumerate(SECONDS)],
+    },
+    people=[Known(1, "person", "ada", "Ada", 80), Known(2, "person", "ben", "Ben", 41)],
+    course=[1100 + 9 * n + 60 * (n * 7 % 5 - 2) for n in range(60)],
+)
+
+SHOTS = (
+    Shot("library", Full),
+    Shot("library.filtered", _filtered),
+    Shot("library.filter", Full, _filter),
+    Shot("library.export", Full, lambda app: app.open(ExportScene(found(0), Path("0.json")))),
+    *(Shot(f"statistics.{view}", partial(Counted, "", view), seconds=1.0) for view in VIEWS),
+    Shot("library.import", Full, lambda app: app.open(ImportScene())),
+)

@@ -1,0 +1,325 @@
+"""Photographs of the menus: the title, a new match and its editors, settings, kept games."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import partial
+
+from tools.screenshots.camera import Shot
+from tools.screenshots.network import on_air
+from game.platform.errors import in_words
+from game.platform.i18n import _, ngettext
+from game.rules.registry import GAMES
+from game.screen.app.app import App
+from game.screen.app.scene import Push, Scene
+from game.screen.editor.scene import PositionEditorScene
+from game.games.less.screen.layout_editor import LayoutEditorScene
+from game.games.less.screen.options import LessOptions
+from game.games.libra.screen.obstacle_editor import ObstacleEditorScene
+from game.games.libra.screen.options import LibraOptions
+from game.games.more_or_less.screen.options import OWN_BOARD, MoreOrLessOptions
+from game.games.multiplicity.screen.options import MultiplicityOptions
+from game.screen.menus.board_check import BoardCheckScene
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.credits import CreditsScene
+from game.screen.menus.doctor import DoctorScene
+from game.screen.menus.draft import Draft
+from game.screen.menus.join import JoinScene
+from game.screen.menus.keys import CaptureScene, KeysScene
+from game.screen.menus.new_match import NewMatchScene
+from game.screen.menus.opponents import PickOpponentScene
+from game.screen.menus.phones import PhonesScene
+from game.screen.menus.pick import Choice, pick_board
+from game.screen.menus.pick_link import PickLinkScene
+from game.screen.menus.scores import ScoresScene
+from game.screen.menus.settings import SettingsScene
+from game.screen.menus.sound import SoundScene
+from game.screen.menus.title import AttractScene, TitleScene
+from game.screen.play.pause import pause_dialog
+from game.screen.ui.input import Press
+from game.table.scores import Score, Table
+from game.platform.untrusted import InputError
+from hardware.host.health import BLINKS, DEAD, MAGNET, WEAK, BoardHealth, health_file, note
+from hardware.host.session import BoardSession
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+
+
+def _board_to_check() -> Scene:
+    """A board in use: counters of both colours, a weak magnet, a sensor that is out of order."""
+    board = SimulatedBoard(BoardIdentity())
+    dice = random.Random(8)
+    for point in dice.sample(range(board.identity.points), 25):
+        board.set(point, dice.choice((1, 2, 2)))
+    lying = [point for point, face in enumerate(board.truth) if face]
+    board.troubles.weak = {lying[13]}
+    board.troubles.stuck = {lying[3]: board.truth[lying[3]]}
+    return BoardCheckScene("sim", BoardSession.open("sim", window=False, device=board))
+
+
+def _checked(app: App) -> None:
+    """The board answers in its own time: wait until it has told of every point, and some more."""
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    patience = time.monotonic() + 8
+    while time.monotonic() < patience and not all(scene.checkup.seen):
+        app.frame(0.05)
+        time.sleep(0.02)
+    concerns = scene.checkup.warnings(scene.session.follower.states if scene.session else ())
+    scene.checkup.choose(concerns[0].point if concerns else 0)
+    for _reading in range(120):
+        app.frame(0.05)
+        time.sleep(0.01)
+
+
+def _sick_before() -> Scene:
+    """The same board, which was not well in the last evenings."""
+    board = BoardHealth(f"{BoardIdentity().board_id:08x}", "", "decagon-81")
+    troubles = [("e5", WEAK), ("c3", DEAD), ("g11", BLINKS), ("b7", MAGNET)]
+    note(health_file(), board, troubles, {}, "2026-11-22")
+    return _board_to_check()
+
+
+def _looked_back(app: App) -> None:
+    """What was not well on this board in the last evenings."""
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    _checked(app)
+    assert scene.history is not None
+    app.change(Push(scene.history.dialog()))
+
+
+def _lit(app: App) -> None:
+    """The lights test some way on."""
+    _checked(app)
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    scene.form.get("lights").act()  # type: ignore[attr-defined]
+    for _light in range(33):
+        scene.handle(Press(name="y"))
+
+
+def _calibrating(app: App) -> None:
+    """The second step of the calibration."""
+    _checked(app)
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    scene.form.get("calibrate").act()  # type: ignore[attr-defined]
+    assert scene.run is not None
+    scene.run.number = 1
+    scene.resize()
+
+
+def _solved() -> Scene:
+    """A board of which is known who wins."""
+    return NewMatchScene(draft=Draft(MultiplicityOptions("multiplicity", multiplicity_size=3)))
+
+
+def _counted(app: App) -> None:
+    """Some numbers beside the picture are worked out by a process of their own."""
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    patience = time.monotonic() + 30
+    while scene.pane.waiting and time.monotonic() < patience:
+        app.frame(0.5)
+        time.sleep(0.05)
+
+
+def _own_board() -> Scene:
+    draft = Draft(
+        MoreOrLessOptions("more-or-less", board=OWN_BOARD, board_file="club-board.json"), clock="10"
+    )
+    return NewMatchScene(draft=draft)
+
+
+def _teams() -> Scene:
+    """The fullest form: four seats, two of them on the sensor board, and a clock."""
+
+    draft = Draft(LessOptions("less", players=4, seed=7), clock="15+10")
+    draft.seats[1].kind = draft.seats[3].kind = "board"
+    return NewMatchScene(draft=draft)
+
+
+def _find_board(app: App) -> None:
+    scene = pick_board("b")
+    points = {"a-club-board": 81, "b-decagon": 91, "star": 61, "zz-damaged": 0}
+    scene._find = lambda: [Choice(name, name, _points(points[name])) for name in points]
+    app.open(scene)
+
+
+def _points(count: int) -> str:
+    if not count:
+        damaged = {"name": "zz.json", "line": 3, "column": 9, "message": "..."}
+        return in_words(InputError("json", **damaged))
+    return ngettext("{count} point", "{count} points", count).format(count=count)
+
+
+def _find_link(app: App) -> None:
+    scene = PickLinkScene("/dev/ttyUSB0", ("socket://192.168.1.20:7000",))
+    scene._find = lambda: [
+        Choice("socket://192.168.1.20:7000", "socket://192.168.1.20:7000", _("used before")),
+        Choice("sim", _("Simulated board")),
+        Choice("auto", _("The first board that answers")),
+        Choice("/dev/ttyUSB0", "USB2.0-Serial CH340 1a86:7523", "/dev/ttyUSB0"),
+        Choice("/dev/rfcomm0", _("Bluetooth"), "/dev/rfcomm0"),
+    ]
+    scene.address = "rfc2217://garden:2217"
+    app.open(scene)
+
+
+def _still() -> Scene:
+    """The title of somebody who wants no demo."""
+
+    class Still(TitleScene):
+        _wanted = False
+
+    return Still("menu")
+
+
+def _find_check(app: App) -> None:
+    """Which board, before the check."""
+    app.open(PickLinkScene("sim", ("sim", "/dev/ttyUSB1")))
+
+
+def _capture(app: App) -> None:
+    app.open(CaptureScene("take-back"))
+
+
+def _pause(app: App) -> None:
+    app.open(pause_dialog("less"))
+
+
+def _layout(way: str) -> Scene:
+    options = LessOptions("less", seed=7)
+    options.set_walls_by(way)
+    return LayoutEditorScene(options)
+
+
+def _obstacles() -> Scene:
+    return ObstacleEditorScene(
+        LibraOptions("libra", obstacles=("a5", "a6", "b4", "e5", "d5", "f6"))
+    )
+
+
+def _opponent() -> Scene:
+    draft = Draft(MultiplicityOptions("multiplicity"))
+    draft.seats[1].opponent = "bruno"
+    return NewMatchScene(draft=draft)
+
+
+def _opponents_at_four() -> Scene:
+    """The fullest form with opponents in it."""
+    draft = Draft(LessOptions("less", players=4, seed=7), clock="15+10")
+    draft.seats[0].kind = "board"
+    for seat, key in zip(draft.seats[1:], ("bruno", "", "echo")):
+        seat.kind, seat.opponent = "engine", key
+    return NewMatchScene(draft=draft)
+
+
+def _cast(app: App) -> None:
+    app.open(PickOpponentScene(1, "bruno", 4))
+
+
+def _scores() -> Scene:
+    """With a table of its own: the user's stays as it is."""
+
+    scene = ScoresScene()
+    scene.table = sample_scores(10)
+    return scene
+
+
+def sample_scores(most: int = 5) -> Table:
+    """High scores made up for the pictures, `most` in each list."""
+    people = ("ANA", "MIR", "BEN", "ADA", "TOM", "EVA", "LEO", "ZOE", "MAX", "IDA")[:most]
+    lists = (("train", 14, -1), ("fastest", 5, 1), ("turned", 13, -1))
+    return {
+        "more-or-less": {
+            name: tuple(
+                Score(best + sign * n, 9 - n // 2, people[(n + 2 * number) % most])
+                for n in range(most)
+            )
+            for number, (name, best, sign) in enumerate(lists)
+        }
+    }
+
+
+# A position of each game for the pictures of the editor.
+POSITIONS = {
+    "more-or-less": (
+        "more-or-less",
+        "black=a1,b5,c2,e1,e2,e5,e6,e11,e12,e19,f3,f10,g17,g19 "
+        "green=b2,b6,c1,c3,d8,e10,e13,f7,g5,g9,g11 markers=1,2 turn=black",
+    ),
+    "less": (
+        "less seed=7",
+        "white=b4,c5,d3,f1 black=a5,b2,c3,e1 spent=24,21 turns=15 turn=black",
+    ),
+    "libra": (
+        "libra size=5 mode=duel obstacles=e5",
+        "white=b5,c7,d4,f3,g6 black=c5,c6,e6,f5,h2 round=2 first=14",
+    ),
+    "multiplicity": (
+        "multiplicity size=5",
+        "white=a5,d7,g3 black=b6,e3,f6,h4 last=h4",
+    ),
+}
+
+
+def _sketched(key: str) -> Scene:
+    return PositionEditorScene(*POSITIONS[key])
+
+
+def _wrong() -> Scene:
+    """A position that is none: a piece is missing."""
+    scene = _sketched("less")
+    assert isinstance(scene, PositionEditorScene)
+    scene.bench.begin()
+    scene.bench.lay("d3", None)
+    return scene
+
+
+def _join_wrong(app: App) -> None:
+    scene = app.scene
+    assert isinstance(scene, JoinScene)
+    scene.join()
+
+
+SHOTS = (
+    Shot("title", TitleScene, seconds=3.0),
+    Shot("menu", lambda: TitleScene("menu")),
+    Shot("menu.still", _still),
+    Shot("find.check", lambda: TitleScene("menu"), _find_check),
+    Shot("attract", AttractScene, seconds=10.0),
+    Shot("choice", ChoiceScene),
+    *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key), _counted) for game in GAMES),
+    Shot("new.own", _own_board),
+    Shot("new.solved", _solved),
+    Shot("new.teams", _teams),
+    Shot("find.board", _own_board, _find_board),
+    Shot("find.link", lambda: NewMatchScene("libra"), _find_link),
+    Shot("layout.walls", lambda: _layout("walls")),
+    Shot("layout.tiles", lambda: _layout("tiles")),
+    Shot("obstacles", _obstacles),
+    *(Shot(f"editor.{key}", partial(_sketched, key)) for key in POSITIONS),
+    Shot("editor.wrong", _wrong),
+    Shot("settings", SettingsScene),
+    Shot("sound", SoundScene),
+    Shot("phones", PhonesScene),
+    Shot("join", JoinScene),
+    Shot("join.wrong", lambda: JoinScene("K7QM-X2RD"), _join_wrong),
+    Shot("phones.on", PhonesScene, on_air),
+    Shot("phones.seat", lambda: PhonesScene(1), on_air),
+    Shot("scores", _scores),
+    Shot("new.opponent", _opponent, seconds=1.0),
+    Shot("new.opponents", _opponents_at_four, seconds=1.0),
+    Shot("opponents", _opponent, _cast, seconds=1.0),
+    Shot("keys", KeysScene),
+    Shot("credits", CreditsScene),
+    Shot("doctor", DoctorScene),
+    Shot("capture", KeysScene, _capture),
+    Shot("pause", ChoiceScene, _pause),
+    Shot("check", _board_to_check, _checked, seconds=2.0),
+    Shot("check.history", _sick_before, _looked_back, seconds=2.0),
+    Shot("check.lights", _board_to_check, _lit, seconds=2.0),
+    Shot("check.calibration", _board_to_check, _calibrating, seconds=2.0),
+)

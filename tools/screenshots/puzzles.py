@@ -1,0 +1,122 @@
+"""Photographs of puzzles: the choice, one of each kind, answers to tries, what was solved."""
+
+from __future__ import annotations
+
+import datetime
+from functools import partial
+from typing import ClassVar
+
+from tools.screenshots.camera import Shot
+from game.puzzles import keeping, library
+from game.puzzles.course import RUN, Course
+from game.puzzles.judge import Bench, Judge
+from game.puzzles.progress import Run
+from game.puzzles.puzzle import Puzzle
+from game.rules.proposals import Play
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.puzzles.choice import PuzzlesScene
+from game.screen.puzzles.scene import PuzzleScene
+from game.screen.puzzles.statistics import PuzzleStatisticsScene
+
+AT = 7  # of the puzzles of a kind
+
+
+class AtOnce(Judge):
+    """Answers in this process, so that a photograph waits for nobody; each thing once."""
+
+    _known: ClassVar[dict[str, object]] = {}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said = list[object]()
+
+    def ask(self, puzzle: Puzzle, turns: object) -> None:
+        key = f"{puzzle} {turns}"
+        if turns and key not in self._known:
+            self._known[key] = Bench().answer(puzzle, turns)  # type: ignore[arg-type]
+        self._said = [self._known[key]] if turns else []
+
+    def poll(self):  # type: ignore[no-untyped-def]
+        return self._said.pop() if self._said else None
+
+
+def _puzzle(key: str, kind: str) -> Scene:
+    puzzle = library.shipped(key, kind)[AT]
+    return PuzzleScene(puzzle, judge=AtOnce())
+
+
+def _in_run() -> Scene:
+    puzzle = library.shipped("libra", "last")[AT]
+    run = Run(5, 1)
+    return PuzzleScene(puzzle, Course(RUN, run=run), judge=AtOnce())
+
+
+def _solved(app: App) -> None:
+    scene = app.scene
+    assert isinstance(scene, PuzzleScene)
+    turn = scene.game.parse_turn(scene.match.state, scene.puzzle.solution[0])
+    scene.offer(Play(tuple(turn)))
+    _settle(app)
+
+
+def _wrong(app: App) -> None:
+    """Another turn than the solution, and its refutation."""
+    scene = app.scene
+    assert isinstance(scene, PuzzleScene)
+    while not scene.attempt.over:
+        legal = scene.match.legal()
+        solution = scene.puzzle.solution[0].split(",")
+        action = next((a for a in legal if a.text not in (solution[0], ".")), legal[0])
+        scene.offer(Play((action,)))
+        _settle(app)
+
+
+def _hinted(app: App) -> None:
+    scene = app.scene
+    assert isinstance(scene, PuzzleScene)
+    scene.open_help()
+    scene.open_help()
+    _settle(app)
+
+
+def _settle(app: App) -> None:
+    for _frame in range(50):
+        app.frame(0.15)
+
+
+def _practised() -> None:
+    """Some weeks of puzzles."""
+    progress, _complaint = keeping.opened()
+    if progress.history:
+        return
+    day = datetime.date.today() - datetime.timedelta(days=30)
+    for number, puzzle in enumerate(library.choose()[::9]):
+        when = day + datetime.timedelta(days=number % 31)
+        progress.note(puzzle, number % 4 != 3, when, daily=True)
+    progress.best_run = 13
+
+
+def _choice() -> Scene:
+    _practised()
+    return PuzzlesScene()
+
+
+def _statistics() -> Scene:
+    _practised()
+    return PuzzleStatisticsScene()
+
+
+SHOTS = (
+    Shot("puzzles.choice", _choice),
+    Shot("puzzles.statistics", _statistics),
+    Shot("puzzles.run", _in_run),
+    *(
+        Shot(f"puzzles.{key}.{kind}", partial(_puzzle, key, kind))
+        for key in library.games()
+        for kind in library.shipped_kinds(key)
+    ),
+    Shot("puzzles.solved", partial(_puzzle, "more-or-less", "train"), _solved),
+    Shot("puzzles.wrong", partial(_puzzle, "less", "save"), _wrong),
+    Shot("puzzles.hint", partial(_puzzle, "less", "win-1"), _hinted),
+)

@@ -1,0 +1,159 @@
+"""Photographs of a review: its story, its tree, the engine's lines, trying it oneself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from tools.screenshots.camera import Shot, settle
+from tools.screenshots.made_up import made_up_line
+from tools.screenshots.matches import NAMES
+from game.platform.paths import ROOT
+from game.rules.registry import GAMES
+from game.rules import State
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.review.analyst import EngineLine, Thought
+from game.screen.review.column import LINES, TURNS
+from game.screen.review.menu import board_menu, review_menu
+from game.screen.review.scene import ReviewScene
+from game.screen.review.tryout import TryDialog
+from game.table.library import read_match
+from game.table.mistakes import whole_turns
+from hardware.tracking.sensor_image import SensorModel
+
+REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine has looked through
+
+PATIENCE = 20.0  # seconds a simulated board has to answer
+
+
+def _scene(key: str) -> Scene:
+    match = read_match(REVIEWED / f"{key}.json")
+    seats = tuple(replace(seat, name=name) for seat, name in zip(match.spec.seats, NAMES))
+    match.spec = match.spec.with_(seats=seats)
+    return ReviewScene(match)
+
+
+def _shown(app: App) -> ReviewScene:
+    scene = app.scene
+    assert isinstance(scene, ReviewScene)
+    settle(app, 0.5)
+    return scene
+
+
+def _story(app: App) -> None:
+    scene = _shown(app)
+    if scene.tour.points:
+        scene.tour.show(scene.tour.points[0])
+
+
+def _tree(app: App) -> None:
+    """A variation with another one in it, a comment, marks and arrows."""
+    scene = _shown(app)
+    scene.show_tab(TURNS)
+    study = scene.study
+    number = max(2, len(scene.match.turns) - 3)
+    study.go(number)
+    for seed in (1, 2):
+        study.try_line(made_up_line(scene.game, study.state, 2, seed))
+    nodes = study.tree.node(number).lines
+    study.go(nodes[1])
+    study.try_line(made_up_line(scene.game, study.state, 1, 5))
+    study.go(nodes[1])
+    turn = study.turns[-1]
+    points = [point for e in turn.entries if e.action for point in e.action.points]
+    others = [point for point in scene.game.topology.points if point not in points]
+    study.comment("Quieter, and the way stays open")
+    study.mark(points[-1])
+    study.arrow(others[9], others[14])
+    study.mark(others[20])
+    study.mark(others[20])
+    scene.go(study.at)
+
+
+def _lines(app: App) -> None:
+    """The engine's lines, made up."""
+    scene = _shown(app)
+    analyst, game = scene.analyst, scene.game
+    scene.show_tab(LINES)
+    scene.go(len(scene.match.turns) * 2 // 3)
+    state = scene.study.state
+
+    def line(chance: float, seed: int) -> EngineLine:
+        turns = made_up_line(game, state, 3, seed)
+        return EngineLine(chance, tuple(whole_turns(game, state, turns)))
+
+    shown: Sequence[EngineLine] = (line(0.62, 1), line(0.57, 2), line(0.44, 5))
+    analyst.on = True
+    analyst.thought = Thought(14, 182_400, 0.62, tuple(shown))
+    scene.rebuild()
+
+
+def _try(app: App) -> None:
+    scene = _shown(app)
+    scene.go(len(scene.match.turns) * 2 // 3)
+    app.show(TryDialog(scene.match, scene.study.state))
+
+
+def _menu(app: App) -> None:
+    app.show(review_menu(_shown(app).game.key, True))
+
+
+def _board_menu(app: App) -> None:
+    app.show(board_menu(_shown(app).on_board.walks()))
+
+
+def _on_board(app: App) -> None:
+    """A variation tried by hand on a simulated board, and one more piece of it in the air."""
+    scene = _shown(app)
+    scene.show_tab(TURNS)
+    scene.go(len(scene.match.turns) * 2 // 3)
+    scene.on_board.connect("sim")
+    wood, game = scene.on_board.wood, scene.game
+    assert wood is not None
+    device = wood.sensor.session.device
+    if device is None:
+        return  # it has a window of its own
+
+    def wait(seen: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not seen() and time.monotonic() < end:
+            settle(app, 0.05)
+            time.sleep(0.02)
+
+    def lay(state: State) -> None:
+        faces = SensorModel(game).image(state)
+        with device.lock:
+            for number, face in enumerate(faces):
+                device.board.set(number, face)
+
+    def agreed() -> bool:
+        view = wood.sensor.view
+        return view.connection == "connected" and view.said is None and not view.differences
+
+    wait(lambda: bool(wood.sensor.view.faults))
+    lay(scene.study.state)
+    wait(agreed)
+    before = scene.study.at
+    while scene.study.at == before:
+        moves = [action for action in scene.study.legal() if action.points]
+        lay(game.play(scene.study.state, moves[len(moves) // 2]).state)
+        begun = scene.study.state
+        wait(lambda begun=begun: scene.study.state != begun)  # type: ignore[misc]
+        if scene.study.state == begun:
+            return
+    wait(agreed)
+
+
+KEYS = tuple(game.key for game in GAMES)
+SHOTS = (
+    *(Shot(f"review.{key}", partial(_scene, key), _story) for key in KEYS),
+    *(Shot(f"review.tree.{key}", partial(_scene, key), _tree) for key in KEYS),
+    *(Shot(f"review.lines.{key}", partial(_scene, key), _lines) for key in KEYS),
+    *(Shot(f"review.board.{key}", partial(_scene, key), _on_board) for key in KEYS),
+    Shot("review.try", partial(_scene, KEYS[0]), _try),
+    Shot("review.menu", partial(_scene, KEYS[0]), _menu),
+    Shot("review.menu.board", partial(_scene, KEYS[0]), _board_menu),
+)

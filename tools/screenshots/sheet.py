@@ -1,0 +1,232 @@
+"""Contact sheets of boards and sprites, for eyes: `python -m tools.screenshots.sheet OUT`.
+
+A developer's command: writes PNGs of every board in every theme with pieces and signs on it,
+strips of a flip and a jump, and all pieces. Not used by the program.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.rules import Game, Piece
+from game.rules.registry import parse_setup
+from game.screen.boards import BoardView
+from game.screen.boards.workshop import Workshop, workshop
+from game.screen.plugin.registry import board_view
+from game.screen.ui.color_vision import SIGHTS, shown
+from game.screen.ui.motion import in_out
+from game.platform.settings import THEMES
+from game.platform.theme import Theme, load_theme
+
+SETUPS = {
+    "more-or-less": "more-or-less",
+    "more-or-less-51": "more-or-less board=decagon-51",
+    "more-or-less-71": "more-or-less board=decagon-71",
+    "less": "less tiles=A0B1C2D3E0F1G2H3I0",
+    "less-4": "less seats=4 tiles=A0B1C2D3E0F1G2H3I0J1K2L3A0B1C2D3",
+    "libra": "libra size=6 mode=target target=5 obstacles=e5,f5,f6",
+    "libra-3": "libra size=3 mode=target target=5",
+    "multiplicity": "multiplicity size=5",
+    "multiplicity-8": "multiplicity size=8",
+}
+MARGIN = 24
+AXES = (0.0, math.radians(36), math.radians(108))
+BLACK, GREEN = Piece("black", 0), Piece("green", 1)
+WHITE_STONE = Piece("white", 0)
+
+
+def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:
+    """The board with pieces and its game's signs on the room's colour."""
+    canvas = pygame.Surface((view.size + 2 * MARGIN, view.size + 2 * MARGIN))
+    canvas.fill(view.theme.ui.room_centre)
+    view.topleft = (MARGIN, MARGIN)
+    view.draw(canvas)
+    for point, piece in pieces.items():
+        view.draw_piece(canvas, piece, point)
+    return canvas
+
+
+def settle(shop: Workshop) -> None:
+    """Wait until every sprite that was asked for is rendered."""
+    while shop.busy:
+        time.sleep(0.005)
+
+
+def played(game: Game, actions: int) -> dict[str, Piece]:
+    """Pieces after some actions spread over the board, the same every time."""
+    state = game.start()
+    for number in range(actions):
+        legal = game.legal(state)
+        if not legal or game.over(state):
+            break
+        state = game.play(state, legal[(number * 7919 + 13) % len(legal)]).state
+    return game.pieces(state)
+
+
+Pieces = Mapping[str, Piece]
+
+
+def decorate_lines(view: BoardView, canvas: pygame.Surface, pieces: Pieces) -> None:
+    """A train in progress with every sign of the board of lines."""
+    line = view.look.topology.lines[2]
+    view.draw_path(canvas, line[:3])
+    view.draw_badge(canvas, line[2], "1")
+    points = list(view.look.topology.points)
+    for kind, point in zip(("start", "chosen", "target", "over", "last", "hint", "threat"), points):
+        if kind in ("start", "chosen", "over", "hint", "threat"):
+            view.draw_piece(canvas, GREEN, point)
+        view.draw_glow(canvas, point, kind)
+    view.draw_focus(canvas, points[8])
+    view.draw_ghost(canvas, points[9], GREEN)
+
+
+def decorate_squares(view: BoardView, canvas: pygame.Surface, pieces: Pieces) -> None:
+    view.draw_glow(canvas, "b1", "chosen")
+    for point, cost in (("c2", "1"), ("c3", "2"), ("d3", "3")):
+        view.draw_badge(canvas, point, cost)
+    view.draw_focus(canvas, "d4")
+    view.draw_arc(canvas, "d2", "d4", 60 * view.k)
+
+
+def decorate_hexagon(view: BoardView, canvas: pygame.Surface, pieces: Pieces) -> None:
+    for colour, tint in (("white", view.theme.ui.text), ("black", view.theme.ui.accent)):
+        view.draw_groups(canvas, groups_of(view, pieces, colour), tint)
+    for number, (point, piece) in enumerate(pieces.items()):
+        if number % 3 == 0 and piece.colour != "grey":
+            view.draw_number(canvas, point, str(number), piece)
+    empty = [point for point in view.look.places if point not in pieces]
+    view.draw_focus(canvas, empty[0])
+    view.draw_ghost(canvas, empty[0], WHITE_STONE)
+    for kind, point in zip(("target", "bound", "free", "hint"), empty[1:]):
+        view.draw_glow(canvas, point, kind)
+
+
+DECORATE: dict[str, Callable[[BoardView, pygame.Surface, Pieces], None]] = {
+    "point": decorate_lines,
+    "square": decorate_squares,
+    "hexagon": decorate_hexagon,
+}
+
+
+def groups_of(view: BoardView, pieces: Pieces, colour: str) -> list[list[str]]:
+    """Connected stones of one colour."""
+    left = {point for point, piece in pieces.items() if piece.colour == colour}
+    groups = []
+    while left:
+        group, edge = [], [left.pop()]
+        while edge:
+            point = edge.pop()
+            group.append(point)
+            near = [p for p in view.look.topology.neighbours[point] if p in left]
+            left.difference_update(near)
+            edge += near
+        groups.append(group)
+    return groups
+
+
+def flip_strip(theme: Theme, size: int) -> pygame.Surface:
+    """All frames of a flip about three axes."""
+    view = board_view(parse_setup("more-or-less"), theme, size, block=True)
+    for angle in AXES:
+        view.flip_frames(BLACK, GREEN, angle)
+    settle(workshop)
+    step = round(view.piece_size * 1.6)
+    canvas = pygame.Surface((13 * step, 3 * step))
+    wood = view.surface.subsurface((size // 3, size // 3, size // 3, size // 3))
+    canvas.blit(pygame.transform.smoothscale(wood, canvas.get_size()), (0, 0))
+    for row, angle in enumerate(AXES):
+        for column, frame in enumerate(view.flip_frames(BLACK, GREEN, angle)):
+            lift = 30 * view.k * math.sin(math.pi * column / 12)
+            view.draw_sprite(canvas, frame, ((column + 0.5) * step, (row + 0.55) * step), lift)
+    return canvas
+
+
+def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
+    """A counter jumps over another, which turns over: the frames of a jump below one another."""
+    view = board_view(parse_setup("more-or-less"), theme, size, block=True)
+    a, over, b = "b10", "a1", "b5"
+    (ax, ay), (bx, by) = view.position(a), view.position(b)
+    centre = ((ax + bx) / 2, (ay + by) / 2)
+    half = round(math.dist((ax, ay), (bx, by)) / 2 + view.piece_size * 1.6)
+    canvas = pygame.Surface((half * 2 * 6, half * 2 * math.ceil(frames / 6)))
+    view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+    settle(workshop)
+    flips = view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+    for i in range(frames):
+        t = i / (frames - 1)
+        scene = pygame.Surface((size, size))
+        scene.blit(view.surface, (0, 0))
+        s = in_out(min(1, t / 0.8))
+        flip = max(0.0, min(1.0, (t - 0.44) / 0.56))
+        view.draw_arc(scene, a, b, 60 * view.k)
+        hop = 4 * flip * (1 - flip)
+        view.draw_sprite(scene, flips[round(12 * in_out(flip))], view.position(over), 14 * hop)
+        rise = 4 * s * (1 - s)
+        place = (ax + (bx - ax) * s, ay + (by - ay) * s)
+        view.draw_piece(scene, GREEN, place, height=60 * view.k * rise, scale=1 + 0.45 * rise)
+        area = pygame.Rect(0, 0, 2 * half, 2 * half)
+        area.center = (round(centre[0]), round(centre[1]))
+        canvas.blit(scene, ((i % 6) * half * 2, (i // 6) * half * 2), area)
+    return canvas
+
+
+def picture(game: Game, view: BoardView) -> pygame.Surface:
+    """The board some way into a game, with signs."""
+    pieces = played(game, len(view.look.places) // 3)
+    canvas = board(view, pieces)
+    DECORATE[view.look.cell](view, canvas, pieces)
+    return canvas
+
+
+def view_as(canvas: pygame.Surface, sight: str) -> None:
+    """Turn the picture into what somebody of that sight sees."""
+    pixels = pygame.surfarray.pixels3d(canvas)
+    pixels[...] = shown(pixels, sight)
+
+
+def write(
+    out: Path, sizes: list[int], themes: list[str], setups: list[str], sight: str = "normal"
+) -> None:
+    """All sheets into the folder `out`."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name in themes:
+        theme = load_theme(name)
+        for size in sizes:
+            for key in setups:
+                game = parse_setup(SETUPS[key])
+                view = board_view(game, theme, size, block=True)
+                canvas = picture(game, view)
+                settle(workshop)
+                canvas = picture(game, view)
+                view_as(canvas, sight)
+                pygame.image.save(canvas, out / f"{key}-{name}-{size}.png")
+        pygame.image.save(flip_strip(theme, 1040), out / f"flip-{name}.png")
+        pygame.image.save(jump_strip(theme, 768), out / f"jump-{name}.png")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Write contact sheets of the boards.")
+    parser.add_argument("out", type=Path, help="folder for the PNGs")
+    parser.add_argument("--size", type=int, action="append", help="board size in px; repeatable")
+    parser.add_argument("--theme", choices=THEMES, action="append")
+    parser.add_argument("--board", choices=SETUPS, action="append")
+    parser.add_argument("--sight", choices=SIGHTS, default="normal", help="of the boards")
+    wanted = parser.parse_args()
+    pygame.display.init()
+    pygame.display.set_mode((320, 200))
+    themes, boards = wanted.theme or [*THEMES], wanted.board or [*SETUPS]
+    write(wanted.out, wanted.size or [768], themes, boards, wanted.sight)
+
+
+if __name__ == "__main__":
+    main()

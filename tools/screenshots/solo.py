@@ -1,0 +1,76 @@
+"""Photographs of games for one: the choice with its lists, each mode on its way, an end."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+from tools.screenshots.camera import Shot
+from game.rules.proposals import Play
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.solo.choice import AloneScene
+from game.screen.solo.scene import SoloScene
+from game.solo import scores
+from game.solo.mode import Deal
+from game.solo.par import Par
+from game.solo.registry import modes
+
+SEED = 20261122
+
+
+class AtOnce(Par):
+    """Par is there before a photograph is taken."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.value: int | None = modes()[deal.mode].par(deal.seed)
+        self.failed = False
+
+
+def _deal(mode: str) -> Scene:
+    deal = Deal(mode, SEED)
+    return SoloScene(deal, par=AtOnce(deal))
+
+
+def _played(actions: int, app: App) -> None:
+    """So many actions further, each drawn; all that are asked for at most."""
+    scene, dice = app.scene, random.Random(3)
+    assert isinstance(scene, SoloScene)
+    for _action in range(actions):
+        legal = [a for a in scene.match.legal() if a.kind not in ("stop", "slide")]
+        legal = legal or scene.match.legal()
+        if not legal:
+            break
+        scene.solo.insist(Play((dice.choice(legal),)))
+    scene.playback.follow()
+    scene.playback.finish()
+    for _frame in range(40):
+        app.frame(0.15)
+
+
+def _choice() -> Scene:
+    table: scores.Table = {}
+    for place, (mode, value, par) in enumerate(
+        (("less-par", 22, 22), ("less-par", 24, 23), ("libra-many", 11, 10), ("libra-few", 6, 3))
+    ):
+        score = scores.Score(value, par, SEED, "", f"2026-11-{20 - place}")
+        table = scores.entered(table, modes()[mode], score)
+    scores.save(table)
+    return AloneScene("less-par")
+
+
+SHOTS = (
+    Shot("alone", _choice),
+    Shot("alone.new", partial(AloneScene, "multiplicity-rush")),
+    *(
+        Shot(f"solo.{mode}", partial(_deal, mode), partial(_played, count), seconds=0.4)
+        for mode, count in (
+            ("less-par", 7),
+            ("libra-many", 17),
+            ("libra-few", 18),
+            ("multiplicity-rush", 15),
+            ("more-or-less-twelve", 22),
+        )
+    ),
+    Shot("solo.over", partial(_deal, "libra-few"), partial(_played, 99), seconds=0.4),
+)

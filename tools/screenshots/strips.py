@@ -1,0 +1,213 @@
+"""Film strips: one movement in twelve pictures, taken from the window while it happens."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from tools.screenshots.camera import (
+    Factory,
+    Film,
+    Shot,
+    settle,
+)
+from tools.screenshots.play import longest_train
+from game.rules.base import Action
+from game.rules.events import Event, Flipped, Jumped, Placed, Stepped
+from game.rules.proposals import Play
+from game.screen.app import routes
+from game.screen.app.app import App
+from game.screen.app.scene import Change, Pop, Push, Replace, Scene
+from game.screen.menus.choice import ChoiceScene
+from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec, two_people
+
+FRAMES, COLUMNS = 12, 6
+PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, of everything
+CHEERING = 5.0  # seconds of a celebration
+FLIGHT = 0.36  # seconds of a change of scene
+WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
+Wanted = Callable[[Sequence[Event]], bool]
+
+
+def _flips(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Flipped) for event in events)
+
+
+def _leaps(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Jumped) for event in events) and not _flips(events)
+
+
+def _drops(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Placed) for event in events)
+
+
+def _climbs(walls: int) -> Wanted:
+    def over(events: Sequence[Event]) -> bool:
+        return any(isinstance(event, Stepped) and event.walls == walls for event in events)
+
+    return over
+
+
+# -- scenes ----------------------------------------------------------------------------------------
+
+
+def _begun(setup: str, actions: int, wanted: Wanted) -> Scene:
+    """A match some way on in which such a movement is possible, the same every time."""
+    for seed in range(200):
+        match, dice = _match(setup), random.Random(seed)
+        while len(match.entries) < 2 * actions and not match.over:
+            if len(match.entries) >= actions and _choices(match, wanted):
+                return PlayScene(match.spec, match, keep=False)
+            match.play(dice.choice(match.legal()))
+    raise AssertionError(f"{setup}: no such movement")
+
+
+def _match(setup: str) -> Match:
+    return Match(
+        MatchSpec(setup, (SeatSpec("person", name="Ada"), SeatSpec("person", name="Mira")))
+    )
+
+
+def _choices(match: Match, wanted: Wanted) -> list[Action]:
+    return [a for a in match.legal() if wanted(match.game.play(match.state, a).events)]
+
+
+def _before_train() -> Scene:
+    for seed in range(200):
+        match, dice = _match("more-or-less"), random.Random(seed)
+        while len(match.entries) < 40 and not match.over:
+            match.play(dice.choice(match.legal()))
+        begun = match.over or match.turn_begun > 0
+        if not begun and len(longest_train(match.game, match.state)) >= 4:
+            return PlayScene(match.spec, match, keep=False)
+    raise AssertionError("no seed gives such a position")
+
+
+def _won() -> Scene:
+    match, dice = _match("multiplicity size=3"), random.Random(4)
+    while not match.over:
+        match.play(dice.choice(match.legal()))
+    return ResultScene(match)
+
+
+# -- strips ----------------------------------------------------------------------------------------
+
+
+def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
+    """The part of the board where it happens, from its beginning to its end."""
+
+    def strip(app: App) -> pygame.Surface:
+        scene = _playing(app)
+        view = scene.board.view
+        assert view is not None
+        # The choice nearest to the middle: its surroundings are all on the board.
+        action = min(
+            _choices(scene.match, wanted),
+            key=lambda a: math.dist(view.position(a.target or ""), view.rect.center),
+        )
+        spots = [view.position(p) for p in (action.source, action.target) if p]
+        reach = 2.2 * view.piece_size + max(math.dist(a, b) / 2 for a in spots for b in spots)
+        area = pygame.Rect(0, 0, round(2 * reach), round(2 * reach))
+        area.center = tuple(round(sum(axis) / len(axis)) for axis in zip(*spots))
+        area.clamp_ip(app.window.surface.get_rect())
+        scene.offer(Play((action,)))
+        assert scene.board.show is not None
+        seconds = scene.board.show.timeline.duration + 0.1
+        return _film(app, area, seconds, PART)
+
+    return strip
+
+
+def _train(app: App) -> pygame.Surface:
+    """Four hops in a row with the counter that grows."""
+    scene = _playing(app)
+    scene.offer(Play(tuple(longest_train(scene.game, scene.match.state)[:4])))
+    assert scene.board.show is not None
+    assert scene.board.view is not None
+    seconds = scene.board.show.timeline.combo_end
+    return _film(app, scene.board.view.rect.inflate(24, 24), seconds, WHOLE)
+
+
+def _flight(*ways: Callable[[], Change]) -> Callable[[App], pygame.Surface]:
+    """From scene to scene: what the camera shows on its way, a row for each change."""
+
+    def strip(app: App) -> pygame.Surface:
+        rows = []
+        for way in ways:
+            app.change(way())
+            rows.append(_film(app, app.window.surface.get_rect(), FLIGHT, WHOLE, COLUMNS))
+            settle(app, 0.6)
+        whole = pygame.Surface((rows[0].get_width(), sum(row.get_height() for row in rows)))
+        for number, row in enumerate(rows):
+            whole.blit(row, (0, number * row.get_height()))
+        return whole
+
+    return strip
+
+
+def _to_new() -> Change:
+    return Push(routes.NewMatch("less"))
+
+
+def _to_less() -> Change:
+    return Replace(routes.Play(two_people(WALLS)))
+
+
+def _to_settings() -> Change:
+    return Push(routes.Settings())
+
+
+def _celebration(app: App) -> pygame.Surface:
+    return _film(app, app.window.surface.get_rect(), CHEERING, WHOLE)
+
+
+def _playing(app: App) -> PlayScene:
+    settle(app, 0.2)
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    return scene
+
+
+def _film(
+    app: App, area: pygame.Rect, seconds: float, width: int, frames: int = FRAMES
+) -> pygame.Surface:
+    """Pictures of a part of the window, evenly over so many seconds, six in a row."""
+    size = width, round(width * area.height / area.width)
+    rows = math.ceil(frames / COLUMNS)
+    strip = pygame.Surface((COLUMNS * size[0], rows * size[1]))
+    for number in range(frames):
+        if number:
+            for _part in range(12):  # what falls moves in small steps
+                app.frame(seconds / (frames - 1) / 12)
+        app.draw()
+        part = app.window.surface.subsurface(area.clip(app.window.surface.get_rect()))
+        at = number % COLUMNS * size[0], number // COLUMNS * size[1]
+        strip.blit(pygame.transform.smoothscale(part, size), at)
+    return strip
+
+
+def _strip(name: str, factory: Factory, film: Film) -> Shot:
+    return Shot(f"strip.{name}", factory, seconds=0.4, film=film)
+
+
+def _moved(name: str, setup: str, actions: int, wanted: Wanted) -> Shot:
+    """The first movement of this kind after so many actions."""
+    return _strip(name, lambda: _begun(setup, actions, wanted), _movement(wanted))
+
+
+SHOTS = (
+    _moved("jump", "more-or-less", 40, _flips),
+    _moved("leap", WALLS, 12, _leaps),
+    _moved("climb", WALLS, 6, _climbs(1)),
+    _moved("double", WALLS, 6, _climbs(2)),
+    _moved("drop", "libra size=4 mode=duel", 18, _drops),
+    _strip("train", _before_train, _train),
+    _strip("win", _won, _celebration),
+    _strip("flight", lambda: ChoiceScene("less"), _flight(_to_new, _to_less, Pop, _to_settings)),
+)

@@ -1,0 +1,166 @@
+"""The command `python -m tools.tuning SETUP`: trials, then an SPRT of the best against today's settings.
+
+Everything is kept as it comes; the same command goes on where it was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from game.engine.protocol.ugi_bot import EngineError
+from game.engine.registry import profile_of
+from game.platform.arguments import at_least
+from game.platform.storage import data_folder
+from game.rules import RulesError
+from game.rules.registry import parse_setup
+from game.table.arena.statistics import Pairs, Score, sprt
+from game.table.arena.workers import Runner, over_cluster, over_cores
+from tools.ladder.command import outcome
+from tools.ladder.games import Duel, Result, play
+from tools.ladder.ledger import Ledger
+from tools.ladder.openings import draw_opening
+from tools.tuning.space import player_word, present, space_of
+from tools.tuning.study import Study, TuneError
+
+VERIFIED = 3  # of the best trials are played against today's settings
+HOPELESS = 0.5  # a trial ends when 95 of 100 such players would score less
+FAR = 1_000_000  # pairs of the test begin here: not with the openings of the trials
+Tell = Callable[[str], None]
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(
+        prog="python -m tools.tuning", description="Tune the search of a game by games against itself."
+    )
+    found.add_argument("setup", nargs="+", help="such as: less seats=4; what it leaves is drawn")
+    found.add_argument("--trials", type=at_least(1), default=60, metavar="N")
+    found.add_argument("--games", type=at_least(1), default=24, metavar="N", help="of each trial")
+    found.add_argument(
+        "--verify", type=at_least(1), default=200, metavar="N", help="games of the test"
+    )
+    found.add_argument("--nodes", type=at_least(1), default=2000, metavar="N", help="for each turn")
+    found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
+    found.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or: local")
+    found.add_argument("--study", type=Path, metavar="FOLDER", help="default: the user's folder")
+    return found
+
+
+class Tuning:
+    """The games of one setup: trials, and tests of the best."""
+
+    def __init__(self, arguments: argparse.Namespace, run: Runner[Duel, Result], tell: Tell):
+        self._setup, self._nodes = arguments.setup, arguments.nodes
+        self._batch = 2 * max(1, arguments.jobs)
+        self._run, self._tell = run, tell
+        profile = profile_of(parse_setup(draw_opening(self._setup, 1).setup))
+        folder = arguments.study or data_folder() / "tuning"
+        name = f"{self._setup.replace(' ', '-')}-{self._nodes}"
+        self._now = present(profile)
+        self._study = Study(folder / f"{name}.db", name, profile, space_of(profile))
+        self._ledger = Ledger(folder / f"{name}.jsonl")
+
+    def trials(self, most: int, games: int) -> None:
+        """Try until there are so many trials."""
+        while self._study.finished < most:
+            trial, values = self._study.ask()
+            results = self._games(values, games, 0, hopeless)
+            score = score_of(results)
+            self._study.tell(trial, share_of(score))
+            self._tell(
+                f"trial {self._study.finished}/{most}: {player_word(values)}: "
+                f"+{score.wins} ={score.draws} -{score.losses}, {100 * score.share:.0f}%"
+            )
+
+    def test(self, games: int) -> dict[str, float] | None:
+        """Play the best trials against today's settings; the first that the test accepts."""
+        for values in self._study.best(VERIFIED):
+            if values == self._now:
+                continue
+            results = self._games(values, games, FAR, decided)
+            self._tell(f"{player_word(values)} against now: {outcome(results)}")
+            if sprt(pairs_of(results).counts)[1] == "accepted":
+                return values
+        return None
+
+    def _games(
+        self,
+        values: dict[str, float],
+        games: int,
+        first: int,
+        enough: Callable[[Sequence[Result]], bool],
+    ) -> list[Result]:
+        """Games in pairs, a batch at a time, until there are enough."""
+        word = player_word(values)
+        wanted = [
+            Duel(self._setup, word, "now", first + number // 2, number % 2, self._nodes, None)
+            for number in range(games)
+        ]
+        results: list[Result] = []
+        for at in range(0, len(wanted), self._batch):
+            batch = wanted[at : at + self._batch]
+            for result in self._run([one for one in batch if one.key not in self._ledger.found]):
+                self._ledger.add(result)
+            results += [self._ledger.found[one.key] for one in batch]
+            if enough(results):
+                break
+        return results
+
+
+def score_of(results: Sequence[Result]) -> Score:
+    score = Score()
+    for result in results:
+        score = score.with_game(result.winner)
+    return score
+
+
+def share_of(score: Score) -> float:
+    """The share of points, drawn to a half by two games that nobody has won: few say little."""
+    return (score.wins + score.draws / 2 + 1) / (score.games + 2)
+
+
+def pairs_of(results: Sequence[Result]) -> Pairs:
+    pairs = Pairs()
+    for one, other in zip(results[::2], results[1::2]):
+        pairs = pairs.with_pair((one.winner, other.winner))
+    return pairs
+
+
+def hopeless(results: Sequence[Result]) -> bool:
+    """Is a trial so bad that more games are wasted?"""
+    return score_of(results).interval()[1] < HOPELESS
+
+
+def decided(results: Sequence[Result]) -> bool:
+    return sprt(pairs_of(results).counts)[1] != "open"
+
+
+def run_tuning(arguments: argparse.Namespace, tell: Tell) -> None:
+    place = (
+        over_cluster(play, arguments.cluster, arguments.jobs)
+        if arguments.cluster
+        else over_cores(play, arguments.jobs)
+    )
+    with place as run:
+        tuning = Tuning(arguments, run, tell)
+        tuning.trials(arguments.trials, arguments.games)
+        accepted = tuning.test(arguments.verify)
+    if accepted is None:
+        tell("today's settings stay")
+    else:
+        tell(f"accepted: {player_word(accepted)}")
+
+
+def main(argv: Sequence[str]) -> int:
+    arguments = parser().parse_args(list(argv))
+    arguments.setup = " ".join(arguments.setup)
+    try:
+        draw_opening(arguments.setup, 1)  # refuses what is no setup
+        run_tuning(arguments, lambda line: print(line, flush=True))
+    except (RulesError, TuneError, EngineError, OSError) as error:
+        print(f"tune: {error}", file=sys.stderr)
+        return 2
+    return 0
