@@ -1,1 +1,1 @@
-"""What every part of the program stands on: paths, storage, settings, errors, processes, languages."""
+"""Paths, storage, settings, errors, processes, languages: what every part stands on."""

@@ -149,7 +149,8 @@ class Accepted:
 class Refused:
     """Nothing of the proposal has happened.
 
-    `why` says it as data: a code with its fields; `game.platform.errors.in_words` makes a sentence of it.
+    `why` says it as data: a code with its fields; `game.platform.errors.in_words` makes a
+    sentence of it.
     """
 
     why: CodedError

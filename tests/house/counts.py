@@ -5,14 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from tests.house.imports import circles, files, graph
-from tests.house.layers import upward
+from tests.house.sources import files
 from tests.house.test_names_of_games import outside
 from tests.house.test_raises import silent
 
 COUNTED: tuple[tuple[str, Callable[[], Sequence[object]]], ...] = (
-    ("import circles", lambda: circles(graph())),
-    ("imports that go up", lambda: upward(graph())),
     ("names of games outside their rooms", outside),
     ("functions that raise and do not say so", lambda: [s for p in files() for s in silent(p)]),
 )

@@ -15,14 +15,10 @@ from game.rules.registry import GAMES
 
 # Where games are at home.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
-ROOMS = re.compile(
-    rf"^game/((rules|puzzles/verifier|openings/games)/({KEYS})(_position)?\.py"
-    rf"|((engine|screen|puzzles|solo|pictures)/games|questions)/({KEYS})/)"
-)
+ROOMS = re.compile(rf"^game/(games/({KEYS})/|puzzles/verifier/({KEYS})\.py)")
 
 # Named outside of their rooms, and why.
 ALLOWED = {
-    "game/rules/__init__.py": "the registry",
     "hardware/host/layouts.py": "a layout shows itself with a game that is played on it",
 }
 PRODUCT = "Less is More"  # the program itself
@@ -51,7 +47,7 @@ def places(name: str) -> Iterator[tuple[int, str]]:
     """Line and name of every game named in a file."""
     tree = ast.parse(Path(ROOT, name).read_text(encoding="utf-8"))
     classes = {game.__name__ for game in GAMES}
-    modules = {game.__module__.rpartition(".")[2] for game in GAMES}
+    modules = {game.__module__.split(".")[-2] for game in GAMES}
     said = docstrings(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

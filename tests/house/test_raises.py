@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from game.platform.paths import ROOT
-from tests.house.imports import files
+from tests.house.sources import files
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 HARMLESS = {"NotImplementedError"}  # what a base class says of its heirs' work

@@ -1,4 +1,4 @@
-"""Files are read through `game/platform/untrusted.py`; what is not has a reason, and is listed here."""
+"""Files are read through `game/platform/untrusted.py`; every exception is listed here."""
 
 from __future__ import annotations
 

@@ -12,7 +12,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-
 PARTS = {
     "rules": "legal actions and random games, plain and compiled",
     "engine": "playouts, search iterations, start and stop of the engine",
@@ -38,7 +37,7 @@ def main(words: Sequence[str]) -> int:
 
     Several run each in a process of its own.  Raises BenchError for an unknown part.
     """
-    parser = argparse.ArgumentParser(prog=f"python -m tools.bench", description="Print speed figures.")
+    parser = argparse.ArgumentParser("python -m tools.bench", description="Print speed figures.")
     known = "; ".join(f"{name}: {measures}" for name, measures in PARTS.items())
     usual = ", ".join(USUAL)
     parser.add_argument("parts", nargs="*", help=f"{known} (without any: {usual})")

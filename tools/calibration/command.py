@@ -1,4 +1,4 @@
-"""The command `python -m tools.calibration [SETUP...]`: games, the numbers for the profiles, diagrams.
+"""`python -m tools.calibration [SETUP...]`: games, the numbers for the profiles, diagrams.
 
 Games are kept as they come; the same command goes on where it was interrupted.
 """

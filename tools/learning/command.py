@@ -1,4 +1,4 @@
-"""The command `python -m tools.learning [SETUP]`: games with itself, then weights of the game from them.
+"""`python -m tools.learning [SETUP]`: games with itself, then weights of the game from them.
 
 Games are kept as they come; the same command goes on where it was interrupted.
 """
@@ -28,7 +28,8 @@ Tell = Callable[[str], None]
 
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(
-        prog="python -m tools.learning", description="Learn weights of a game from games with itself."
+        prog="python -m tools.learning",
+        description="Learn weights of a game from games with itself.",
     )
     found.add_argument(
         "setup", nargs="*", default=["more-or-less"], help="such as: more-or-less board=decagon-51"

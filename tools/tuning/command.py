@@ -1,4 +1,4 @@
-"""The command `python -m tools.tuning SETUP`: trials, then an SPRT of the best against today's settings.
+"""`python -m tools.tuning SETUP`: trials, then an SPRT of the best against today's settings.
 
 Everything is kept as it comes; the same command goes on where it was interrupted.
 """
@@ -34,7 +34,8 @@ Tell = Callable[[str], None]
 
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(
-        prog="python -m tools.tuning", description="Tune the search of a game by games against itself."
+        prog="python -m tools.tuning",
+        description="Tune the search of a game by games against itself.",
     )
     found.add_argument("setup", nargs="+", help="such as: less seats=4; what it leaves is drawn")
     found.add_argument("--trials", type=at_least(1), default=60, metavar="N")

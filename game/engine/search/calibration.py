@@ -1,8 +1,8 @@
 """What a value of the search has meant in games: the chance that is shown.
 
 A search thinks that the game goes on as its own visits do, which is too modest, or too sure.  So
-each game's room may have two numbers, fitted by `python -m tools.calibration` to games of the engine with
-itself; docs/ENGINE.md shows how well they fit.
+each game's plugin may have two numbers, fitted by `python -m tools.calibration` to games of the
+engine with itself; docs/ENGINE.md shows how well they fit.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Three points that follow each other on a line make a pattern, and so do the two at an end of a line.
 What each pattern is worth, each point to who stands there, and the counters up with the turns left
-is data (`assets/answers/more-or-less-patterns.json`), which `python -m tools.learning` makes.  Everything is
-seen from the side to move, at the beginning of a movement turn.
+is data (`assets/answers/more-or-less-patterns.json`), which `python -m tools.learning` makes.
+Everything is seen from the side to move, at the beginning of a movement turn.
 """
 
 from __future__ import annotations

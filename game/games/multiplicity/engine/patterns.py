@@ -2,8 +2,9 @@
 
 The six cells round a cell are a pattern; patterns that are turns or mirror images of one another
 are alike.  How much more often a long search lays a stone on a cell of one pattern than on one of
-another is data, as a logarithm (`assets/answers/multiplicity-patterns.json`, which `python -m tools.learning`
-makes): for a stone of the open phase, a bound one and a free one, on boards of all sizes alike.
+another is data, as a logarithm (`assets/answers/multiplicity-patterns.json`, which `python -m
+tools.learning` makes): for a stone of the open phase, a bound one and a free one, on boards of all
+sizes alike.
 """
 
 from __future__ import annotations

@@ -1,0 +1,15 @@
+"""The source files that the tests of this folder look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.platform.paths import ROOT
+
+PACKAGES = ("game", "hardware", "tools")
+
+
+def files(*packages: str) -> list[Path]:
+    """The modules of `packages`, by default main.py and all packages."""
+    inside = [path for name in packages or PACKAGES for path in (ROOT / name).rglob("*.py")]
+    return sorted(inside) if packages else [ROOT / "main.py", *sorted(inside)]
