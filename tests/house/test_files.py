@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.platform.paths import ROOT
-from tests.house.imports import files
+from tests.house.sources import files
 
 MOST = 800
 

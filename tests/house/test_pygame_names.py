@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from game.platform.paths import ROOT
-from tests.house.imports import dotted, files
+from tests.house.sources import dotted, files
 
 COMPAT = ROOT / "game" / "screen" / "ui" / "pygame_compat.py"
 # What pygame-ce 2.5.8 has and pygame 2.6.1 has not; of constants those that games could want.

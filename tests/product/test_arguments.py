@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from game.cli import main
 from game.platform.arguments import at_least, number
+from tools.calibration import command as calibration
+from tools.ladder import command as ladder
+from tools.learning import command as learning
+from tools.tuning import command as tuning
 
 REFUSED = [
-    ("ladder", "--games", "0"),
-    ("ladder", "--cpu", "-1"),
-    ("calibrate", "--games", "1"),
-    ("learn", "--games", "19"),
-    ("tune libra", "--trials", "0"),
     ("match libra", "--nodes", "0"),
     ("solve book libra", "--positions", "0"),
     ("solve less-fair", "--count", "none"),
@@ -34,6 +34,25 @@ def test_a_number_out_of_bounds(
     assert f"argument {option}: {text!r} found, expected " in capsys.readouterr().err
 
 
+TOOLS = [
+    (ladder, "--games", "0"),
+    (ladder, "--cpu", "-1"),
+    (calibration, "--games", "1"),
+    (learning, "--games", "19"),
+    (tuning, "--trials", "0"),
+]
+
+
+@pytest.mark.parametrize(("tool", "option", "text"), TOOLS)
+def test_a_number_out_of_bounds_of_a_tool(
+    tool: ModuleType, option: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        tool.main(["libra", option, text])
+    assert left.value.code == 2
+    assert f"argument {option}: {text!r} found, expected " in capsys.readouterr().err
+
+
 def test_both_bounds_are_allowed_and_named() -> None:
     read = number(float, 0, 0.5)
     assert (read("0"), read("0.5")) == (0, 0.5)
@@ -44,7 +63,7 @@ def test_both_bounds_are_allowed_and_named() -> None:
         at_least(1)("1.5")
 
 
-@pytest.mark.parametrize("command", ["learn", "solve less-fair", "solve less-layouts"])
+@pytest.mark.parametrize("command", ["solve less-fair", "solve less-layouts"])
 @pytest.mark.parametrize("text", ["weights", "[1]"])
 def test_a_file_that_cannot_be_added_to(
     command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

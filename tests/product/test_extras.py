@@ -53,13 +53,3 @@ def test_advice_fits_the_way_the_program_was_installed(
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(paths, "BUNDLED", bundled)
     assert paths.install_advice("optuna").startswith(begins)
-
-
-def test_what_only_the_sources_have_is_said_in_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in [name for name in sys.modules if name.startswith("tools")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "tools.bench", None)
-    assert cli.main(["bench"]) == 2
-    assert "its sources have it, packages do not" in capsys.readouterr().err

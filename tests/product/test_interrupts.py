@@ -128,7 +128,7 @@ def test_a_window_closes_with_its_engines(tmp_path: Path) -> None:
 
 DEAF = """
 import signal, threading
-from game import interrupts
+from game.platform import interrupts
 interrupts.GRACE_S = {grace}
 interrupts.watch()
 signal.signal(signal.SIGINT, lambda *_: None)  # as if the main thread were in compiled code

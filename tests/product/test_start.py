@@ -166,7 +166,7 @@ def test_a_crash_keeps_the_game_and_leaves_a_log(
 
 
 @pytest.mark.parametrize(
-    "command", ["", "demo --kiosk --windowed", "board simulate", "screenshots ."]
+    "command", ["", "demo --kiosk --windowed", "board simulate"]
 )
 def test_without_any_pygame_one_sentence_says_so(command: str, tmp_path: Path) -> None:
     done = _without_pygame(command.split(), tmp_path)

@@ -23,6 +23,6 @@ def test_a_part_that_is_none_is_refused_with_those_there_are() -> None:
 def test_the_help_lists_all_parts_and_the_usual_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(bench.USUAL) < set(bench.PARTS)
     with pytest.raises(SystemExit):
-        cli.main(["bench", "--help"])
+        bench.main(["--help"])
     said = capsys.readouterr().out
     assert [part for part in bench.PARTS if f"{part}:" not in said] == []

@@ -49,7 +49,10 @@ def one_game(game: Game) -> Iterator[str]:
         yield "  compiled: Numba is not available"
         return
     code = instance(
-        "kernels/uniform", game.key, True, {"legal": game.kernels.legal, "play": game.kernels.play}
+        "engine/kernels/uniform",
+        game.key,
+        True,
+        {"legal": game.kernels.legal, "play": game.kernels.play},
     )
     fast = Fast(game, code)
     legal = statistics.median(fast.legal_ns(state) for state in positions)

@@ -25,7 +25,7 @@ SETTINGS = (0.15, 200.0, 0.1)  # exploration, RAVE, share of the margin
 ROOM = 400_000  # nodes
 PATH = 400
 GAMES = 64  # between looks at the clock
-FOLDER = ROOT / "game" / "dev"
+FOLDER = ROOT / "tools"
 
 
 class RivalBot:

@@ -26,14 +26,14 @@ from game.platform.storage import cache_folder
 from game.rules.registry import GAMES
 
 KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"  # a folder for compiled code instead of the user's
-ENGINE_FOLDER = ROOT / "game" / "engine"
+GAME_FOLDER = ROOT / "game"
 SOURCES = (  # all that compiled code is made of
-    ENGINE_FOLDER / "kernels",
-    ENGINE_FOLDER / "compile",
-    ENGINE_FOLDER / "search" / "profile.py",
-    ENGINE_FOLDER.parent / "rules",
-    *sorted(ENGINE_FOLDER.parent.glob("games/*/engine")),
-    *sorted(ENGINE_FOLDER.parent.glob("games/*/*.py")),
+    GAME_FOLDER / "engine" / "kernels",
+    GAME_FOLDER / "engine" / "compile",
+    GAME_FOLDER / "engine" / "search" / "profile.py",
+    GAME_FOLDER / "rules",
+    *sorted(GAME_FOLDER.glob("games/*/engine")),
+    *sorted(GAME_FOLDER.glob("games/*/*.py")),
 )
 KEPT_DAYS = 30  # a cache folder not used for so long is swept away
 OPEN_TO_OTHERS = stat.S_IWGRP | stat.S_IWOTH

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from game.engine.compile import intrinsics
-from game.engine.compile.cache import ENGINE_FOLDER, is_mine, is_own, kernel_cache, make_own
+from game.engine.compile.cache import GAME_FOLDER, is_mine, is_own, kernel_cache, make_own
 from game.engine.compile.checked import check_files
 from game.rules.kernel import KERNELS
 
@@ -53,9 +53,9 @@ def instance(
     game_key: str,
     compiled: bool,
     bindings: Mapping[str, object] | None = None,
-    folder: Path = ENGINE_FOLDER,
+    folder: Path = GAME_FOLDER,
 ) -> Any:
-    """The module <template>.py of `folder`, game/engine, with its slots filled by `bindings`.
+    """The module <template>.py of `folder`, game, with its slots filled by `bindings`.
 
     One for each game key, made at the first call; later calls give the same.  Compiled, the
     functions named in its ENTRIES are cached on disk and compile at their first call.
@@ -71,9 +71,8 @@ def _instantiate(
     folder: Path, template: str, game_key: str, compiled: bool, bindings: Mapping[str, object]
 ) -> ModuleType:
     kind = "fast" if compiled else "plain"
-    module_name = f"game.{folder.name}.{template}_{game_key}_{kind}".replace("/", ".").replace(
-        "-", "_"
-    )
+    name = f"{folder.name}.{template}_{game_key}_{kind}"
+    module_name = name.replace("/", ".").replace("-", "_")
     path = folder / f"{template}.py"
     spec = importlib.util.spec_from_file_location(module_name, path)
     assert spec is not None

@@ -44,7 +44,7 @@ class AllTurns:
         self.game, self.most = game, most
         self.visited = 0
         rules = {"legal": game.kernels.legal, "play": game.kernels.play}
-        self._code = instance("kernels/turns", profile.key, compiled, rules)
+        self._code = instance("engine/kernels/turns", profile.key, compiled, rules)
         make = Arrays(compiled)
         self._tables = make.tables(game.tables)
         self._walk = (

@@ -174,7 +174,7 @@ class Profile:
     def _uniform_rollout(self, game: Game, compiled: bool) -> Callable[..., float]:
         rules = {"legal": game.kernels.legal, "play": game.kernels.play}
         rollout: Callable[..., float] = instance(
-            "kernels/uniform", self.key, compiled, rules
+            "engine/kernels/uniform", self.key, compiled, rules
         ).rollout
         return rollout
 

@@ -22,7 +22,7 @@ class Solver:
     def __init__(self, game: Game, profile: Profile, compiled: bool, hash_mb: int) -> None:
         self.game, self.profile, self.compiled = game, profile, compiled
         bindings = profile.bindings(game, compiled)
-        self.code = instance("kernels/alphabeta", profile.key, compiled, bindings)
+        self.code = instance("engine/kernels/alphabeta", profile.key, compiled, bindings)
         self._make = make = Arrays(compiled)
         self.t = make.tables(game.tables)
         self.x = make.tables(profile.own_tables(game, compiled))

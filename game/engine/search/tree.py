@@ -36,7 +36,7 @@ class Tree:
     ) -> None:
         self.game, self.profile = game, profile
         bindings = profile.bindings(game, compiled)
-        self.code = instance("kernels/mcts", profile.key, compiled, bindings)
+        self.code = instance("engine/kernels/mcts", profile.key, compiled, bindings)
         self._make = make = Arrays(compiled)
         self.capacity = capacity
         self.t = make.tables(game.tables)

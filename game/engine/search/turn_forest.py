@@ -32,7 +32,7 @@ class TurnTree:
     ) -> None:
         self.game = game
         bindings = found.bindings(profile, game, compiled)
-        self._code: Any = instance("kernels/whole_turns", profile.key, compiled, bindings)
+        self._code: Any = instance("engine/kernels/whole_turns", profile.key, compiled, bindings)
         self._make = make = Arrays(compiled)
         self._t = make.tables(game.tables)
         self._x = make.tables(profile.own_tables(game, compiled))

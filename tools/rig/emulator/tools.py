@@ -14,7 +14,7 @@ from game.platform.paths import ROOT
 from game.platform.storage import build_folder
 
 FIRMWARE = ROOT / "hardware" / "firmware"
-RIG = ROOT / "hardware" / "rig"
+RIG = ROOT / "tools" / "rig"
 PATIENCE = 300  # seconds a build may take, on a machine that is busy with others
 
 

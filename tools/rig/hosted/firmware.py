@@ -16,7 +16,7 @@ from game.platform.paths import ROOT
 from game.platform.storage import build_folder
 from tools.rig.emulator.tools import MissingToolsError, make
 
-FOLDER = ROOT / "hardware" / "rig" / "hosted"
+FOLDER = ROOT / "tools" / "rig" / "hosted"
 CHANNELS = 128
 MEMORY = 1024
 SAID = 0x100000

@@ -34,7 +34,7 @@ def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | No
     make = Arrays(compiled)
     squares = len(game.topology)
     found = make.ints(comb(squares, PIECES))
-    solo = instance("games/less/solo", "less", compiled)
+    solo = instance("games/less/engine/solo", "less", compiled)
     standing, binomials = make.state(others or [0] * squares), make.state(binomial_table())
     solo.fill(make.tables(game.tables), binomials, seat, standing, found, make.ints(PIECES))
     return found

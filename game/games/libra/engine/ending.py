@@ -50,7 +50,7 @@ class LibraEnding:
         if plain or not affordable(TWELVE * GROWTH ** (state[EMPTY] - 12), budget, part):
             return None
         if self._ending is None or self._ending.compiled != compiled:
-            self._ending = Ending("games/libra/endings", "libra", self._near, compiled)
+            self._ending = Ending("games/libra/engine/endings", "libra", self._near, compiled)
         self._ending.place(self._board(state))
         for goal, wish, value, proof in self._hopes(state, budget, part):
             answer = self._ending.ask(self._question(state, goal), budget, part)
@@ -69,7 +69,7 @@ class LibraEnding:
         """Load or compile what endings ask."""
         large = len(self.game.topology) > MOST_CELLS
         small = LibraEnding(Libra(3)) if large else self
-        small._ending = Ending("games/libra/endings", "libra", small._near, True)
+        small._ending = Ending("games/libra/engine/endings", "libra", small._near, True)
         small._ending.remembered(small._question(small.game.start(), 1))
 
     def _board(self, state: State) -> tuple[int, ...]:

@@ -134,7 +134,7 @@ class PerfectLibra:
     def _made(self, compiled: bool, entries: int) -> tuple[Any, Any, Any, Any]:
         make, cells = Arrays(compiled), len(self._near)
         gains = make.blank(2 * cells * (cells + 1))
-        code = instance("games/libra/exact", "libra", compiled)
+        code = instance("games/libra/engine/exact", "libra", compiled)
         return code, make.longs(self._near), make.wide_longs(entries), gains
 
     @cached_property

@@ -53,7 +53,7 @@ def solve(board: Topology, progress: Progress) -> bytearray:
     make, cells = Arrays(can_compile()), len(board)
     near = make.longs(neighbour_sets(neighbour_table(board)))
     powers = make.longs([3**cell for cell in range(cells)])
-    code = instance("games/libra/whole", "libra", can_compile())
+    code = instance("games/libra/engine/whole", "libra", can_compile())
     groups = bytearray(3**cells)
     for last in range(len(groups), 0, -STEP):
         code.solve_all(near, powers, groups, max(0, last - STEP), last)

@@ -47,7 +47,7 @@ class MultiplicityEnding:
             return None
         if self._ending is None or self._ending.compiled != compiled:
             self._ending = Ending(
-                "games/multiplicity/endings", "multiplicity", self._near, compiled
+                "games/multiplicity/engine/endings", "multiplicity", self._near, compiled
             )
         self._ending.place(self._board(state))
         for margin, value, proof in self._hopes(state):
@@ -67,7 +67,9 @@ class MultiplicityEnding:
         """Load or compile what endings ask."""
         large = len(self.game.topology) > MOST_CELLS
         small = MultiplicityEnding(Multiplicity(3)) if large else self
-        small._ending = Ending("games/multiplicity/endings", "multiplicity", small._near, True)
+        small._ending = Ending(
+            "games/multiplicity/engine/endings", "multiplicity", small._near, True
+        )
         small._ending.remembered(small._question(small.game.start(), LEVEL))
 
     def _board(self, state: State) -> tuple[int, ...]:

@@ -72,7 +72,7 @@ def solve(game: Multiplicity, progress: Progress) -> bytearray:
     make, cells = Arrays(can_compile()), len(game.topology)
     near = make.longs(neighbour_sets(neighbour_table(game.topology)))
     powers = make.longs([3**cell for cell in range(cells)])
-    code = instance("games/multiplicity/whole", game.key, can_compile())
+    code = instance("games/multiplicity/engine/whole", game.key, can_compile())
     results = bytearray(3**cells)
     for last in range(len(results), 0, -STEP):
         code.solve_all(near, powers, 0 if game.full else 1, results, max(0, last - STEP), last)
