@@ -29,7 +29,7 @@ test-lowest: $(TOOLS)/stamp
 	$(PACKED)/lowest/bin/python -m pytest -q -n 4 --dist worksteal $(TESTS)
 
 # Which mistakes in MUTATED the tests TESTED would not notice: docs/MUTATION.md.
-MUTATED ?= game/network/guard.py game/network/limits.py game/network/tickets.py game/network/hall.py
+MUTATED ?= game/network/security_middleware.py game/network/rate_limits.py game/network/tickets.py game/network/match_server.py
 TESTED ?= $(addprefix tests/network/test_,guard.py limits.py tickets.py hall.py lobby.py)
 ONLY ?= not window
 mutate:

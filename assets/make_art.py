@@ -27,8 +27,8 @@ import pygame  # noqa: E402
 
 from game.platform.theme import THEMES, load_theme  # noqa: E402
 from game.rules.registry import parse_setup  # noqa: E402
-from game.screen.boards import bodies, sprites  # noqa: E402
-from game.screen.boards.counters import PAD  # noqa: E402
+from game.screen.boards import board_surfaces, sprites  # noqa: E402
+from game.screen.boards.piece_render import PAD  # noqa: E402
 from game.screen.plugin.registry import look_of  # noqa: E402
 from game.screen.ui.pygame_compat import gaussian_blur  # noqa: E402
 
@@ -161,7 +161,7 @@ def make_boards() -> None:
         for name in THEMES:
             look, theme = look_of(parse_setup(setup)), load_theme(name)
             pixels = look.slab(theme).render(BOARD_SIZE)
-            file = bodies.shipped_name(look.key, look.body, name)
+            file = board_surfaces.shipped_name(look.key, look.body, name)
             save(sprites.surface(coarse(pixels)), ART / "boards" / file)
 
 

@@ -22,15 +22,15 @@ from game.platform.paths import COMMAND, install_advice
 from game.platform.processes import (
     ProcessError,
     end_with_parent,
+    lower_priority,
     speak_utf8,
-    yield_to_others,
 )
 from game.platform.sanitize import sanitized, say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from game.library.transfer import Wish
+    from game.library.import_export import ExportOptions
     from game.network.addresses import Address
     from game.network.broker import Broker
     from game.network.tls import Certificate
@@ -180,20 +180,20 @@ def engine_helper(words: list[str]) -> int:
     """The engine that the screen speaks with."""
     from game.engine.protocol.ugi import main as ugi_main
 
-    yield_to_others(3)
+    lower_priority(3)
     return ugi_main(sys.stdin, sys.stdout, words)
 
 
 def compile_helper(words: list[str]) -> int:
     """Fills the cache of compiled kernels."""
-    from game.engine.bots.warming import main as warm_main
+    from game.engine.bots.warmup import main as warm_main
 
     return warm_main(words)
 
 
 def compiled_helper(words: list[str]) -> int:
     """Loads what has been compiled, to tell how it is with it."""
-    from game.engine.bots.warming import look_main
+    from game.engine.bots.warmup import look_main
 
     return look_main(words)
 
@@ -215,9 +215,9 @@ def solve(arguments: Arguments) -> int:
 
 def puzzle_helper(words: list[str]) -> int:
     """Answers tries at puzzles, line by line."""
-    from game.puzzles.judge import main as judge_main
+    from game.puzzles.attempt_checker import main as judge_main
 
-    yield_to_others(2)
+    lower_priority(2)
     return judge_main(words)
 
 
@@ -225,7 +225,7 @@ def practice_helper(words: list[str]) -> int:
     """Makes puzzles of the mistakes of one game."""
     from game.puzzles.practice import main as practice_main
 
-    yield_to_others(5)
+    lower_priority(5)
     return practice_main(words)
 
 
@@ -235,18 +235,18 @@ def library(arguments: Arguments) -> int:
     return library_main(arguments.rest, painted)
 
 
-def painted(match: Match, wish: Wish, path: Path) -> None:
+def painted(match: Match, wish: ExportOptions, path: Path) -> None:
     """Draw what is wished of a game, as the screen would show it."""
-    from game.screen.painter import paint
+    from game.screen.image_export import export_image
 
-    paint(match, wish, path)
+    export_image(match, wish, path)
 
 
 def library_helper(words: list[str]) -> int:
     """Brings the library up to the records on disk."""
-    from game.library.librarian import main as library_main
+    from game.library.indexer import main as library_main
 
-    yield_to_others(5)
+    lower_priority(5)
     return library_main(words)
 
 
@@ -254,14 +254,14 @@ def solo_helper(words: list[str]) -> int:
     """Par of a game for one."""
     from game.solo.par import main as par_main
 
-    yield_to_others(2)
+    lower_priority(2)
     return par_main(words)
 
 
 def network_helper(words: list[str]) -> int:
     """Serves matches to phones and other machines; the words are a host and a port."""
     try:
-        from game.network.helper import main as network_main
+        from game.network.server_process import main as network_main
     except ModuleNotFoundError:  # installed without the club
         print('{"is": "lacking"}', flush=True)
         return 1
@@ -269,7 +269,7 @@ def network_helper(words: list[str]) -> int:
 
 
 def board(arguments: Arguments) -> int:
-    from hardware.tools.cli import main as board_main
+    from hardware.commands.cli import main as board_main
 
     return board_main(arguments.rest, simulator_window)
 

@@ -15,7 +15,7 @@ def main(argv: Sequence[str]) -> int:
     Everything else is imported inside, so that Ctrl+C meanwhile is no traceback either.
     """
     try:
-        interrupts.watch()
+        interrupts.install_handlers()
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is the engine's
         from game.cli import main as run
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game.platform.i18n import set_language
-from game.table import places
+from game.table import running_locks
 from tests.support.tools import untested
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -100,7 +100,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     set_language("en")
     monkeypatch.setenv("LESS_IS_MORE_HOME", str(tmp_path / "home"))
     yield tmp_path / "home"
-    places.give_back()
+    running_locks.release_locks()
 
 
 @pytest.fixture(scope="module", autouse=True)

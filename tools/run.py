@@ -14,7 +14,7 @@ def run(main: Callable[[list[str]], int]) -> None:
     """Run the tool with the words of the command line and end this process with its exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        interrupts.watch()
+        interrupts.install_handlers()
         code = reported(main, sys.argv[1:])
     except KeyboardInterrupt as stop:
         code = interrupts.exit_code(stop)

@@ -14,15 +14,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import Options
-from game.engine.bots.warming import start_warming
-from game.engine.search.analysis import Analysis, Limits, StopSignal
+from game.engine.bots.options import EngineOptions
+from game.engine.bots.warmup import start_warmup
+from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.rules import Game, State
 from game.rules.events import Flipped
 from game.rules.registry import parse_setup
+from game.screen.attract.clips import FOLDER
 from game.screen.attract.cut import Cut
 from game.screen.attract.pace import Pace
-from game.screen.attract.reel import FOLDER
 from game.table.match import Match
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
@@ -37,14 +37,14 @@ PROGRAMME = {
 }
 KEPT = 4  # games of each kind
 PLAYED = 48  # of each kind to choose from
-JUDGE = Limits(nodes=6000)
+JUDGE = SearchLimits(nodes=6000)
 LAST = 20  # turns at the end of a game that are judged
 CLEAR = 0.2  # what the deciding turn adds at least to the chance of the side that wins
 LEAD, SHORTEST, LONGEST = 6.0, 15.0, 22.0  # seconds before the deciding turn, and of it all
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ShowableGame:
     """A game with the part of it worth showing; `drama` tells how much it is."""
 
     match: Match
@@ -62,7 +62,7 @@ def main(keys: Sequence[str]) -> int:
     return 0
 
 
-def games_of(key: str) -> Iterator[Found]:
+def games_of(key: str) -> Iterator[ShowableGame]:
     """Games between the engine and itself that have a turning point."""
     setups, levels = PROGRAMME[key]
     for number in range(PLAYED):
@@ -78,12 +78,14 @@ def played(game: Game, number: int, pair: tuple[int, int]) -> Match:
     levels = [pair[(seat + number) % 2] for seat in range(game.seats)]
     seats = tuple(SeatSpec("engine", level) for level in levels)
     match = Match(MatchSpec(game.setup, seats, seed=number), game)
-    warming = start_warming(game, print)
+    warming = start_warmup(game, print)
     if warming is not None:
         warming.wait()
-    bots = [make_bot(game, Options(level=lv, seed=97 * number + lv), print) for lv in levels]
+    bots = [make_bot(game, EngineOptions(level=lv, seed=97 * number + lv), print) for lv in levels]
     while not match.over:
-        thought = bots[match.to_move].think(match.state, Limits(movetime=3.0), quiet, StopSignal())
+        thought = bots[match.to_move].think(
+            match.state, SearchLimits(movetime=3.0), quiet, StopSignal()
+        )
         for action in thought.best:
             match.play(action)
     return match
@@ -93,7 +95,7 @@ def quiet(_analysis: Analysis) -> None:
     """Nobody looks on."""
 
 
-def turning_point(match: Match) -> Found | None:
+def turning_point(match: Match) -> ShowableGame | None:
     """The part about the turn that decided the match; None where it was decided long before."""
     outcome = match.outcome
     if outcome is None or not outcome.winners:
@@ -101,7 +103,7 @@ def turning_point(match: Match) -> Found | None:
     winner, turns = outcome.winners[0] % 2, match.turns
     first = max(1, len(turns) - LAST)
     chances = chances_of(match, first, winner)
-    best: Found | None = None
+    best: ShowableGame | None = None
     for number in range(first, len(turns)):
         # The mistake before it, and the turn that makes use of it.
         gain = chances[number + 1 - first] - chances[max(0, number - 1 - first)]
@@ -114,13 +116,13 @@ def turning_point(match: Match) -> Found | None:
         told = 0.35 * (cut.leave == len(turns)) + 0.3 * (number == len(turns) - 1)
         drama = gain + 0.08 * min(8, spectacle(match, number)) + told
         if best is None or drama > best.drama:
-            best = Found(match, cut, drama)
+            best = ShowableGame(match, cut, drama)
     return best
 
 
 def chances_of(match: Match, first: int, winner: int) -> list[float]:
     """Chances of the side that won, before turn `first` and after every turn from there."""
-    judge = make_bot(match.game, Options(seed=1), print)
+    judge = make_bot(match.game, EngineOptions(seed=1), print)
 
     def chance(state: State) -> float:
         outcome = match.game.outcome(state)
@@ -165,7 +167,7 @@ def deciding_action(match: Match, number: int) -> int:
     return seen[-1] if seen else 0
 
 
-def write(path: Path, found: Found) -> None:
+def write(path: Path, found: ShowableGame) -> None:
     record = {**to_record(found.match), "trailer": asdict(found.cut)}
     path.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 

@@ -45,7 +45,7 @@ class Kiosk:
     board: str  # of a seat on the sensor board, "" as the settings have it
 
 
-class Option(NamedTuple):
+class KioskOption(NamedTuple):
     """Name, default, how a text of it is read (raising ValueError), what it is."""
 
     name: str
@@ -83,15 +83,19 @@ def _flag(text: str) -> bool:
 
 
 OPTIONS = (
-    Option("leave", "escape q u i t", _keys, "keys that end it, pressed one after the other"),
-    Option("idle", "90", _number, "seconds without input until the title comes back, or never"),
-    Option("volume", "", percents, "percent of the volume by the hour, as in 09:00=100 22:00=0"),
-    Option("dark", "", spans, "hours with a dark screen unless touched, as in 23:00-08:30"),
-    Option("blank", "never", _number, "minutes without input until the screen is dark"),
-    Option("restart", "04:30", _time, "when it starts anew each night, or never"),
-    Option("health", "", str, "file that is written every ten seconds as a sign of life"),
-    Option("light", "no", _flag, "yes on a light machine: fewer effects, less resolution"),
-    Option("board", "", str, "port of the sensor board, or auto"),
+    KioskOption("leave", "escape q u i t", _keys, "keys that end it, pressed one after the other"),
+    KioskOption(
+        "idle", "90", _number, "seconds without input until the title comes back, or never"
+    ),
+    KioskOption(
+        "volume", "", percents, "percent of the volume by the hour, as in 09:00=100 22:00=0"
+    ),
+    KioskOption("dark", "", spans, "hours with a dark screen unless touched, as in 23:00-08:30"),
+    KioskOption("blank", "never", _number, "minutes without input until the screen is dark"),
+    KioskOption("restart", "04:30", _time, "when it starts anew each night, or never"),
+    KioskOption("health", "", str, "file that is written every ten seconds as a sign of life"),
+    KioskOption("light", "no", _flag, "yes on a light machine: fewer effects, less resolution"),
+    KioskOption("board", "", str, "port of the sensor board, or auto"),
 )
 NAMES = tuple(option.name for option in OPTIONS)
 

@@ -9,18 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from game.library import search, transfer
-from game.library.care import open_library
+from game.library import import_export, search
+from game.library.collection import GameCollection
+from game.library.display_names import (
+    day,
+    listed,
+    player_words,
+    result_words,
+)
 from game.library.errors import ExportError
-from game.library.names import day, listed, player_words, result_words
+from game.library.game_text import text_of
+from game.library.import_export import FILE_EXTENSIONS, ExportOptions, Painter
 from game.library.opening import read_opening
 from game.library.rating import shown
-from game.library.search import OWN_RESULTS, RESULTS, Found, Query
-from game.library.shelf import Shelf
-from game.library.text import text_of
-from game.library.transfer import ENDINGS, Painter, Wish
+from game.library.repair import open_library
+from game.library.search import OWN_RESULTS, RESULTS, ListedGame, Query
 from game.openings.naming import naming_of
-from game.platform.arguments import at_least, written
+from game.platform.arguments import at_least, matching
 from game.platform.arguments import number as bounded
 from game.platform.errors import file_in_words
 from game.platform.paths import COMMAND
@@ -28,12 +33,12 @@ from game.platform.sanitize import say
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
 from game.rules.registry import GAMES, parse_setup, usual_setup
-from game.table.library import read_match
+from game.table.record_files import read_match
 
 DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # or none
 TURNS = r"([0-9]{1,9}|[0-9]{1,9}-([0-9]{1,9})?|-[0-9]{1,9})?"
 SIZES = (64, 4096)  # pixels
-MOST = 40  # games listed unless more are asked for
+MAX_LISTED = 40  # games listed unless more are asked for
 EPILOG = (
     "Words begin words of names, setup, date or opening: list ann 2026-03. Numbers of games, as "
     "list prints them, are what show and export want; without numbers export writes all that the "
@@ -48,7 +53,9 @@ def parser() -> argparse.ArgumentParser:
     )
     listing = commands.add_parser("list", help="list games, the last begun first")
     _add_filters(listing)
-    listing.add_argument("--most", type=at_least(1), default=MOST, metavar="N", help="default: 40")
+    listing.add_argument(
+        "--most", type=at_least(1), default=MAX_LISTED, metavar="N", help="default: 40"
+    )
     listing.add_argument(
         "--first", type=at_least(1), default=1, metavar="N", help="go on from the Nth"
     )
@@ -73,7 +80,7 @@ def _add_filters(own: argparse.ArgumentParser) -> None:
         "--own", choices=[*OWN_RESULTS], help="what came of it for a player; needs --player"
     )
     own.add_argument("--result", choices=RESULTS, help="open: not over")
-    date, turns = written(DATE, "a date such as 2026-03-21"), written(TURNS, "such as 20-40")
+    date, turns = matching(DATE, "a date such as 2026-03-21"), matching(TURNS, "such as 20-40")
     own.add_argument(
         "--since", type=date, default="", metavar="DATE", help="2026-03, or 2026-03-21"
     )
@@ -106,7 +113,7 @@ def _add_export(own: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--as",
         dest="kind",
-        choices=[*ENDINGS],
+        choices=[*FILE_EXTENSIONS],
         default="record",
         help="record, text, a picture of a position (png, svg), an animated game or turn (gif), "
         "or a printable sheet (HTML)",
@@ -132,11 +139,11 @@ def main(words: Sequence[str], painter: Painter) -> int:
     if problem:
         top.error(problem)
     with open_library() as database:
-        shelf = Shelf(database)
+        shelf = GameCollection(database)
         if database.writable:
             shelf.catch_up()
         try:
-            return DEEDS[arguments.command](shelf, arguments, painter)
+            return COMMANDS[arguments.command](shelf, arguments, painter)
         except OSError as error:
             say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
             return 1
@@ -145,7 +152,7 @@ def main(words: Sequence[str], painter: Painter) -> int:
 # -- deeds -----------------------------------------------------------------------------------------
 
 
-def list_games(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
+def list_games(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
     query = query_of(shelf, arguments)
     found = search.page(shelf.database, query, arguments.first - 1, arguments.most)
     for game in found:
@@ -156,7 +163,7 @@ def list_games(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -
     return 0
 
 
-def line_of(game: Found) -> str:
+def line_of(game: ListedGame) -> str:
     """A game in a line."""
     names = listed(game.names)
     sides = " – ".join(" + ".join(names[side::2]) for side in (0, 1))
@@ -165,13 +172,13 @@ def line_of(game: Found) -> str:
     return f"{game.id:>7}  {begun:16}  {game.game:13} {game.turns:>4}  {sides}  ·  {result}"
 
 
-def show(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
+def show(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
     for number in arguments.games:
         say(text_of(read_match(_path(shelf, number))))
     return 0
 
 
-def list_players(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
+def list_players(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
     ratings: dict[int, list[str]] = {}
     for row in shelf.database.rows("SELECT * FROM ratings ORDER BY player, game"):
         words = f"{row['game']} {shown((row['mean'], row['deviation']))}"
@@ -182,8 +189,8 @@ def list_players(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter)
     return 0
 
 
-def take_in(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
-    report = transfer.take_in(shelf, arguments.paths)
+def take_in(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
+    report = import_export.import_games(shelf, arguments.paths)
     shelf.catch_up()
     say(f"{len(report.taken)} games imported, {report.known} already in the library")
     for path, why in report.refused:
@@ -191,19 +198,19 @@ def take_in(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> i
     return 1 if report.refused else 0
 
 
-def export(shelf: Shelf, arguments: argparse.Namespace, painter: Painter) -> int:
+def export(shelf: GameCollection, arguments: argparse.Namespace, painter: Painter) -> int:
     size = arguments.size or (480 if arguments.kind == "gif" else 800)
     look = arguments.theme or ("paper" if arguments.kind == "sheet" else "walnut")
-    wish, theme = Wish(arguments.kind, look, arguments.turn, size), load_theme(look)
+    wish, theme = ExportOptions(arguments.kind, look, arguments.turn, size), load_theme(look)
     for path in _chosen(shelf, arguments):
         match = read_match(path)
-        target = transfer.free_path(arguments.to, transfer.file_name(match, wish))
-        transfer.write_out(match, wish, target, theme, painter)
+        target = import_export.free_path(arguments.to, import_export.file_name(match, wish))
+        import_export.write_out(match, wish, target, theme, painter)
         say(target)
     return 0
 
 
-def check(shelf: Shelf, _arguments: argparse.Namespace, _painter: Painter) -> int:
+def check(shelf: GameCollection, _arguments: argparse.Namespace, _painter: Painter) -> int:
     say(f"{search.count(shelf.database, Query())} games in {shelf.folder}")
     refused = shelf.database.rows("SELECT file, why FROM refused ORDER BY file")
     for row in refused:
@@ -211,7 +218,7 @@ def check(shelf: Shelf, _arguments: argparse.Namespace, _painter: Painter) -> in
     return 1 if refused else 0
 
 
-DEEDS = {
+COMMANDS = {
     "list": list_games,
     "show": show,
     "players": list_players,
@@ -224,7 +231,7 @@ DEEDS = {
 # -- arguments -------------------------------------------------------------------------------------
 
 
-def _chosen(shelf: Shelf, arguments: argparse.Namespace) -> Iterable[Path]:
+def _chosen(shelf: GameCollection, arguments: argparse.Namespace) -> Iterable[Path]:
     """The records to be exported."""
     if arguments.record is not None:
         return [arguments.record]
@@ -233,14 +240,14 @@ def _chosen(shelf: Shelf, arguments: argparse.Namespace) -> Iterable[Path]:
     return _all(shelf, query_of(shelf, arguments))
 
 
-def _all(shelf: Shelf, query: Query) -> Iterator[Path]:
+def _all(shelf: GameCollection, query: Query) -> Iterator[Path]:
     first = 0
     while found := search.page(shelf.database, query, first, 200):
         yield from (shelf.path(game.file) for game in found)
         first += len(found)
 
 
-def _path(shelf: Shelf, number: int) -> Path:
+def _path(shelf: GameCollection, number: int) -> Path:
     found = search.games(shelf.database, [number])
     if not found:
         raise ExportError("no-game", game=number)
@@ -260,7 +267,7 @@ def at_odds(arguments: argparse.Namespace) -> str:
     return ""
 
 
-def query_of(shelf: Shelf, arguments: argparse.Namespace) -> Query:
+def query_of(shelf: GameCollection, arguments: argparse.Namespace) -> Query:
     """The filters of the command line.  Raises RulesError for an opening that is none."""
     shortest, _dash, longest = arguments.turns.partition("-")
     if arguments.turns.isdecimal():
@@ -292,7 +299,7 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() else 0
 
 
-def _player(shelf: Shelf, name: str) -> int:
+def _player(shelf: GameCollection, name: str) -> int:
     """The number of a player by name or key; one that nobody has where there is none."""
     found = shelf.database.value(
         "SELECT id FROM players WHERE key = ? ORDER BY kind DESC", (name.strip().casefold(),)

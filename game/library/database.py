@@ -19,7 +19,7 @@ from game.platform import storage
 
 NAME = "library.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
-WAIT = 10.0  # seconds for another program's transaction
+BUSY_TIMEOUT_S = 10.0  # seconds for another program's transaction
 RETRY_S = 0.02  # between two tries to switch the file to a write-ahead log
 
 Values = Sequence[Any] | Mapping[str, Any]
@@ -80,7 +80,7 @@ class Database:
     def _open(self, source: str, migrations: Path) -> None:
         try:
             self._connection = sqlite3.connect(
-                source, timeout=WAIT, isolation_level=None, uri=source.startswith("file:")
+                source, timeout=BUSY_TIMEOUT_S, isolation_level=None, uri=source.startswith("file:")
             )
         except sqlite3.Error as error:
             self._fail(error)
@@ -168,7 +168,7 @@ class Database:
         Of several programs that do so at once SQLite refuses all but one, without the wait that
         `timeout` gives to everything else (https://sqlite.org/c3ref/busy_handler.html).
         """
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + BUSY_TIMEOUT_S
         while True:
             try:
                 self._connection.execute("PRAGMA journal_mode = WAL")

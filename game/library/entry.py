@@ -10,14 +10,14 @@ from game.library.opening import opening_of
 from game.openings.naming import name_of
 from game.rules.events import Seat
 from game.table.match import Match
-from game.table.match_stats import feats
 from game.table.opponents import OPPONENTS
+from game.table.seat_statistics import seat_statistics
 
 WIN, DRAW, LOSS = 2, 1, 0  # half points
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class LibraryPlayer:
     """Somebody who played: a person by the name folded, "" unnamed; an engine by its name, folded,
     or by its level."""
 
@@ -31,7 +31,7 @@ class Seating:
     """One seat of a game; `points` are half points, None while the game is not over."""
 
     seat: Seat
-    player: Player
+    player: LibraryPlayer
     level: int
     points: int | None
     turns: int
@@ -40,7 +40,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameRow:
     """A game as the library lists it; the fields are the columns of its table."""
 
     digest: str
@@ -67,13 +67,13 @@ class Entry:
         return bool(self.result and self.people and len(set(players)) == len(players) > 1)
 
 
-def entry_of(match: Match) -> Entry:
+def entry_of(match: Match) -> GameRow:
     """What the library knows of a match."""
     outcome, game = match.outcome, match.game
     whole = [turn for turn in match.turns if turn.complete]
     played = [[entry.action for entry in turn.entries if entry.action] for turn in whole]
     from_start = match.spec.position is None
-    return Entry(
+    return GameRow(
         digest=digest_of(match),
         game=game.key,
         board=game.topology.name,
@@ -100,7 +100,7 @@ def digest_of(match: Match) -> str:
 
 
 def _seating(match: Match, seat: Seat) -> Seating:
-    spec, facts, outcome = match.spec.seats[seat], feats(match, seat), match.outcome
+    spec, facts, outcome = match.spec.seats[seat], seat_statistics(match, seat), match.outcome
     points = None
     if outcome is not None:
         points = DRAW if not outcome.winners else WIN if facts.won else LOSS
@@ -115,12 +115,12 @@ def _seating(match: Match, seat: Seat) -> Seating:
     )
 
 
-def player_of(kind: str, name: str, level: int, opponent: str) -> Player:
+def player_of(kind: str, name: str, level: int, opponent: str) -> LibraryPlayer:
     """Who sits at a seat of this description."""
     if kind != "engine":
-        return Player("person", name.strip().casefold(), name.strip())
+        return LibraryPlayer("person", name.strip().casefold(), name.strip())
     if opponent in OPPONENTS:
-        return Player("engine", opponent, OPPONENTS[opponent].name)
+        return LibraryPlayer("engine", opponent, OPPONENTS[opponent].name)
     if name.strip():
-        return Player("engine", name.strip().casefold(), name.strip())
-    return Player("engine", f"level-{level}", "")
+        return LibraryPlayer("engine", name.strip().casefold(), name.strip())
+    return LibraryPlayer("engine", f"level-{level}", "")

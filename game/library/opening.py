@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from game.openings.symmetry import Symmetry, mapped, symmetries
 from game.rules import Action, Game, State
 
-TURNS = 6  # that make an opening
+OPENING_TURNS = 6  # that make an opening
 
 
 def opening_of(game: Game, state: State, turns: Sequence[Sequence[Action]]) -> str:
     """The first turns from a position on: actions joined by commas, with blanks between turns."""
     played: list[tuple[list[str], bool]] = []
-    for actions in turns[:TURNS]:
+    for actions in turns[:OPENING_TURNS]:
         after = _after(game, state, actions)
         loose = len(actions) > 1 and _after(game, state, actions[::-1]) == after
         played.append(([action.text for action in actions], loose))
@@ -39,7 +39,7 @@ def read_opening(game: Game, words: str) -> str:
     return opening_of(game, game.start(), turns)
 
 
-def rewritten(game: Game, opening: str) -> str:
+def normalized(game: Game, opening: str) -> str:
     """An opening that was written before colours could be exchanged, as it is written now."""
     if any(kind.seat is not None for kind in game.kinds) or not game.kinds:
         return opening

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 
-from game.library.care import open_library
 from game.library.errors import DatabaseError
-from game.table import library
+from game.library.repair import open_library
+from game.table import record_files
 
 
 def ever_played(key: str) -> bool:
@@ -15,4 +15,4 @@ def ever_played(key: str) -> bool:
     with contextlib.suppress(DatabaseError), open_library() as database:
         if database.value("SELECT 1 FROM games LIMIT 1"):
             return bool(database.value("SELECT 1 FROM games WHERE game = ? LIMIT 1", (key,)))
-    return library.ever_played(key)
+    return record_files.ever_played(key)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 MIDDLE, SPREAD = 25.0, 25.0 / 3  # of openskill: where everybody begins
-STEP, EVEN = 2.5, 4  # between two levels of the engine; the level in the middle
-SURE = 2.0  # deviation of an engine: its level is known
+LEVEL_STEP, MIDDLE_LEVEL = 2.5, 4  # between two levels of the engine; the level in the middle
+ENGINE_DEVIATION = 2.0  # deviation of an engine: its level is known
 SCALE, BASE = 40.0, 600.0  # how a rating is shown: in hundreds, as players know it
 
 Rating = tuple[float, float]  # mean and deviation
@@ -23,7 +23,7 @@ NEW: Rating = (MIDDLE, SPREAD)
 
 def engine_rating(level: int) -> Rating:
     """How strong an engine of that level is."""
-    return MIDDLE + STEP * (level - EVEN), SURE
+    return MIDDLE + LEVEL_STEP * (level - MIDDLE_LEVEL), ENGINE_DEVIATION
 
 
 def shown(rating: Rating) -> int:

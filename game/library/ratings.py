@@ -1,7 +1,7 @@
 """The ratings of all players, game by game in the order in which games were begun.
 
 A game that is the latest is rated at once; one that comes in late makes its kind of game stale, and
-`settle` rates that kind anew from the start.
+`update_ratings` rates that kind anew from the start.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from game.library import rating
 from game.library.database import Database
-from game.library.entry import DRAW, WIN, Entry
+from game.library.entry import DRAW, WIN, GameRow
 from game.library.rating import Rating
 
 STALE = "stale ratings: "  # with the key of a game, a name among the facts
@@ -27,7 +27,7 @@ RATED = """
 """
 
 
-def note(connection: sqlite3.Connection, number: int, entry: Entry) -> None:
+def rate_new_game(connection: sqlite3.Connection, number: int, entry: GameRow) -> None:
     """A game was taken in: rate it if it is the latest of its kind, else remember to do so."""
     if not entry.rated:
         return
@@ -59,7 +59,7 @@ def is_stale(connection: sqlite3.Connection, game: str) -> bool:
     return found.fetchone() is not None
 
 
-def settle(database: Database) -> None:
+def update_ratings(database: Database) -> None:
     """Rate every kind of game anew that is stale.  Raises DatabaseError."""
     for row in database.rows("SELECT name FROM facts WHERE name LIKE ?", (STALE + "%",)):
         game = row["name"].removeprefix(STALE)

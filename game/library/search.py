@@ -53,7 +53,7 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ListedGame:
     """A game of a list; `names` seat by seat, an engine's as its key, "level-7"."""
 
     id: int
@@ -72,11 +72,11 @@ class Found:
     names: tuple[str, ...]
 
 
-SHOWN = [field.name for field in fields(Found) if field.name not in ("names", "named")]
+SHOWN = [field.name for field in fields(ListedGame) if field.name not in ("names", "named")]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPlayer:
     """A player of the library; `rating` is the shown one in the game asked for, or None."""
 
     id: int
@@ -95,7 +95,7 @@ def count(database: Database, query: Query) -> int:
     return int(database.value(source, asked.values))
 
 
-def page(database: Database, query: Query, first: int = 0, most: int = 50) -> list[Found]:
+def page(database: Database, query: Query, first: int = 0, most: int = 50) -> list[ListedGame]:
     """Games from number `first` of the list on.  Raises DatabaseError."""
     asked = conditions(query)
     way = "ASC" if query.oldest_first else "DESC"
@@ -107,7 +107,7 @@ def page(database: Database, query: Query, first: int = 0, most: int = 50) -> li
     return games(database, [row["id"] for row in found])
 
 
-def longest_train(database: Database, since: str) -> Found | None:
+def longest_train(database: Database, since: str) -> ListedGame | None:
     """The game with the longest train of those begun since then, the first of several; None where
     none has two jumps.  Raises DatabaseError."""
     found = database.rows(
@@ -132,12 +132,12 @@ def names_of(database: Database, games: Sequence[int]) -> dict[int, list[str]]:
     return found
 
 
-def games(database: Database, ids: Sequence[int]) -> list[Found]:
+def games(database: Database, ids: Sequence[int]) -> list[ListedGame]:
     """The games of these numbers, in this order; those that are gone are left out."""
     marks = ", ".join("?" * len(ids))
     names = names_of(database, ids)
     found = {
-        row["id"]: Found(
+        row["id"]: ListedGame(
             names=tuple(names.get(row["id"], ())),
             named=row["named"] or "",
             **{name: row[name] for name in SHOWN},
@@ -147,7 +147,7 @@ def games(database: Database, ids: Sequence[int]) -> list[Found]:
     return [found[number] for number in ids if number in found]
 
 
-def players(database: Database, words: str = "", most: int = 50) -> list[Known]:
+def players(database: Database, words: str = "", most: int = 50) -> list[KnownPlayer]:
     """Players with the most games, or those whose name begins so.  Raises DatabaseError."""
     rows = database.rows(
         "SELECT players.*, count(*) AS games FROM players"
@@ -156,7 +156,7 @@ def players(database: Database, words: str = "", most: int = 50) -> list[Known]:
         " GROUP BY players.id ORDER BY games DESC, players.id LIMIT ?",
         (words.casefold(), words.casefold() + LAST, most),
     )
-    return [Known(*(row[name] for name in Known.__slots__)) for row in rows]
+    return [KnownPlayer(*(row[name] for name in KnownPlayer.__slots__)) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

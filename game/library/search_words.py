@@ -1,6 +1,6 @@
 """The words by which a game is found: all that any language shows of it.
 
-Written with the game; `settle` writes them for games that have none, after an upgrade.
+Written with the game; `update_search_words` writes them for games that have none, after an upgrade.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.library.database import Database
-from game.library.names import listed, result_words
+from game.library.display_names import listed, result_words
 from game.library.search import names_of
 from game.openings.naming import in_words
 from game.platform.i18n import LANGUAGES, in_language
 from game.rules.registry import titles
 
-AT_ONCE = 1000  # games in one transaction
+BATCH_SIZE = 1000  # games in one transaction
 
 
 def search_words(
@@ -40,10 +40,10 @@ def search_words(
     return " ".join(names), setup, " ".join(filter(None, rest))
 
 
-def settle(database: Database) -> None:
+def update_search_words(database: Database) -> None:
     """Write the words of all games that have none.  Raises DatabaseError."""
     asked = "SELECT * FROM games WHERE id NOT IN (SELECT rowid FROM words) LIMIT ?"
-    while rows := database.rows(asked, (AT_ONCE,)):
+    while rows := database.rows(asked, (BATCH_SIZE,)):
         players = names_of(database, [row["id"] for row in rows])
         found = [
             (

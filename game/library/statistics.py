@@ -13,18 +13,18 @@ from sqlite3 import Row
 
 from game.library.database import Database
 from game.library.rating import shown
-from game.library.search import Known
+from game.library.search import KnownPlayer
 from game.table.opponents import OPPONENTS
-from game.table.tally import Result
+from game.table.win_loss import EngineGame
 
 GAME = "(? = '' OR games.game = ?)"
-TURNS_APART = 10  # turns in one bar
-LONGEST = 12  # bars; the last holds what is beyond
+TURNS_PER_BAR = 10  # turns in one bar
+MAX_BARS = 12  # bars; the last holds what is beyond
 SECONDS = (2, 5, 10, 20, 30, 60, 120)  # where bars of time end
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PlotBar:
     """One bar of a plot: its label, and its parts from the bottom."""
 
     label: str
@@ -35,7 +35,7 @@ class Bar:
         return sum(self.parts)
 
 
-def results(database: Database) -> list[Result]:
+def results(database: Database) -> list[EngineGame]:
     """Finished games of one person against engines, the last begun first."""
     rows = database.rows(
         "SELECT games.id, games.game, games.turns, games.reason, seatings.seat, seatings.points,"
@@ -53,10 +53,10 @@ def results(database: Database) -> list[Result]:
     return found
 
 
-def _result(person: Row, strongest: Row) -> Result:
+def _result(person: Row, strongest: Row) -> EngineGame:
     declared = person["reason"] in ("resigned", "time")
     key = strongest["key"]
-    return Result(
+    return EngineGame(
         game=person["game"],
         opponent=key if key in OPPONENTS else "",
         level=strongest["level"],
@@ -74,7 +74,7 @@ def by_seat(database: Database, game: str) -> tuple[int, int, int]:
     return counts.get("p1win", 0), counts.get("draw", 0), counts.get("p2win", 0)
 
 
-def by_level(database: Database, game: str) -> list[Bar]:
+def by_level(database: Database, game: str) -> list[PlotBar]:
     """Games of one person against engines, by the strongest level: won, drawn, lost."""
     found = database.rows(
         "SELECT games.level, points, count(*) AS n FROM games"
@@ -86,35 +86,35 @@ def by_level(database: Database, game: str) -> list[Bar]:
     counts: dict[int, list[int]] = {}
     for row in found:
         counts.setdefault(row["level"], [0, 0, 0])[2 - row["points"]] = row["n"]
-    return [Bar(str(level), tuple(counts.get(level, (0, 0, 0)))) for level in range(1, 11)]
+    return [PlotBar(str(level), tuple(counts.get(level, (0, 0, 0)))) for level in range(1, 11)]
 
 
-def lengths(database: Database, game: str) -> list[Bar]:
+def lengths(database: Database, game: str) -> list[PlotBar]:
     """Finished games by their turns."""
     found = database.rows(
-        f"SELECT turns / {TURNS_APART} AS bar, count(*) AS n FROM games"
+        f"SELECT turns / {TURNS_PER_BAR} AS bar, count(*) AS n FROM games"
         f" WHERE {GAME} AND result <> '' GROUP BY bar",
         (game, game),
     )
     bars = _bars((row["bar"], row["n"]) for row in found)
-    return [Bar(_span(n, len(bars)), (count,)) for n, count in enumerate(bars)]
+    return [PlotBar(_span(n, len(bars)), (count,)) for n, count in enumerate(bars)]
 
 
-def trains(database: Database, game: str) -> list[Bar]:
+def trains(database: Database, game: str) -> list[PlotBar]:
     """Games by the most jumps in one turn."""
     found = database.rows(
         f"SELECT train, count(*) AS n FROM games WHERE {GAME} AND train > 0 GROUP BY train",
         (game, game),
     )
     bars = _bars((row["train"] - 1, row["n"]) for row in found)
-    more = len(bars) == LONGEST
+    more = len(bars) == MAX_BARS
     return [
-        Bar(f"{n + 1}+" if more and n + 1 == LONGEST else str(n + 1), (count,))
+        PlotBar(f"{n + 1}+" if more and n + 1 == MAX_BARS else str(n + 1), (count,))
         for n, count in enumerate(bars)
     ]
 
 
-def paces(database: Database, game: str) -> list[Bar]:
+def paces(database: Database, game: str) -> list[PlotBar]:
     """People by the seconds that a turn of theirs took on average in a game."""
     ends = " ".join(
         f"WHEN seatings.seconds / seatings.turns < {end} THEN {n}" for n, end in enumerate(SECONDS)
@@ -128,10 +128,10 @@ def paces(database: Database, game: str) -> list[Bar]:
     )
     counts = {row["bar"]: row["n"] for row in found}
     labels = [f"< {end} s" for end in SECONDS] + [f"> {SECONDS[-1]} s"]
-    return [Bar(label, (counts.get(n, 0),)) for n, label in enumerate(labels)] if counts else []
+    return [PlotBar(label, (counts.get(n, 0),)) for n, label in enumerate(labels)] if counts else []
 
 
-def rated_people(database: Database, game: str, most: int = 12) -> list[Known]:
+def rated_people(database: Database, game: str, most: int = 12) -> list[KnownPlayer]:
     """People with a rating in that game, those with the most games first."""
     rows = database.rows(
         "SELECT players.*, ratings.games AS games FROM ratings"
@@ -139,7 +139,9 @@ def rated_people(database: Database, game: str, most: int = 12) -> list[Known]:
         " ORDER BY ratings.games DESC, players.id LIMIT ?",
         (game, most),
     )
-    return [Known(row["id"], row["kind"], row["key"], row["name"], row["games"]) for row in rows]
+    return [
+        KnownPlayer(row["id"], row["kind"], row["key"], row["name"], row["games"]) for row in rows
+    ]
 
 
 def course(database: Database, game: str, player: int) -> list[int]:
@@ -156,7 +158,7 @@ def _bars(counts: Iterable[Sequence[int]]) -> list[int]:
     """Counts by number, without holes; what lies beyond the last bar is in it."""
     bars: list[int] = []
     for number, count in counts:
-        place = min(number, LONGEST - 1)
+        place = min(number, MAX_BARS - 1)
         bars += [0] * (place + 1 - len(bars))
         bars[place] += count
     return bars
@@ -164,6 +166,6 @@ def _bars(counts: Iterable[Sequence[int]]) -> list[int]:
 
 def _span(bar: int, count: int) -> str:
     """The turns of a bar."""
-    if bar + 1 == LONGEST == count:
-        return f"{bar * TURNS_APART}+"
-    return str(bar * TURNS_APART)
+    if bar + 1 == MAX_BARS == count:
+        return f"{bar * TURNS_PER_BAR}+"
+    return str(bar * TURNS_PER_BAR)

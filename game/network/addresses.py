@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from game.network.errors import NetworkError
 
-PORT = 8770
-ANY = ("0.0.0.0", "::")
+DEFAULT_PORT = 8770
+WILDCARD_HOSTS = ("0.0.0.0", "::")
 LOOPBACK = "127.0.0.1"
 # Nothing is sent there: to name a route is enough to learn which own address it would leave from.
-ELSEWHERE = ("192.0.2.1", 9)
+ROUTE_PROBE = ("192.0.2.1", 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Address:
     """A host's own address, as numbers, and a port; 0 is any that is free."""
 
     host: str
-    port: int = PORT
+    port: int = DEFAULT_PORT
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -33,7 +33,7 @@ class Address:
 
     def url_by(self, scheme: str) -> str:
         """The same for http or https."""
-        host = own_address() if self.host in ANY else self.host
+        host = own_address() if self.host in WILDCARD_HOSTS else self.host
         return f"{scheme}://{Address(host, self.port)}/"
 
 
@@ -41,14 +41,15 @@ def own_address() -> str:
     """This machine's address on its network; that of its own when it is on none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect(ELSEWHERE)
+            asking.connect(ROUTE_PROBE)
             return str(asking.getsockname()[0])
         except OSError:
             return LOOPBACK
 
 
 def parse_address(text: str) -> Address:
-    """The address written "", "HOST", "HOST:PORT" or ":PORT"; "" is this machine on its network.
+    """The address written "", "HOST", "HOST:DEFAULT_PORT" or ":DEFAULT_PORT"; "" is this machine on
+    its network.
 
     Raises NetworkError for anything else.
     """
@@ -59,7 +60,7 @@ def parse_address(text: str) -> Address:
     if host == "localhost":
         host = LOOPBACK
     try:
-        number = int(port) if port else PORT
+        number = int(port) if port else DEFAULT_PORT
         if not 0 <= number <= 65535:
             raise ValueError(port)
         return Address(str(ipaddress.ip_address(host)), number)
@@ -68,7 +69,7 @@ def parse_address(text: str) -> Address:
 
 
 def parse_place(text: str) -> Address:
-    """Where a table elsewhere is, written "HOST" or "HOST:PORT"; a host may have a name.
+    """Where a table elsewhere is, written "HOST" or "HOST:DEFAULT_PORT"; a host may have a name.
 
     Raises NetworkError for anything else.
     """
@@ -78,7 +79,7 @@ def parse_place(text: str) -> Address:
     number = (
         int(port)
         if port.isascii() and port.isdigit() and len(port) < 6
-        else PORT
+        else DEFAULT_PORT
         if not port
         else -1
     )
@@ -89,17 +90,17 @@ def parse_place(text: str) -> Address:
 
 
 def parse_invitation(text: str) -> tuple[str, Address]:
-    """The code and the place of "CODE@HOST" or "CODE@HOST:PORT".  Raises NetworkError."""
+    """The code and the place of "CODE@HOST" or "CODE@HOST:DEFAULT_PORT".  Raises NetworkError."""
     code, at, place = text.strip().removeprefix("http://").partition("@")
     if not at or not code.strip():
         raise NetworkError("bad-place", place=text)
     return code.strip(), parse_place(place.rstrip("/"))
 
 
-def names(address: Address) -> frozenset[str]:
+def host_headers(address: Address) -> frozenset[str]:
     """The values of a Host header under which a browser may reach the address."""
     hosts = {address.host}
-    if address.host in ANY:
+    if address.host in WILDCARD_HOSTS:
         hosts = {own_address(), LOOPBACK, socket.gethostname(), f"{socket.gethostname()}.local"}
     if hosts & {LOOPBACK}:
         hosts.add("localhost")

@@ -15,35 +15,35 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any, Literal
 
 from game.network.addresses import Address
-from game.network.channel import About, Channel
+from game.network.channel import Channel, MatchDetails
 from game.network.errors import NetworkError, packages_missing
-from game.network.frontdesk import FrontDesk
 from game.network.logs import log_folder, report
 from game.network.pipe import Line, Pipe
 from game.network.pipe_messages import (
-    DeedAsked,
-    Failed,
     Followers,
-    Lacking,
+    ListenFailed,
     Listening,
+    PackagesMissing,
+    RequestAsked,
     read_from_server,
 )
 from game.network.tls import Certificate, scheme
+from game.network.tournament_requests import TournamentRequests
 from game.platform import storage
 from game.platform.errors import in_words
-from game.platform.processes import helper_command, talk
+from game.platform.processes import helper_command, start_piped
 from game.rules.events import Seat
 from game.table.match import Match
 
 Json = dict[str, Any]
-LONGEST_LOG = 100_000  # bytes of what crashes have left; a longer one is begun anew
+MAX_CRASH_LOG_BYTES = 100_000  # bytes of what crashes have left; a longer one is begun anew
 FIRST_RETRY_S, LONGEST_RETRY_S = 0.5, 30.0  # seconds before a crashed server is started again
-LASTED_S = 60.0  # seconds after which crashes before are forgotten
-MOST_FAILURES = 8  # starts in a row of a server that has never listened
+STABLE_AFTER_S = 60.0  # seconds after which crashes before are forgotten
+MAX_FAILED_STARTS = 8  # starts in a row of a server that has never listened
 State = Literal["starting", "on", "crashed", "over"]
 
 
-class Broadcast:
+class ServerSupervisor:
     """A server at `address`, with HTTPS where there is a certificate.
 
     `state` is "starting", then "on" once it listens at `address`; "crashed" until it is started
@@ -58,7 +58,7 @@ class Broadcast:
         self.problem = self.trouble = ""
         self.followers = 0
         self.channels: dict[str, Channel] = {}
-        self.desk: FrontDesk | None = None
+        self.desk: TournamentRequests | None = None
         self._heard: SimpleQueue[tuple[int, Json | None]] = SimpleQueue()
         self._starts = 0
         self._failures = 0  # in a row, without one that lasted
@@ -80,7 +80,7 @@ class Broadcast:
     # -- matches ---------------------------------------------------------------------------------
 
     def open(
-        self, match: Match, about: About, holders: Mapping[Seat, str] | None = None
+        self, match: Match, about: MatchDetails, holders: Mapping[Seat, str] | None = None
     ) -> Channel:
         """Bring a match to the network until its channel is closed."""
         channel = Channel(match, about, self._say, holders)
@@ -95,7 +95,7 @@ class Broadcast:
 
     def open_desk(self) -> None:
         """Bring the tournament that runs to the network, too, now or whenever one begins."""
-        self.desk = FrontDesk(lambda line: self._say(line))
+        self.desk = TournamentRequests(lambda line: self._say(line))
         self.desk.open()
 
     # -- every frame -----------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Broadcast:
         if self.certificate is not None:
             words += [str(self.certificate.file), str(self.certificate.key)]
         with _log() as log:
-            self._process = talk(helper_command("network", *words), errors=log)
+            self._process = start_piped(helper_command("network", *words), errors=log)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._pipe = Pipe(
@@ -168,13 +168,13 @@ class Broadcast:
             return
         if isinstance(said, Listening):
             self._listens(Address(said.host, said.port), now)
-        elif isinstance(said, Failed):
+        elif isinstance(said, ListenFailed):
             self._failed(OSError(said.errno, said.why))
-        elif isinstance(said, Lacking):
+        elif isinstance(said, PackagesMissing):
             self._give_up(packages_missing())
         elif isinstance(said, Followers):
             self.followers = said.count
-        elif isinstance(said, DeedAsked):
+        elif isinstance(said, RequestAsked):
             if self.desk is not None:
                 self.desk.hear(said)
         elif said.table in self.channels:
@@ -196,10 +196,10 @@ class Broadcast:
 
     def _ended(self, now: float) -> None:
         """The process has gone without being asked to."""
-        if self.on and now - self._on_since >= LASTED_S:
+        if self.on and now - self._on_since >= STABLE_AFTER_S:
             self._failures = 0
         self._failures += 1
-        if self._failures >= MOST_FAILURES and not self._listened:
+        if self._failures >= MAX_FAILED_STARTS and not self._listened:
             self._give_up(NetworkError("gone"))
             return
         wait = min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** (self._failures - 1))
@@ -234,7 +234,7 @@ def _log() -> IO[str]:
     """
     try:
         path = log_folder() / "network-crash.txt"
-        old = path.exists() and path.stat().st_size < LONGEST_LOG
+        old = path.exists() and path.stat().st_size < MAX_CRASH_LOG_BYTES
         log = path.open("a" if old else "w", encoding="utf-8")
     except OSError:
         return open(os.devnull, "w", encoding="utf-8")

@@ -1,10 +1,10 @@
 """A broker of MQTT 5, where tables publish and hubs listen: its address, its topics, the client.
 
-    less-is-more/1/NAME/match   retained: the whole match, empty once the table is closed
-    less-is-more/1/NAME/event   what has happened, with its number
-    less-is-more/1/NAME/clock   retained: the clock; `chance` and `roles` likewise
-    less-is-more/1/NAME/line    retained: "online"; "offline" is the table's last will
-    less-is-more/1/NAME/tournament  retained: how the tournament stands that is run there
+    less-is-more/1/TABLE_NAME/match   retained: the whole match, empty once the table is closed
+    less-is-more/1/TABLE_NAME/event   what has happened, with its number
+    less-is-more/1/TABLE_NAME/clock   retained: the clock; `chance` and `roles` likewise
+    less-is-more/1/TABLE_NAME/line    retained: "online"; "offline" is the table's last will
+    less-is-more/1/TABLE_NAME/tournament  retained: how the tournament stands that is run there
 
 Payloads are JSON with "v": 1 and the "run" they belong to.  docs/NETWORK.md has them all.
 """
@@ -31,9 +31,9 @@ MATCH, EVENT, LINE, TOURNAMENT = "match", "event", "line", "tournament"
 STATES = ("clock", "chance", "roles")  # of these only the newest counts
 ONLINE, OFFLINE = "online", "offline"
 PORTS = {"mqtt": 1883, "mqtts": 8883}
-NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-SIGN_OF_LIFE = 15  # seconds
-AGAIN = (1, 10)  # seconds before a lost broker is tried again, at first and at most
+TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+KEEPALIVE_S = 15  # seconds
+RECONNECT_DELAYS_S = (1, 10)  # seconds before a lost broker is tried again, at first and at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _checked_authority(file: str) -> Path | None:
 
 def parse_name(text: str) -> str:
     """The name of a table, a word of letters, digits, - and _.  Raises NetworkError."""
-    if not NAME.fullmatch(text):
+    if not TABLE_NAME.fullmatch(text):
         raise NetworkError("bad-table", name=text)
     return text
 
@@ -114,12 +114,14 @@ def topic(name: str, kind: str) -> str:
     return f"{ROOT}/{name}/{kind}"
 
 
-def place(found: str) -> tuple[str, str] | None:
+def parse_topic(found: str) -> tuple[str, str] | None:
     """The table and the kind of a topic; None for one that is none of ours."""
     rest = found.removeprefix(f"{ROOT}/")
     name, slash, kind = rest.partition("/")
     known = kind in (MATCH, EVENT, LINE, TOURNAMENT, *STATES)
-    return (name, kind) if slash and rest != found and known and NAME.fullmatch(name) else None
+    return (
+        (name, kind) if slash and rest != found and known and TABLE_NAME.fullmatch(name) else None
+    )
 
 
 def new_client(broker: Broker) -> Client:
@@ -134,11 +136,11 @@ def new_client(broker: Broker) -> Client:
         made.username_pw_set(broker.user, broker.password or None)
     if broker.tls:
         made.tls_set(ca_certs=None if broker.authority is None else str(broker.authority))
-    made.reconnect_delay_set(*AGAIN)
+    made.reconnect_delay_set(*RECONNECT_DELAYS_S)
     return made
 
 
 def start(client: Any, broker: Broker) -> None:
     """Let the client connect, as often as it takes."""
-    client.connect_async(broker.host, broker.port, keepalive=SIGN_OF_LIFE)
+    client.connect_async(broker.host, broker.port, keepalive=KEEPALIVE_S)
     client.loop_start()

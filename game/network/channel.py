@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from game.network.asking import proposal_of
-from game.network.codes import LASTS, new_code
+from game.network.codes import CODE_LIFETIME_S, new_code
 from game.network.errors import NetworkError
-from game.network.pipe_messages import Ask, SeatState
+from game.network.pipe_messages import ProposalAsked, SeatState
+from game.network.seat_proposals import proposal_of
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, in_language
 from game.platform.settings import THEMES
@@ -31,13 +31,15 @@ from game.table.spec import ClockSpec
 from game.table.wire_events import encode, snapshot
 
 Json = dict[str, Any]
-Say = Callable[[Json | Callable[[], Json]], None]
+Send = Callable[[Json | Callable[[], Json]], None]
 State = Literal["free", "offered", "here", "away"]
-DRIFT = 0.25  # seconds by which a clock may differ from what was told before it is told again
+CLOCK_TOLERANCE_S = (
+    0.25  # seconds by which a clock may differ from what was told before it is told again
+)
 
 
 @dataclass
-class Place:
+class RemoteSeat:
     """A seat of the match on the network: its code while one is offered, then who holds it."""
 
     state: State = "free"
@@ -47,7 +49,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class About:
+class MatchDetails:
     """What is told of a match besides its events.
 
     `seats` has for each seat its `name` by language, `kind` and `piece`; `theme` is that of its
@@ -66,15 +68,19 @@ class Channel:
     """`match` at a table of the network; `holders` are digests of keys of seats held before."""
 
     def __init__(
-        self, match: Match, about: About, say: Say, holders: Mapping[Seat, str] | None = None
+        self,
+        match: Match,
+        about: MatchDetails,
+        say: Send,
+        holders: Mapping[Seat, str] | None = None,
     ) -> None:
         self.match, self.about = match, about
         self.table = secrets.token_hex(4)
-        self.places = {seat: Place() for seat in range(match.game.seats)}
+        self.places = {seat: RemoteSeat() for seat in range(match.game.seats)}
         for seat, key in (holders or {}).items():
-            self.places[seat] = Place("away", key=key)
+            self.places[seat] = RemoteSeat("away", key=key)
         self._say = say
-        self._asked: list[Ask] = []
+        self._asked: list[ProposalAsked] = []
         self._clock: tuple[int | None, Left, float, float] | None = None
         self._told: dict[str, Json] = {}
         self._feed = match.feed()
@@ -114,17 +120,17 @@ class Channel:
         """Offer a seat under a new one-time code, which is returned; whoever held it is out."""
         self.withdraw_seat(seat)
         code = new_code()
-        self.places[seat] = Place("offered", code)
+        self.places[seat] = RemoteSeat("offered", code)
         self._offer(seat, code)
         return code
 
     def withdraw_seat(self, seat: Seat) -> None:
         """The seat is played at this machine again."""
-        self.places[seat] = Place()
+        self.places[seat] = RemoteSeat()
         self._tell("withdraw", seat=seat)
 
     def _offer(self, seat: Seat, code: str) -> None:
-        self._tell("offer", seat=seat, code=code, lasts=LASTS)
+        self._tell("offer", seat=seat, code=code, lasts=CODE_LIFETIME_S)
 
     @property
     def holders(self) -> dict[Seat, str]:
@@ -137,11 +143,11 @@ class Channel:
 
     # -- every frame -----------------------------------------------------------------------------
 
-    def hear(self, said: Ask | SeatState) -> None:
+    def hear(self, said: ProposalAsked | SeatState) -> None:
         """What the server says about this table."""
         if said.seat not in self.places:
             return
-        if isinstance(said, Ask):
+        if isinstance(said, ProposalAsked):
             self._asked.append(said)
         else:
             self._seat_changed(self.places[said.seat], said.state, said.key)
@@ -186,11 +192,11 @@ class Channel:
             if place.state != "offered":
                 continue
             if place.until is None:
-                place.until = now + LASTS
+                place.until = now + CODE_LIFETIME_S
             elif now >= place.until:
                 self.withdraw_seat(seat)
 
-    def _judge(self, ask: Ask, now: float) -> CodedError | None:
+    def _judge(self, ask: ProposalAsked, now: float) -> CodedError | None:
         """Why the match refuses it; None where it has happened."""
         try:
             proposal = proposal_of(self.match, ask.seat, ask.seen, ask.proposal, self.about.back)
@@ -199,7 +205,7 @@ class Channel:
         answer: Answer = self.match.submit(proposal, now)
         return answer.why if isinstance(answer, Refused) else None
 
-    def _answer(self, ask: Ask, why: CodedError | None) -> None:
+    def _answer(self, ask: ProposalAsked, why: CodedError | None) -> None:
         head = {"is": "answer", "table": self.table, "seat": ask.seat, "number": ask.number}
         code = why.code if why is not None else ""
         self._say(lambda: {**head, "accepted": why is None, "code": code, "words": sentences(why)})
@@ -233,9 +239,9 @@ class Channel:
             if new is not None
         )
         drift = max(map(abs, known))
-        return running != was_running or drift > DRIFT
+        return running != was_running or drift > CLOCK_TOLERANCE_S
 
-    def _seat_changed(self, place: Place, state: str, key: str) -> None:
+    def _seat_changed(self, place: RemoteSeat, state: str, key: str) -> None:
         if state in ("here", "away"):
             place.state = "here" if state == "here" else "away"
             place.code, place.key = "", key

@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from game.network import showing
-from game.network.limits import BYTES, MESSAGES, Bucket
+from game.network import page_json
 from game.network.messages import Follow, View
-from game.network.table import Table
+from game.network.rate_limits import MESSAGE_RATE, SEND_RATE, TokenBucket
+from game.network.served_table import ServedTable
 from game.rules.events import Seat
 
-MOST_WAITING = 32  # answers to this client alone; whoever lets more pile up is cut off
-POLICY, TRY_LATER = 1008, 1013  # why a WebSocket is closed, as RFC 6455 numbers it
+MAX_QUEUED_MESSAGES = 32  # answers to this client alone; whoever lets more pile up is cut off
+POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013  # why a WebSocket is closed, as RFC 6455 numbers it
 
 
 class Client:
@@ -25,15 +25,15 @@ class Client:
 
     def __init__(self, address: str, now: float) -> None:
         self.address = address
-        self.bucket = Bucket(MESSAGES, now)
-        self.sending = Bucket(BYTES, now)  # shared with its address, or with its seat
+        self.bucket = TokenBucket(MESSAGE_RATE, now)
+        self.sending = TokenBucket(SEND_RATE, now)  # shared with its address, or with its seat
         self.newcomer = False  # beyond the limit: it may show the key of a seat, and nothing else
         self.first: Follow | None = None  # what a newcomer follows once it has shown that
         self.wake = asyncio.Event()
         self.following = False
         self.view: View = "page"
         self.wanted = ""  # the table asked for; "" is whichever was opened last
-        self.table: Table | None = None
+        self.table: ServedTable | None = None
         self.seat: Seat | None = None
         self.key = ""  # digest of the key it holds its seat with
         self.player = ""  # digest of the personal code it speaks with at the tournament
@@ -47,8 +47,8 @@ class Client:
     def say(self, text: str) -> None:
         """Something for this client alone."""
         self._own.append(text)
-        if len(self._own) > MOST_WAITING:
-            self.cut(POLICY)
+        if len(self._own) > MAX_QUEUED_MESSAGES:
+            self.cut(POLICY_VIOLATION)
         self.wake.set()
 
     def notify(self, kind: str, text: str) -> None:
@@ -62,7 +62,7 @@ class Client:
         self.wake.set()
 
     def sit(
-        self, table: Table | None, seat: Seat | None, run: str = "", since: int | None = None
+        self, table: ServedTable | None, seat: Seat | None, run: str = "", since: int | None = None
     ) -> None:
         """Follow `table`, from the event `since` of its `run` on where that can be.
 
@@ -95,14 +95,14 @@ class Client:
             return self.notices.pop(next(iter(self.notices)))
         return None if table is None or not self.following else self._state_of(table, now)
 
-    def _state_of(self, table: Table, now: float) -> str | None:
+    def _state_of(self, table: ServedTable, now: float) -> str | None:
         for what, newest in table.newest.items():
             if self._told.get(what) != newest.count:
                 self._told[what] = newest.count
                 ago = round(now - newest.at, 2)
-                return showing.text(what, table=table.name, ago=ago, **newest.fields)
+                return page_json.text(what, table=table.name, ago=ago, **newest.fields)
         if self.seat is not None and self.view == "page" and self._choices != table.seq:
             self._choices = table.seq
-            actions = showing.actions(table.mirror, self.seat)
-            return showing.text("choices", table=table.name, seq=table.seq, actions=actions)
+            actions = page_json.actions(table.mirror, self.seat)
+            return page_json.text("choices", table=table.name, seq=table.seq, actions=actions)
         return None

@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from game.platform.codes import (
     ALPHABET,
     LENGTH,
-    same,
-    tidied,
-    written,
+    equal_secrets,
+    formatted,
+    normalized,
 )
 
-LASTS = 600.0  # seconds an offered code may be used
+CODE_LIFETIME_S = 600.0  # seconds an offered code may be used
 
-Place = tuple[str, int]  # a table and a seat at it
+SeatAddress = tuple[str, int]  # a table and a seat at it
 
 
 def new_code() -> str:
     """A code as people write it, 39 bits of chance."""
-    return written("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
+    return formatted("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
 
 
 def new_key() -> str:
@@ -38,34 +38,34 @@ def digest(key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedCode:
     """A code that may be used once, until a time."""
 
     code: str
     until: float
 
 
-class Codes:
+class OneTimeCodes:
     """The codes that are on offer, one for each place."""
 
     def __init__(self) -> None:
-        self._offers: dict[Place, Offer] = {}
+        self._offers: dict[SeatAddress, OfferedCode] = {}
 
-    def offer(self, place: Place, code: str, until: float) -> None:
+    def offer(self, place: SeatAddress, code: str, until: float) -> None:
         """Offer a place; an earlier code for it ends."""
-        self._offers[place] = Offer(tidied(code), until)
+        self._offers[place] = OfferedCode(normalized(code), until)
 
-    def withdraw(self, place: Place) -> None:
+    def withdraw(self, place: SeatAddress) -> None:
         self._offers.pop(place, None)
 
-    def use(self, text: str, now: float) -> Place | None:
+    def use(self, text: str, now: float) -> SeatAddress | None:
         """The place offered under a code, which then ends; None for any other text.
 
         Every code is compared, whatever was found before.
         """
-        tried, found = tidied(text), None
+        tried, found = normalized(text), None
         for place, offer in tuple(self._offers.items()):
-            fits = same(tried, offer.code)
+            fits = equal_secrets(tried, offer.code)
             if now >= offer.until:
                 del self._offers[place]
             elif fits:

@@ -13,7 +13,12 @@ import socket
 import ssl
 from collections.abc import Callable
 
-from game.network.limits import CONNECTIONS, Buckets, Limits, Pool
+from game.network.rate_limits import (
+    CONNECTION_RATE,
+    ConnectionLimits,
+    EvictingPool,
+    RateLimiter,
+)
 
 log = logging.getLogger("network")
 RETRY_S = 0.1  # seconds without accepting, when the process has no descriptor left
@@ -27,7 +32,7 @@ class Connection:
     _task: asyncio.Task[None] | None = None  # which shakes hands, until there is a transport
     _timer: asyncio.TimerHandle | None = None
 
-    def __init__(self, address: str, pool: Pool[Connection], timeout_s: float) -> None:
+    def __init__(self, address: str, pool: EvictingPool[Connection], timeout_s: float) -> None:
         self.address, self._pool, self._timeout_s = address, pool, timeout_s
 
     def begin(self, task: asyncio.Task[None]) -> None:
@@ -98,15 +103,17 @@ class Listener:
         self,
         port: socket.socket,
         make: Callable[[Connection], asyncio.Protocol],
-        limits: Limits,
+        limits: ConnectionLimits,
         clock: Callable[[], float],
         tls: ssl.SSLContext | None = None,
     ) -> None:
         port.setblocking(False)
         self._port, self._make, self._clock, self._tls = port, make, clock, tls
         self._limits = limits
-        self._waiting: Pool[Connection] = Pool(limits.waiting, limits.waiting_of_one)
-        self._rate = Buckets(CONNECTIONS)
+        self._waiting: EvictingPool[Connection] = EvictingPool(
+            limits.waiting, limits.waiting_of_one
+        )
+        self._rate = RateLimiter(CONNECTION_RATE)
         self._ran_short = False
 
     async def serve(self) -> None:

@@ -20,12 +20,12 @@ from game.network import messages
 from game.network.errors import TO_CLIENTS
 from game.network.mirror import Mirror
 from game.network.server_messages import (
-    Answer,
-    Clock,
-    Error,
-    Event,
+    ClockMessage,
+    ErrorMessage,
+    EventMessage,
+    ProposalAnswer,
     Seated,
-    Snapshot,
+    SnapshotMessage,
     Unseated,
     read_from_table,
 )
@@ -36,30 +36,32 @@ from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import Accept, AllAgreed, Close, Decline, GoBack, Offer, Play, Withdraw
 from game.table.errors import WireError
-from game.table.history import Answered, Ended, Entry, Offered, OfferGone, TakenBack
+from game.table.history import Answered, Ended, HistoryEntry, Offered, OfferGone, TakenBack
 from game.table.match import Match
-from game.table.spec import Kind
+from game.table.spec import SeatKind
 from game.table.wire_events import from_snapshot
 
 Json = dict[str, Any]
-ELSEWHERE = ("remote", "record", "clock")  # whose events are not the wish of anybody here
-TRY_AGAIN = 13.0  # seconds before a key is shown again that fitted nothing: a table may come back
+REMOTE_SOURCES = ("remote", "record", "clock")  # whose events are not the wish of anybody here
+RETRY_DELAY_S = (
+    13.0  # seconds before a key is shown again that fitted nothing: a table may come back
+)
 
 
 @dataclass(frozen=True, slots=True)
-class LineState:
+class ConnectionState:
     """The line was opened, or `cut`."""
 
     cut: bool
 
 
-class Line(Protocol):
-    """How the guest talks to the server: `game.network.distant`, or a test's."""
+class ServerConnection(Protocol):
+    """How the guest talks to the server: `game.network.ws_client`, or a test's."""
 
     def say(self, kind: str, **fields: Any) -> None:
         """Send a message."""
 
-    def heard(self) -> list[str | LineState]:
+    def heard(self) -> list[str | ConnectionState]:
         """Messages as they came since the last call, and how the line is."""
 
     def close(self) -> None:
@@ -73,7 +75,7 @@ class Guest:
     `refused` is the table's last refusal, a sentence by language; `problem` a code of NetworkError.
     """
 
-    def __init__(self, line: Line, ticket: Ticket, kind: Kind = "person") -> None:
+    def __init__(self, line: ServerConnection, ticket: Ticket, kind: SeatKind = "person") -> None:
         self.line, self.ticket, self.kind = line, ticket, kind
         self.match: Match | None = None
         self.seat: Seat | None = None
@@ -94,7 +96,7 @@ class Guest:
         """Hear the table, say what was done here.  True when anything was heard."""
         heard = self.line.heard()
         for said in heard:
-            if isinstance(said, LineState):
+            if isinstance(said, ConnectionState):
                 (self._cut if said.cut else self._opened)()
             else:
                 self._hear(said, now)
@@ -129,7 +131,7 @@ class Guest:
     def _watch(self, match: Match) -> None:
         """Something has happened here; what the table made happen is none of our wishes."""
         for _number, event in self._feed.drain():
-            if event.by in ELSEWHERE or match is not self.match:
+            if event.by in REMOTE_SOURCES or match is not self.match:
                 continue
             if isinstance(event, TakenBack):
                 self._back = True
@@ -152,7 +154,7 @@ class Guest:
         """What is known of the table's match may be wrong: ask for all of it, now and then."""
         self.problem = "message"
         if now >= self._start_over_at:
-            self._start_over_at = now + TRY_AGAIN
+            self._start_over_at = now + RETRY_DELAY_S
             self.line.say("follow", view="wire", table=self._table, run="", since=None)
 
     def _opened(self) -> None:
@@ -186,12 +188,12 @@ class Guest:
     def _unseated(self, said: Unseated, now: float) -> None:
         self.seat, self.problem = None, "wrong-key"
 
-    def _error(self, said: Error, now: float) -> None:
+    def _error(self, said: ErrorMessage, now: float) -> None:
         self.problem = said.code if said.code in TO_CLIENTS else "message"
         if said.code in ("wrong-key", "too-many") and self.ticket.key:
-            self._again_at = now + TRY_AGAIN
+            self._again_at = now + RETRY_DELAY_S
 
-    def _snapshot(self, said: Snapshot, now: float) -> None:
+    def _snapshot(self, said: SnapshotMessage, now: float) -> None:
         mirror = Mirror(said.data)
         for data in said.events:
             mirror.take(data)
@@ -205,7 +207,7 @@ class Guest:
             self.problem = ""
         self._begin_if_new(now)
 
-    def _event(self, said: Event, now: float) -> None:
+    def _event(self, said: EventMessage, now: float) -> None:
         if self._mirror is None or said.table != self._table or said.seq < self._mirror.seq:
             return
         event = self._mirror.take(said.data)
@@ -227,11 +229,11 @@ class Guest:
             case OfferGone(_what, seat, True):
                 self.match.submit(Withdraw(seat, by="remote"), now)
 
-    def _clock(self, said: Clock, now: float) -> None:
+    def _clock(self, said: ClockMessage, now: float) -> None:
         if self.match is not None and isinstance(self.match.clock, TableClock):
             self.match.clock.told(said.running, said.left, now - said.ago)
 
-    def _answer(self, said: Answer, now: float) -> None:
+    def _answer(self, said: ProposalAnswer, now: float) -> None:
         if self._in_flight is None or said.number != self._in_flight[0]:
             return
         self._in_flight = None
@@ -331,23 +333,23 @@ class Guest:
         same = _in_common(match.entries, theirs.entries)
         declared = match.over and match.outcome != theirs.outcome
         if same < len(match.entries) or declared:
-            match.insist(GoBack(same, by="remote"), now)
+            match.submit_or_raise(GoBack(same, by="remote"), now)
         for entry in theirs.entries[same:]:
             played = Play((entry.action,), by="remote") if entry.action is not None else None
-            match.insist(played or AllAgreed("end", by="remote"), now)
+            match.submit_or_raise(played or AllAgreed("end", by="remote"), now)
         if theirs.outcome is not None and not match.over:
-            match.insist(Close(theirs.outcome, by="remote"), now)
+            match.submit_or_raise(Close(theirs.outcome, by="remote"), now)
         self._back = False
 
 
 _HEARERS: dict[type, Callable[[Guest, Any, float], None]] = {
     Seated: Guest._seated,
     Unseated: Guest._unseated,
-    Error: Guest._error,
-    Snapshot: Guest._snapshot,
-    Event: Guest._event,
-    Answer: Guest._answer,
-    Clock: Guest._clock,
+    ErrorMessage: Guest._error,
+    SnapshotMessage: Guest._snapshot,
+    EventMessage: Guest._event,
+    ProposalAnswer: Guest._answer,
+    ClockMessage: Guest._clock,
 }
 
 
@@ -370,7 +372,7 @@ def _named(match: Match) -> tuple[str, str, str | None]:
     return match.date, match.game.setup, match.spec.position
 
 
-def _in_common(ours: list[Entry], theirs: list[Entry]) -> int:
+def _in_common(ours: list[HistoryEntry], theirs: list[HistoryEntry]) -> int:
     """How many actions are the same from the beginning."""
     pairs = zip(ours, theirs)
     return next(

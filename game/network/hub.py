@@ -24,19 +24,19 @@ from game.network.broker import (
     VERSION,
     Broker,
     new_client,
-    place,
+    parse_topic,
     start,
 )
 from game.network.broker_status import BrokerStatus
 from game.network.errors import NetworkError
-from game.network.hall import Hall
 from game.network.logs import set_up_log
 from game.network.match_info import MatchInfo, Words, read_state
+from game.network.match_server import MatchServer
 from game.network.pipe_messages import (
-    Change,
     CloseTable,
-    MatchEvent,
+    EventHappened,
     OpenTable,
+    StateChange,
     TournamentState,
 )
 from game.network.tls import Certificate, scheme
@@ -45,8 +45,8 @@ from game.network.typed import LENIENT, loads, read, shortened
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
-MOST_PAYLOAD = 1 << 20  # bytes of one message of the broker; a long match has a tenth of it
-MOST_TABLES = 200
+MAX_PAYLOAD_BYTES = 1 << 20  # bytes of one message of the broker; a long match has a tenth of it
+MAX_TABLES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +82,14 @@ class PublishedTournament:
     state: TournamentInfo | None
 
 
-class Tables:
+class BrokerTables:
     """Takes what the broker says to a hall.
 
     A match that cannot be understood stands in the list of tables as such; anything else that
     cannot be changes nothing.
     """
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: MatchServer) -> None:
         self.hall = hall
         # Of tables, also before their match is here: what the hall is told of them then.
         self._newest: dict[str, dict[str, Json]] = {}
@@ -97,7 +97,7 @@ class Tables:
 
     def take(self, found: str, payload: bytes) -> None:
         """A message of the broker with its topic."""
-        at = place(found)
+        at = parse_topic(found)
         if at is None:
             return
         name, kind = at
@@ -115,7 +115,7 @@ class Tables:
             self._tell_change(name, LINE, {"online": False})
 
     def _take(self, name: str, kind: str, payload: bytes) -> None:
-        if len(payload) > MOST_PAYLOAD:
+        if len(payload) > MAX_PAYLOAD_BYTES:
             raise NetworkError("message", found=f"{len(payload)} bytes")
         if kind == LINE:
             self._change(name, LINE, {"online": payload == ONLINE.encode()})
@@ -143,8 +143,8 @@ class Tables:
         hall, table = self.hall, self.hall.tables.get(name)
         if table is not None and table.run == said.run and table.seq >= said.snapshot["seq"]:
             return
-        if table is None and len(hall.tables) >= MOST_TABLES:
-            raise NetworkError("message", found=f"more than {MOST_TABLES} tables")
+        if table is None and len(hall.tables) >= MAX_TABLES:
+            raise NetworkError("message", found=f"more than {MAX_TABLES} tables")
         hall.carry_out(OpenTable(name, said.run, said.snapshot, said.about, said.words))
         for what, newest in self._newest.get(name, {}).items():
             self._tell_change(name, what, newest)
@@ -153,16 +153,16 @@ class Tables:
         """One that leaves a gap is left out: the match comes right behind it."""
         table = self.hall.tables.get(name)
         if table is not None and table.run == said.run and said.event.get("seq") == table.seq:
-            self.hall.carry_out(MatchEvent(name, said.event, said.words))
+            self.hall.carry_out(EventHappened(name, said.event, said.words))
 
     def _change(self, name: str, what: str, fields: Any) -> None:
         state = asdict(read_state(what, fields))
-        if name in self._newest or len(self._newest) < MOST_TABLES:
+        if name in self._newest or len(self._newest) < MAX_TABLES:
             self._newest.setdefault(name, {})[what] = state
         self._tell_change(name, what, state)
 
     def _tell_change(self, name: str, what: str, fields: Json) -> None:
-        self.hall.carry_out(Change(name, what, fields))
+        self.hall.carry_out(StateChange(name, what, fields))
 
 
 def _data(payload: bytes) -> Any:
@@ -214,15 +214,15 @@ async def _serve(
     say: Callable[[str], None],
     certificate: Certificate | None,
 ) -> None:
-    from game.network.serving import open_server, own_limits
+    from game.network.uvicorn_server import open_server, own_limits
 
-    hall = Hall(lambda _said: None, time.monotonic, own_limits(), seats=False)
+    hall = MatchServer(lambda _said: None, time.monotonic, own_limits(), seats=False)
     try:
         server = open_server(hall, address, certificate)
     except OSError as why:
         raise NetworkError("no-address", address=str(address), reason=why) from None
     loop = asyncio.get_running_loop()
-    tables = Tables(hall)
+    tables = BrokerTables(hall)
 
     def heard(found: str, payload: bytes) -> None:
         loop.call_soon_threadsafe(partial(tables.take, found, payload))

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from game.network.limits import LOG, Bucket
+from game.network.rate_limits import LOG_RATE, TokenBucket
 from game.platform import storage
 from game.platform.paths import COMMAND
 
-LONGEST = 500_000  # bytes of the file in use; the one before it is kept
+MAX_LOG_BYTES = 500_000  # bytes of the file in use; the one before it is kept
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
@@ -25,21 +25,23 @@ def set_up_log(path: Path | None = None, clock: Callable[[], float] = time.monot
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     if path is not None:
         try:
-            handler = RotatingFileHandler(path, maxBytes=LONGEST, backupCount=1, encoding="utf-8")
+            handler = RotatingFileHandler(
+                path, maxBytes=MAX_LOG_BYTES, backupCount=1, encoding="utf-8"
+            )
         except OSError:
             logging.getLogger("network").warning("%s cannot be written", path)
-    handler.addFilter(RateLimit(clock))
+    handler.addFilter(LogRateLimit(clock))
     logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[handler], force=True)
     logging.raiseExceptions = False  # a full disk ends the log, not the service
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # clients' mistakes are warnings
 
 
-class RateLimit(logging.Filter):
+class LogRateLimit(logging.Filter):
     """Leaves records out that come too fast, and says how many with the next one."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
-        self._clock, self._bucket, self._left_out = clock, Bucket(LOG, clock()), 0
+        self._clock, self._bucket, self._left_out = clock, TokenBucket(LOG_RATE, clock()), 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not self._bucket.take(self._clock()):

@@ -59,14 +59,14 @@ class ClockState:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class ChanceState:
     """Of seat 0's side, from 0 to 1; None is not shown."""
 
     chance: float | None
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferInfo:
     """What `seat` offers, and which seats have to answer."""
 
     what: Literal["draw", "end"]
@@ -75,35 +75,35 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
+class OffersInfo:
     """The offer that stands, and what each seat may offer now."""
 
-    offer: Offer | None
+    offer: OfferInfo | None
     may: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Roles:
+class RolesState:
     """What each seat is called in this game now, such as MORE, by language; "" has no such name."""
 
     roles: tuple[Mapping[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Online:
+class OnlineState:
     """Is the table that publishes to a broker there?"""
 
     online: bool
 
 
-State = ClockState | Chance | Offers | Roles | Online
+State = ClockState | ChanceState | OffersInfo | RolesState | OnlineState
 # By the name under which clients are told; of each only the newest counts.
 STATES: Mapping[str, type[State]] = {
     "clock": ClockState,
-    "chance": Chance,
-    "offers": Offers,
-    "roles": Roles,
-    "line": Online,
+    "chance": ChanceState,
+    "offers": OffersInfo,
+    "roles": RolesState,
+    "line": OnlineState,
 }
 
 

@@ -15,10 +15,10 @@ from game.network.typed import HIGHEST, loads, shortened
 VERSION = 1
 View = Literal["page", "wire"]
 VIEWS: tuple[View, ...] = get_args(View)
-LONGEST = 200  # signs of a text: a code, a key, the name of a table
-SHORTEST_KEY = 32
-LONGEST_ACTION = 40
-MOST_ACTIONS = 200  # of one turn
+MAX_TEXT_LENGTH = 200  # signs of a text: a code, a key, the name of a table
+MIN_KEY_LENGTH = 32
+MAX_ACTION_LENGTH = 40
+MAX_ACTIONS = 200  # of one turn
 
 PLAY, BACK, RESIGN = "play", "back", "resign"
 OFFER, ACCEPT, DECLINE, WITHDRAW = "offer", "accept", "decline", "withdraw"
@@ -27,7 +27,7 @@ OFFERS = ("draw", "end")
 
 ARRIVE, RESULT, CONFIRM = "arrive", "result", "confirm"  # what a player of a tournament may do
 WON, DRAWN, LOST = "won", "drawn", "lost"
-MOST_MARGIN = 999
+MAX_MARGIN = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Ping:
+class ClientPing:
     """Is anybody there?"""
 
     number: int = 0
@@ -97,7 +97,7 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PlayerRequest:
     """Something the player wishes: `fields` are what `_deed` has let through, and no more.
 
     `number` comes back with the answer.
@@ -107,7 +107,7 @@ class Deed:
     fields: Mapping[str, str | int]
 
 
-Message = Follow | Claim | Resume | Propose | Leave | Ping | Enter | Deed
+Message = Follow | Claim | Resume | Propose | Leave | ClientPing | Enter | PlayerRequest
 Fields = Mapping[str, Any]
 
 
@@ -136,7 +136,7 @@ def _follow(fields: Fields) -> Follow:
 
 def _claim(fields: Fields) -> Claim:
     key = _text(fields, "key", "")
-    if key and len(key) < SHORTEST_KEY:
+    if key and len(key) < MIN_KEY_LENGTH:
         raise ValueError(key)
     return Claim(_text(fields, "code"), key)
 
@@ -145,11 +145,11 @@ def _propose(fields: Fields) -> Propose:
     proposal = fields["proposal"]
     what, actions = proposal["is"], proposal.get("actions", [])
     offer = proposal.get("offer", "")
-    if what not in PROPOSALS or not isinstance(actions, list) or len(actions) > MOST_ACTIONS:
+    if what not in PROPOSALS or not isinstance(actions, list) or len(actions) > MAX_ACTIONS:
         raise ValueError(what)
     if (what == OFFER) != (offer in OFFERS) or (what == PLAY) != bool(actions):
         raise ValueError(what)
-    if not all(isinstance(word, str) and len(word) <= LONGEST_ACTION for word in actions):
+    if not all(isinstance(word, str) and len(word) <= MAX_ACTION_LENGTH for word in actions):
         raise ValueError(what)
     return Propose(
         _number(fields["number"]),
@@ -161,7 +161,7 @@ def _propose(fields: Fields) -> Propose:
     )
 
 
-def _deed(fields: Fields) -> Deed:
+def _deed(fields: Fields) -> PlayerRequest:
     deed = fields["deed"]
     what: str = deed["is"]
     read: dict[str, str | int] = {"is": what}
@@ -169,13 +169,13 @@ def _deed(fields: Fields) -> Deed:
         read |= {"round": _number(deed["round"]), "game": _number(deed["game"])}
     if what == RESULT:
         read |= {"outcome": deed["outcome"], "margin": _number(deed.get("margin", 0))}
-        if deed["outcome"] not in (WON, DRAWN, LOST) or deed.get("margin", 0) > MOST_MARGIN:
+        if deed["outcome"] not in (WON, DRAWN, LOST) or deed.get("margin", 0) > MAX_MARGIN:
             raise ValueError(what)
     elif what == CONFIRM:
         read["score"] = _text(deed, "score")
     elif what != ARRIVE:
         raise ValueError(what)
-    return Deed(_number(fields["number"]), read)
+    return PlayerRequest(_number(fields["number"]), read)
 
 
 _READERS: dict[str, Callable[[Fields], Message]] = {
@@ -186,13 +186,13 @@ _READERS: dict[str, Callable[[Fields], Message]] = {
     "leave": lambda fields: Leave(),
     "enter": lambda fields: Enter(_text(fields, "code")),
     "deed": _deed,
-    "ping": lambda fields: Ping(_number(fields.get("number", 0))),
+    "ping": lambda fields: ClientPing(_number(fields.get("number", 0))),
 }
 
 
 def _text(fields: Fields, name: str, default: str | None = None) -> str:
     value = fields.get(name, default)
-    if not isinstance(value, str) or len(value) > LONGEST:
+    if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
         raise ValueError(value)
     return value
 

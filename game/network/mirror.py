@@ -12,7 +12,7 @@ from game.rules.base import RESULTS, Action, State
 from game.rules.errors import RulesError
 from game.rules.events import Outcome
 from game.table.errors import WireError
-from game.table.history import Ended, Entry, History, MatchEvent, Played, Reopened, TakenBack
+from game.table.history import Ended, History, HistoryEntry, MatchEvent, Played, Reopened, TakenBack
 from game.table.wire_events import decode, from_snapshot
 
 
@@ -76,7 +76,7 @@ class Mirror:
             return False
         return True
 
-    def _is_legal(self, entry: Entry) -> bool:
+    def _is_legal(self, entry: HistoryEntry) -> bool:
         state, game = self.history.state, self.game
         if self.history.over:
             return False

@@ -31,7 +31,7 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEvent:
+class EventHappened:
     """Something has happened, as `wire_events` writes it."""
 
     table: str
@@ -40,7 +40,7 @@ class MatchEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StateChange:
     """One of `match_info.STATES` has changed."""
 
     table: str
@@ -99,7 +99,7 @@ class TournamentState:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedDone:
+class RequestDone:
     """What came of a player's wish."""
 
     asked: int
@@ -120,7 +120,7 @@ class Listening:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class ListenFailed:
     """The port could not be opened."""
 
     errno: int
@@ -128,7 +128,7 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Lacking:
+class PackagesMissing:
     """The packages of the club are missing."""
 
 
@@ -140,7 +140,7 @@ class Followers:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedAsked:
+class RequestAsked:
     """What the player `entrant` wishes; `deed` is as `messages.read` has let it through."""
 
     asked: int
@@ -150,7 +150,7 @@ class DeedAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class SeatProposal:
     """What a seat asks the match for."""
 
     kind: Literal["play", "back", "resign", "offer", "accept", "decline", "withdraw"]
@@ -159,14 +159,14 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class ProposalAsked:
     """A seat asks, and knew the events before `seen`."""
 
     table: str
     seat: int
     number: int
     seen: int
-    proposal: Proposal
+    proposal: SeatProposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,35 +181,43 @@ class SeatState:
 
 ToServer = (
     OpenTable
-    | MatchEvent
-    | Change
+    | EventHappened
+    | StateChange
     | OfferSeat
     | WithdrawSeat
     | SeatAnswer
     | CloseTable
     | TournamentState
-    | DeedDone
+    | RequestDone
 )
-FromServer = Listening | Failed | Lacking | Followers | DeedAsked | Ask | SeatState
+FromServer = (
+    Listening
+    | ListenFailed
+    | PackagesMissing
+    | Followers
+    | RequestAsked
+    | ProposalAsked
+    | SeatState
+)
 
 TO_SERVER: Mapping[str, type[ToServer]] = {
     "table": OpenTable,
-    "event": MatchEvent,
-    "change": Change,
+    "event": EventHappened,
+    "change": StateChange,
     "offer": OfferSeat,
     "withdraw": WithdrawSeat,
     "answer": SeatAnswer,
     "close": CloseTable,
     "tournament": TournamentState,
-    "done": DeedDone,
+    "done": RequestDone,
 }
 FROM_SERVER: Mapping[str, type[FromServer]] = {
     "listening": Listening,
-    "failed": Failed,
-    "lacking": Lacking,
+    "failed": ListenFailed,
+    "lacking": PackagesMissing,
     "followers": Followers,
-    "deed": DeedAsked,
-    "ask": Ask,
+    "deed": RequestAsked,
+    "ask": ProposalAsked,
     "seat": SeatState,
 }
 

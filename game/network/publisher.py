@@ -24,9 +24,9 @@ from game.network.broker import (
     topic,
 )
 from game.network.broker_status import BrokerStatus
-from game.network.channel import About, Channel
-from game.network.frontdesk import FrontDesk
+from game.network.channel import Channel, MatchDetails
 from game.network.pipe import Line
+from game.network.tournament_requests import TournamentRequests
 from game.table.match import Match
 from game.table.wire_events import snapshot
 
@@ -50,16 +50,16 @@ class Publisher:
         self._client.on_connect = self._connected
         self.status = BrokerStatus(broker, self._client)
         start(self._client, broker)
-        self._desk: FrontDesk | None = None
+        self._desk: TournamentRequests | None = None
 
     def open_desk(self) -> None:
         """Publish the tournament that is run here, too, now or whenever one begins."""
-        self._desk = FrontDesk(self._say_tournament)
+        self._desk = TournamentRequests(self._say_tournament)
         self._desk.open()
 
     # -- matches ---------------------------------------------------------------------------------
 
-    def open(self, match: Match, about: About) -> None:
+    def open(self, match: Match, about: MatchDetails) -> None:
         """This match is played at the table."""
         self._channel = Channel(match, about, self._say)
         self._channel.open()

@@ -1,6 +1,6 @@
 """What a server says to a program that has the rules (the view `wire`), read into frozen values.
 
-The shapes are in docs/NETWORK.md.  Messages that a guest has no use for are `Unheard`.
+The shapes are in docs/NETWORK.md.  Messages that a guest has no use for are `UnusedMessage`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class Unseated:
 
 
 @dataclass(frozen=True, slots=True)
-class Error:
+class ErrorMessage:
     """What was asked last cannot be."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class SnapshotMessage:
     """The match when the table was opened and all `events` since; `seq` numbers the next."""
 
     table: str
@@ -47,7 +47,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventMessage:
     """What has happened, as `wire_events` writes it."""
 
     table: str
@@ -56,7 +56,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProposalAnswer:
     """What the proposal `number` came to; `words` say by language why it was refused."""
 
     number: int
@@ -65,7 +65,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class ClockMessage:
     """The table's clock as it was `ago` seconds before."""
 
     running: int | None
@@ -74,20 +74,29 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Unheard:
+class UnusedMessage:
     """Something that is of no use to a guest, or that a newer server says."""
 
 
-ServerMessage = Seated | Unseated | Error | Snapshot | Event | Answer | Clock | Unheard
+ServerMessage = (
+    Seated
+    | Unseated
+    | ErrorMessage
+    | SnapshotMessage
+    | EventMessage
+    | ProposalAnswer
+    | ClockMessage
+    | UnusedMessage
+)
 
 KINDS: Mapping[str, type[ServerMessage]] = {
     "seated": Seated,
     "unseated": Unseated,
-    "error": Error,
-    "snapshot": Snapshot,
-    "event": Event,
-    "answer": Answer,
-    "clock": Clock,
+    "error": ErrorMessage,
+    "snapshot": SnapshotMessage,
+    "event": EventMessage,
+    "answer": ProposalAnswer,
+    "clock": ClockMessage,
 }
 
 
@@ -96,4 +105,4 @@ def read_from_table(said: Any) -> ServerMessage:
     kind = said.get("type") if isinstance(said, Mapping) else None
     if not isinstance(kind, str):
         raise NetworkError("message", found=shortened(said))
-    return read(KINDS.get(kind, Unheard), said)
+    return read(KINDS.get(kind, UnusedMessage), said)

@@ -38,7 +38,7 @@ class Ticket:
 # -- the guest's -----------------------------------------------------------------------------------
 
 
-def keep_ticket(address: Address, ticket: Ticket) -> None:
+def save_ticket(address: Address, ticket: Ticket) -> None:
     """A disk that will have none of it costs the way back, not the match."""
     data = {"v": VERSION, "table": str(address), "key": ticket.key}
     data |= {"length": ticket.length, "ahead": list(ticket.ahead)}
@@ -46,7 +46,7 @@ def keep_ticket(address: Address, ticket: Ticket) -> None:
         storage.write_json(_file("seat"), data)
 
 
-def kept_ticket() -> tuple[Address, Ticket] | None:
+def load_ticket() -> tuple[Address, Ticket] | None:
     """The seat held last, if it was not given up."""
     try:
         data = untrusted.read_json(_file("seat"))
@@ -59,7 +59,7 @@ def kept_ticket() -> tuple[Address, Ticket] | None:
         return None
 
 
-def drop_ticket() -> None:
+def delete_ticket() -> None:
     """The seat was given up, or its match is over."""
     with contextlib.suppress(OSError):
         _file("seat").unlink(missing_ok=True)
@@ -68,14 +68,14 @@ def drop_ticket() -> None:
 # -- the table's -----------------------------------------------------------------------------------
 
 
-def keep_holders(match: Match, holders: dict[Seat, str]) -> None:
+def save_holders(match: Match, holders: dict[Seat, str]) -> None:
     """`holders` are digests of the keys of all who hold a seat of the match."""
     seats = {str(seat): key for seat, key in holders.items()}
     with contextlib.suppress(OSError):
         storage.write_json(_file("held"), {"v": VERSION, "match": _named(match), "seats": seats})
 
 
-def kept_holders(match: Match) -> dict[Seat, str]:
+def load_holders(match: Match) -> dict[Seat, str]:
     """Who held the seats of this match when the program was stopped."""
     try:
         data = untrusted.read_json(_file("held"))

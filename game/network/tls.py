@@ -10,12 +10,12 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.network.addresses import ANY, LOOPBACK, Address, own_address
+from game.network.addresses import LOOPBACK, WILDCARD_HOSTS, Address, own_address
 from game.network.errors import NetworkError
 from game.platform import storage
 
-DAYS = 397  # that phones accept a certificate for, at most
-LEFT_S = 14 * 24 * 3600  # seconds that one of our own must still be valid for
+VALID_DAYS = 397  # that phones accept a certificate for, at most
+RENEW_BEFORE_S = 14 * 24 * 3600  # seconds that one of our own must still be valid for
 OPENSSL_TIMEOUT_S = 60.0
 
 
@@ -72,7 +72,7 @@ def own_certificate(address: Address) -> Certificate:
 
 
 def _hosts(address: Address) -> list[str]:
-    if address.host not in ANY:
+    if address.host not in WILDCARD_HOSTS:
         return [address.host]
     return [own_address(), LOOPBACK, socket.gethostname(), f"{socket.gethostname()}.local"]
 
@@ -80,14 +80,21 @@ def _hosts(address: Address) -> list[str]:
 def _still_valid(certificate: Certificate) -> bool:
     if not (certificate.file.exists() and certificate.key.exists()):
         return False
-    words = ["x509", "-noout", "-checkend", str(LEFT_S), "-in", str(certificate.file)]
+    words = ["x509", "-noout", "-checkend", str(RENEW_BEFORE_S), "-in", str(certificate.file)]
     return _openssl(words).returncode == 0
 
 
 def _make(certificate: Certificate, hosts: list[str]) -> None:
     names = ",".join(f"{_kind(host)}:{host}" for host in hosts)
     words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    words += ["-days", str(DAYS), "-subj", "/CN=Less is More", "-addext", f"subjectAltName={names}"]
+    words += [
+        "-days",
+        str(VALID_DAYS),
+        "-subj",
+        "/CN=Less is More",
+        "-addext",
+        f"subjectAltName={names}",
+    ]
     words += ["-addext", "extendedKeyUsage=serverAuth"]
     words += ["-keyout", str(certificate.key), "-out", str(certificate.file)]
     done = _openssl(words)

@@ -8,7 +8,7 @@ from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerInfo:
     """Somebody who takes part: here by now, or withdrawn."""
 
     id: int
@@ -18,7 +18,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClaimInfo:
     """What a side says of its game; `points` are half points of both."""
 
     score: str
@@ -27,7 +27,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class PairingInfo:
     """A game of two players, with what both sides and the match (-1) say of it."""
 
     round: int
@@ -37,11 +37,11 @@ class Pairing:
     people: tuple[int, ...]
     status: Literal["open", "claimed", "disputed", "final"]
     score: str
-    said: Mapping[str, Said]
+    said: Mapping[str, ClaimInfo]
 
 
 @dataclass(frozen=True, slots=True)
-class Sit:
+class SitOutInfo:
     """A player without a game in this round."""
 
     person: int
@@ -50,7 +50,7 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingInfo:
     """A line of the standings."""
 
     place: int
@@ -69,7 +69,7 @@ class TournamentInfo:
     ended: bool
     draws: bool
     margins: bool
-    people: tuple[Player, ...]
-    games: tuple[Pairing, ...]
-    sits: tuple[Sit, ...]
-    standings: tuple[Standing, ...]
+    people: tuple[PlayerInfo, ...]
+    games: tuple[PairingInfo, ...]
+    sits: tuple[SitOutInfo, ...]
+    standings: tuple[StandingInfo, ...]

@@ -54,7 +54,7 @@ class BookTurn(NamedTuple):
     visits: int
 
 
-class Page(NamedTuple):
+class BookPage(NamedTuple):
     """What is known of a position: the chance of the side to move, by so many visits, and turns,
     the best first."""
 
@@ -81,13 +81,13 @@ class Departure(NamedTuple):
     left: bool
 
 
-class Book:
+class OpeningBook:
     """The pages of one setup; `made` says by which command."""
 
-    def __init__(self, setup: str, made: str, pages: Mapping[str, Page]) -> None:
+    def __init__(self, setup: str, made: str, pages: Mapping[str, BookPage]) -> None:
         self.setup, self.made, self.pages = setup, made, pages
 
-    def page(self, game: Game, state: State) -> Page | None:
+    def page(self, game: Game, state: State) -> BookPage | None:
         """The page of a position; None for one that is not in the book."""
         if game.turn_begun(state) or game.over(state):
             return None
@@ -142,7 +142,7 @@ def file_of(setup: str) -> Path:
 
 
 @cache
-def book_of(setup: str) -> Book | None:
+def book_of(setup: str) -> OpeningBook | None:
     """The book that comes with the program for a setup; None without one that can be read."""
     try:
         book = read_book(file_of(setup))
@@ -151,7 +151,7 @@ def book_of(setup: str) -> Book | None:
     return book if book.setup == setup else None
 
 
-def read_book(path: Path) -> Book:
+def read_book(path: Path) -> OpeningBook:
     """The book of a file.  Raises BookError, OSError."""
     try:
         data = untrusted.read_json(path, MOST_BYTES)
@@ -164,12 +164,12 @@ def read_book(path: Path) -> Book:
         raise BookError("book-version", name=path.name, found=found, known=VERSION)
     try:
         pages = {str(key): _page(page) for key, page in data["pages"].items()}
-        return Book(str(data["setup"]), str(data["made"]), pages)
+        return OpeningBook(str(data["setup"]), str(data["made"]), pages)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BookError("no-book", name=path.name, why=f"{error!r}") from error
 
 
-def write_book(path: Path, book: Book) -> None:
+def write_book(path: Path, book: OpeningBook) -> None:
     """Raises OSError."""
     pages = {
         key: [
@@ -188,7 +188,7 @@ def write_book(path: Path, book: Book) -> None:
     storage.write_text(path, text)
 
 
-def _page(data: Sequence[object]) -> Page:
+def _page(data: Sequence[object]) -> BookPage:
     """Raises TypeError or ValueError."""
     chance, visits, turns = data
     if not isinstance(turns, list):
@@ -196,7 +196,7 @@ def _page(data: Sequence[object]) -> Page:
     found = tuple(BookTurn(str(text), _chance(own), _count(times)) for text, own, times in turns)
     if not found:
         raise ValueError("a page without turns")
-    return Page(_chance(chance), _count(visits), found)
+    return BookPage(_chance(chance), _count(visits), found)
 
 
 def _count(found: object) -> int:

@@ -23,7 +23,7 @@ NAME = 14.0  # units of the type in which points are named
 RING = 6.0  # units by which signs reach beyond a counter
 
 
-class Plan(NamedTuple):
+class BoardGeometry(NamedTuple):
     """Where the points of a board are, and how wide a piece is."""
 
     places: Mapping[Point, XY]
@@ -41,10 +41,10 @@ class Marks:
 NOTHING = Marks()
 
 
-def plan_of(topology: Topology) -> Plan:
+def geometry_of(topology: Topology) -> BoardGeometry:
     """The plan of a board by its kind."""
     module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
-    return Plan(module.places(topology), module.piece_diameter(topology))
+    return BoardGeometry(module.places(topology), module.piece_diameter(topology))
 
 
 def board_svg(
@@ -59,7 +59,7 @@ def board_svg(
     `lying` is what `game.pieces(state)` says; `named` writes the name of each point where the
     frame has none.
     """
-    plan = plan_of(game.topology)
+    plan = geometry_of(game.topology)
     at, radius = plan.places, plan.diameter / 2
     on_board = [(point, at[point], piece) for point, piece in lying.items()]
     inside = [
@@ -87,7 +87,7 @@ def board_under(game: Game, theme: Theme) -> str:
 # -- marks -----------------------------------------------------------------------------------------
 
 
-def _rings(marks: Marks, plan: Plan, theme: Theme) -> str:
+def _rings(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
     """A ring round each point that stands out, seen on every wood."""
     drawn = []
     for point in marks.points:
@@ -99,7 +99,7 @@ def _rings(marks: Marks, plan: Plan, theme: Theme) -> str:
     return tag("g", "".join(drawn), class_="marked") if drawn else ""
 
 
-def _ways(marks: Marks, plan: Plan, theme: Theme) -> str:
+def _ways(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
     """The ways pieces took, below the pieces."""
     drawn = []
     for path in marks.paths:
@@ -115,7 +115,7 @@ def _ways(marks: Marks, plan: Plan, theme: Theme) -> str:
 # -- names -----------------------------------------------------------------------------------------
 
 
-def names(game: Game, theme: Theme, plan: Plan) -> str:
+def names(game: Game, theme: Theme, plan: BoardGeometry) -> str:
     """The names of all points of a board of lines, each beside its point, clear of counters."""
     topology = game.topology
     if topology.kind != "lines":
@@ -133,11 +133,11 @@ def names(game: Game, theme: Theme, plan: Plan) -> str:
 @lru_cache(maxsize=8)
 def _name_places(topology: Topology) -> Mapping[Point, XY]:
     """Where each point's name has its middle."""
-    from game.pictures.spots import Paper, spots
+    from game.pictures.label_placement import LabelSpace, place_labels
 
-    plan, half = plan_of(topology), UNITS / 2
+    plan, half = geometry_of(topology), UNITS / 2
     places = {point: (x + half, y + half) for point, (x, y) in plan.places.items()}
     lines = [(places[line[0]], places[line[-1]]) for line in topology.lines]
     sizes = {point: (NAME * 0.6 * len(point), NAME * 0.75) for point in places}
-    paper = Paper(places, lines, sizes, plan.diameter / 2, RING, UNITS)
-    return {point: (x - half, y - half) for point, (x, y) in spots(paper).items()}
+    paper = LabelSpace(places, lines, sizes, plan.diameter / 2, RING, UNITS)
+    return {point: (x - half, y - half) for point, (x, y) in place_labels(paper).items()}

@@ -52,7 +52,7 @@ def odd(most: int) -> Callable[[str], float]:
     return read
 
 
-def written(pattern: str, expected: str) -> Callable[[str], str]:
+def matching(pattern: str, expected: str) -> Callable[[str], str]:
     """Text that a regular expression matches as a whole.
 
     What it gives raises ArgumentTypeError.

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from game.platform import storage
 from game.platform.paths import ASSETS, COMMAND
-from game.platform.processes import answer_of, own_command
+from game.platform.processes import own_command, query
 
 ID = "org.lessismore.lessismore"
 FILES, ICONS = ASSETS / "desktop", ASSETS / "icons"
@@ -105,7 +105,7 @@ def _refresh(share: Path) -> None:
         found, where = shutil.which(program), share / folder
         if found and where.is_dir():
             with contextlib.suppress(OSError, subprocess.SubprocessError):
-                answer_of([found, str(where)], seconds=60)
+                query([found, str(where)], seconds=60)
 
 
 # -- the command -----------------------------------------------------------------------------------

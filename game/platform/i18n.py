@@ -98,7 +98,7 @@ def system_language() -> str:
     return "en"
 
 
-def prefer(languages: Sequence[str]) -> None:
+def set_preferred_languages(languages: Sequence[str]) -> None:
     """What the system's own settings prefer: programs started from a desktop may not be told."""
     _Current.preferred = tuple(languages)
 
@@ -113,13 +113,13 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _words().ngettext(one, many, count)
 
 
-def figure(value: float, form: str) -> str:
+def format_number(value: float, form: str) -> str:
     """A number in the format `form` (".2f", "g"), with the decimal sign of the language in use."""
     text = format(value, form)
     return text.replace(".", ",") if language() in DECIMAL_COMMA else text
 
 
-def shown_date(at: str, minutes: bool = False) -> str:
+def format_date(at: str, minutes: bool = False) -> str:
     """The day of an ISO date and time as the language in use writes it, on request with its time.
 
     What is no such date is returned as it is.

@@ -29,7 +29,7 @@ def exit_code(stop: KeyboardInterrupt) -> int:
     return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
 
 
-def watch() -> None:
+def install_handlers() -> None:
     """Begin to listen to signals.  Call it once, in the main thread."""
     read, write = os.pipe()
     if sys.platform != "win32":
@@ -41,7 +41,7 @@ def watch() -> None:
     threading.Thread(target=_follow, args=(read,), name="signals", daemon=True).start()
 
 
-def leave_to_parent() -> None:
+def ignore_interrupts() -> None:
     """In a worker process: Ctrl+C, which reaches it too, is for its parent to act on."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

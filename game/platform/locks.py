@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-PATIENCE = 5.0  # seconds another program may take
+LOCK_TIMEOUT_S = 5.0  # seconds another program may take
 
 if sys.platform == "win32":
     import msvcrt
@@ -27,7 +27,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class Lock:
+class FileLock:
     """A lock on a file, held until `release` or the end of the program."""
 
     def __init__(self, handle: int) -> None:
@@ -37,7 +37,7 @@ class Lock:
         os.close(self._handle)
 
 
-def hold(path: Path) -> Lock | None:
+def try_lock(path: Path) -> FileLock | None:
     """The lock of a file, or None while another program has it.
 
     Raises OSError where there can be no such file.
@@ -49,18 +49,18 @@ def hold(path: Path) -> Lock | None:
         with contextlib.suppress(OSError):
             os.close(handle)
         return None
-    return Lock(handle)
+    return FileLock(handle)
 
 
 @contextlib.contextmanager
-def alone(path: Path, patience: float = PATIENCE) -> Iterator[None]:
+def file_locked(path: Path, patience: float = LOCK_TIMEOUT_S) -> Iterator[None]:
     """No other program changes the file meanwhile; one that takes too long is not waited for.
 
     Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     end, beside = time.monotonic() + patience, path.with_suffix(".lock")
-    while (lock := hold(beside)) is None and time.monotonic() < end:
+    while (lock := try_lock(beside)) is None and time.monotonic() < end:
         time.sleep(0.05)
     try:
         yield

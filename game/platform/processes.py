@@ -22,15 +22,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NoReturn
 
-from game.platform.interrupts import leave_to_parent
+from game.platform.interrupts import ignore_interrupts
 from game.platform.paths import BUNDLED, COMMAND, MAIN
 
-WAIT = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light machine
-PARENT = "LESS_IS_MORE_PARENT"  # in the environment of what ends with its parent: whose number
-PARENT_LOOK_S = 0.25  # seconds between two looks whether the parent is still there
-MOST_ASKED = 3  # programs that are asked for an answer at a time; others wait for their turn
+PAUSE_VARIABLE = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light machine
+PARENT_VARIABLE = (
+    "LESS_IS_MORE_PARENT"  # in the environment of what ends with its parent: whose number
+)
+PARENT_POLL_S = 0.25  # seconds between two looks whether the parent is still there
+MAX_QUERIES = 3  # programs that are asked for an answer at a time; others wait for their turn
 STDERR = 2  # its file descriptor
-LOWEST = 19  # steps of priority that a process can be asked to go down
+LOWEST_NICENESS = 19  # steps of priority that a process can be asked to go down
 NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
 BELOW_NORMAL = 0x00004000  # Windows: its class of priority
 # A bundle has libraries of its own before those of the system; its starter keeps what was there.
@@ -56,12 +58,12 @@ def helper_command(name: str, *words: str) -> list[str]:
     return own_command("helper", name, *words)
 
 
-def start_anew() -> NoReturn:
+def restart() -> NoReturn:
     """Become this very program once more, with the same words, as the same process."""
     os.execv(sys.executable, own_command(*sys.argv[1:]))
 
 
-def talk(
+def start_piped(
     command: Sequence[str],
     stdin: int = subprocess.PIPE,
     errors: int | IO[str] = subprocess.DEVNULL,
@@ -111,7 +113,7 @@ class Cancelled(subprocess.SubprocessError):
     """The answer was not wanted any more."""
 
 
-def answer_of(
+def query(
     command: Sequence[str],
     asked: str = "",
     seconds: float = 300,
@@ -132,7 +134,7 @@ def answer_of(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=outer_environment() if outlives else _environment_of_child(),
+            env=unbundled_environment() if outlives else _environment_of_child(),
             creationflags=_flags(),
         )
         if not outlives:
@@ -169,7 +171,7 @@ class NewestAnswer:
 
         def work() -> None:
             try:
-                answer = answer_of(command, cancellation=wanted)
+                answer = query(command, cancellation=wanted)
             except Cancelled:
                 return
             except (OSError, subprocess.SubprocessError):
@@ -189,7 +191,7 @@ class NewestAnswer:
 # -- the end of what was started -------------------------------------------------------------------
 
 _children: weakref.WeakSet[subprocess.Popen[str] | subprocess.Popen[bytes]] = weakref.WeakSet()
-_asked = threading.BoundedSemaphore(MOST_ASKED)
+_asked = threading.BoundedSemaphore(MAX_QUERIES)
 
 
 def end_children() -> None:
@@ -204,7 +206,7 @@ atexit.register(end_children)
 
 
 def _environment_of_child() -> dict[str, str]:
-    return outer_environment() | {PARENT: str(os.getpid())}
+    return unbundled_environment() | {PARENT_VARIABLE: str(os.getpid())}
 
 
 def end_with_parent() -> None:
@@ -212,9 +214,9 @@ def end_with_parent() -> None:
 
     The other one does so by its environment.  Ctrl+C, which reaches helpers too, is left to it.
     """
-    named = os.environ.pop(PARENT, "")
+    named = os.environ.pop(PARENT_VARIABLE, "")
     if named.isdecimal():
-        leave_to_parent()
+        ignore_interrupts()
         parent, start = int(named), os.getppid()
         arguments = (parent, start)
         threading.Thread(target=_outlive_nobody, args=arguments, name="parent", daemon=True).start()
@@ -240,7 +242,7 @@ else:
     def _outlive_nobody(parent: int, start: int) -> NoReturn:
         """`start` was our parent when we began: another process than `parent` under a wrapper."""
         while os.getppid() == start and (start == parent or _runs(parent)):
-            time.sleep(PARENT_LOOK_S)
+            time.sleep(PARENT_POLL_S)
         os._exit(1)
 
     def _runs(process: int) -> bool:
@@ -253,12 +255,12 @@ else:
         return True
 
 
-def show_page(file: Path) -> bool:
+def open_in_browser(file: Path) -> bool:
     """Open a page of HTML in the person's browser; False if there is none.  May take a moment."""
     return webbrowser.open(file.resolve().as_uri())
 
 
-def outer_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+def unbundled_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """The environment as it was before a bundle put its own libraries first, without secrets."""
     found = dict(environment)
     found.pop(PASSWORD_VARIABLE, None)
@@ -273,18 +275,18 @@ def _flags() -> int:
     return NO_WINDOW if sys.platform == "win32" else 0
 
 
-def have_helpers_wait(wanted: bool) -> None:
+def pause_helpers(wanted: bool) -> None:
     """Helpers started from now on work only while the window has nothing to do, or no longer so."""
     if wanted:
-        os.environ[WAIT] = "1"
+        os.environ[PAUSE_VARIABLE] = "1"
     else:
-        os.environ.pop(WAIT, None)
+        os.environ.pop(PAUSE_VARIABLE, None)
 
 
-def yield_to_others(steps: int) -> None:
+def lower_priority(steps: int) -> None:
     """Lower the priority of this process: by so many steps, or by its class on Windows."""
     if hasattr(os, "nice"):
-        os.nice(LOWEST if os.environ.get(WAIT) else steps)
+        os.nice(LOWEST_NICENESS if os.environ.get(PAUSE_VARIABLE) else steps)
     elif hasattr(ctypes, "windll"):
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
@@ -294,7 +296,7 @@ _quiet = threading.RLock()
 
 
 @contextmanager
-def quiet_libraries() -> Iterator[None]:
+def silence_libraries() -> Iterator[None]:
     """Discard what C libraries write to standard error, as ALSA does where there is no sound card.
 
     What the rest of the process writes there meanwhile is lost, too: for short calls alone, whose

@@ -108,7 +108,7 @@ def save_settings(
     written meanwhile stays.  Raises OSError."""
     path = path or settings_path()
     versioned.refuse_newer(path, VERSION)
-    with locks.alone(path):
+    with locks.file_locked(path):
         data = _written(path)
         if data and before is not None:
             settings = _brought_up(_checked(data), before, settings)

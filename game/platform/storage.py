@@ -28,8 +28,14 @@ APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
 UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
-UNFINISHED_S = 3600.0  # seconds after which nobody is still writing such a file
-WAITS = (0.01, 0.03, 0.1, 0.3, 0.6)  # seconds before a file is tried again that another has open
+UNFINISHED_AGE_S = 3600.0  # seconds after which nobody is still writing such a file
+RENAME_RETRY_DELAYS_S = (
+    0.01,
+    0.03,
+    0.1,
+    0.3,
+    0.6,
+)  # seconds before a file is tried again that another has open
 
 
 def config_folder() -> Path:
@@ -127,7 +133,7 @@ def sweep_unfinished(folder: Path, now: float) -> int:
         for file in files:
             if UNFINISHED.fullmatch(file.name):
                 with contextlib.suppress(OSError):
-                    if now - file.stat(follow_symlinks=False).st_mtime > UNFINISHED_S:
+                    if now - file.stat(follow_symlinks=False).st_mtime > UNFINISHED_AGE_S:
                         os.unlink(file.path)
                         swept += 1
     return swept
@@ -149,7 +155,7 @@ def move(old: Path, new: Path) -> None:
 
     Windows refuses while somebody has one of them open, be it a scanner for a moment: try again.
     """
-    for wait in WAITS if sys.platform == "win32" else ():
+    for wait in RENAME_RETRY_DELAYS_S if sys.platform == "win32" else ():
         try:
             os.replace(old, new)
             return
@@ -176,7 +182,7 @@ Job = Callable[[], object]
 Failed = Callable[[Exception], None]
 
 
-class Writer:
+class WriterThread:
     """Carries out jobs that write files, one after the other, in a thread of its own.
 
     Of several jobs of one name that wait only the newest is done.  `failed` is told, in the thread,

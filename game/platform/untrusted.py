@@ -61,7 +61,7 @@ class InputError(CodedError):
     wordings = INPUTS
 
 
-def opened(path: Path | str) -> BinaryIO:
+def open_regular(path: Path | str) -> BinaryIO:
     """A regular file, open for reading.
 
     Raises OSError as the system gives it, InputError for another kind of file.
@@ -84,7 +84,7 @@ def opened(path: Path | str) -> BinaryIO:
 def read_bytes(path: Path | str, most: int = MOST_BYTES) -> bytes:
     """The content of a regular file.  Raises OSError; InputError, also above `most` bytes."""
     found = bytearray()
-    with opened(path) as file:
+    with open_regular(path) as file:
         while part := file.read(CHUNK):
             found += part
             if len(found) > most:
@@ -97,7 +97,7 @@ def read_lines(path: Path | str, most: int = MOST_BYTES) -> Iterator[str]:
 
     Raises OSError; InputError, also for a line of more than `most` bytes.
     """
-    with opened(path) as file:
+    with open_regular(path) as file:
         while line := file.readline(most + 1):
             if len(line) > most:
                 raise InputError("large", name=Path(path).name, most=most)

@@ -16,10 +16,10 @@ from game.platform.errors import file_in_words
 from game.platform.paths import COMMAND
 from game.platform.sanitize import say
 from game.platform.storage import write_text
-from game.puzzles.library import own_folder
-from game.puzzles.making import Job, check_kinds, make
+from game.puzzles.catalogue import own_folder
+from game.puzzles.making import PuzzleJob, check_kinds, make
+from game.puzzles.plugin import puzzle_plugin
 from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
-from game.puzzles.room import room_of
 from game.puzzles.verifier.book import Wrong
 from game.puzzles.verifier.check import check
 from game.rules import RulesError
@@ -58,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
 # -- make ------------------------------------------------------------------------------------------
 
 
-class Wanted:
+class PuzzleQuota:
     """Which kinds are still looked for, and what was found of each."""
 
     def __init__(self, kinds: Sequence[str], number: int) -> None:
@@ -79,14 +79,14 @@ class Wanted:
         return True
 
 
-def batches(arguments: argparse.Namespace, wanted: Wanted) -> Iterator[list[Job]]:
+def batches(arguments: argparse.Namespace, wanted: PuzzleQuota) -> Iterator[list[PuzzleJob]]:
     """Games to look into, a few for each process, until nothing is wanted."""
     key = split_setup(arguments.setup)[0]
     seeds = count(arguments.seed)
     while wanted.kinds:
         yield [
-            Job(
-                room_of(key).setup(seed) if arguments.varied else arguments.setup,
+            PuzzleJob(
+                puzzle_plugin(key).setup(seed) if arguments.varied else arguments.setup,
                 wanted.kinds,
                 seed,
             )
@@ -97,9 +97,11 @@ def batches(arguments: argparse.Namespace, wanted: Wanted) -> Iterator[list[Job]
 def run(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:
     """Make the puzzles and write a file for each kind; told of each puzzle and of the files."""
     key = split_setup(arguments.setup)[0]
-    kinds = room_of(key).kinds if arguments.kind == "all" else tuple(arguments.kind.split(","))
+    kinds = (
+        puzzle_plugin(key).kinds if arguments.kind == "all" else tuple(arguments.kind.split(","))
+    )
     check_kinds(arguments.setup, kinds)
-    wanted, began, games = Wanted(kinds, arguments.count), time.monotonic(), 0
+    wanted, began, games = PuzzleQuota(kinds, arguments.count), time.monotonic(), 0
     place = (
         over_cluster(make, arguments.cluster, arguments.processes)
         if arguments.cluster
@@ -118,12 +120,12 @@ def run(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:
         tell(f"written: {path}")
 
 
-def progress_line(wanted: Wanted, puzzle: Puzzle, games: int, seconds: float) -> str:
+def progress_line(wanted: PuzzleQuota, puzzle: Puzzle, games: int, seconds: float) -> str:
     have = ", ".join(f"{kind} {len(one)}/{wanted.number}" for kind, one in wanted.found.items())
     return f"{puzzle.id} grade {puzzle.grade}; {have}; {games} games, {seconds:.0f} s"
 
 
-def write_files(folder: Path, key: str, wanted: Wanted) -> list[Path]:
+def write_files(folder: Path, key: str, wanted: PuzzleQuota) -> list[Path]:
     """A file for each kind, the easiest first; their paths.  Raises OSError."""
     paths: list[Path] = []
     for kind, found in wanted.found.items():
@@ -181,7 +183,7 @@ def main(argv: Sequence[str]) -> int:
         arguments.setup = " ".join(arguments.setup)
         if arguments.varied:
             key = split_setup(arguments.setup)[0]
-            arguments.setup = room_of(key).setup(arguments.seed)
+            arguments.setup = puzzle_plugin(key).setup(arguments.seed)
         parse_setup(arguments.setup)
         run(arguments, tell)
     except OSError as error:

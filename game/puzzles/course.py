@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass, replace
 
-from game.puzzles import library
-from game.puzzles.progress import Progress, Run, next_for
+from game.puzzles import catalogue
+from game.puzzles.progress import PuzzleProgress, PuzzleRun, next_for
 from game.puzzles.puzzle import Puzzle
 
-NEW_RUN = Run()
+NEW_RUN = PuzzleRun()
 DAY, RUN, FREE, OWN, FILE = "day", "run", "free", "own", "file"
 
 
@@ -22,7 +22,7 @@ class Course:
     game: str = ""
     kind: str = ""
     theme: str = ""
-    run: Run = NEW_RUN
+    run: PuzzleRun = NEW_RUN
     done: tuple[str, ...] = ()  # puzzles of a run, by id
     given: tuple[Puzzle, ...] = ()
 
@@ -35,23 +35,23 @@ class Course:
     def puzzles(self) -> list[Puzzle]:
         """What may come, the easiest first."""
         if self.name == OWN:
-            return library.own_puzzles()[0]
+            return catalogue.own_puzzles()[0]
         if self.name == FILE:
             return list(self.given)
-        return library.choose(self.game, self.kind, self.theme)
+        return catalogue.choose(self.game, self.kind, self.theme)
 
     def next(
-        self, progress: Progress, today: datetime.date, after: Puzzle | None = None
+        self, progress: PuzzleProgress, today: datetime.date, after: Puzzle | None = None
     ) -> Puzzle | None:
         """The puzzle that comes now, not the one before; None at the end."""
         if self.name == DAY:
-            return library.of_the_day(today) if after is None else None
+            return catalogue.of_the_day(today) if after is None else None
         there = [puzzle for puzzle in self.puzzles() if puzzle != after]
         if self.name == RUN:
             return self._next_of_run(progress, there)
         return next_for(progress, there)
 
-    def _next_of_run(self, progress: Progress, there: list[Puzzle]) -> Puzzle | None:
+    def _next_of_run(self, progress: PuzzleProgress, there: list[Puzzle]) -> Puzzle | None:
         """Of the grade wanted, else of the next harder, one not yet in this run."""
         left = [puzzle for puzzle in there if puzzle.id not in self.done]
         if self.run.over or not left:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 
 from game.engine.search.levels import LEVELS
+from game.puzzles.plugin import HOME, TRAIN
 from game.puzzles.prover import Proof, Prover
 from game.puzzles.puzzle import EASIEST, HARDEST
-from game.puzzles.room import HOME, TRAIN
 from game.puzzles.source import ask, bot_of
 from game.rules import State
 

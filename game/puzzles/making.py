@@ -10,9 +10,9 @@ from itertools import islice
 from game.engine.compile.compiler import can_compile
 from game.puzzles.grading import grade
 from game.puzzles.kinds.registry import BY_KEY
+from game.puzzles.plugin import LAST, puzzle_plugin
 from game.puzzles.prover import Proof, Prover, TooMany
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn
-from game.puzzles.room import LAST, room_of
 from game.puzzles.source import Here, positions, random_turn
 from game.rules import Game, State
 from game.rules.registry import parse_setup
@@ -21,7 +21,7 @@ MOST_OF_A_GAME = 2  # puzzles of one kind
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PuzzleJob:
     """One game to look for puzzles in, as plain values that travel to another process."""
 
     setup: str
@@ -29,7 +29,7 @@ class Job:
     seed: int
 
 
-def make(job: Job) -> list[Puzzle]:
+def make(job: PuzzleJob) -> list[Puzzle]:
     """A few puzzles of each kind from the positions of one game, in no order.
 
     Raises RulesError for a wrong setup.
@@ -37,9 +37,9 @@ def make(job: Job) -> list[Puzzle]:
     return list(found_in(job))
 
 
-def found_in(job: Job) -> Iterator[Puzzle]:
+def found_in(job: PuzzleJob) -> Iterator[Puzzle]:
     game = parse_setup(job.setup)
-    room = room_of(game.key)
+    room = puzzle_plugin(game.key)
     prover = Prover(game, can_compile(), room.patience)
     dice = random.Random(job.seed)
     here = list(positions(game, room, job.seed, prover.compiled))
@@ -110,7 +110,7 @@ def puzzle_of(
 def check_kinds(setup: str, kinds: tuple[str, ...]) -> None:
     """Raises PuzzleError for kinds that make no sense in this game, RulesError for the setup."""
     game = parse_setup(setup)
-    known = room_of(game.key).kinds if game.seats == 2 else ()
+    known = puzzle_plugin(game.key).kinds if game.seats == 2 else ()
     for kind in kinds:
         if kind not in known:
             found = ", ".join(known) or "none: puzzles are for two seats"

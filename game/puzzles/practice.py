@@ -14,18 +14,24 @@ from pathlib import Path
 from typing import TextIO
 
 from game.engine.compile.compiler import can_compile
-from game.platform.processes import answer_of, helper_command
+from game.platform.processes import helper_command, query
 from game.platform.storage import write_text
+from game.puzzles.catalogue import own_folder
 from game.puzzles.kinds.registry import BY_KEY
-from game.puzzles.library import own_folder
 from game.puzzles.making import puzzle_of
+from game.puzzles.plugin import (
+    HOME,
+    LAST,
+    SAVE,
+    WIN_ONE,
+    WIN_TWO,
+)
 from game.puzzles.prover import Prover, TooMany
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load, read_puzzles
-from game.puzzles.room import HOME, LAST, SAVE, WIN_ONE, WIN_TWO
 from game.rules import State
 from game.rules.registry import parse_setup
 
-PATIENCE_S = 1800.0  # seconds that the mistakes of one game may take
+SEARCH_TIMEOUT_S = 1800.0  # seconds that the mistakes of one game may take
 KINDS = (WIN_ONE, SAVE, WIN_TWO, HOME, LAST)  # what a mistake can have missed, the plainest first
 
 
@@ -94,7 +100,7 @@ def look_for(
     def work() -> None:
         asked = json.dumps({"setup": setup, "turns": list(turns), "numbers": list(numbers)})
         try:
-            answer = answer_of(helper_command("practise"), asked, PATIENCE_S)
+            answer = query(helper_command("practise"), asked, SEARCH_TIMEOUT_S)
             puzzles = load(answer.decode("utf-8"))
             if puzzles:
                 keep(puzzles)

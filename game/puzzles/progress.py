@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass, field, replace
 
-from game.library.rating import MIDDLE, SPREAD, SURE, Rating, after, shown
+from game.library.rating import ENGINE_DEVIATION, MIDDLE, SPREAD, Rating, after, shown
 from game.puzzles.puzzle import Puzzle
 
 STEP = 2.5  # between two grades
@@ -27,8 +27,8 @@ class Tries:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """What became of a try: see `Progress.note`."""
+class AttemptRecord:
+    """What became of a try: see `PuzzleProgress.note`."""
 
     puzzle: Puzzle
     solved: bool
@@ -37,7 +37,7 @@ class Note:
 
 
 @dataclass
-class Progress:
+class PuzzleProgress:
     """`history` are the solver's shown ratings after each rated try; `days` the dates whose puzzle
     was solved; `best_run` the most puzzles solved in a run; `notes` what is not kept yet."""
 
@@ -46,7 +46,7 @@ class Progress:
     history: list[int] = field(default_factory=list)
     days: list[str] = field(default_factory=list)
     best_run: int = 0
-    notes: list[Note] = field(default_factory=list, compare=False)
+    notes: list[AttemptRecord] = field(default_factory=list, compare=False)
 
     @property
     def shown(self) -> int:
@@ -70,7 +70,7 @@ class Progress:
 
     def note(self, puzzle: Puzzle, solved: bool, today: datetime.date, daily: bool = False) -> None:
         """A puzzle was solved unaided, or was not.  The first try of each day is rated."""
-        self.notes.append(Note(puzzle, solved, today, daily))
+        self.notes.append(AttemptRecord(puzzle, solved, today, daily))
         known = self.puzzles.get(puzzle.id, Tries(rating=start_rating(puzzle)))
         rating = known.rating
         if known.date != today.isoformat():
@@ -85,7 +85,7 @@ class Progress:
 
 def start_rating(puzzle: Puzzle) -> Rating:
     """Where a puzzle's grade puts it before anybody has tried it."""
-    return MIDDLE + STEP * (puzzle.grade - 4), SURE
+    return MIDDLE + STEP * (puzzle.grade - 4), ENGINE_DEVIATION
 
 
 def rated(solver: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]:
@@ -94,7 +94,7 @@ def rated(solver: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]
     return first, second
 
 
-def next_for(progress: Progress, puzzles: list[Puzzle]) -> Puzzle | None:
+def next_for(progress: PuzzleProgress, puzzles: list[Puzzle]) -> Puzzle | None:
     """Of some puzzles one not yet solved that is nearest to the solver's strength; else the one
     not tried for longest."""
     fresh = [puzzle for puzzle in puzzles if not progress.has_solved(puzzle)]
@@ -113,7 +113,7 @@ def next_for(progress: Progress, puzzles: list[Puzzle]) -> Puzzle | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PuzzleRun:
     """A run of growing difficulty: it ends with the third mistake."""
 
     solved: int = 0
@@ -128,7 +128,7 @@ class Run:
         """Of the next puzzle: two of each grade."""
         return min(10, 1 + self.solved // 2)
 
-    def after(self, solved: bool) -> Run:
+    def after(self, solved: bool) -> PuzzleRun:
         if solved:
             return replace(self, solved=self.solved + 1)
         return replace(self, mistakes=self.mistakes + 1)

@@ -13,7 +13,7 @@ from game.engine.kernels.alphabeta import SURE
 from game.engine.registry import profile_of
 from game.engine.search.all_turns import AllTurns, End, TooMany
 from game.engine.search.solver import Solver
-from game.puzzles.room import PuzzleRoom, room_of
+from game.puzzles.plugin import PuzzlePlugin, puzzle_plugin
 from game.rules import Game, State
 from game.rules.kernel import P1_WIN, RESULT, RUNNING
 
@@ -41,7 +41,7 @@ class Prover:
 
     def __init__(self, game: Game, compiled: bool, most: int = 400_000) -> None:
         self.game, self.compiled = game, compiled
-        self.room: PuzzleRoom = room_of(game.key)
+        self.room: PuzzlePlugin = puzzle_plugin(game.key)
         self.turns = AllTurns(game, profile_of(game), compiled, most)
         self._solved = 0
 

@@ -6,18 +6,18 @@ import random
 from collections.abc import Iterator
 
 from game.engine.bots.leveled import LeveledBot
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.turns import same_turn
-from game.puzzles.room import PuzzleRoom
+from game.puzzles.plugin import PuzzlePlugin
 from game.rules import Action, Game, State
 
 PLAYERS = (3, 4, 5)  # levels: quick, and with mistakes
 MEMORY_MB = 16
 MOST_TURNS = 120
 
-MOST_NODES = Limits(nodes=100_000)  # the levels asked look at fewer
+MOST_NODES = SearchLimits(nodes=100_000)  # the levels asked look at fewer
 
 Here = tuple[State, tuple[str, ...]]  # a position, and the turns that lead there
 
@@ -28,11 +28,11 @@ def ask(bot: LeveledBot, state: State) -> tuple[Action, ...]:
 
 
 def bot_of(game: Game, level: int, seed: int, compiled: bool) -> LeveledBot:
-    options = Options(level=level, hash_mb=MEMORY_MB, seed=seed)
+    options = EngineOptions(level=level, hash_mb=MEMORY_MB, seed=seed)
     return LeveledBot(game, profile_of(game), options, seed, lambda: compiled)
 
 
-def positions(game: Game, room: PuzzleRoom, seed: int, compiled: bool) -> Iterator[Here]:
+def positions(game: Game, room: PuzzlePlugin, seed: int, compiled: bool) -> Iterator[Here]:
     """The positions of one game at the beginnings of its turns."""
     dice = random.Random(seed)
     bots = [bot_of(game, dice.choice(PLAYERS), seed + side, compiled) for side in (0, 1)]

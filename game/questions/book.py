@@ -9,9 +9,9 @@ from game.openings.book import file_of, write_book
 from game.platform.arguments import at_least
 from game.platform.paths import COMMAND
 from game.platform.storage import data_folder
-from game.questions.progress import Progress
+from game.questions.book_builder import BookBuilder
+from game.questions.progress import ProgressLine
 from game.questions.question import Out, Question
-from game.questions.widening import Widening
 from game.rules.registry import parse_setup
 
 
@@ -36,11 +36,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="put the book into assets/openings")
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints what the first turns are worth.  What was searched before is not searched again."""
     game = parse_setup(" ".join(wanted.setup))
     kept = wanted.kept or data_folder() / "books" / f"{file_of(game.setup).stem}.jsonl"
-    growing = Widening(game, wanted.nodes, wanted.turns, kept)
+    growing = BookBuilder(game, wanted.nodes, wanted.turns, kept)
     while len(growing.seen) < wanted.positions and growing.grow():
         progress.show(f"{len(growing.seen)} of {wanted.positions} positions")
     made = f"{COMMAND} solve book {game.setup} --nodes {wanted.nodes} --turns {wanted.turns}"

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from game.platform.paths import COMMAND
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import questions
 
 WORDS = "answer a question of the published rules, and check the answer"
@@ -28,7 +28,7 @@ def main(words: Sequence[str]) -> int:
     written."""
     arguments = parser().parse_args(words)
     try:
-        with Progress(sys.stderr) as progress:
+        with ProgressLine(sys.stderr) as progress:
             return 0 if arguments.answer(arguments, progress, say) else 1
     except OSError as problem:
         print(f"{COMMAND} solve: {problem}", file=sys.stderr)

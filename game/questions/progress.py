@@ -9,10 +9,10 @@ import time
 from types import TracebackType
 from typing import TextIO
 
-PAUSE = 0.1  # seconds between two lines
+LINE_INTERVAL_S = 0.1  # seconds between two lines
 
 
-class Progress:
+class ProgressLine:
     """Use it in a `with`; `show` what there is to say."""
 
     def __init__(self, out: TextIO) -> None:
@@ -27,12 +27,12 @@ class Progress:
 
     def show(self, words: str) -> None:
         now = time.monotonic()
-        if self._out.isatty() and now - self._shown >= PAUSE:
+        if self._out.isatty() and now - self._shown >= LINE_INTERVAL_S:
             self._shown = now
             self._out.write(f"\r\033[K{words}  {self.seconds:.0f} s")
             self._out.flush()
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressLine:
         return self
 
     def __exit__(

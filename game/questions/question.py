@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import cast
 
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.rules.registry import GAMES, plugin_part
 
 Out = Callable[[str], None]  # prints a line of the answer
@@ -25,7 +25,7 @@ class Question:
     name: str
     words: str
     arguments: Callable[[ArgumentParser], None]
-    answer: Callable[[Namespace, Progress, Out], bool]
+    answer: Callable[[Namespace, ProgressLine, Out], bool]
 
 
 def questions() -> Iterator[Question]:

@@ -13,7 +13,7 @@ from game.rules.errors import (
     SetupError,
 )
 from game.rules.events import Event, Outcome, Piece, Seat, fold
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "Game",
     "IllegalAction",
     "NotationError",
-    "Options",
     "Outcome",
     "Piece",
     "Point",
@@ -31,6 +30,7 @@ __all__ = [
     "RulesError",
     "Seat",
     "SetupError",
+    "SetupOptions",
     "State",
     "Step",
     "Topology",

@@ -16,7 +16,7 @@ from typing import ClassVar, NamedTuple
 from game.rules.errors import IllegalAction, NotationError, PositionError
 from game.rules.events import Event, GameEnded, Outcome, Piece, Seat, TurnEnded
 from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 
 RESULTS = ("p1win", "p2win")  # of an outcome, by the side that has won
@@ -118,7 +118,7 @@ class Game(ABC):
 
     @classmethod
     @abstractmethod
-    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Game:
+    def from_options(cls, options: SetupOptions, boards: Mapping[str, str] | None = None) -> Game:
         """The game of a setup string; `boards` may give the text of board files by path.
 
         Raises SetupError or BoardError.

@@ -26,12 +26,12 @@ class Plugin:
     profile: str = ""  # game.engine.search.profile.Profile: how the engine plays it
     helper: str = ""  # a function of words: what a process of its own works out
     openings: str = ""  # game.openings.naming.Naming
-    puzzles: str = ""  # game.puzzles.room.PuzzleRoom
-    solo: str = ""  # a tuple of game.solo.mode.Mode
+    puzzles: str = ""  # game.puzzles.plugin.PuzzlePlugin
+    solo: str = ""  # a tuple of game.solo.mode.SoloMode
     questions: str = ""  # a tuple of game.questions.question.Question
     fittings: str = ""  # a function that draws what is inlaid in the board, as SVG
-    screen: str = ""  # game.screen.plugin.room.GameRoom: what any scene asks for
-    book: str = ""  # game.screen.plugin.book.Book: its pages of the rulebook
+    screen: str = ""  # game.screen.plugin.screen_plugin.ScreenPlugin: what any scene asks for
+    book: str = ""  # game.screen.plugin.rulebook.Rulebook: its pages of the rulebook
     pane: str = ""  # a subclass of game.screen.plugin.pane.OptionsPane
     lesson: str = ""  # game.screen.plugin.lesson.Lesson: its guided first game
     alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for games for one

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from game.platform.errors import Term
 from game.rules.base import Game, State
 from game.rules.errors import PositionError
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 
 MARK = "position"  # between setup and position in a position line
 TURN = "turn"  # the word that names the seat to move
@@ -48,7 +48,7 @@ def piece_words(game: Game, state: State, board: int, names: Sequence[str]) -> l
     return [f"{name}={','.join(labels)}" for name, labels in zip(names, lying) if labels]
 
 
-class PositionWords(Options):
+class PositionWords(SetupOptions):
     """The words of a position's text.  All methods raise SetupError or PositionError."""
 
     def __init__(self, game: Game, text: str) -> None:

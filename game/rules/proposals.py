@@ -130,8 +130,8 @@ class Close:
     by: By = "record"
 
 
-Parley = Offer | Accept | Decline | Withdraw  # what is said of an agreement
-Proposal = Play | Amend | GoBack | Redo | Resign | Parley | AllAgreed | TimeUp | Close
+Negotiation = Offer | Accept | Decline | Withdraw  # what is said of an agreement
+Proposal = Play | Amend | GoBack | Redo | Resign | Negotiation | AllAgreed | TimeUp | Close
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from game import games as folders
 from game.rules.base import Game, Positions
 from game.rules.errors import SetupError
 from game.rules.plugin import Plugin
-from game.rules.setup import Options, split_setup
+from game.rules.setup import SetupOptions, split_setup
 
 OWN_GAMES = "LESS_IS_MORE_GAMES"
 
@@ -88,7 +88,7 @@ def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
     are read from disk.
     """
     key, words = split_setup(text)
-    return game_class(key).from_options(Options(key, words), boards)
+    return game_class(key).from_options(SetupOptions(key, words), boards)
 
 
 def first_reading(text: str) -> str:

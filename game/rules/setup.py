@@ -8,7 +8,7 @@ from __future__ import annotations
 from game.rules.errors import SetupError
 
 
-class Options:
+class SetupOptions:
     """The options of one setup string.  Each is taken once; `done` refuses what is left over.
 
     Raises SetupError for a word that is no option, and for one that is given twice.

@@ -29,9 +29,9 @@ from game.platform.i18n import N_, _
 from game.platform.paths import BUNDLED, INSTALLED, ROOT
 from game.platform.processes import (
     Cancellation,
-    answer_of,
     helper_command,
-    quiet_libraries,
+    query,
+    silence_libraries,
 )
 from game.platform.sanitize import say
 from game.platform.settings import VERSION, settings_path
@@ -46,9 +46,9 @@ VARIABLES = (
     *("LESS_IS_MORE_HOME", "LESS_IS_MORE_CACHE", "LESS_IS_MORE_KERNELS", "LESS_IS_MORE_GAMES"),
     PLAIN_VARIABLE,
 )
-CURE = N_("desktop install says how; or join the group dialout and log in again")
+PORT_ADVICE = N_("desktop install says how; or join the group dialout and log in again")
 MEGABYTE = 1 << 20
-EXAMINE_S = 60  # seconds that loading all compiled code may take
+EXAMINE_TIMEOUT_S = 60  # seconds that loading all compiled code may take
 NOWHERE = ("dummy", "offscreen")  # drivers that show nothing
 ASKED = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
@@ -63,7 +63,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Part:
+class ReportSection:
     """A group of findings under a heading."""
 
     title: str
@@ -73,20 +73,20 @@ class Part:
 Ask = Callable[[], Iterator[Finding]]
 
 
-def report(compiled: Mapping[str, str] | None = None) -> list[Part]:
+def report(compiled: Mapping[str, str] | None = None) -> list[ReportSection]:
     """Everything, in the language in use.  Never raises.
 
     `compiled` is what `examined` has found; None where nobody has looked yet.
     """
     parts = [
-        Part(_(title), tuple(one for name, ask in asks for one in _asked(ask, _(name))))
+        ReportSection(_(title), tuple(one for name, ask in asks for one in _asked(ask, _(name))))
         for title, asks in PARTS
     ]
     engine = parts.pop()
-    return [*parts, Part(engine.title, (*engine.findings, *_compiled(compiled)))]
+    return [*parts, ReportSection(engine.title, (*engine.findings, *_compiled(compiled)))]
 
 
-def as_text(parts: list[Part]) -> str:
+def as_text(parts: list[ReportSection]) -> str:
     """The report as plain text, what is to be mended marked by an exclamation mark."""
     wide = max(len(one.name) for part in parts for one in part.findings)
     lines: list[str] = []
@@ -175,7 +175,7 @@ def _display() -> Iterator[Finding]:
     was_open = pygame.display.get_init()
     yield Finding("SDL", ".".join(map(str, pygame.get_sdl_version())))
     try:
-        with quiet_libraries():
+        with silence_libraries():
             pygame.display.init()
         driver = pygame.display.get_driver()
         sizes = ", ".join(f"{wide} × {high}" for wide, high in pygame.display.get_desktop_sizes())
@@ -214,7 +214,7 @@ def _sound() -> Iterator[Finding]:
 
     was_open = pygame.mixer.get_init()
     try:
-        with quiet_libraries():
+        with silence_libraries():
             pygame.mixer.init()
         from pygame._sdl2 import audio  # not part of every build
 
@@ -239,7 +239,7 @@ def _boards() -> Iterator[Finding]:
 
 def _port(one: FoundPort) -> Iterator[Finding]:
     usable = not os.path.exists(one.port) or os.access(one.port, os.R_OK | os.W_OK)
-    refused, cure = _("no permission"), _(CURE)
+    refused, cure = _("no permission"), _(PORT_ADVICE)
     words = (one.words or "–") if usable else f"{refused}: {cure}"
     yield Finding(one.port, words, not usable)
 
@@ -269,7 +269,7 @@ WHY_UNCOMPILED = {  # by the words of `why_plain`
         "uncompiled, and weaker: {folder} is not yours alone, and nothing is loaded from it"
     ),
 }
-STATES = {  # by the words of `state_of` in `game.engine.bots.warming`
+STATES = {  # by the words of `state_of` in `game.engine.bots.warmup`
     "compiled": N_("compiled, and can be loaded"),
     "missing": N_("to be compiled at its first game"),
     "damaged": N_("damaged: discarded; it is compiled again at the next game"),
@@ -287,7 +287,7 @@ def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
         return {}
     crashed = False
     try:
-        answer = answer_of(helper_command("compiled"), "", EXAMINE_S, cancellation)
+        answer = query(helper_command("compiled"), "", EXAMINE_TIMEOUT_S, cancellation)
     except OSError:
         answer = b""
     except subprocess.TimeoutExpired as error:

@@ -16,7 +16,7 @@ from game.screen.app.scene import Scene
 
 # What people come to from the title, in the order in which they do.
 AHEAD = (
-    "game.screen.menus.choice",
+    "game.screen.menus.game_choice",
     "game.screen.menus.new_match",
     "game.screen.play.scene",
     "game.screen.play.result",
@@ -59,8 +59,8 @@ def _(route: routes.Attract) -> Scene:
 
 
 @open_scene.register
-def _(_route: routes.Choice) -> Scene:
-    from game.screen.menus.choice import ChoiceScene
+def _(_route: routes.GameChoice) -> Scene:
+    from game.screen.menus.game_choice import ChoiceScene
 
     return ChoiceScene()
 
@@ -101,10 +101,10 @@ def _(route: routes.Guided) -> Scene:
 
 
 @open_scene.register
-def _(route: routes.Alone) -> Scene:
-    from game.screen.solo.choice import AloneScene
+def _(route: routes.SoloModes) -> Scene:
+    from game.screen.solo.choice import SoloMenuScene
 
-    return AloneScene(route.mode)
+    return SoloMenuScene(route.mode)
 
 
 @open_scene.register
@@ -115,7 +115,7 @@ def _(route: routes.Solo) -> Scene:
 
 
 @open_scene.register
-def _(route: routes.Result) -> Scene:
+def _(route: routes.MatchResult) -> Scene:
     from game.screen.play.result import ResultScene
 
     return ResultScene(route.match, route.pressed)
@@ -172,14 +172,14 @@ def _(route: routes.PickLink) -> Scene:
 
 @open_scene.register
 def _(route: routes.PickBoard) -> Scene:
-    from game.screen.menus.pick import pick_board
+    from game.screen.menus.pick_list import pick_board
 
     return pick_board(route.value, route.shipped)
 
 
 @open_scene.register
 def _(route: routes.PickOpponent) -> Scene:
-    from game.screen.menus.opponents import PickOpponentScene
+    from game.screen.menus.pick_opponent import PickOpponentScene
 
     return PickOpponentScene(route.seat, route.value, route.strength)
 
@@ -242,9 +242,9 @@ def _(_route: routes.Credits) -> Scene:
 
 @open_scene.register
 def _(_route: routes.Puzzles) -> Scene:
-    from game.screen.puzzles.choice import PuzzlesScene
+    from game.screen.puzzles.choice import PuzzleMenuScene
 
-    return PuzzlesScene()
+    return PuzzleMenuScene()
 
 
 @open_scene.register
@@ -270,7 +270,7 @@ def _(_route: routes.Tournaments) -> Scene:
 
 @open_scene.register
 def _(_route: routes.NewTournament) -> Scene:
-    from game.screen.tournament.founding import NewTournamentScene
+    from game.screen.tournament.new_tournament import NewTournamentScene
 
     return NewTournamentScene()
 
@@ -283,21 +283,21 @@ def _(route: routes.Tournament) -> Scene:
 
 
 @open_scene.register
-def _(route: routes.Entry) -> Scene:
+def _(route: routes.TournamentEntry) -> Scene:
     from game.screen.tournament.entry import EntryScene
 
     return EntryScene(route.number, route.entrant)
 
 
 @open_scene.register
-def _(route: routes.Encounter) -> Scene:
+def _(route: routes.TournamentGame) -> Scene:
     from game.screen.tournament.encounter import EncounterScene
 
     return EncounterScene(route.number, route.round, route.game)
 
 
 @open_scene.register
-def _(route: routes.Hall) -> Scene:
-    from game.screen.tournament.hall import HallScene
+def _(route: routes.BigScreen) -> Scene:
+    from game.screen.tournament.big_screen import BigScreenScene
 
-    return HallScene(route.number)
+    return BigScreenScene(route.number)

@@ -14,9 +14,9 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import Colour
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 from hardware.simulator.board import SimulatedBoard
-from hardware.tracking.track import Track
+from hardware.tracking.track import MarkerTrack
 
 HEADS: dict[str, Colour] = {"black": (10, 10, 10), "green": (12, 110, 76), "white": (240, 232, 214)}
 EDGE = (255, 247, 230)
@@ -29,7 +29,7 @@ class TrackStrip(Widget):
     def __init__(
         self,
         board: SimulatedBoard,
-        track: Track,
+        track: MarkerTrack,
         first: int,
         light_of: Callable[[int], Colour | None],
         chosen: int = 0,
@@ -100,7 +100,7 @@ class TrackStrip(Widget):
         x = self.rect.left + (place + 0.5) * self._pitch
         return round(x), round(self.rect.top + self.rect.height * (0.2 + 0.6 * row))
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         radius = max(4, min(canvas.px(11), round(0.36 * self._pitch)))
         for place, letter in enumerate(self.track.letters, 1):
             x, y = self._spot(0.5, place)

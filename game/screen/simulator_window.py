@@ -27,15 +27,15 @@ from game.screen.simulator_track import TrackStrip
 from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Toggle
+from game.screen.ui.choosers import Segment, SegmentOption, Toggle
 from game.screen.ui.colour_names import colour_name
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.paint import Colour
 from game.screen.ui.widget import Form
+from hardware.commands.console import LineReader
 from hardware.simulator.mouse_hand import MouseHand
-from hardware.simulator.script import Script
+from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer
-from hardware.tools.console import LineReader
 from hardware.tracking.guidance import current_ma
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.track import is_readable, track_of
@@ -53,7 +53,7 @@ class SimulatorScene(FormScene):
         self,
         server: SimulatorServer,
         game: Game,
-        script: Script | None = None,
+        script: SimulatorScript | None = None,
         reader: Callable[[], list[str]] | None = None,
     ) -> None:
         self.server = server
@@ -63,7 +63,7 @@ class SimulatorScene(FormScene):
         self.hand = MouseHand(server.board, self.topology)
         self.track = track_of(game) if is_readable(server.board.identity.layout) else None
         places = self.track.points if self.track else ()
-        self.script = script or Script(server, self.topology, places)
+        self.script = script or SimulatorScript(server, self.topology, places)
         self.reader = reader
         self.form = Form()
         self.view: BoardView | None = None
@@ -100,7 +100,7 @@ class SimulatorScene(FormScene):
                 if not beside or number:
                     y += tall + gap
 
-        faces = [Option(face, self._face_name(face)) for face in (1, 2)]
+        faces = [SegmentOption(face, self._face_name(face)) for face in (1, 2)]
         row(Segment(faces, self.hand.face, self._choose_face, name="face"))
         row(Button(_("Press the button"), self._press, icon="check", kind="main", name="button"))
         troubles = self.server.board.troubles

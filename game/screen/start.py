@@ -15,16 +15,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.library.librarian import keep_in_step
+from game.library.indexer import index_in_background
 from game.network.addresses import Address, parse_address, parse_invitation
 from game.network.broker import Broker, parse_name
 from game.network.errors import NetworkError
-from game.network.tickets import kept_ticket
+from game.network.tickets import load_ticket
 from game.network.tls import Certificate, scheme
 from game.platform import storage
-from game.platform.i18n import _, prefer
+from game.platform.i18n import _, set_preferred_languages
 from game.platform.paths import COMMAND
-from game.platform.processes import start_anew
+from game.platform.processes import restart
 from game.platform.settings import settings_path
 from game.rules import SetupError
 from game.rules.registry import (
@@ -35,22 +35,22 @@ from game.rules.registry import (
 )
 from game.screen.app import routes
 from game.table.errors import RecordError
-from game.table.library import read_match
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
-from game.table.places import left_behind
+from game.table.record_files import read_match
+from game.table.running_locks import unfinished_files
 from game.table.series import Series
-from game.table.spec import Kind, MatchSpec, SeatSpec
-from game.table.strength import START
-from game.table.tally import matched
+from game.table.spec import MatchSpec, SeatKind, SeatSpec
+from game.table.strength import FIRST_LEVEL
 from game.table.time_control import NONE, with_clocks
-from game.table.unfinished import go_on, keep_unfinished
+from game.table.unfinished import resume_game, save_unfinished
+from game.table.win_loss import matched
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
     from game.kiosk.options import Kiosk
     from game.screen.app.app import App
 
-KINDS_BY_WORD: dict[str, Kind] = {"person": "person", "board": "board", "phone": "remote"}
+KINDS_BY_WORD: dict[str, SeatKind] = {"person": "person", "board": "board", "phone": "remote"}
 LEVEL = 4  # of the engine that a named setup is played against
 
 
@@ -95,7 +95,7 @@ def start_visit(invitation: str, board: str | None) -> int:
     """
     if invitation:
         parse_invitation(invitation)
-    elif kept_ticket() is None:
+    elif load_ticket() is None:
         raise NetworkError("no-seat-held")
     return run(lambda: _at_table(routes.Join(invitation, board or "", at_once=True)))
 
@@ -107,11 +107,11 @@ def start_demo(windowed: bool) -> int:
 
 def start_kiosk(kiosk: Kiosk, windowed: bool) -> int:
     """A cabinet left alone with people; a restart that is due is the supervisor's, or our own."""
-    from game.screen.kiosk.app import RESTART
+    from game.screen.kiosk.app import RESTART_EXIT_CODE
 
     code = run(lambda: _kiosk(kiosk, windowed))
-    if code == RESTART and "INVOCATION_ID" not in os.environ:  # which systemd gives
-        start_anew()
+    if code == RESTART_EXIT_CODE and "INVOCATION_ID" not in os.environ:  # which systemd gives
+        restart()
     return code
 
 
@@ -147,7 +147,7 @@ def named_seat(word: str) -> SeatSpec:
         return SeatSpec("engine", int(level) if colon else LEVEL)
     if kind == "engine" and level in OPPONENTS:
         one = OPPONENTS[level]
-        return SeatSpec("engine", one.level or START, one.name, one.key)
+        return SeatSpec("engine", one.level or FIRST_LEVEL, one.name, one.key)
     raise SetupError("seat", word=word)
 
 
@@ -165,7 +165,7 @@ def run(make_app: Callable[[], App]) -> int:
     try:
         require_version()
         require_display()
-        prefer(preferred_languages())
+        set_preferred_languages(preferred_languages())
         app = _with_any_settings(make_app)
     except pygame.error as error:
         print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)
@@ -175,7 +175,7 @@ def run(make_app: Callable[[], App]) -> int:
         return 1
     except Exception:
         return _crashed()
-    keep_in_step()
+    index_in_background()
     if app.settings.light:
         from game.screen.scenes import load_ahead
 
@@ -265,7 +265,7 @@ def _straight_to(spec: MatchSpec) -> App:
     """
     found, words = left_on_board(spec)
     if found is None:
-        words = words or keep_unfinished()
+        words = words or save_unfinished()
     app = _app(routes.Title())
     if found is None:
         app.open(routes.Play(spec))
@@ -280,9 +280,9 @@ def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
     """The unfinished game of this kind that was played on a sensor board, if `spec` is to be played
     on one: the last one.  It goes on there.  Never raises; the message says what went wrong."""
     key = spec.setup.split()[0]
-    for path in left_behind() if spec.board is not None else []:
+    for path in unfinished_files() if spec.board is not None else []:
         if _played_on_board(path, key):
-            match, words = go_on(path)
+            match, words = resume_game(path)
             if match is not None:
                 match.spec = match.spec.with_(board=spec.board)
             return match, words

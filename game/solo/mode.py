@@ -22,7 +22,7 @@ LOTS = 999_999  # seeds of deals that are of no day
 STARS = 3
 
 
-class Mode(ABC):
+class SoloMode(ABC):
     """`person` are the seats that the person plays; at the others lies what is drawn, or nobody.
 
     `name`, `rule` and `aim` are msgids; `fewer`: a smaller score is better; `exact`: nobody can
@@ -75,7 +75,7 @@ class Mode(ABC):
 
 
 @dataclass(frozen=True)
-class Deal:
+class SoloDeal:
     """One game to be played: a mode and the seed of all that is drawn."""
 
     mode: str
@@ -92,11 +92,11 @@ def seed_of(day: datetime.date) -> int:
     return int(day.strftime("%Y%m%d"))
 
 
-def read_deal(text: str, modes: Sequence[str]) -> Deal | None:
+def read_deal(text: str, modes: Sequence[str]) -> SoloDeal | None:
     """The deal of a text; None for any other text, or a mode that is not among `modes`."""
     words = text.split()
     if len(words) != 3 or words[0] != WORD or words[1] not in modes:
         return None
     name, _sign, number = words[2].partition("=")
     seed = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else -1
-    return Deal(words[1], seed) if name == "seed" and 0 < seed <= MOST_SEED else None
+    return SoloDeal(words[1], seed) if name == "seed" and 0 < seed <= MOST_SEED else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.platform.processes import NewestAnswer, helper_command
-from game.solo.mode import Deal
+from game.solo.mode import SoloDeal
 from game.solo.registry import modes
 
 
@@ -24,7 +24,7 @@ class Par:
 
     _newest: ClassVar[NewestAnswer] = NewestAnswer("par")
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: SoloDeal) -> None:
         self.value: int | None = None
         self.failed = False
         command = helper_command("solo", deal.mode, str(deal.seed))

@@ -6,16 +6,16 @@ from functools import cache
 from typing import cast
 
 from game.rules.registry import GAMES, plugin_part
-from game.solo.mode import Mode
+from game.solo.mode import SoloMode
 
 
 @cache
-def modes() -> dict[str, Mode]:
+def modes() -> dict[str, SoloMode]:
     """All modes by key, in the order of the games."""
     return {mode.key: mode for game in GAMES for mode in modes_of(game.key)}
 
 
 @cache
-def modes_of(key: str) -> tuple[Mode, ...]:
+def modes_of(key: str) -> tuple[SoloMode, ...]:
     """The modes of a game; () for a game that has none."""
-    return cast("tuple[Mode, ...] | None", plugin_part(key, "solo")) or ()
+    return cast("tuple[SoloMode, ...] | None", plugin_part(key, "solo")) or ()

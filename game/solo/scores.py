@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from game.platform import locks, storage, versioned
-from game.solo.mode import Mode
+from game.solo.mode import SoloMode
 from game.solo.registry import modes
 
 VERSION = 1
@@ -20,7 +20,7 @@ KEEP = 10  # entries of each list
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SoloScore:
     """One line of a list.  `turns` joined by spaces play it again from the deal of `seed`."""
 
     score: int
@@ -30,22 +30,22 @@ class Score:
     date: str = ""
 
 
-Table = Mapping[str, tuple[Score, ...]]  # mode, scores best first
+Table = Mapping[str, tuple[SoloScore, ...]]  # mode, scores best first
 
 
-def gain(mode: Mode, score: Score) -> int:
+def gain(mode: SoloMode, score: SoloScore) -> int:
     """By how much it is better than par; negative where it is worse."""
     return score.par - score.score if mode.fewer else score.score - score.par
 
 
-def rank(table: Table, mode: Mode, score: Score) -> int | None:
+def rank(table: Table, mode: SoloMode, score: SoloScore) -> int | None:
     """The place (1 is best) that a score takes; None when it does not enter the list."""
     known = table.get(mode.key, ())
     place = 1 + sum(gain(mode, one) >= gain(mode, score) for one in known)
     return place if place <= KEEP else None
 
 
-def entered(table: Table, mode: Mode, score: Score) -> Table:
+def entered(table: Table, mode: SoloMode, score: SoloScore) -> Table:
     """The table with the score in its place, if it has one."""
     place = rank(table, mode, score)
     if place is None:
@@ -68,7 +68,7 @@ def save(table: Table, path: Path | None = None) -> None:
     """Write them, with what another window has entered meanwhile.  Raises OSError."""
     path = path or path_of()
     versioned.refuse_newer(path, VERSION)
-    with locks.alone(path):
+    with locks.file_locked(path):
         whole = merged(load(path)[0], table)
         kept = {mode: [asdict(score) for score in scores] for mode, scores in whole.items()}
         versioned.write(path, VERSION, {"modes": kept})
@@ -87,9 +87,9 @@ def _checked(data: dict[str, Any]) -> Table:
     return {str(k): tuple(map(_score, v))[:KEEP] for k, v in data["modes"].items()}
 
 
-def _score(entry: Any) -> Score:
+def _score(entry: Any) -> SoloScore:
     numbers = [entry[name] for name in ("score", "par", "seed")]
     if any(type(number) is not int for number in numbers):
         raise ValueError(entry)
     score, par, seed = numbers
-    return Score(score, par, seed, str(entry["turns"]), str(entry["date"]))
+    return SoloScore(score, par, seed, str(entry["turns"]), str(entry["date"]))

@@ -13,15 +13,15 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from game.rules.events import Seat
-from game.rules.proposals import Decline, Matter, Offer, Parley, Withdraw
+from game.rules.proposals import Decline, Matter, Negotiation, Offer, Withdraw
 from game.table.errors import MatchError
-from game.table.history import Answered, Entry, History, Offered, OfferGone, ends_turn
+from game.table.history import Answered, History, HistoryEntry, Offered, OfferGone, ends_turn
 
 End = Literal["", "agreed", "declined", "withdrawn", "lapsed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class MatchOffer:
     """An offer of `seat`, made after `length` actions.
 
     `agreed` are those who did so far; `end` is how it ended, after `ended` actions, "" while it
@@ -35,7 +35,7 @@ class Deal:
     end: End = ""
     ended: int = 0
 
-    def closed(self, end: End, ended: int) -> Deal:
+    def closed(self, end: End, ended: int) -> MatchOffer:
         """The offer with its end."""
         return replace(self, end=end, ended=ended)
 
@@ -46,12 +46,12 @@ class Deal:
         return tuple(n for n in range(seats) if n != self.seat and n not in self.agreed)
 
 
-def standing(deals: Sequence[Deal]) -> Deal | None:
+def standing(deals: Sequence[MatchOffer]) -> MatchOffer | None:
     """The offer that waits for answers; at most one does."""
     return deals[-1] if deals and not deals[-1].end else None
 
 
-def matter(deals: Sequence[Deal], proposal: Parley) -> Matter:
+def matter(deals: Sequence[MatchOffer], proposal: Negotiation) -> Matter:
     """What a proposal is about.  Raises MatchError when nothing is offered."""
     deal = standing(deals)
     if not isinstance(proposal, Withdraw):
@@ -62,8 +62,8 @@ def matter(deals: Sequence[Deal], proposal: Parley) -> Matter:
 
 
 def said(
-    history: History, deals: Sequence[Deal], proposal: Parley
-) -> tuple[Deal, Offered | Answered | OfferGone]:
+    history: History, deals: Sequence[MatchOffer], proposal: Negotiation
+) -> tuple[MatchOffer, Offered | Answered | OfferGone]:
     """How the offer stands after this, and the event that tells it.  Raises MatchError."""
     deal, seats, length = standing(deals), history.game.seats, len(history.entries)
     if not 0 <= proposal.seat < seats:
@@ -86,16 +86,18 @@ def said(
     return (deal if deal.waiting(seats) else deal.closed("agreed", length)), answer
 
 
-def _offered(history: History, deals: Sequence[Deal], offer: Offer) -> tuple[Deal, Offered]:
+def _offered(
+    history: History, deals: Sequence[MatchOffer], offer: Offer
+) -> tuple[MatchOffer, Offered]:
     if standing(deals) is not None:
         raise MatchError("offer-waits")
     if not may_ask(history, deals, offer.seat):
         raise MatchError("asked-already")
-    deal = Deal(offer.what, offer.seat, len(history.entries))
+    deal = MatchOffer(offer.what, offer.seat, len(history.entries))
     return deal, Offered(offer.what, offer.seat, offer.by)
 
 
-def may_ask(history: History, deals: Sequence[Deal], seat: Seat) -> bool:
+def may_ask(history: History, deals: Sequence[MatchOffer], seat: Seat) -> bool:
     """May `seat` make an offer?  Not while one stands, nor again before a turn of its own."""
     if standing(deals) is not None:
         return False
@@ -104,12 +106,12 @@ def may_ask(history: History, deals: Sequence[Deal], seat: Seat) -> bool:
     return asked < 0 or max(own, default=0) > asked
 
 
-def outlived(deal: Deal, news: Sequence[Entry]) -> bool:
+def outlived(deal: MatchOffer, news: Sequence[HistoryEntry]) -> bool:
     """Has somebody answered an offer by making a turn?  `news` are the entries played since."""
     return any(ends_turn(entry) and entry.seat != deal.seat for entry in news)
 
 
-def kept(deals: Sequence[Deal], length: int) -> list[Deal]:
+def kept(deals: Sequence[MatchOffer], length: int) -> list[MatchOffer]:
     """Those made before a match went back to `length` actions, and what came of them if it stays.
 
     An offer is as old as its position; one that was agreed on goes when its end does.

@@ -21,7 +21,7 @@ def begin(spec: MatchSpec, date: str = "") -> Match:
     """A new match of `spec`, begun at `date` (ISO).  Raises RulesError for a bad setup."""
     match = Match(spec, None, own_boards(spec.setup), date)
     if spec.placement is not None and spec.position is None:
-        match.insist(Play(drawn_placement(match.game, spec.placement), by="record"))
+        match.submit_or_raise(Play(drawn_placement(match.game, spec.placement), by="record"))
     return match
 
 

@@ -14,10 +14,13 @@ from dataclasses import dataclass
 
 from game.table.spec import ClockSpec
 
-ALARMS = (60, 10)  # seconds left at which a clock speaks up
-TINY = 1e-6  # seconds: sums of fractions may miss a whole period by so little
-HURRY, HURRY_PERIOD = 30, 10  # seconds left that are shown in alarm: of one's time, of a period
-SAFE, SPARE = 0.8, 0.4  # share of a period an engine dares to use, and seconds it leaves at least
+ALARMS_S = (60, 10)  # seconds left at which a clock speaks up
+ROUNDING_S = 1e-6  # seconds: sums of fractions may miss a whole period by so little
+ALARM_S, PERIOD_ALARM_S = 30, 10  # seconds left that are shown in alarm: of one's time, of a period
+SAFE_SHARE, MARGIN_S = (
+    0.8,
+    0.4,
+)  # share of a period an engine dares to use, and seconds it leaves at least
 TURNS_AHEAD = 14  # an engine spreads its own time over so many turns
 
 Left = tuple[float | None, ...] | None  # reserves of all seats, None where nobody has a limit
@@ -36,7 +39,7 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClockReading:
     """What the clock of a seat shows: `seconds` of its time, or of the period that runs.
 
     `periods` are those it has, with one that runs, each of `period` seconds; `delay` what passes
@@ -51,12 +54,12 @@ class Reading:
 
     @property
     def hurry(self) -> bool:
-        return self.seconds < (HURRY_PERIOD if self.overtime else HURRY)
+        return self.seconds < (PERIOD_ALARM_S if self.overtime else ALARM_S)
 
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """The time of `seat` has passed a bound of ALARMS, or (0) a period begins of so many left."""
+    """The time of `seat` has passed a bound of ALARMS_S, or (0) a period begins of so many left."""
 
     seat: int
     bound: int
@@ -80,7 +83,7 @@ class Clock:
         self._since = 0.0
         self._done: tuple[int, float | None, float] | None = None  # before the last turn's end
         self._opened: int | None = None  # whose turn has been opened again
-        self._told = [math.inf] * self.seats  # bounds of ALARMS below this are still to be told
+        self._told = [math.inf] * self.seats  # bounds of ALARMS_S below this are still to be told
         self._period = [0] * self.seats  # the number of periods told last; 0: before the first
         self._rearm()
 
@@ -115,7 +118,7 @@ class Clock:
         self._done, self._opened = (seat, left, self.used), None
         if control is not None and left is not None and left > 0:
             if left < control.behind:
-                left = control.period * math.ceil(left / control.period - TINY)
+                left = control.period * math.ceil(left / control.period - ROUNDING_S)
             self.left[seat] = left + control.increment
         used, self.used, self._user = self.used, 0.0, None
         self._rearm(seat)
@@ -146,7 +149,7 @@ class Clock:
         charged = max(0.0, self.used + passed - control.delay)
         return max(0.0, left - charged + max(0.0, self.used - control.delay))
 
-    def reading(self, seat: int, now: float) -> Reading | None:
+    def reading(self, seat: int, now: float) -> ClockReading | None:
         """What the clock of `seat` shows at `now`; None without a limit."""
         left, control = self.remaining(seat, now), self.controls[seat]
         if left is None or control is None:
@@ -155,10 +158,10 @@ class Clock:
         delay = max(0.0, control.delay - used)
         if left > control.behind or not control.periods:
             own = left - control.behind
-            return Reading(own, control.periods, control.period, False, delay)
-        periods = max(1, math.ceil(left / control.period - TINY))
+            return ClockReading(own, control.periods, control.period, False, delay)
+        periods = max(1, math.ceil(left / control.period - ROUNDING_S))
         running = left - (periods - 1) * control.period
-        return Reading(running, periods, control.period, True, delay)
+        return ClockReading(running, periods, control.period, True, delay)
 
     def spent(self, now: float) -> float:
         """Seconds used so far in the running turn."""
@@ -183,7 +186,7 @@ class Clock:
         if reading.overtime and reading.periods != self._period[seat]:
             self._period[seat], self._told[seat] = reading.periods, control.period
             return Alarm(seat, 0, reading.periods)
-        due = [bound for bound in ALARMS if reading.seconds <= bound < self._told[seat]]
+        due = [bound for bound in ALARMS_S if reading.seconds <= bound < self._told[seat]]
         if not due:
             return None
         self._told[seat] = min(due)
@@ -246,7 +249,7 @@ class Clock:
         self._rearm()
 
 
-def _for_turn(reading: Reading, control: ClockSpec) -> float:
+def _for_turn(reading: ClockReading, control: ClockSpec) -> float:
     """Seconds an engine may use without losing a period."""
     if reading.overtime:
         return _safe(reading.seconds)
@@ -255,7 +258,7 @@ def _for_turn(reading: Reading, control: ClockSpec) -> float:
 
 
 def _safe(seconds: float) -> float:
-    return max(0.0, min(seconds * SAFE, seconds - SPARE))
+    return max(0.0, min(seconds * SAFE_SHARE, seconds - MARGIN_S))
 
 
 def clock_text(seconds: float, tenths: bool = True) -> str:

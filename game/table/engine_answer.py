@@ -9,21 +9,21 @@ from __future__ import annotations
 from game.rules.base import State
 from game.rules.events import Outcome, Seat
 from game.rules.proposals import Accept, Decline
-from game.table.agreement import Deal
+from game.table.agreement import MatchOffer
 from game.table.clock import Allowance
+from game.table.engine_seat import EngineFailed, EngineSeat
 from game.table.match import Match
-from game.table.players import EngineSeat, Failed
 
-LOOK = 0.8  # seconds for each position
-SHARE = 20  # with a clock no more than one part in so many of what is left
-FAIR = 0.02  # a chance so little better is given away
-EVEN = 0.5  # the chance (0 to 1) in a draw, and where the engine has no opinion
+SEARCH_TIME_S = 0.8  # seconds for each position
+CLOCK_SHARE = 20  # with a clock no more than one part in so many of what is left
+TOLERANCE = 0.02  # a chance so little better is given away
+DRAW_CHANCE = 0.5  # the chance (0 to 1) in a draw, and where the engine has no opinion
 
 
 class EngineAnswer:
     """The answer of `seat`, whose engine this is, to `offer`."""
 
-    def __init__(self, match: Match, seat: Seat, engine: EngineSeat, offer: Deal) -> None:
+    def __init__(self, match: Match, seat: Seat, engine: EngineSeat, offer: MatchOffer) -> None:
         self.offer = offer
         self.asked = offer, seat, match.state  # what the answer is for
         self._match, self._seat, self._engine = match, seat, engine
@@ -34,15 +34,15 @@ class EngineAnswer:
         """The answer, once it is known.  Raises nothing: an engine that fails declines."""
         match, offer = self._match, self.offer
         answer = self._engine.poll() if self._asked is not None else None
-        if isinstance(answer, Failed):
+        if isinstance(answer, EngineFailed):
             return Decline(offer.what, self._seat, "engine")
         if answer is not None and self._asked is not None:
-            value = getattr(answer.thought, "value", EVEN)
+            value = getattr(answer.thought, "value", DRAW_CHANCE)
             self._worth[self._asked] = self._own(value, match.game.to_move(self._asked))
             self._asked = None
         playing_on, offered = self._chance(match.state), self._offered()
         if playing_on is not None and offered is not None:
-            agrees = offered >= playing_on - FAIR
+            agrees = offered >= playing_on - TOLERANCE
             return (Accept if agrees else Decline)(offer.what, self._seat, "engine")
         self._look(now)
         return None
@@ -55,7 +55,7 @@ class EngineAnswer:
         after = self._after() if known else None
         self._asked = self._match.state if after is None else after
         left = self._match.clock.remaining(self._seat, now)
-        seconds = LOOK if left is None else min(LOOK, left / SHARE)
+        seconds = SEARCH_TIME_S if left is None else min(SEARCH_TIME_S, left / CLOCK_SHARE)
         self._engine.begin(self._asked, Allowance(movetime=seconds))
 
     def _after(self) -> State | None:
@@ -65,7 +65,7 @@ class EngineAnswer:
 
     def _offered(self) -> float | None:
         after = self._after() if self.offer.what == "end" else None
-        return EVEN if after is None else self._chance(after)
+        return DRAW_CHANCE if after is None else self._chance(after)
 
     def _chance(self, state: State) -> float | None:
         """The chance (0 to 1) of its side in a position; None: to be searched."""
@@ -73,7 +73,7 @@ class EngineAnswer:
         return self._worth.get(state) if outcome is None else self._result(outcome)
 
     def _result(self, outcome: Outcome) -> float:
-        return float(self._seat in outcome.winners) if outcome.winners else EVEN
+        return float(self._seat in outcome.winners) if outcome.winners else DRAW_CHANCE
 
     def _own(self, value: float, mover: Seat) -> float:
         return value if mover % 2 == self._seat % 2 else 1.0 - value

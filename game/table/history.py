@@ -14,7 +14,7 @@ AGREED = "agreed"  # stands for an end by agreement where an action would stand
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """One action as it was played, with the position before and after it.
 
     `action` None is an end by agreement.  `left` are the clocks before it and `used` the seconds
@@ -45,7 +45,7 @@ class Turn:
     seat: Seat
     first: int
     end: int
-    entries: tuple[Entry, ...]
+    entries: tuple[HistoryEntry, ...]
     complete: bool
 
     @property
@@ -96,12 +96,12 @@ class Turn:
         return moved[-1] if moved else None
 
 
-def hops(entries: Sequence[Entry]) -> int:
+def hops(entries: Sequence[HistoryEntry]) -> int:
     """Jumps or leaps among these entries."""
     return sum(isinstance(event, Jumped) for entry in entries for event in entry.events)
 
 
-def ends_turn(entry: Entry) -> bool:
+def ends_turn(entry: HistoryEntry) -> bool:
     """Is the turn over after this entry?"""
     return (
         entry.action is None
@@ -121,7 +121,7 @@ class History:
     def __init__(self, game: Game, start: State | None = None) -> None:
         self.game = game
         self.start = game.start() if start is None else start
-        self.entries: list[Entry] = []
+        self.entries: list[HistoryEntry] = []
         self.turns: list[Turn] = []
         self.declared: Outcome | None = None  # resigned, on time, draw agreed
 
@@ -151,7 +151,7 @@ class History:
         """The turn in progress, once an action of it is played."""
         return self.turns[-1] if self.turns and not self.turns[-1].complete else None
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: HistoryEntry) -> None:
         """One more action was played."""
         begun, index = self.begun, len(self.entries)
         self.entries.append(entry)
@@ -168,7 +168,7 @@ class History:
             )
         )
 
-    def cut(self, length: int) -> tuple[Entry, ...]:
+    def cut(self, length: int) -> tuple[HistoryEntry, ...]:
         """Keep `length` entries; returns what is gone, last first.  A declared end goes too."""
         gone = tuple(reversed(self.entries[length:]))
         self.declared = None
@@ -200,7 +200,7 @@ class History:
 class Played:
     """An action was played, or played again after a take-back."""
 
-    entry: Entry
+    entry: HistoryEntry
     again: bool = False
     by: By = "person"
 
@@ -209,7 +209,7 @@ class Played:
 class TakenBack:
     """These entries, last first, were taken back."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[HistoryEntry, ...]
     by: By = "person"
 
 

@@ -1,7 +1,7 @@
 """Judging proposals: what exactly one would do to a match, or why it is refused.  Changes nothing.
 
-A proposal becomes a `Plan`, worked out to its end before anything of it happens: so the match can
-carry out all of it or nothing.
+A proposal becomes a `MatchPlan`, worked out to its end before anything of it happens: so the match
+can carry out all of it or nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from game.rules.proposals import (
     Decline,
     GoBack,
     Matter,
+    Negotiation,
     Offer,
-    Parley,
     Play,
     Proposal,
     Redo,
@@ -29,16 +29,16 @@ from game.rules.proposals import (
     Withdraw,
 )
 from game.table import agreement
-from game.table.agreement import Deal
+from game.table.agreement import MatchOffer
 from game.table.clock import Clock
 from game.table.errors import MatchError
-from game.table.history import Answered, Entry, History, Offered, OfferGone
+from game.table.history import Answered, History, HistoryEntry, Offered, OfferGone
 
 Steps = tuple[tuple[Action | None, Step], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MatchPlan:
     """`keep` entries stay, `steps` follow (`again`: from those taken back), then `outcome`.
 
     An action None is the end by agreement; `outcome` is an end that has to be declared, `reopen`
@@ -51,17 +51,17 @@ class Plan:
     outcome: Outcome | None = None
     reopen: bool = False
     said: Offered | Answered | OfferGone | None = None
-    deal: Deal | None = None
+    deal: MatchOffer | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class JudgeContext:
     """What is judged against: the match's history, what was taken back (last first), the offers
     made, its clock."""
 
     history: History
-    undone: Sequence[Entry]
-    deals: Sequence[Deal]
+    undone: Sequence[HistoryEntry]
+    deals: Sequence[MatchOffer]
     clock: Clock
     now: float
 
@@ -70,7 +70,7 @@ class Bench:
         return len(self.history.entries)
 
 
-def judge(proposal: Proposal, at: Bench) -> Plan:
+def judge(proposal: Proposal, at: JudgeContext) -> MatchPlan:
     """What the proposal would do.  Raises RulesError or MatchError if it is refused."""
     match proposal:
         case Play(actions, start):
@@ -93,15 +93,15 @@ def judge(proposal: Proposal, at: Bench) -> Plan:
             return _declare(at, outcome)
 
 
-def _play(at: Bench, actions: Sequence[Action], start: State | None) -> Plan:
+def _play(at: JudgeContext, actions: Sequence[Action], start: State | None) -> MatchPlan:
     if start is not None and start != at.history.state:
         raise MatchError("moved-on")
     if actions and at.history.over:
         raise MatchError("match-over", action=actions[0])
-    return Plan(at.length, _steps(at.history.game, at.history.state, actions))
+    return MatchPlan(at.length, _steps(at.history.game, at.history.state, actions))
 
 
-def _amend(at: Bench, start: State, actions: Sequence[Action], earlier: bool) -> Plan:
+def _amend(at: JudgeContext, start: State, actions: Sequence[Action], earlier: bool) -> MatchPlan:
     entries, begun = at.history.entries, at.history.begun
     positions = [*(entry.before for entry in entries), at.history.state]
     first = 0 if earlier else begun.first if begun is not None else at.length
@@ -116,37 +116,37 @@ def _amend(at: Bench, start: State, actions: Sequence[Action], earlier: bool) ->
     keep, missing = keep + same, actions[same:]
     if at.history.declared is not None and (missing or keep < at.length):
         raise MatchError("ended")
-    return Plan(keep, _steps(at.history.game, positions[keep], missing))
+    return MatchPlan(keep, _steps(at.history.game, positions[keep], missing))
 
 
-def _go_back(at: Bench, length: int) -> Plan:
+def _go_back(at: JudgeContext, length: int) -> MatchPlan:
     if not 0 <= length <= at.length:
         raise MatchError("no-length", length=length, count=at.length)
-    return Plan(length, reopen=at.history.declared is not None)
+    return MatchPlan(length, reopen=at.history.declared is not None)
 
 
-def _redo(at: Bench, count: int) -> Plan:
+def _redo(at: JudgeContext, count: int) -> MatchPlan:
     if at.history.over:
         raise MatchError("ended")
     if not 1 <= count <= len(at.undone):
         raise MatchError("no-redo", count=count, known=len(at.undone))
     entries = at.undone[: -count - 1 : -1]
     steps = tuple((entry.action, Step(entry.after, entry.events)) for entry in entries)
-    return Plan(at.length, steps, again=True)
+    return MatchPlan(at.length, steps, again=True)
 
 
-def _parley(at: Bench, proposal: Parley) -> Plan:
+def _parley(at: JudgeContext, proposal: Negotiation) -> MatchPlan:
     """What is said of an agreement; it happens when the last one has agreed."""
     if at.history.over:
         raise MatchError("ended")
     _agreed(at, agreement.matter(at.deals, proposal))  # must be possible now
     deal, said = agreement.said(at.history, at.deals, proposal)
     if deal.end != "agreed":
-        return Plan(at.length, said=said, deal=deal)
+        return MatchPlan(at.length, said=said, deal=deal)
     return replace(_agreed(at, deal.what), said=said, deal=deal)
 
 
-def _agreed(at: Bench, what: Matter) -> Plan:
+def _agreed(at: JudgeContext, what: Matter) -> MatchPlan:
     game = at.history.game
     if what == "draw":
         if not game.can_draw:
@@ -155,20 +155,20 @@ def _agreed(at: Bench, what: Matter) -> Plan:
     step = None if at.history.over else game.agreed_end(at.history.state)
     if step is None:
         raise MatchError("no-agreed-end")
-    return Plan(at.length, ((None, step),))
+    return MatchPlan(at.length, ((None, step),))
 
 
-def _time_up(at: Bench) -> Plan:
+def _time_up(at: JudgeContext) -> MatchPlan:
     seat: Seat | None = at.clock.fallen(at.now)
     if seat is None:
         raise MatchError("time-left")
     return _declare(at, at.history.game.time_up(at.history.state, seat))
 
 
-def _declare(at: Bench, outcome: Outcome) -> Plan:
+def _declare(at: JudgeContext, outcome: Outcome) -> MatchPlan:
     if at.history.over:
         raise MatchError("ended")
-    return Plan(at.length, outcome=outcome)
+    return MatchPlan(at.length, outcome=outcome)
 
 
 def _steps(game: Game, state: State, actions: Iterable[Action]) -> Steps:

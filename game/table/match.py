@@ -17,14 +17,15 @@ from game.rules.events import Outcome, Seat
 from game.rules.proposals import Accepted, Answer, By, Play, Proposal, Refused
 from game.rules.registry import parse_setup
 from game.table import agreement
-from game.table.agreement import Deal
+from game.table.agreement import MatchOffer
 from game.table.clock import Clock
 from game.table.errors import MatchError
+from game.table.evaluation import Evaluation
 from game.table.history import (
     Ended,
-    Entry,
     Feed,
     History,
+    HistoryEntry,
     MatchEvent,
     OfferGone,
     Played,
@@ -33,10 +34,9 @@ from game.table.history import (
     Turn,
     ends_turn,
 )
-from game.table.judge import Bench, Plan, judge
-from game.table.opinion import Opinion
+from game.table.judge import JudgeContext, MatchPlan, judge
 from game.table.spec import MatchSpec, SeatSpec
-from game.table.tree import Tree
+from game.table.variations import VariationTree
 
 
 class Match:
@@ -65,11 +65,15 @@ class Match:
         self.date = date  # ISO date and time of the start; "" is unknown
         self.clock = Clock(spec.clocks)
         self.history = History(self.game, self._start(spec))
-        self.undone: list[Entry] = []  # taken back, the next to be played again last
+        self.undone: list[HistoryEntry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
-        self.deals: list[Deal] = []  # offers of an agreement, in order; at most the last stands
-        self.tree: Tree | None = None  # variations and notes of a review, where there are any
-        self.opinions: dict[State, Opinion] = {}  # what a review has found out of positions
+        self.deals: list[
+            MatchOffer
+        ] = []  # offers of an agreement, in order; at most the last stands
+        self.tree: VariationTree | None = (
+            None  # variations and notes of a review, where there are any
+        )
+        self.opinions: dict[State, Evaluation] = {}  # what a review has found out of positions
         self._log: list[MatchEvent] = []
         self._watchers: list[Callable[[Match], None]] = []
 
@@ -102,7 +106,7 @@ class Match:
         return self.history.over
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[HistoryEntry]:
         return self.history.entries
 
     @property
@@ -115,7 +119,7 @@ class Match:
         return self.history.turn_begun
 
     @property
-    def offer(self) -> Deal | None:
+    def offer(self) -> MatchOffer | None:
         """The offer of a draw or an end that waits for answers."""
         return agreement.standing(self.deals)
 
@@ -163,11 +167,11 @@ class Match:
                 watcher(self)
         return Accepted(first, self.seq - first)
 
-    def bench(self, now: float) -> Bench:
+    def bench(self, now: float) -> JudgeContext:
         """What proposals are judged against."""
-        return Bench(self.history, self.undone, self.deals, self.clock, now)
+        return JudgeContext(self.history, self.undone, self.deals, self.clock, now)
 
-    def insist(self, proposal: Proposal, now: float = 0.0) -> None:
+    def submit_or_raise(self, proposal: Proposal, now: float = 0.0) -> None:
         """Submit what must be right, as from a record.  Raises RulesError or MatchError."""
         answer = self.submit(proposal, now)
         if isinstance(answer, Refused):
@@ -175,7 +179,7 @@ class Match:
 
     def play(self, action: Action, now: float = 0.0) -> None:
         """Insist on one action.  Raises IllegalAction or MatchError."""
-        self.insist(Play((action,), by="record"), now)
+        self.submit_or_raise(Play((action,), by="record"), now)
 
     # -- a turn that waits for a yes ---------------------------------------------------------------
 
@@ -191,7 +195,7 @@ class Match:
 
     # -- inside ----------------------------------------------------------------------------------
 
-    def _carry_out(self, plan: Plan, by: By, now: float) -> None:
+    def _carry_out(self, plan: MatchPlan, by: By, now: float) -> None:
         if plan.said is not None and plan.deal is not None:
             self.deals = [*filter(lambda deal: deal.end, self.deals), plan.deal]
             self._log.append(plan.said)
@@ -207,14 +211,14 @@ class Match:
         if offer and (self.over or agreement.outlived(offer, self.entries[plan.keep :])):
             self._drop_offer(offer, by)
 
-    def _drop_offer(self, offer: Deal, by: By) -> None:
+    def _drop_offer(self, offer: MatchOffer, by: By) -> None:
         """The match goes on, or ends, without an answer."""
         self.deals[-1] = offer.closed("lapsed", len(self.entries))
         self._log.append(OfferGone(offer.what, offer.seat, False, by))
 
     def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
         self.close_turn(now)  # whoever goes on has seen it
-        entry = Entry(
+        entry = HistoryEntry(
             before=self.state,
             after=step.state,
             action=action,
@@ -249,7 +253,7 @@ class Match:
         if was_over:
             self._log.append(Reopened(by))
 
-    def _give_time_back(self, first: Entry, now: float) -> None:
+    def _give_time_back(self, first: HistoryEntry, now: float) -> None:
         """The clock as it was before `first`; where time is not given back, with what is gone."""
         self.clock.hold(now)
         left = first.left if self.spec.time_back else self.clock.least(first.left)

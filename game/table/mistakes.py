@@ -9,16 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
+from game.table.evaluation import Evaluation
 from game.table.history import Turn, ends_turn
-from game.table.opinion import Opinion
-from game.table.tree import entries_of, turn_after
+from game.table.variations import entries_of, turn_after
 
-MISTAKE = 0.12  # a turn that gives away this much is worth looking at,
-SLIGHT = 0.06  # or this much where its odds are then one in so many of what they were:
-ODDS = 4  # a game that is nearly won is thrown away by small steps, too
-LIKELY = 0.65  # a side with this chance is expected to win
-STORY = 3  # turning points of a game that is told
-SHOWN = 3  # turns of a line that is played out
+MISTAKE_LOSS = 0.12  # a turn that gives away this much is worth looking at,
+SLIGHT_LOSS = 0.06  # or this much where its odds are then one in so many of what they were:
+ODDS_RATIO = 4  # a game that is nearly won is thrown away by small steps, too
+WIN_EXPECTED = 0.65  # a side with this chance is expected to win
+MAX_TURNING_POINTS = 3  # turning points of a game that is told
+MAX_LINE_TURNS = 3  # turns of a line that is played out
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class Mistake:
 
 def expected(chance: float) -> int:
     """1 for a win, -1 for a loss, 0 where it is open."""
-    return (chance >= LIKELY) - (chance <= 1 - LIKELY)
+    return (chance >= WIN_EXPECTED) - (chance <= 1 - WIN_EXPECTED)
 
 
-def known_chance(game: Game, state: State, opinions: Mapping[State, Opinion]) -> float | None:
+def known_chance(game: Game, state: State, opinions: Mapping[State, Evaluation]) -> float | None:
     """The chance of seat 0's side in a position; None where nobody has thought of it."""
     outcome = game.outcome(state)
     if outcome is not None:
@@ -61,7 +61,9 @@ def known_chance(game: Game, state: State, opinions: Mapping[State, Opinion]) ->
     return opinion.chance if game.to_move(state) % 2 == 0 else 1 - opinion.chance
 
 
-def mistakes(game: Game, turns: Sequence[Turn], opinions: Mapping[State, Opinion]) -> list[Mistake]:
+def mistakes(
+    game: Game, turns: Sequence[Turn], opinions: Mapping[State, Evaluation]
+) -> list[Mistake]:
     """The turns that gave away much, the worst first; of those judged so far."""
     found = (_mistake(game, number, turn, opinions) for number, turn in enumerate(turns))
     bad = [mistake for mistake in found if mistake is not None]
@@ -75,19 +77,19 @@ def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
     """
     known = [mistake for mistake in found if mistake.better]
     worst = [mistake for mistake in known if mistake.turned] or known
-    return sorted(worst[:STORY], key=lambda mistake: mistake.number)
+    return sorted(worst[:MAX_TURNING_POINTS], key=lambda mistake: mistake.number)
 
 
 def gives_away_much(before: float, after: float) -> bool:
     """Is a turn with these chances of its own side worth looking at?"""
     loss = before - after
-    return loss >= MISTAKE or (
-        loss >= SLIGHT and before * (1 - after) >= ODDS * after * (1 - before)
+    return loss >= MISTAKE_LOSS or (
+        loss >= SLIGHT_LOSS and before * (1 - after) >= ODDS_RATIO * after * (1 - before)
     )
 
 
 def _mistake(
-    game: Game, number: int, turn: Turn, opinions: Mapping[State, Opinion]
+    game: Game, number: int, turn: Turn, opinions: Mapping[State, Evaluation]
 ) -> Mistake | None:
     before = known_chance(game, turn.before, opinions)
     after = known_chance(game, turn.after, opinions)
@@ -98,8 +100,8 @@ def _mistake(
     if not gives_away_much(before, after):
         return None
     best, reply = opinions.get(turn.before), opinions.get(turn.after)
-    better = whole_turns(game, turn.before, best.line if best else ())[:SHOWN]
-    replies = whole_turns(game, turn.after, reply.line if reply else ())[: SHOWN - 1]
+    better = whole_turns(game, turn.before, best.line if best else ())[:MAX_LINE_TURNS]
+    replies = whole_turns(game, turn.after, reply.line if reply else ())[: MAX_LINE_TURNS - 1]
     if better and better[0].after == turn.after:  # the best turn was played
         better = []
     return Mistake(number, before, after, (turn, *replies), tuple(better))

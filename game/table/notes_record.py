@@ -16,14 +16,21 @@ from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
 from game.rules.topology import Point
 from game.table.errors import RecordError, TreeError
+from game.table.evaluation import Evaluation
 from game.table.match import Match
-from game.table.opinion import Opinion
-from game.table.tree import BLANK, KINDS, LONGEST_COMMENT, ROOT, Note, Tree
+from game.table.variations import (
+    BLANK,
+    MARK_KINDS,
+    MAX_COMMENT_LENGTH,
+    ROOT,
+    PositionNote,
+    VariationTree,
+)
 
-MOST_VARIATIONS = 5_000
-MOST_NOTES = 10_000
-MOST_SIGNS = 1_000  # marks or arrows of one note
-LONGEST_LINE = 40  # turns of an opinion
+MAX_VARIATIONS = 5_000
+MAX_NOTES = 10_000
+MAX_SIGNS = 1_000  # marks or arrows of one note
+MAX_LINE_TURNS = 40  # turns of an opinion
 
 
 # -- to plain data ---------------------------------------------------------------------------------
@@ -46,7 +53,7 @@ def positions(match: Match) -> list[State]:
     return [match.history.start, *(turn.after for turn in match.turns)]
 
 
-def _tree_fields(tree: Tree) -> dict[str, Any]:
+def _tree_fields(tree: VariationTree) -> dict[str, Any]:
     """Numbers of nodes become places in the record."""
     extra = [number for number, _depth in tree.walk() if not tree.is_played(number)]
     places = {number: number for number in range(tree.played + 1)}
@@ -61,7 +68,7 @@ def _tree_fields(tree: Tree) -> dict[str, Any]:
     return {name: found for name, found in fields.items() if found}
 
 
-def _note_field(place: int, note: Note) -> dict[str, Any]:
+def _note_field(place: int, note: PositionNote) -> dict[str, Any]:
     fields = {
         "comment": note.comment,
         "marks": dict(note.marks),
@@ -70,7 +77,7 @@ def _note_field(place: int, note: Note) -> dict[str, Any]:
     return {"at": place} | {name: found for name, found in fields.items() if found}
 
 
-def _opinion_field(game: Game, opinion: Opinion | None) -> dict[str, Any] | None:
+def _opinion_field(game: Game, opinion: Evaluation | None) -> dict[str, Any] | None:
     if opinion is None:
         return None
     line = [game.turn_text(turn) for turn in opinion.line]
@@ -82,13 +89,13 @@ def _opinion_field(game: Game, opinion: Opinion | None) -> dict[str, Any] | None
 
 def read_fields(match: Match, data: Mapping[str, Any], source: str) -> None:
     """Give a match what its record says of a review.  Raises RecordError, naming `source`."""
-    reader = _Reader(match, source)
+    reader = _NotesReader(match, source)
     tree = reader.notes(reader.variations(data.get("variations", [])), data.get("notes", []))
     match.tree = None if tree.bare else tree
     reader.opinions(data.get("review", []))
 
 
-class _Reader:
+class _NotesReader:
     def __init__(self, match: Match, source: str) -> None:
         self.match, self.source = match, source
         self._nodes = list(range(len(match.turns) + 1))  # the number of the node at each place
@@ -108,10 +115,10 @@ class _Reader:
     def _bad_note(self, number: int, why: str) -> NoReturn:
         raise RecordError("note", name=self.source, number=number, why=why)
 
-    def variations(self, found: Any) -> Tree:
+    def variations(self, found: Any) -> VariationTree:
         """The tree of the game with what was not played."""
-        tree = Tree.of(self.match.game, self.match.turns, self.match.history.start)
-        for number, entry in enumerate(self._entries(found, "variations", MOST_VARIATIONS), 1):
+        tree = VariationTree.of(self.match.game, self.match.turns, self.match.history.start)
+        for number, entry in enumerate(self._entries(found, "variations", MAX_VARIATIONS), 1):
             if not isinstance(entry, dict):
                 self._refuse(f"variation {number}", entry, "an object")
             after, text = entry.get("after"), entry.get("turn")
@@ -122,7 +129,7 @@ class _Reader:
             tree = self._variation(tree, number, after, text)
         return tree
 
-    def _variation(self, tree: Tree, number: int, after: int, text: str) -> Tree:
+    def _variation(self, tree: VariationTree, number: int, after: int, text: str) -> VariationTree:
         at = self._nodes[after]
         try:
             actions = tree.game.parse_turn(tree.state(at), text)
@@ -134,9 +141,9 @@ class _Reader:
         self._nodes.append(node)
         return tree
 
-    def notes(self, tree: Tree, found: Any) -> Tree:
+    def notes(self, tree: VariationTree, found: Any) -> VariationTree:
         """The tree with its notes."""
-        for number, entry in enumerate(self._entries(found, "notes", MOST_NOTES), 1):
+        for number, entry in enumerate(self._entries(found, "notes", MAX_NOTES), 1):
             if not isinstance(entry, dict):
                 self._bad_note(number, f"{str(entry)[:40]!r} found, expected an object")
             place = entry.get("at", ROOT)
@@ -145,14 +152,16 @@ class _Reader:
             tree = tree.noted(self._nodes[place], self._note(number, entry))
         return tree
 
-    def _note(self, number: int, entry: Mapping[str, Any]) -> Note:
+    def _note(self, number: int, entry: Mapping[str, Any]) -> PositionNote:
         comment, marks = entry.get("comment", ""), entry.get("marks", {})
         arrows = entry.get("arrows", [])
-        if not isinstance(comment, str) or len(comment) > LONGEST_COMMENT:
-            self._bad_note(number, f"the comment is no text of at most {LONGEST_COMMENT} letters")
-        if not isinstance(marks, dict) or len(marks) > MOST_SIGNS:
+        if not isinstance(comment, str) or len(comment) > MAX_COMMENT_LENGTH:
+            self._bad_note(
+                number, f"the comment is no text of at most {MAX_COMMENT_LENGTH} letters"
+            )
+        if not isinstance(marks, dict) or len(marks) > MAX_SIGNS:
             self._bad_note(number, "the marks are no object of points")
-        if not isinstance(arrows, list) or len(arrows) > MOST_SIGNS:
+        if not isinstance(arrows, list) or len(arrows) > MAX_SIGNS:
             self._bad_note(number, "the arrows are no list")
         pointed: dict[tuple[Point, Point], str] = {}
         for arrow in arrows:
@@ -162,7 +171,7 @@ class _Reader:
                 number, arrow[2]
             )
         marked = {self._point(number, p): self._kind(number, kind) for p, kind in marks.items()}
-        return Note(comment, marked, pointed) or BLANK
+        return PositionNote(comment, marked, pointed) or BLANK
 
     def _point(self, number: int, found: Any) -> Point:
         if not isinstance(found, str) or found not in self.match.game.topology.index:
@@ -170,8 +179,8 @@ class _Reader:
         return found
 
     def _kind(self, number: int, found: Any) -> str:
-        if found not in KINDS:
-            self._bad_note(number, f"{str(found)[:40]!r} found, expected {' or '.join(KINDS)}")
+        if found not in MARK_KINDS:
+            self._bad_note(number, f"{str(found)[:40]!r} found, expected {' or '.join(MARK_KINDS)}")
         return str(found)
 
     def opinions(self, found: Any) -> None:
@@ -181,15 +190,15 @@ class _Reader:
             if entry is not None:
                 self.match.opinions[states[number]] = self._opinion(number, states[number], entry)
 
-    def _opinion(self, number: int, state: State, entry: Any) -> Opinion:
+    def _opinion(self, number: int, state: State, entry: Any) -> Evaluation:
         chance = entry.get("chance") if isinstance(entry, dict) else None
         if not isinstance(chance, (int, float)) or not 0 <= chance <= 1:
             self._bad_opinion(number, f"chance is {str(chance)[:40]}, expected 0 to 1")
         line = entry.get("line", [])
-        if not isinstance(line, list) or len(line) > LONGEST_LINE:
-            self._bad_opinion(number, f"the line is no list of at most {LONGEST_LINE} turns")
+        if not isinstance(line, list) or len(line) > MAX_LINE_TURNS:
+            self._bad_opinion(number, f"the line is no list of at most {MAX_LINE_TURNS} turns")
         try:
-            return Opinion(float(chance), read_line(self.match.game, state, line))
+            return Evaluation(float(chance), read_line(self.match.game, state, line))
         except RulesError as error:
             self._bad_opinion(number, error)
 

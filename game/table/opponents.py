@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.engine.search.style import EVEN, Style
+from game.engine.search.style import EVEN, PlayingStyle
 from game.platform.i18n import N_
 
 ECHO = "echo"  # whose level follows the person's results
@@ -21,7 +21,7 @@ class Opponent:
     name: str
     level: int | None
     words: str
-    style: Style = EVEN
+    style: PlayingStyle = EVEN
 
 
 CAST = (
@@ -30,49 +30,49 @@ CAST = (
         "Pip",
         1,
         N_("Has only just learnt the rules and jumps at whatever is far away."),
-        Style("far", 120),
+        PlayingStyle("far", 120),
     ),
     Opponent(
         "hazel",
         "Hazel",
         2,
         N_("Likes company: her pieces seldom stand alone."),
-        Style("crowd"),
+        PlayingStyle("crowd"),
     ),
     Opponent(
         "moss",
         "Moss",
         4,
         N_("Keeps to the edge of the board and is never in a hurry."),
-        Style("rim"),
+        PlayingStyle("rim"),
     ),
     Opponent(
         "juno",
         "Juno",
         5,
         N_("Takes the middle of the board and means to stay there."),
-        Style("middle", 85),
+        PlayingStyle("middle", 85),
     ),
     Opponent(
         "bruno",
         "Bruno",
         6,
         N_("Loves the grand move: the longer its way, the better."),
-        Style("far", 110),
+        PlayingStyle("far", 110),
     ),
     Opponent(
         "ilse",
         "Ilse",
         7,
         N_("Keeps her pieces apart, and waits for your mistake."),
-        Style("room", 90),
+        PlayingStyle("room", 90),
     ),
     Opponent(
         "otto",
         "Otto",
         8,
         N_("Small steps, close together, and hardly a weak spot."),
-        Style("near", 90),
+        PlayingStyle("near", 90),
     ),
     Opponent(
         "nestor",
@@ -90,6 +90,6 @@ CAST = (
 OPPONENTS = {one.key: one for one in CAST}
 
 
-def style_of(key: str) -> Style:
+def style_of(key: str) -> PlayingStyle:
     """The style of an opponent; that of nobody, or of one that is not known, is even."""
     return OPPONENTS[key].style if key in OPPONENTS else EVEN

@@ -22,24 +22,26 @@ from game.rules.events import Outcome
 from game.rules.proposals import AllAgreed, Close, Play
 from game.rules.registry import first_reading, parse_setup
 from game.rules.setup import split_setup
-from game.table import deals_record, notes_record
+from game.table import notes_record, offers_record
 from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
 from game.table.match import Match
 from game.table.series import WIN, Series
-from game.table.spec import KINDS, SIDES, ClockSpec, MatchSpec, SeatSpec
+from game.table.spec import SEAT_KINDS, SIDES, ClockSpec, MatchSpec, SeatSpec
 
 FORMAT = "less-is-more game"
 VERSION = 4
-KNOWN = (1, 2, 3, VERSION)  # 2 and before know no variations and notes, 3 no offers
-FIRST = 1  # written before the second reading of the rules: its games keep the first
+KNOWN_VERSIONS = (1, 2, 3, VERSION)  # 2 and before know no variations and notes, 3 no offers
+FIRST_READING_VERSION = (
+    1  # written before the second reading of the rules: its games keep the first
+)
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
-LONGEST_NAME = 40
-MOST_TURNS = 10_000
-MOST_PERIODS = 1_000
-MOST_GAMES = 10_000  # in a series
-MOST_MARGIN = 10**9  # of all its games
-MOST_MOVED = 4 * MOST_GAMES  # seats
+MAX_NAME_LENGTH = 40
+MAX_TURNS = 10_000
+MAX_PERIODS = 1_000
+MAX_SERIES_GAMES = 10_000  # in a series
+MAX_SERIES_MARGIN = 10**9  # of all its games
+MAX_MOVED_SEATS = 4 * MAX_SERIES_GAMES  # seats
 
 
 def own_boards(setup: str) -> dict[str, str]:
@@ -52,9 +54,9 @@ def own_boards(setup: str) -> dict[str, str]:
     return {name: read_board(name) for name in names if name not in shipped_boards()}
 
 
-def meaning(setup: str, version: int) -> str:
+def current_setup(setup: str, version: int) -> str:
     """The setup string of a record as it reads now.  Raises SetupError."""
-    return first_reading(setup) if version == FIRST else setup
+    return first_reading(setup) if version == FIRST_READING_VERSION else setup
 
 
 def to_record(match: Match) -> dict[str, Any]:
@@ -89,7 +91,7 @@ def to_record(match: Match) -> dict[str, Any]:
     if match.spec.position is not None:
         record["position"] = match.spec.position
     if match.deals:
-        record["offers"] = [deals_record.to_field(deal) for deal in match.deals]
+        record["offers"] = [offers_record.to_field(deal) for deal in match.deals]
     return record | notes_record.to_fields(match)
 
 
@@ -110,7 +112,7 @@ def load(text: str, source: str = "record") -> Match:
 def from_record(data: Any, source: str = "record") -> Match:
     """The match of a record's data.  Raises RecordError."""
     try:
-        return _Reader(source).match(data)
+        return _RecordReader(source).match(data)
     except RecordError:
         raise
     except Exception as error:  # what nobody foresaw costs one record, not the program
@@ -160,7 +162,7 @@ def _result(outcome: Outcome | None) -> dict[str, Any] | None:
     }
 
 
-class _Reader:
+class _RecordReader:
     """Checks a record from the outside in, then plays it."""
 
     def __init__(self, source: str) -> None:
@@ -171,14 +173,14 @@ class _Reader:
             self._fail("no-record", format=FORMAT)
         if versioned.is_newer(data, VERSION):
             self._fail("newer", found=data["version"], known=VERSION)
-        if data.get("version") not in KNOWN:
+        if data.get("version") not in KNOWN_VERSIONS:
             self._fail("version", found=data.get("version"), known=VERSION)
         match = self._start(data)
-        for number, turn in enumerate(self._list(data, "turns", MOST_TURNS), start=1):
+        for number, turn in enumerate(self._list(data, "turns", MAX_TURNS), start=1):
             self._turn(match, number, turn)
         self._times(match, data)
         self._end(match, data.get("result"))
-        deals_record.read_field(match, data, self.source)
+        offers_record.read_field(match, data, self.source)
         notes_record.read_fields(match, data, self.source)
         return match
 
@@ -227,7 +229,7 @@ class _Reader:
         if type(by_button) is not bool:
             self._refuse("by_button", by_button, "true or false")
         try:
-            setup = meaning(setup, data["version"])
+            setup = current_setup(setup, data["version"])
             spec = MatchSpec(
                 setup,
                 seats,
@@ -256,15 +258,15 @@ class _Reader:
         if not isinstance(seat, dict):
             self._refuse("player", seat, "an object")
         kind, level, name = seat.get("kind"), seat.get("level", 5), seat.get("name", "")
-        if kind not in KINDS:
-            self._refuse("player kind", kind, f"one of {', '.join(KINDS)}")
+        if kind not in SEAT_KINDS:
+            self._refuse("player kind", kind, f"one of {', '.join(SEAT_KINDS)}")
         if type(level) is not int or not 1 <= level <= 10:
             self._refuse("player level", level, "1 to 10")
-        if not isinstance(name, str) or len(name) > LONGEST_NAME:
-            self._refuse("player name", name, f"a text of {LONGEST_NAME}")
+        if not isinstance(name, str) or len(name) > MAX_NAME_LENGTH:
+            self._refuse("player name", name, f"a text of {MAX_NAME_LENGTH}")
         opponent = seat.get("opponent", "")
-        if not isinstance(opponent, str) or len(opponent) > LONGEST_NAME:
-            self._refuse("player opponent", opponent, f"a text of {LONGEST_NAME}")
+        if not isinstance(opponent, str) or len(opponent) > MAX_NAME_LENGTH:
+            self._refuse("player opponent", opponent, f"a text of {MAX_NAME_LENGTH}")
         return SeatSpec(kind, level, one_line(name), opponent, self._clock(seat.get("clock")))
 
     def _clock(self, clock: Any) -> ClockSpec | None:
@@ -273,8 +275,8 @@ class _Reader:
         if not isinstance(clock, dict):
             self._refuse("clock", clock, "an object or null")
         periods = clock.get("periods", 0)
-        if type(periods) is not int or not 0 <= periods <= MOST_PERIODS:
-            self._refuse("clock periods", periods, f"0 to {MOST_PERIODS}")
+        if type(periods) is not int or not 0 <= periods <= MAX_PERIODS:
+            self._refuse("clock periods", periods, f"0 to {MAX_PERIODS}")
         period = self._seconds(clock.get("period", 0), "clock period")
         if bool(periods) != bool(period):
             self._refuse("clock period", period, "seconds of each period")
@@ -294,10 +296,10 @@ class _Reader:
             self._refuse("series", series, "an object")
         games, points = series.get("games"), self._list(series, "points", 4)
         length, begun = series.get("length", 0), series.get("begun", "")
-        if type(length) is not int or not 0 <= length <= MOST_GAMES:
-            self._refuse("series length", length, f"0 to {MOST_GAMES}")
-        if type(games) is not int or not (0 if length else 1) <= games <= MOST_GAMES:
-            self._refuse("series games", games, f"1 to {MOST_GAMES}")
+        if type(length) is not int or not 0 <= length <= MAX_SERIES_GAMES:
+            self._refuse("series length", length, f"0 to {MAX_SERIES_GAMES}")
+        if type(games) is not int or not (0 if length else 1) <= games <= MAX_SERIES_GAMES:
+            self._refuse("series games", games, f"1 to {MAX_SERIES_GAMES}")
         if not isinstance(begun, str):
             self._refuse("series begun", begun, "a date")
         if len(points) != (seats if games else 0) or not all(
@@ -306,12 +308,12 @@ class _Reader:
             self._refuse("series points", points, "half points of each seat")
         margins = self._list({"margins": [], **series}, "margins", 4)
         if len(margins) not in (0, seats) or not all(
-            type(n) is int and 0 <= n <= MOST_MARGIN for n in margins
+            type(n) is int and 0 <= n <= MAX_SERIES_MARGIN for n in margins
         ):
             self._refuse("series margins", margins, "the margins won by each seat")
         moved = series.get("moved")
-        if moved is not None and (type(moved) is not int or not 0 <= moved <= MOST_MOVED):
-            self._refuse("series moved", moved, f"0 to {MOST_MOVED}")
+        if moved is not None and (type(moved) is not int or not 0 <= moved <= MAX_MOVED_SEATS):
+            self._refuse("series moved", moved, f"0 to {MAX_MOVED_SEATS}")
         return Series(games, tuple(points), tuple(margins), moved, length, begun)
 
     def _seconds(self, found: Any, field: str) -> float:
@@ -332,14 +334,14 @@ class _Reader:
             actions = ",".join(words[:-1] if agreed else words)
             if actions:
                 played = tuple(match.game.parse_turn(match.state, actions))
-                match.insist(Play(played, by="record"))
+                match.submit_or_raise(Play(played, by="record"))
             if agreed:
-                match.insist(AllAgreed("end"))
+                match.submit_or_raise(AllAgreed("end"))
         except (RulesError, MatchError) as error:
             self._fail("turn", number=number, text=text, why=error)
 
     def _times(self, match: Match, data: Mapping[str, Any]) -> None:
-        times = [self._seconds(t, "times") for t in self._list(data, "times", MOST_TURNS)]
+        times = [self._seconds(t, "times") for t in self._list(data, "times", MAX_TURNS)]
         if len(times) != len(match.times):
             self._fail("times", count=len(times), turns=len(match.times))
         match.times[:] = times
@@ -363,7 +365,7 @@ class _Reader:
         if played is not None or not isinstance(result, dict):
             self._fail("result", found=_short(result), wanted=_short(played))
         outcome = self._declared(match, result)
-        match.insist(Close(outcome))
+        match.submit_or_raise(Close(outcome))
 
     def _declared(self, match: Match, result: dict[str, Any]) -> Outcome:
         found, reason = result.get("result"), result.get("reason")

@@ -16,17 +16,17 @@ from collections.abc import Callable, Sequence
 
 from game.rules.base import Game, State
 from game.table import mistakes
+from game.table.evaluation import Evaluation
 from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Mistake
-from game.table.opinion import Opinion
 
-Judge = Callable[[State, int], Opinion | None]  # by so many nodes; None when stopped
-NODES = 20_000  # of thinking about one position
-MORE_NODES = 80_000  # about one that is looked at once more
-PLAIN_SHARE = 40  # uncompiled one part in so many, which takes about as long
-DOUBTED = 0.05  # neighbours that differ by as much are looked at once more
-LINE = 4  # turns of a line that are kept
+Evaluate = Callable[[State, int], Evaluation | None]  # by so many nodes; None when stopped
+EVALUATION_NODES = 20_000  # of thinking about one position
+RECHECK_NODES = 80_000  # about one that is looked at once more
+UNCOMPILED_SHARE = 40  # uncompiled one part in so many, which takes about as long
+RECHECK_CHANGE = 0.05  # neighbours that differ by as much are looked at once more
+MAX_LINE_TURNS = 4  # turns of a line that are kept
 
 
 class Review:
@@ -35,7 +35,7 @@ class Review:
     `chances` has one entry for each; None for a position not judged yet.
     """
 
-    def __init__(self, match: Match, make_judge: Callable[[Game], Judge] | None = None) -> None:
+    def __init__(self, match: Match, make_judge: Callable[[Game], Evaluate] | None = None) -> None:
         self.match = match
         self.turns: Sequence[Turn] = tuple(match.turns)
         self.states: list[State] = [match.history.start, *(turn.after for turn in self.turns)]
@@ -46,7 +46,7 @@ class Review:
         self.looks = 0  # searches that ended
         self._again: set[int] = set()  # positions that were looked at once more
         self._stop = threading.Event()
-        self._make_judge = make_judge or (lambda game: EngineJudge(game, self._stop))
+        self._make_judge = make_judge or (lambda game: EngineEvaluator(game, self._stop))
 
     def start(self) -> None:
         """Judge what is not judged yet, the last positions first: there games are decided."""
@@ -85,12 +85,12 @@ class Review:
         return after - before if self.turns[number].seat % 2 == 0 else before - after
 
     def _work(self) -> None:
-        judge: Judge | None = None
+        judge: Evaluate | None = None
         try:
             judge = self._make_judge(self.match.game)
             for number in range(len(self.turns), -1, -1):
                 if self.chances[number] is None:
-                    self._judge(judge, number, NODES)
+                    self._judge(judge, number, EVALUATION_NODES)
             for number in range(len(self.turns) - 1, -1, -1):
                 self._doubt(judge, number)
             self.complete = self.done == len(self.states) and not self._stop.is_set()
@@ -102,27 +102,27 @@ class Review:
                 close()
             self.running = False
 
-    def _judge(self, judge: Judge, number: int, nodes: int) -> None:
+    def _judge(self, judge: Evaluate, number: int, nodes: int) -> None:
         if self._stop.is_set():
             return
         opinion = judge(self.states[number], nodes)
         if opinion is not None:
             self._note(number, opinion)
 
-    def _note(self, number: int, opinion: Opinion) -> None:
+    def _note(self, number: int, opinion: Evaluation) -> None:
         state = self.states[number]
         self.match.opinions[state] = opinion
         self.chances[number] = self._chance(state)
         self.looks += 1
 
-    def _doubt(self, judge: Judge, number: int) -> None:
+    def _doubt(self, judge: Evaluate, number: int) -> None:
         """Look once more at both sides of a turn that changed much; then believe the better one."""
         change = self._change(number)
-        if change is None or abs(change) < DOUBTED:
+        if change is None or abs(change) < RECHECK_CHANGE:
             return
         for place in (number + 1, number):
             if place not in self._again and not self.match.game.over(self.states[place]):
-                self._judge(judge, place, MORE_NODES)
+                self._judge(judge, place, RECHECK_NODES)
                 if self._stop.is_set():
                     return
                 self._again.add(place)
@@ -138,12 +138,12 @@ class Review:
         if not played:  # a resignation, a fallen flag
             return
         reply = self.match.opinions.get(turn.after)
-        line = (played, *(reply.line if reply else ()))[:LINE]
+        line = (played, *(reply.line if reply else ()))[:MAX_LINE_TURNS]
         chance = after if turn.seat % 2 == 0 else 1 - after
-        self._note(number, Opinion(chance, line))
+        self._note(number, Evaluation(chance, line))
 
 
-class EngineJudge:
+class EngineEvaluator:
     """The engine at full strength, by nodes: with one thread and a seed it always says the same."""
 
     def __init__(self, game: Game, stop: threading.Event) -> None:
@@ -151,21 +151,21 @@ class EngineJudge:
         from game.engine.protocol.engine_player import EnginePlayer
 
         self._player = EnginePlayer(game, seed=1, threads=1)
-        self._share = 1 if can_compile() else PLAIN_SHARE
+        self._share = 1 if can_compile() else UNCOMPILED_SHARE
         self._stop = stop
 
-    def __call__(self, state: State, nodes: int) -> Opinion | None:
-        from game.engine.search.analysis import Limits
+    def __call__(self, state: State, nodes: int) -> Evaluation | None:
+        from game.engine.search.analysis import SearchLimits
 
         while not self._player.ready:  # compiled or not, but not something in between
             if self._over():
                 return None
-        self._player.start(state, Limits(nodes=max(1, nodes // self._share)))
+        self._player.start(state, SearchLimits(nodes=max(1, nodes // self._share)))
         while not self._over():
             thought = self._player.poll()
             if thought is not None and thought.done:
                 chance = {"win": 1.0, "loss": 0.0, "draw": 0.5}.get(thought.proof, thought.value)
-                return Opinion(chance, thought.pv[:LINE])
+                return Evaluation(chance, thought.pv[:MAX_LINE_TURNS])
         return None
 
     def _over(self) -> bool:

@@ -7,10 +7,10 @@ from typing import Literal
 
 from game.table.series import Series
 
-Kind = Literal["person", "engine", "board", "remote"]
+SeatKind = Literal["person", "engine", "board", "remote"]
 Sides = Literal["swapped", "lot", "kept"]
 SIDES: tuple[Sides, ...] = ("swapped", "lot", "kept")
-KINDS: tuple[Kind, ...] = ("person", "engine", "board", "remote")
+SEAT_KINDS: tuple[SeatKind, ...] = ("person", "engine", "board", "remote")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class SeatSpec:
     None is that of the match.
     """
 
-    kind: Kind = "person"
+    kind: SeatKind = "person"
     level: int = 5
     name: str = ""
     opponent: str = ""
@@ -104,6 +104,6 @@ def two_people(setup: str, seats: int = 2) -> MatchSpec:
     return MatchSpec(setup, tuple(SeatSpec() for _ in range(seats)))
 
 
-def drawn(spec: MatchSpec, lot: int) -> MatchSpec:
+def with_drawn_seats(spec: MatchSpec, lot: int) -> MatchSpec:
     """The match with seats drawn: all moved on by `lot` places, so that partners stay partners."""
     return replace(spec, seats=(*spec.seats[lot:], *spec.seats[:lot]), lot=lot)

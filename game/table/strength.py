@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-START = 3  # the level of somebody who has not played yet
+FIRST_LEVEL = 3  # the level of somebody who has not played yet
 LOWEST, HIGHEST = 1.0, 10.0
-APART = 2.9  # levels that make ten to one
+TEN_TO_ONE_LEVELS = 2.9  # levels that make ten to one
 FIRST_GAMES = 6  # in which the estimate moves fast
 FAST, SLOW = 1.2, 0.6  # levels that a game moves it at most
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class LevelResult:
     """A finished game: the strongest engine it was played against, and 1, 0.5 or 0 points."""
 
     level: int
@@ -27,12 +27,12 @@ class Met:
 
 def expected(strength: float, level: int) -> float:
     """Points (0 to 1) that a strength makes against a level on average."""
-    return float(1 / (1 + 10 ** ((level - strength) / APART)))
+    return float(1 / (1 + 10 ** ((level - strength) / TEN_TO_ONE_LEVELS)))
 
 
-def strength(games: Iterable[Met]) -> float:
+def strength(games: Iterable[LevelResult]) -> float:
     """The estimate after games, the earliest first: LOWEST to HIGHEST."""
-    found = float(START)
+    found = float(FIRST_LEVEL)
     for number, met in enumerate(games):
         most = FAST if number < FIRST_GAMES else SLOW
         found += most * (met.points - expected(found, met.level))
@@ -40,6 +40,6 @@ def strength(games: Iterable[Met]) -> float:
     return found
 
 
-def matching_level(games: Iterable[Met]) -> int:
+def matching_level(games: Iterable[LevelResult]) -> int:
     """The level that is about as strong."""
     return int(strength(games) + 0.5)

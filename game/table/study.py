@@ -11,11 +11,17 @@ from collections.abc import Sequence
 from game.rules.base import Action, State
 from game.rules.topology import Point
 from game.table.errors import TreeError
-from game.table.history import Entry, Turn, ends_turn
+from game.table.history import HistoryEntry, Turn, ends_turn
 from game.table.match import Match
-from game.table.tree import LONGEST_COMMENT, ROOT, Note, Tree, turn_after
+from game.table.variations import (
+    MAX_COMMENT_LENGTH,
+    ROOT,
+    PositionNote,
+    VariationTree,
+    turn_after,
+)
 
-Place = tuple[Tree, int]
+Place = tuple[VariationTree, int]
 
 
 class Study:
@@ -27,10 +33,10 @@ class Study:
     def __init__(self, match: Match) -> None:
         self.match, self.game = match, match.game
         known = match.tree
-        bare = Tree.of(match.game, match.turns, match.history.start)
+        bare = VariationTree.of(match.game, match.turns, match.history.start)
         self.tree = bare if known is None else known.follow(match.turns)
         self.at = ROOT
-        self.begun: list[Entry] = []
+        self.begun: list[HistoryEntry] = []
         self.edits = 0
         self._done: list[Place] = []
         self._undone: list[Place] = []
@@ -56,7 +62,7 @@ class Study:
         return self.tree.is_played(self.here) and (not self.begun or self.here != self.at)
 
     @property
-    def note(self) -> Note:
+    def note(self) -> PositionNote:
         return self.tree.node(self.here).note
 
     @property
@@ -144,7 +150,7 @@ class Study:
         """
         seat = self.game.to_move(self.state)
         step = self.game.play(self.state, action)
-        entry = Entry(self.state, step.state, action, step.events, seat)
+        entry = HistoryEntry(self.state, step.state, action, step.events, seat)
         self.begun = [*self.begun, entry]
         if ends_turn(entry):
             actions = [entry.action for entry in self.begun if entry.action is not None]
@@ -183,9 +189,11 @@ class Study:
         """Write at the position looked at, in place of what stood there."""
         here = self.here
         note = self.tree.node(here).note
-        text = text[:LONGEST_COMMENT]
+        text = text[:MAX_COMMENT_LENGTH]
         if text != note.comment:
-            self._changed(self.tree.noted(here, Note(text, note.marks, note.arrows)), self.at)
+            self._changed(
+                self.tree.noted(here, PositionNote(text, note.marks, note.arrows)), self.at
+            )
 
     def mark(self, point: Point) -> None:
         """Draw the sign on a point once more: good, then bad, then none."""
@@ -226,7 +234,7 @@ class Study:
         self.begun = []
         self.at = at
 
-    def _changed(self, tree: Tree, at: int) -> None:
+    def _changed(self, tree: VariationTree, at: int) -> None:
         """Go on with another tree, which can be undone, or only to another node."""
         if tree is not self.tree:
             self._done.append((self.tree, self.at))
@@ -235,7 +243,7 @@ class Study:
         if at != self.at:
             self.go(at)
 
-    def _take(self, tree: Tree) -> None:
+    def _take(self, tree: VariationTree) -> None:
         self.tree = tree
         self.match.tree = None if tree.bare else tree
         self.edits += 1

@@ -21,7 +21,7 @@ from game.table.spec import ClockSpec, MatchSpec
 
 NONE = "none"
 BETWEEN = " / "
-MOST_MINUTES, MOST_SECONDS, MOST_PERIODS = 600.0, 3600.0, 99
+MAX_MINUTES, MAX_SECONDS, MAX_PERIODS = 600.0, 3600.0, 99
 
 _TIME = r"(?P<total>\d+(?:\.\d+)?)(?P<s>s?)"
 _SECONDS = r"(?P<{}>\d+(?:\.\d+)?)"
@@ -52,18 +52,18 @@ def parse_clock(text: str) -> ClockSpec | None:
 def _checked(found: dict[str, str | None], text: str) -> ClockSpec:
     number = {name: float(value or 0) for name, value in found.items() if name != "s"}
     total = number.get("total", 0.0) * (1 if found.get("s") else 60)
-    most = {"total": MOST_MINUTES * 60, "periods": MOST_PERIODS}
+    most = {"total": MAX_MINUTES * 60, "periods": MAX_PERIODS}
     given = {"total": total, **{name: n for name, n in number.items() if name != "total"}}
     for name, value in given.items():
         least = 0.0 if name == "total" and number.get("period") else 1.0
-        if not least <= value <= most.get(name, MOST_SECONDS):
+        if not least <= value <= most.get(name, MAX_SECONDS):
             raise ClockError(
                 "clock-bounds",
                 text=text,
                 found=f"{value:g}",
-                minutes=MOST_MINUTES,
-                seconds=MOST_SECONDS,
-                periods=MOST_PERIODS,
+                minutes=MAX_MINUTES,
+                seconds=MAX_SECONDS,
+                periods=MAX_PERIODS,
             )
     return ClockSpec(
         total,
@@ -74,7 +74,7 @@ def _checked(found: dict[str, str | None], text: str) -> ClockSpec:
     )
 
 
-def clock_form(clock: ClockSpec | None) -> str:
+def format_clock(clock: ClockSpec | None) -> str:
     """The text of a clock."""
     if clock is None:
         return NONE
@@ -88,9 +88,9 @@ def clock_form(clock: ClockSpec | None) -> str:
     return f"{total}+{clock.increment:g}" if clock.increment else total
 
 
-def clocks_form(spec: MatchSpec) -> str:
+def format_clocks(spec: MatchSpec) -> str:
     """The clocks of a match: one text where all have the same."""
-    forms = [clock_form(clock) for clock in spec.clocks]
+    forms = [format_clock(clock) for clock in spec.clocks]
     half = forms[:2] * (len(forms) // 2)
     shown = forms[:1] if len(set(forms)) == 1 else forms[:2] if half == forms else forms
     return BETWEEN.join(shown)

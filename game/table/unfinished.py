@@ -6,13 +6,13 @@ from pathlib import Path
 
 from game.platform.errors import in_words
 from game.platform.i18n import _
-from game.table import places
-from game.table.library import move_to_kept, recover, running_path
+from game.table import running_locks
 from game.table.match import Match
 from game.table.record import to_record
+from game.table.record_files import move_to_kept, recover, running_path
 
 
-def keep_unfinished() -> str:
+def save_unfinished() -> str:
     """Move the running game, if there is one, to the kept games; says so, or "" without one.
 
     A damaged file is set aside by `recover`, as at the start of the program.  Never raises.
@@ -27,15 +27,15 @@ def keep_unfinished() -> str:
     return _("The unfinished game is now among the saved games.")
 
 
-def go_on(path: Path) -> tuple[Match | None, str]:
+def resume_game(path: Path) -> tuple[Match | None, str]:
     """The match of a running game that was left behind, in this program's own place from now on.
 
     None when it cannot be had: the message says why.
     Never raises.
     """
-    said = keep_unfinished() if path != running_path() else ""
+    said = save_unfinished() if path != running_path() else ""
     try:
-        if not places.take_over(path):
+        if not running_locks.claim_file(path):
             return None, _("Another window has gone on with this game.")
     except OSError as error:
         return None, _("The game could not be saved: {reason}").format(reason=in_words(error))

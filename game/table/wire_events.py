@@ -34,7 +34,7 @@ from game.table.history import (
     AGREED,
     Answered,
     Ended,
-    Entry,
+    HistoryEntry,
     MatchEvent,
     Offered,
     OfferGone,
@@ -151,7 +151,7 @@ _READERS: dict[str, Callable[[Game, Mapping[str, Any]], MatchEvent]] = {
 # -- entries ---------------------------------------------------------------------------------------
 
 
-def _entry_out(entry: Entry) -> dict[str, Any]:
+def _entry_out(entry: HistoryEntry) -> dict[str, Any]:
     return {
         "action": entry.text,
         "seat": entry.seat,
@@ -163,10 +163,10 @@ def _entry_out(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _entry_in(game: Game, data: Mapping[str, Any]) -> Entry:
+def _entry_in(game: Game, data: Mapping[str, Any]) -> HistoryEntry:
     before, after = _state_in(data["before"]), _state_in(data["after"])
     left = data["left"]
-    return Entry(
+    return HistoryEntry(
         before=before,
         after=after,
         action=_action_in(game, before, data["action"]),

@@ -15,14 +15,19 @@ from game.platform.i18n import set_language
 from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
 from game.platform.untrusted import InputError
-from game.tournament import office, passes, report, trf
+from game.tournament import (
+    operations,
+    player_codes,
+    text_report,
+    trf,
+)
 from game.tournament.errors import TournamentError
-from game.tournament.events import Entry
-from game.tournament.plan import CRITERIA, SYSTEMS, Plan
+from game.tournament.events import LogEntry
+from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan
 from game.tournament.results import read_result
 from game.tournament.sheets.qr import own_link, page_address
 from game.tournament.sheets.sheets import usual_folder, write
-from game.tournament.store import ORGANISER, TABLE, Store
+from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
 
 Arguments = argparse.Namespace
@@ -123,7 +128,7 @@ def parser() -> argparse.ArgumentParser:
 def main(words: Sequence[str]) -> int:
     """Run one command; bad input is a ValueError, said by whoever called."""
     arguments = parser().parse_args(words)
-    with Store() as store:
+    with TournamentStore() as store:
         COMMANDS[arguments.command](store, arguments)
     return 0
 
@@ -131,9 +136,9 @@ def main(words: Sequence[str]) -> int:
 # -- tournaments ---------------------------------------------------------------------------------
 
 
-def new(store: Store, arguments: Arguments) -> None:
+def new(store: TournamentStore, arguments: Arguments) -> None:
     minutes, increment = _clock(arguments.clock)
-    plan = Plan(
+    plan = TournamentPlan(
         arguments.name,
         " ".join(arguments.setup),
         arguments.system,
@@ -146,7 +151,7 @@ def new(store: Store, arguments: Arguments) -> None:
         arguments.seed or random.SystemRandom().randint(1, 9999),
         arguments.place,
     )
-    say(report.overview(store.load(store.found(plan))))
+    say(text_report.overview(store.load(store.found(plan))))
 
 
 def _clock(text: str) -> tuple[float, float]:
@@ -159,54 +164,54 @@ def _clock(text: str) -> tuple[float, float]:
         raise TournamentError("plan", field="clock", found=text, wanted=wanted) from None
 
 
-def list_(store: Store, _arguments: Arguments) -> None:
+def list_(store: TournamentStore, _arguments: Arguments) -> None:
     rows = [("Name", "Created", "Players", "Rounds", "")]
     for kept in store.kept():
         state = "over" if kept.ended else ""
         rows.append((kept.name, kept.founded[:10], str(kept.entrants), str(kept.rounds), state))
-    say(report.table(rows))
+    say(text_report.text_table(rows))
 
 
-def show(store: Store, arguments: Arguments) -> None:
+def show(store: TournamentStore, arguments: Arguments) -> None:
     tournament = _tournament(store, arguments)
-    say(report.overview(tournament))
+    say(text_report.overview(tournament))
     if tournament.entrants:
-        say(report.people(tournament))
+        say(text_report.people(tournament))
 
 
-def delete(store: Store, arguments: Arguments) -> None:
+def delete(store: TournamentStore, arguments: Arguments) -> None:
     store.delete(store.find(arguments.tournament))
 
 
-def finish(store: Store, arguments: Arguments) -> None:
-    tournament = store.carry_out(store.find(arguments.tournament), office.finish)
-    say(report.ranking(tournament, 0))
+def finish(store: TournamentStore, arguments: Arguments) -> None:
+    tournament = store.carry_out(store.find(arguments.tournament), operations.finish)
+    say(text_report.ranking(tournament, 0))
 
 
-def _tournament(store: Store, arguments: Arguments) -> Tournament:
+def _tournament(store: TournamentStore, arguments: Arguments) -> Tournament:
     return store.load(store.find(arguments.tournament))
 
 
 # -- people --------------------------------------------------------------------------------------
 
 
-def add(store: Store, arguments: Arguments) -> None:
+def add(store: TournamentStore, arguments: Arguments) -> None:
     """All of them are entered, or none."""
     entries = [(name, arguments.rating, arguments.club) for name in arguments.names]
     if arguments.file is not None:
         entries += _entries(arguments.file)
 
-    def wish(tournament: Tournament) -> office.Events:
-        events: office.Events = []
+    def wish(tournament: Tournament) -> operations.Events:
+        events: operations.Events = []
         trial = Tournament(tournament.log)
         for name, rating, club in entries:
-            made = office.enter(trial, name.split("&"), rating, club, arguments.here)
+            made = operations.enter(trial, name.split("&"), rating, club, arguments.here)
             for event in made:
-                trial.apply(Entry(trial.seq, "", "", event))
+                trial.apply(LogEntry(trial.seq, "", "", event))
             events += made
         return events
 
-    say(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+    say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
 
 
 def _entries(file: Path) -> list[tuple[str, int, str]]:
@@ -226,86 +231,86 @@ def _entries(file: Path) -> list[tuple[str, int, str]]:
     return found
 
 
-def edit(store: Store, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> office.Events:
+def edit(store: TournamentStore, arguments: Arguments) -> None:
+    def wish(tournament: Tournament) -> operations.Events:
         entrant = tournament.named(arguments.who)
         names = entrant.names if arguments.name is None else arguments.name.split("&")
         rating = entrant.rating if arguments.rating is None else arguments.rating
         club = entrant.club if arguments.club is None else arguments.club
-        return office.rename(tournament, entrant.id, names, rating, club)
+        return operations.rename(tournament, entrant.id, names, rating, club)
 
-    say(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+    say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
 
 
 def each(
-    change: Callable[[Tournament, int], office.Events],
-) -> Callable[[Store, Arguments], None]:
+    change: Callable[[Tournament, int], operations.Events],
+) -> Callable[[TournamentStore, Arguments], None]:
     """A command that does the same with several people."""
 
-    def run(store: Store, arguments: Arguments) -> None:
-        def wish(tournament: Tournament) -> office.Events:
+    def run(store: TournamentStore, arguments: Arguments) -> None:
+        def wish(tournament: Tournament) -> operations.Events:
             found = {tournament.named(name).id: None for name in arguments.who}
             return [event for number in found for event in change(tournament, number)]
 
-        say(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+        say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
 
     return run
 
 
-def bye(store: Store, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> office.Events:
+def bye(store: TournamentStore, arguments: Arguments) -> None:
+    def wish(tournament: Tournament) -> operations.Events:
         number = arguments.round or len(tournament.rounds) + 1
-        change = office.cancel_bye if arguments.cancel else office.ask_bye
+        change = operations.cancel_bye if arguments.cancel else operations.ask_bye
         return change(tournament, tournament.named(arguments.who).id, number)
 
     store.carry_out(store.find(arguments.tournament), wish)
 
 
-def evening(store: Store, arguments: Arguments) -> None:
+def evening(store: TournamentStore, arguments: Arguments) -> None:
     number = store.find(arguments.tournament)
-    store.carry_out(number, lambda t: office.begin_evening(t, arguments.name))
+    store.carry_out(number, lambda t: operations.begin_evening(t, arguments.name))
 
 
 # -- rounds and results --------------------------------------------------------------------------
 
 
-def pair(store: Store, arguments: Arguments) -> None:
+def pair(store: TournamentStore, arguments: Arguments) -> None:
     number = store.find(arguments.tournament)
     before = store.load(number)
-    tournament = store.carry_out(number, lambda t: office.draw(t, arguments.again))
-    if before.plan.system == "swiss" and office.left_out(before):
-        names = ", ".join(entrant.name for entrant in office.left_out(before))
+    tournament = store.carry_out(number, lambda t: operations.draw(t, arguments.again))
+    if before.plan.system == "swiss" and operations.left_out(before):
+        names = ", ".join(entrant.name for entrant in operations.left_out(before))
         say(f"Not checked in, so not paired: {names}. To pair again with them: unpair, in, pair.")
-    say(report.pairings(tournament, len(tournament.rounds)))
+    say(text_report.pairings(tournament, len(tournament.rounds)))
 
 
-def unpair(store: Store, arguments: Arguments) -> None:
-    store.carry_out(store.find(arguments.tournament), office.take_back)
+def unpair(store: TournamentStore, arguments: Arguments) -> None:
+    store.carry_out(store.find(arguments.tournament), operations.take_back)
 
 
-def result(store: Store, arguments: Arguments) -> None:
+def result(store: TournamentStore, arguments: Arguments) -> None:
     """A result given or claimed.  Raises TournamentError."""
     text = " ".join(arguments.result)
     given = None if text == "open" else read_result(text)
 
-    def wish(tournament: Tournament) -> office.Events:
+    def wish(tournament: Tournament) -> operations.Events:
         there = _encounter(tournament, arguments.round, arguments.game)
         if not arguments.by:
-            return office.rule(tournament, there.round, there.number, given, arguments.why)
+            return operations.rule(tournament, there.round, there.number, given, arguments.why)
         side = there.side_of(tournament.named(arguments.by).id)
         if given is None:
             raise TournamentError("no-result", text=text, wanted="a result")
-        return office.claim(tournament, there.round, there.number, side, given)
+        return operations.claim(tournament, there.round, there.number, side, given)
 
     by = TABLE if arguments.by else ORGANISER
     _print_round(store.carry_out(store.find(arguments.tournament), wish, by), arguments.round)
 
 
-def confirm(store: Store, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> office.Events:
+def confirm(store: TournamentStore, arguments: Arguments) -> None:
+    def wish(tournament: Tournament) -> operations.Events:
         there = _encounter(tournament, arguments.round, arguments.by)
         side = there.side_of(tournament.named(arguments.by).id)
-        return office.confirm(tournament, there.round, there.number, side)
+        return operations.confirm(tournament, there.round, there.number, side)
 
     _print_round(store.carry_out(store.find(arguments.tournament), wish, TABLE), arguments.round)
 
@@ -323,44 +328,44 @@ def _encounter(tournament: Tournament, number: int, game: str) -> Encounter:
 
 
 def _print_round(tournament: Tournament, number: int) -> None:
-    say(report.pairings(tournament, number or len(tournament.rounds)))
+    say(text_report.pairings(tournament, number or len(tournament.rounds)))
 
 
-def pairings(store: Store, arguments: Arguments) -> None:
+def pairings(store: TournamentStore, arguments: Arguments) -> None:
     tournament = _tournament(store, arguments)
     _print_round(tournament, arguments.round or max(1, len(tournament.rounds)))
 
 
-def standings(store: Store, arguments: Arguments) -> None:
+def standings(store: TournamentStore, arguments: Arguments) -> None:
     tournament = _tournament(store, arguments)
     if arguments.round:
         tournament.round(arguments.round)
-    say(report.ranking(tournament, arguments.round))
+    say(text_report.ranking(tournament, arguments.round))
 
 
-def log(store: Store, arguments: Arguments) -> None:
-    say(report.trace(_tournament(store, arguments)))
+def log(store: TournamentStore, arguments: Arguments) -> None:
+    say(text_report.trace(_tournament(store, arguments)))
 
 
 # -- files ---------------------------------------------------------------------------------------
 
 
-def codes(store: Store, arguments: Arguments) -> None:
+def codes(store: TournamentStore, arguments: Arguments) -> None:
     """Codes of some or all.  Raises TournamentError."""
     tournament, address = _tournament(store, arguments), page_address(arguments.page)
     people = [tournament.named(name) for name in arguments.who] or tournament.field
     try:
-        known = passes.codes(tournament)
+        known = player_codes.codes(tournament)
     except OSError as error:
         raise TournamentError("file", name=error.filename, why=error) from None
     rows = [("Name", "Code", *(("Page",) if address else ()))]
     for one in people:
         link = (own_link(address, known[one.id]),) if address else ()
         rows.append((one.name, known[one.id], *link))
-    say(report.table(rows))
+    say(text_report.text_table(rows))
 
 
-def sheets(store: Store, arguments: Arguments) -> None:
+def sheets(store: TournamentStore, arguments: Arguments) -> None:
     """Sheets as HTML.  Raises TournamentError."""
     set_language(arguments.language or "en")
     tournament = _tournament(store, arguments)
@@ -373,10 +378,10 @@ def sheets(store: Store, arguments: Arguments) -> None:
         raise TournamentError("file", name=folder, why=error) from None
     say(index)
     if arguments.open:
-        processes.show_page(index)
+        processes.open_in_browser(index)
 
 
-def export(store: Store, arguments: Arguments) -> None:
+def export(store: TournamentStore, arguments: Arguments) -> None:
     """TRF16 out.  Raises TournamentError."""
     text = trf.write(_tournament(store, arguments))
     if arguments.file is None:
@@ -388,7 +393,7 @@ def export(store: Store, arguments: Arguments) -> None:
         raise TournamentError("file", name=arguments.file, why=error) from None
 
 
-def import_(store: Store, arguments: Arguments) -> None:
+def import_(store: TournamentStore, arguments: Arguments) -> None:
     """TRF16 in.  Raises TournamentError."""
     try:
         found = untrusted.read_bytes(arguments.file)
@@ -396,18 +401,18 @@ def import_(store: Store, arguments: Arguments) -> None:
         raise TournamentError("file", name=arguments.file, why=error) from None
     text = sanitized(found.decode("utf-8-sig", errors="replace"))  # some programs write Latin-1
     number = store.begin(trf.read(text, " ".join(arguments.setup), arguments.file.name))
-    say(report.overview(store.load(number)))
+    say(text_report.overview(store.load(number)))
 
 
-COMMANDS: dict[str, Callable[[Store, Arguments], None]] = {
+COMMANDS: dict[str, Callable[[TournamentStore, Arguments], None]] = {
     "new": new,
     "list": list_,
     "show": show,
     "add": add,
     "edit": edit,
-    "in": each(office.arrive),
-    "out": each(office.leave),
-    "withdraw": each(office.withdraw),
+    "in": each(operations.arrive),
+    "out": each(operations.leave),
+    "withdraw": each(operations.withdraw),
     "bye": bye,
     "evening": evening,
     "pair": pair,

@@ -11,13 +11,13 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from game.tournament.errors import TournamentError
-from game.tournament.plan import Plan
-from game.tournament.results import Result
+from game.tournament.plan import TournamentPlan
+from game.tournament.results import PairingResult
 
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    plan: Plan
+    plan: TournamentPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class CheckedIn:
     """Checked in; whoever had withdrawn is back."""
 
     entrant: int
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class CheckedOut:
     """Not here for now."""
 
     entrant: int
@@ -83,7 +83,7 @@ class EveningBegun:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PairedGame:
     """A game to be played: at which table, in which sitting there, by whom."""
 
     table: int
@@ -93,7 +93,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Sit:
+class SitOut:
     """Somebody without a game: half points, and why: "bye", "asked", "absent" or "rest"."""
 
     entrant: int
@@ -102,16 +102,16 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class RoundPaired:
     """A round: its games in order, and who sits out."""
 
     round: int
-    pairs: tuple[Pair, ...]
-    sits: tuple[Sit, ...]
+    pairs: tuple[PairedGame, ...]
+    sits: tuple[SitOut, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class RoundUnpaired:
     """The last round, before anything was played in it."""
 
     round: int
@@ -124,7 +124,7 @@ class Claimed:
     round: int
     game: int
     side: int
-    result: Result
+    result: PairingResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,41 +133,41 @@ class Ruled:
 
     round: int
     game: int
-    result: Result | None
+    result: PairingResult | None
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class TournamentFinished:
     """The tournament is over."""
 
 
 Event = (
-    Founded | Entered | Renamed | Arrived | Left | Withdrew | ByeAsked | ByeCancelled
-    | EveningBegun | Drawn | TakenBack | Claimed | Ruled | Finished
+    Founded | Entered | Renamed | CheckedIn | CheckedOut | Withdrew | ByeAsked | ByeCancelled
+    | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled | TournamentFinished
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
     "founded": Founded,
     "entered": Entered,
     "renamed": Renamed,
-    "arrived": Arrived,
-    "left": Left,
+    "arrived": CheckedIn,
+    "left": CheckedOut,
     "withdrew": Withdrew,
     "bye-asked": ByeAsked,
     "bye-cancelled": ByeCancelled,
     "evening": EveningBegun,
-    "drawn": Drawn,
-    "taken-back": TakenBack,
+    "drawn": RoundPaired,
+    "taken-back": RoundUnpaired,
     "claimed": Claimed,
     "ruled": Ruled,
-    "finished": Finished,
+    "finished": TournamentFinished,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """A line of the log: number, ISO date and time, who did it, and what."""
 
     seq: int
@@ -193,11 +193,11 @@ def from_data(kind: str, data: Mapping[str, Any], seq: int = 0) -> Event:
 def _read(name: str, value: Any) -> Any:
     """Lists as tuples, and the values inside events as what they are."""
     if name == "plan":
-        return Plan(**{**value, "order": tuple(value["order"])})
+        return TournamentPlan(**{**value, "order": tuple(value["order"])})
     if name == "result":
-        return None if value is None else Result(**value)
+        return None if value is None else PairingResult(**value)
     if name == "pairs":
-        return tuple(Pair(**pair) for pair in value)
+        return tuple(PairedGame(**pair) for pair in value)
     if name == "sits":
-        return tuple(Sit(**sit) for sit in value)
+        return tuple(SitOut(**sit) for sit in value)
     return tuple(value) if isinstance(value, list) else value

@@ -11,9 +11,9 @@ from game.tournament.errors import TournamentError
 
 System = Literal["swiss", "round-robin"]
 SYSTEMS: tuple[System, ...] = ("swiss", "round-robin")
-FEWEST, MOST = 3, 64  # entries
-MOST_ROUNDS = 2 * MOST
-LONGEST_NAME = 40  # letters of a name, as in records
+MIN_ENTRIES, MAX_ENTRIES = 3, 64  # entries
+MAX_ROUNDS = 2 * MAX_ENTRIES
+MAX_NAME_LENGTH = 40  # letters of a name, as in records
 WIN, DRAW = 2, 1  # in half points, as in a series
 
 # What decides between equal points, first things first; `game.tournament.standings` counts them.
@@ -25,7 +25,7 @@ ORDERS: dict[System, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """A tournament as it was founded.
 
     `setup` is the setup string of its games; one that draws a layout by lot is drawn anew for each
@@ -61,7 +61,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GameFacts:
     """What the rules of a plan's game say: persons of an entry, seats of the game, draws."""
 
     title: str
@@ -70,10 +70,10 @@ class Kind:
     draws: bool
 
 
-def kind_of(plan: Plan) -> Kind:
+def kind_of(plan: TournamentPlan) -> GameFacts:
     """Raises RulesError for a setup that is none."""
     game = parse_setup(plan.round_setup(1))
-    return Kind(game.title, game.seats // 2, game.seats, game.can_draw)
+    return GameFacts(game.title, game.seats // 2, game.seats, game.can_draw)
 
 
 def usual_order(system: System, game: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def usual_order(system: System, game: str) -> tuple[str, ...]:
     return (*first, *ORDERS[system])
 
 
-def checked(plan: Plan) -> Plan:
+def checked(plan: TournamentPlan) -> TournamentPlan:
     """The plan with what it leaves open filled in.  Raises TournamentError or RulesError."""
     name = " ".join(plan.name.split())
     if not name:
@@ -91,20 +91,25 @@ def checked(plan: Plan) -> Plan:
     order = plan.order or usual_order(plan.system, plan.game)
     unknown = [word for word in order if word not in CRITERIA]
     found: tuple[tuple[str, object, bool, str], ...] = (
-        ("name", name, len(name) <= LONGEST_NAME, f"at most {LONGEST_NAME} letters"),
+        ("name", name, len(name) <= MAX_NAME_LENGTH, f"at most {MAX_NAME_LENGTH} letters"),
         ("system", plan.system, plan.system in SYSTEMS, " or ".join(SYSTEMS)),
-        ("rounds", plan.rounds, 1 <= plan.rounds <= MOST_ROUNDS, f"1 to {MOST_ROUNDS}"),
+        ("rounds", plan.rounds, 1 <= plan.rounds <= MAX_ROUNDS, f"1 to {MAX_ROUNDS}"),
         ("cycles", plan.cycles, plan.cycles in (1, 2), "1 or 2"),
-        ("boards", plan.boards, 0 <= plan.boards <= MOST, f"0 to {MOST}"),
+        ("boards", plan.boards, 0 <= plan.boards <= MAX_ENTRIES, f"0 to {MAX_ENTRIES}"),
         ("minutes", plan.minutes, 0 <= plan.minutes <= 600, "0 to 600"),
         ("increment", plan.increment, 0 <= plan.increment <= 600, "0 to 600"),
         ("order", ",".join(unknown), not unknown, ", ".join(CRITERIA)),
-        ("place", plan.place, len(plan.place) <= LONGEST_NAME, f"at most {LONGEST_NAME} letters"),
+        (
+            "place",
+            plan.place,
+            len(plan.place) <= MAX_NAME_LENGTH,
+            f"at most {MAX_NAME_LENGTH} letters",
+        ),
     )
     for field, value, good, wanted in found:
         if not good:
             raise TournamentError("plan", field=field, found=value, wanted=wanted)
-    return Plan(
+    return TournamentPlan(
         name,
         plan.setup,
         plan.system,

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from game.tournament.errors import TournamentError
-from game.tournament.plan import DRAW, WIN, Kind
+from game.tournament.plan import DRAW, WIN, GameFacts
 
 # Text, half points of the first and the second side, was it played?
 TEXTS: dict[str, tuple[int, int, bool]] = {
@@ -29,7 +29,7 @@ OTHERWISE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PairingResult:
     """Half points of both sides; `played` False is a game won or lost without playing.
 
     `margin` is by how much the winner won, where the game counts one.
@@ -57,17 +57,17 @@ class Result:
         return self.margin if self.of(side) > self.of(1 - side) else -self.margin
 
 
-def read_result(text: str) -> Result:
+def read_result(text: str) -> PairingResult:
     """Of "1-0", "0-1", "=", "+-", "-+", "--", a margin behind "by".  Raises TournamentError."""
     word, _by, margin = text.replace(" ", "").partition("by")
     word = OTHERWISE.get(word, word)
     if word not in TEXTS or not (re.fullmatch(r"[0-9]{1,9}", margin) or not _by):
         raise TournamentError("no-result", text=text, wanted=", ".join(TEXTS))
     first, second, played = TEXTS[word]
-    return Result(first, second, played, int(margin or 0))
+    return PairingResult(first, second, played, int(margin or 0))
 
 
-def allowed(result: Result, kind: Kind, margins: bool) -> Result:
+def allowed(result: PairingResult, kind: GameFacts, margins: bool) -> PairingResult:
     """The result if a game of that kind can end so.  Raises TournamentError."""
     if (result.first, result.second) == (DRAW, DRAW) and not kind.draws:
         raise TournamentError("no-draw", game=kind.title)

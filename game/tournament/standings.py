@@ -16,16 +16,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.platform.i18n import figure
+from game.platform.i18n import format_number
 from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Entrant, Meeting, Tournament
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingsLine:
     """A line of the standings.  `place` is shared where nothing decides.
 
-    `values` has a number for each criterion of the plan, as `worth` writes it.
+    `values` has a number for each criterion of the plan, as `points_text` writes it.
     """
 
     place: int
@@ -36,7 +36,7 @@ class Line:
     wins: int
 
 
-class Table:
+class TieBreaks:
     """What the criteria count from: a tournament up to and with a round, 0 for all."""
 
     def __init__(self, tournament: Tournament, upto: int = 0) -> None:
@@ -79,11 +79,11 @@ def missed(meeting: Meeting) -> bool:
     return not meeting.played and meeting.points < WIN
 
 
-def buchholz(table: Table, entrant: int) -> int:
+def buchholz(table: TieBreaks, entrant: int) -> int:
     return sum(value for value, _m in table.strengths(entrant))
 
 
-def buchholz_cut(table: Table, entrant: int) -> int:
+def buchholz_cut(table: TieBreaks, entrant: int) -> int:
     """Without the weakest opponent; a round missed by choice goes first."""
     found = table.strengths(entrant)
     if not found:
@@ -92,22 +92,22 @@ def buchholz_cut(table: Table, entrant: int) -> int:
     return sum(value for value, _m in found) - min(own or [value for value, _m in found])
 
 
-def sonneborn(table: Table, entrant: int) -> int:
+def sonneborn(table: TieBreaks, entrant: int) -> int:
     """The points of those beaten, and half of those drawn with."""
     return sum(value * m.points for value, m in table.strengths(entrant))
 
 
-def wins(table: Table, entrant: int) -> int:
+def wins(table: TieBreaks, entrant: int) -> int:
     """Rounds won, also without play."""
     return sum(m.points == WIN for m in table.seen[entrant])
 
 
-def margin(table: Table, entrant: int) -> int:
+def margin(table: TieBreaks, entrant: int) -> int:
     """By how much games were won, less by how much lost."""
     return sum(m.margin for m in table.seen[entrant])
 
 
-COUNTED: dict[str, Callable[[Table, int], int]] = {
+COUNTED: dict[str, Callable[[TieBreaks, int], int]] = {
     "margin": margin,
     "buchholz": buchholz,
     "buchholz-cut": buchholz_cut,
@@ -117,26 +117,26 @@ COUNTED: dict[str, Callable[[Table, int], int]] = {
 SHARES = {"buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
 
 
-def worth(value: int, share: int = 2) -> str:
+def points_text(value: int, share: int = 2) -> str:
     """A number of halves or quarters as people read it: 3, 3½, 12.25 (12,25 in German)."""
     whole, rest = divmod(value, share)
     if share == 2:
         return f"{whole or ''}½" if rest else str(whole)
-    return figure(value / share, "g")
+    return format_number(value / share, "g")
 
 
-def valued(criterion: str, value: int) -> str:
+def criterion_text(criterion: str, value: int) -> str:
     """The number of a criterion in a table."""
     if criterion in SHARES:
-        return worth(value, SHARES[criterion])
+        return points_text(value, SHARES[criterion])
     if criterion == "margin" and value:
         return f"{value:+d}".replace("-", "−")
     return str(value)
 
 
-def standings(tournament: Tournament, upto: int = 0) -> list[Line]:
+def standings(tournament: Tournament, upto: int = 0) -> list[StandingsLine]:
     """Everybody, the first first; up to and with a round, 0 for all."""
-    table = Table(tournament, upto)
+    table = TieBreaks(tournament, upto)
     order = tournament.plan.order
     groups = _split([list(tournament.entrants)], lambda e: table.points[e])
     values: dict[int, list[int]] = {entrant: [] for entrant in tournament.entrants}
@@ -157,18 +157,20 @@ def standings(tournament: Tournament, upto: int = 0) -> list[Line]:
 
 def _lines(
     tournament: Tournament,
-    table: Table,
+    table: TieBreaks,
     groups: Sequence[Sequence[int]],
     values: dict[int, list[int]],
-) -> list[Line]:
+) -> list[StandingsLine]:
     numbers = tournament.start_numbers
-    lines: list[Line] = []
+    lines: list[StandingsLine] = []
     for group in groups:
         place = len(lines) + 1
         for entrant in sorted(group, key=numbers.__getitem__):
             played = sum(m.played and m.opponent > 0 for m in table.seen[entrant])
             who, points = tournament.entrants[entrant], table.points[entrant]
-            line = Line(place, who, points, tuple(values[entrant]), played, wins(table, entrant))
+            line = StandingsLine(
+                place, who, points, tuple(values[entrant]), played, wins(table, entrant)
+            )
             lines.append(line)
     return lines
 
@@ -185,7 +187,7 @@ def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[lis
 # -- direct encounter ----------------------------------------------------------------------------
 
 
-def direct(table: Table, group: list[int]) -> list[list[int]]:
+def direct(table: TieBreaks, group: list[int]) -> list[list[int]]:
     """A group of equals by the games among them, again and again for those still equal (6.2).
 
     Where not all have met, whoever is ahead of all others whatever those games had brought goes
@@ -214,7 +216,7 @@ def _leaders(group: list[int], points: dict[int, int], left: dict[int, int]) -> 
     return [*parts, [entrant for entrant in group if entrant in rest]]
 
 
-def _among(table: Table, group: Sequence[int]) -> dict[int, int]:
+def _among(table: TieBreaks, group: Sequence[int]) -> dict[int, int]:
     """Half points of each against the others of the group."""
     inside = set(group)
     return {
@@ -223,7 +225,7 @@ def _among(table: Table, group: Sequence[int]) -> dict[int, int]:
     }
 
 
-def _unmet(table: Table, group: Sequence[int]) -> dict[int, int]:
+def _unmet(table: TieBreaks, group: Sequence[int]) -> dict[int, int]:
     """How many of the group each has not met."""
     if table.everybody:
         return dict.fromkeys(group, 0)

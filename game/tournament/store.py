@@ -14,10 +14,10 @@ from datetime import datetime
 from pathlib import Path
 
 from game.library.database import Database
-from game.tournament import events, office
+from game.tournament import events, operations
 from game.tournament.errors import TournamentError
-from game.tournament.events import Entry, Event
-from game.tournament.plan import Plan
+from game.tournament.events import Event, LogEntry
+from game.tournament.plan import TournamentPlan
 from game.tournament.tournament import Tournament
 
 Wish = Callable[[Tournament], Sequence[Event]]
@@ -41,7 +41,7 @@ class Kept:
     setup: str
 
 
-class Store:
+class TournamentStore:
     """The tournaments of a database.  Belongs to one thread, as the database does.
 
     Everything may raise DatabaseError.
@@ -53,7 +53,7 @@ class Store:
     def close(self) -> None:
         self._database.close()
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> TournamentStore:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -117,14 +117,14 @@ class Store:
             tournament.apply(entry)
         return bool(new)
 
-    def _entries(self, number: int, since: int) -> list[Entry]:
+    def _entries(self, number: int, since: int) -> list[LogEntry]:
         rows = self._database.rows(
             "SELECT seq, at, by, kind, data FROM tournament_events"
             " WHERE tournament = ? AND seq >= ? ORDER BY seq",
             (number, since),
         )
         return [
-            Entry(
+            LogEntry(
                 row["seq"],
                 row["at"],
                 row["by"],
@@ -135,9 +135,9 @@ class Store:
 
     # -- changing --------------------------------------------------------------------------------
 
-    def found(self, plan: Plan, by: str = ORGANISER) -> int:
+    def found(self, plan: TournamentPlan, by: str = ORGANISER) -> int:
         """A new tournament; returns its id.  Raises TournamentError or RulesError."""
-        return self.begin(office.found(plan), by)
+        return self.begin(operations.found(plan), by)
 
     def begin(self, log: Sequence[Event], by: str = ORGANISER, at: str = "") -> int:
         """A tournament of events that begin with its founding.  Raises TournamentError."""
@@ -153,7 +153,7 @@ class Store:
             )
             number = added.lastrowid
             assert number is not None
-            self._write(number, [Entry(n, at, by, event) for n, event in enumerate(log)])
+            self._write(number, [LogEntry(n, at, by, event) for n, event in enumerate(log)])
         return number
 
     def carry_out(self, number: int, wish: Wish, by: str = ORGANISER, at: str = "") -> Tournament:
@@ -164,7 +164,7 @@ class Store:
         with self._database.transaction():
             tournament = self.load(number)
             at = at or now()
-            new = [Entry(tournament.seq + n, at, by, e) for n, e in enumerate(wish(tournament))]
+            new = [LogEntry(tournament.seq + n, at, by, e) for n, e in enumerate(wish(tournament))]
             self._write(number, new)
         for entry in new:
             tournament.apply(entry)
@@ -175,7 +175,7 @@ class Store:
         with self._database.transaction() as connection:
             connection.execute("DELETE FROM tournaments WHERE id = ?", (number,))
 
-    def _write(self, number: int, entries: Sequence[Entry]) -> None:
+    def _write(self, number: int, entries: Sequence[LogEntry]) -> None:
         with self._database.transaction() as connection:
             connection.executemany(
                 "INSERT INTO tournament_events VALUES (?, ?, ?, ?, ?, ?)",

@@ -10,26 +10,26 @@ from typing import Any
 
 from game.tournament.errors import TournamentError
 from game.tournament.events import (
-    Arrived,
     ByeAsked,
     ByeCancelled,
+    CheckedIn,
+    CheckedOut,
     Claimed,
-    Drawn,
     Entered,
-    Entry,
     EveningBegun,
-    Finished,
     Founded,
-    Left,
-    Pair,
+    LogEntry,
+    PairedGame,
     Renamed,
+    RoundPaired,
+    RoundUnpaired,
     Ruled,
-    Sit,
-    TakenBack,
+    SitOut,
+    TournamentFinished,
     Withdrew,
 )
-from game.tournament.plan import Plan
-from game.tournament.results import Result
+from game.tournament.plan import TournamentPlan
+from game.tournament.results import PairingResult
 
 SIDES = (0, 1)
 MATCH = -1  # the "side" of a match that was played on this machine
@@ -59,9 +59,9 @@ class Encounter:
 
     round: int
     number: int
-    pair: Pair
-    claims: dict[int, Result] = field(default_factory=dict)
-    result: Result | None = None
+    pair: PairedGame
+    claims: dict[int, PairingResult] = field(default_factory=dict)
+    result: PairingResult | None = None
     corrected: bool = False
 
     @property
@@ -77,7 +77,7 @@ class Encounter:
         return ("open", "claimed", "disputed")[min(2, len(said))]
 
     @property
-    def claimed(self) -> Result | None:
+    def claimed(self) -> PairingResult | None:
         """What waits to be confirmed."""
         said = list(self.claims.values())
         return said[0] if self.status == "claimed" else None
@@ -94,7 +94,7 @@ class Round:
     number: int
     at: str
     games: list[Encounter]
-    sits: dict[int, Sit]
+    sits: dict[int, SitOut]
     evening: int = 1
 
     @property
@@ -119,11 +119,11 @@ class Meeting:
 class Tournament:
     """The state after a log.  `seq` is the number of the next event."""
 
-    def __init__(self, log: Iterable[Entry] = ()) -> None:
-        self.plan = Plan("", "")
+    def __init__(self, log: Iterable[LogEntry] = ()) -> None:
+        self.plan = TournamentPlan("", "")
         self.entrants: dict[int, Entrant] = {}
         self.rounds: list[Round] = []
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self.evening = 1
         self.ended = False
         for entry in log:
@@ -133,7 +133,7 @@ class Tournament:
     def seq(self) -> int:
         return len(self.log)
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: LogEntry) -> None:
         """Let one more event happen."""
         APPLY[type(entry.event)](self, entry.event, entry.at)
         self.log.append(entry)
@@ -207,7 +207,7 @@ class Tournament:
         for game in round_.games:
             if entrant in game.sides:
                 return _seen(game, game.sides.index(entrant))
-        sit = round_.sits.get(entrant, Sit(entrant, 0, "absent"))
+        sit = round_.sits.get(entrant, SitOut(entrant, 0, "absent"))
         return Meeting(round_.number, 0, 0, sit.points, False, sit.why)
 
     def points(self, entrant: int, before: int = 0) -> int:
@@ -229,11 +229,11 @@ class Tournament:
         entrant = self.entrants[event.entrant]
         entrant.names, entrant.rating, entrant.club = event.names, event.rating, event.club
 
-    def _arrived(self, event: Arrived, _at: str) -> None:
+    def _arrived(self, event: CheckedIn, _at: str) -> None:
         entrant = self.entrants[event.entrant]
         entrant.present, entrant.withdrawn = True, False
 
-    def _left(self, event: Left, _at: str) -> None:
+    def _left(self, event: CheckedOut, _at: str) -> None:
         self.entrants[event.entrant].present = False
 
     def _withdrew(self, event: Withdrew, _at: str) -> None:
@@ -251,12 +251,12 @@ class Tournament:
         for entrant in self.entrants.values():
             entrant.present = False
 
-    def _drawn(self, event: Drawn, at: str) -> None:
+    def _drawn(self, event: RoundPaired, at: str) -> None:
         games = [Encounter(event.round, n, pair) for n, pair in enumerate(event.pairs, start=1)]
         sits = {sit.entrant: sit for sit in event.sits}
         self.rounds.append(Round(event.round, at, games, sits, self.evening))
 
-    def _taken_back(self, _event: TakenBack, _at: str) -> None:
+    def _taken_back(self, _event: RoundUnpaired, _at: str) -> None:
         self.rounds.pop()
 
     def _claimed(self, event: Claimed, _at: str) -> None:
@@ -272,7 +272,7 @@ class Tournament:
         game.result = event.result
         game.claims.clear()
 
-    def _finished(self, _event: Finished, _at: str) -> None:
+    def _finished(self, _event: TournamentFinished, _at: str) -> None:
         self.ended = True
 
 
@@ -292,15 +292,15 @@ APPLY: dict[type, Callable[[Tournament, Any, str], None]] = {
     Founded: Tournament._founded,
     Entered: Tournament._entered,
     Renamed: Tournament._renamed,
-    Arrived: Tournament._arrived,
-    Left: Tournament._left,
+    CheckedIn: Tournament._arrived,
+    CheckedOut: Tournament._left,
     Withdrew: Tournament._withdrew,
     ByeAsked: Tournament._bye_asked,
     ByeCancelled: Tournament._bye_cancelled,
     EveningBegun: Tournament._evening,
-    Drawn: Tournament._drawn,
-    TakenBack: Tournament._taken_back,
+    RoundPaired: Tournament._drawn,
+    RoundUnpaired: Tournament._taken_back,
     Claimed: Tournament._claimed,
     Ruled: Tournament._ruled,
-    Finished: Tournament._finished,
+    TournamentFinished: Tournament._finished,
 }

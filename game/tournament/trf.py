@@ -10,11 +10,28 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from game.tournament import office
+from game.tournament import operations
 from game.tournament.errors import TournamentError
-from game.tournament.events import Arrived, Drawn, Entered, Event, Founded, Pair, Ruled, Sit
-from game.tournament.plan import DRAW, FEWEST, LONGEST_NAME, MOST, WIN, Plan, checked
-from game.tournament.results import Result
+from game.tournament.events import (
+    CheckedIn,
+    Entered,
+    Event,
+    Founded,
+    PairedGame,
+    RoundPaired,
+    Ruled,
+    SitOut,
+)
+from game.tournament.plan import (
+    DRAW,
+    MAX_ENTRIES,
+    MAX_NAME_LENGTH,
+    MIN_ENTRIES,
+    WIN,
+    TournamentPlan,
+    checked,
+)
+from game.tournament.results import PairingResult
 from game.tournament.standings import standings
 from game.tournament.tournament import Meeting, Tournament
 
@@ -46,7 +63,7 @@ def write(tournament: Tournament) -> str:
         f"092 {TYPES[plan.system]}",
         f"122 {_time(plan)}",
         "132" + " " * (FIRST_ROUND - 3) + "  ".join(f"{_short(r.at):8}" for r in tournament.rounds),
-        f"XXR {office.rounds_of(tournament)}",
+        f"XXR {operations.rounds_of(tournament)}",
     ]
     numbers = tournament.start_numbers
     for entrant in tournament.field:
@@ -75,7 +92,7 @@ def _short(at: str) -> str:
     return _date(at)[2:]
 
 
-def _time(plan: Plan) -> str:
+def _time(plan: TournamentPlan) -> str:
     if not plan.minutes:
         return "no clock"
     return f"{plan.minutes:g} min" + (f" + {plan.increment:g} s" if plan.increment else "")
@@ -84,7 +101,7 @@ def _time(plan: Plan) -> str:
 # -- reading -------------------------------------------------------------------------------------
 
 
-class Cell(NamedTuple):
+class TrfCell(NamedTuple):
     """What one line says of one round."""
 
     opponent: int
@@ -92,41 +109,41 @@ class Cell(NamedTuple):
     code: str
 
 
-class Player(NamedTuple):
+class TrfPlayer(NamedTuple):
     number: int
     name: str
     rating: int
-    cells: tuple[Cell, ...]
+    cells: tuple[TrfCell, ...]
 
 
 def read(text: str, setup: str, name: str = "TRF") -> list[Event]:
     """The events of a tournament of `setup` games that a file tells.  Raises TournamentError."""
     heads, players = _lines(text, name)
-    if not FEWEST <= len(players) <= MOST:
-        wanted = f"{FEWEST} to {MOST} players, {len(players)} found"
+    if not MIN_ENTRIES <= len(players) <= MAX_ENTRIES:
+        wanted = f"{MIN_ENTRIES} to {MAX_ENTRIES} players, {len(players)} found"
         raise TournamentError("trf", name=name, line=len(text.splitlines()), what=wanted)
     rounds = max(len(player.cells) for player in players.values())
     robin = "robin" in heads.get("092", "").casefold()
     planned = heads.get("XXR", "").strip()
-    plan = Plan(
-        heads.get("012", "").strip()[:LONGEST_NAME] or name[:LONGEST_NAME],
+    plan = TournamentPlan(
+        heads.get("012", "").strip()[:MAX_NAME_LENGTH] or name[:MAX_NAME_LENGTH],
         setup,
         "round-robin" if robin else "swiss",
         max(rounds, int(planned) if re.fullmatch(r"[0-9]{1,4}", planned) else 1),
-        place=heads.get("022", "").strip()[:LONGEST_NAME],
+        place=heads.get("022", "").strip()[:MAX_NAME_LENGTH],
     )
     events: list[Event] = [Founded(checked(plan))]
     for player in players.values():
         names = tuple(part.strip() for part in player.name.split(" & "))
-        events += [Entered(player.number, names, player.rating), Arrived(player.number)]
+        events += [Entered(player.number, names, player.rating), CheckedIn(player.number)]
     for number in range(1, rounds + 1):
         events += _round(players, number, name)
     return events
 
 
-def _lines(text: str, name: str) -> tuple[dict[str, str], dict[int, Player]]:
+def _lines(text: str, name: str) -> tuple[dict[str, str], dict[int, TrfPlayer]]:
     heads: dict[str, str] = {}
-    players: dict[int, Player] = {}
+    players: dict[int, TrfPlayer] = {}
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         if line[:3] != "001":
             heads.setdefault(line[:3], line[4:])
@@ -143,52 +160,52 @@ def _lines(text: str, name: str) -> tuple[dict[str, str], dict[int, Player]]:
     return heads, players
 
 
-def _player(line: str) -> Player:
+def _player(line: str) -> TrfPlayer:
     """Raises ValueError."""
     cells = [line[at : at + ROUND - 2] for at in range(FIRST_ROUND, len(line), ROUND)]
     while cells and not cells[-1].strip():
         cells.pop()
-    name, rating = line[14:47].strip()[:LONGEST_NAME], line[48:52].strip()
+    name, rating = line[14:47].strip()[:MAX_NAME_LENGTH], line[48:52].strip()
     if not name:
         raise ValueError
-    return Player(int(line[4:8]), name, int(rating or 0), tuple(map(_read_cell, cells)))
+    return TrfPlayer(int(line[4:8]), name, int(rating or 0), tuple(map(_read_cell, cells)))
 
 
-def _read_cell(text: str) -> Cell:
+def _read_cell(text: str) -> TrfCell:
     text = f"{text:<8}"
     opponent, side, code = text[:4].strip(), text[5], text[7].upper()
-    return Cell(int(opponent or 0), 1 if side in "bB" else 0, code.strip())
+    return TrfCell(int(opponent or 0), 1 if side in "bB" else 0, code.strip())
 
 
-def _round(players: dict[int, Player], number: int, name: str) -> Iterator[Event]:
+def _round(players: dict[int, TrfPlayer], number: int, name: str) -> Iterator[Event]:
     cells = {p.number: p.cells[number - 1] for p in players.values() if len(p.cells) >= number}
-    pairs: list[Pair] = []
-    results: list[Result | None] = []
+    pairs: list[PairedGame] = []
+    results: list[PairingResult | None] = []
     sits = []
     for player, cell in cells.items():
         if not cell.opponent:
             points, why = OUT.get(cell.code, (0, "absent"))
-            sits.append(Sit(player, points, why))
+            sits.append(SitOut(player, points, why))
             continue
         other = cells.get(cell.opponent)
         if other is None or other.opponent != player or other.side == cell.side:
             what = f"{player} meets {cell.opponent} in round {number}, but not the other way round"
             raise TournamentError("trf", name=name, line=player, what=what)
         if cell.side == 0:
-            pairs.append(Pair(len(pairs) + 1, 1, player, cell.opponent))
+            pairs.append(PairedGame(len(pairs) + 1, 1, player, cell.opponent))
             results.append(_result(cell, other))
-    yield Drawn(number, tuple(pairs), tuple(sits))
+    yield RoundPaired(number, tuple(pairs), tuple(sits))
     yield from _rulings(number, results)
 
 
-def _rulings(number: int, results: Sequence[Result | None]) -> Iterator[Event]:
+def _rulings(number: int, results: Sequence[PairingResult | None]) -> Iterator[Event]:
     for game, result in enumerate(results, start=1):
         if result is not None:
             yield Ruled(number, game, result)
 
 
-def _result(cell: Cell, other: Cell) -> Result | None:
+def _result(cell: TrfCell, other: TrfCell) -> PairingResult | None:
     if cell.code not in READ or other.code not in READ:
         return None
     (first, played), (second, _played) = READ[cell.code], READ[other.code]
-    return Result(first, second, played)
+    return PairingResult(first, second, played)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 
 from game.platform.i18n import N_, _, ngettext
-from game.tournament.office import rounds_of
-from game.tournament.plan import Plan, System
-from game.tournament.results import Result
+from game.tournament.operations import rounds_of
+from game.tournament.plan import System, TournamentPlan
+from game.tournament.results import PairingResult
 from game.tournament.tournament import Encounter, Meeting, Tournament
 
 SYSTEMS: dict[System, str] = {"swiss": N_("Swiss"), "round-robin": N_("Round robin")}
@@ -49,7 +49,7 @@ def plain(text: str) -> str:
     return "".join(c for c in split if not unicodedata.combining(c))
 
 
-def system(plan: Plan) -> str:
+def system(plan: TournamentPlan) -> str:
     return _(SYSTEMS[plan.system])
 
 
@@ -69,7 +69,7 @@ def status(encounter: Encounter) -> str:
     return _(STATUS[encounter.status])
 
 
-def score(result: Result | None) -> str:
+def score(result: PairingResult | None) -> str:
     """1 – 0, ½ – ½; a margin in brackets; "" for none."""
     if result is None:
         return ""
@@ -77,7 +77,7 @@ def score(result: Result | None) -> str:
     return f"{text}  ({result.margin})" if result.margin else text
 
 
-def in_words(result: Result, names: tuple[str, str]) -> str:
+def in_words(result: PairingResult, names: tuple[str, str]) -> str:
     """A result as a person says it, with the names of the first and the second side."""
     if result.first == result.second:
         return _("Draw") if result.played else _("Neither player came")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from manifold3d import Manifold
 
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from game.platform.paths import ROOT
 from hardware.fabrication import objects
 from hardware.fabrication.board_plan import BoardPlan, board_plan
@@ -19,9 +19,9 @@ from hardware.fabrication.drawing import OUTLINE, Drawing, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE
 from hardware.fabrication.exploded import Exploded
 from hardware.fabrication.gauge import DISTANCES, GROOVE
-from hardware.fabrication.isometric import INK, Scene
+from hardware.fabrication.isometric import INK, IsometricScene
 from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD, plastic
-from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Item, Page, catalogue
+from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Item, PicturePage, catalogue
 from hardware.fabrication.parts import parts
 from hardware.fabrication.planks import (
     BASE,
@@ -36,7 +36,7 @@ from hardware.fabrication.planks import (
     posts,
     top,
 )
-from hardware.fabrication.solids import DENSITY, Part
+from hardware.fabrication.solids import DENSITY, PrintedPart
 
 SHOWN = "decagon-81"  # in BUILD.md
 TARGET = ROOT / "hardware" / "pictures"
@@ -45,7 +45,7 @@ CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"  # of the
 HUES = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a", "#117a65", "#7b7d7d", "#5b2c6f")
 
 
-def pictures(plan: BoardPlan, found: Sequence[Part]) -> dict[str, str]:
+def pictures(plan: BoardPlan, found: Sequence[PrintedPart]) -> dict[str, str]:
     """SVG texts by file name, in the order of the steps."""
     steps = {
         "order": _order(plan, found),
@@ -60,12 +60,12 @@ def pictures(plan: BoardPlan, found: Sequence[Part]) -> dict[str, str]:
     return named("step", steps)
 
 
-def named(prefix: str, steps: Mapping[str, Page]) -> dict[str, str]:
+def named(prefix: str, steps: Mapping[str, PicturePage]) -> dict[str, str]:
     """SVG texts of pages by file name."""
     return {f"{prefix}-{page.number}-{name}.svg": page.svg() for name, page in steps.items()}
 
 
-def holding(found: Sequence[Part]) -> list[Part]:
+def holding(found: Sequence[PrintedPart]) -> list[PrintedPart]:
     """The parts that hold a magnet of the game: counters, stones or pieces."""
     return [part for part in found if part.name.startswith(("counter-", "stone-", "piece-"))]
 
@@ -73,10 +73,14 @@ def holding(found: Sequence[Part]) -> list[Part]:
 # -- 1 and 2: what is bought, what is printed ------------------------------------------------------
 
 
-def _order(plan: BoardPlan, found: Sequence[Part]) -> Page:
+def _order(plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
     points = len(plan.drilling.sensors)
     items: list[Item] = [
-        (objects.controller(Scene()), _several(1, _("controller")), _("Arduino Nano or similar")),
+        (
+            objects.controller(IsometricScene()),
+            _several(1, _("controller")),
+            _("Arduino Nano or similar"),
+        ),
         (objects.multiplexer(), _several(-(-points // 16), _("multiplexers")), "CD74HC4067"),
         (objects.sensor(), _several(points, _("Hall sensors")), "DRV5053PA, SS49E"),
         (objects.light(), _several(points, _("lights")), "WS2812B"),
@@ -88,7 +92,7 @@ def _order(plan: BoardPlan, found: Sequence[Part]) -> Page:
     return catalogue(1, _("What to order"), items, 5)
 
 
-def magnets(plan: BoardPlan, found: Sequence[Part]) -> Item:
+def magnets(plan: BoardPlan, found: Sequence[PrintedPart]) -> Item:
     """How many magnets, and which."""
     held, track = holding(found), plan.drilling.track
     assert held[0].pocket is not None
@@ -106,7 +110,7 @@ def wood(plan: BoardPlan, stack: Stack) -> Iterator[Item]:
     words = _("{bolt}, brass or nylon").format(bolt=stack.bolt)
     yield objects.bolt(), _several(4, _("bolts with nuts")), words
     for thick, colour, name in ((TOP, TOP_WOOD, _("top")), (stack.base, BASE_WOOD, _("base"))):
-        size = f"{wide} x {high} x {figure(thick, 'g')} mm"
+        size = f"{wide} x {high} x {format_number(thick, 'g')} mm"
         yield objects.sheet(wide, high, thick, colour), name, size
 
 
@@ -114,13 +118,13 @@ def _several(count: int, things: str) -> str:
     return f"{count} x {things}"
 
 
-def print_page(number: int, found: Sequence[Part]) -> Page:
+def print_page(number: int, found: Sequence[PrintedPart]) -> PicturePage:
     """All parts that are printed, with how many of each."""
     items: list[Item] = []
     for part in found:
-        scene, plain = Scene(), part.name == "gauge"  # its digits are too small to be seen
+        scene, plain = IsometricScene(), part.name == "gauge"  # its digits are too small to be seen
         scene.body(part.body if plain else part.solid, (0, 0, 0), plastic(part.colour))
-        grams = figure(part.solid.volume() * DENSITY, ".1f")
+        grams = format_number(part.solid.volume() * DENSITY, ".1f")
         words = _("{n} x, {grams} g each").format(n=part.count, grams=grams)
         items.append((scene, part.name, words))
     return catalogue(number, _("What to print"), items, 5)
@@ -129,8 +133,8 @@ def print_page(number: int, found: Sequence[Part]) -> Page:
 # -- 3: the plates ---------------------------------------------------------------------------------
 
 
-def _cut(plan: BoardPlan) -> Page:
-    page = Page(3, _("What to cut"), 570)
+def _cut(plan: BoardPlan) -> PicturePage:
+    page = PicturePage(3, _("What to cut"), 570)
     turned = below(plan.drilling, plan.stem)
     plates = (
         (top(plan.drilling, plan.stem), TOP, TOP_WOOD, _("top, from above")),
@@ -139,19 +143,19 @@ def _cut(plan: BoardPlan) -> Page:
     )
     wide = (WIDTH - 2 * MARGIN) / len(plates)
     for at, (drawing, thick, colour, name) in enumerate(plates):
-        scene = Scene()
+        scene = IsometricScene()
         if drawing is turned:
             _turned_over(scene, drawing)
         objects.plate(scene, drawing, 0, thick, colour, ROOM)
         page.place(scene, (MARGIN + at * wide + 6, HEAD + 4, wide - 12, 270))
         page.caption(name, f"{drawing.name}.dxf", MARGIN + (at + 0.5) * wide, HEAD + 300)
     pocket = _("pocket, not through: {top} mm in the top, {base} mm in the base")
-    deep, room = figure(TOP - LEFT_OVER, "g"), figure(ROOM, "g")
+    deep, room = format_number(TOP - LEFT_OVER, "g"), format_number(ROOM, "g")
     legend(page, HEAD + 356, pocket.format(top=deep, base=room))
     return page
 
 
-def _turned_over(scene: Scene, drawing: Drawing) -> None:
+def _turned_over(scene: IsometricScene, drawing: Drawing) -> None:
     """The plate and the holes of the top's underside, that are guides in its drawing."""
     middle = (drawing.width / 2, drawing.height / 2, 0)
     scene.block((drawing.width, drawing.height, TOP), middle, TOP_WOOD, 0.7)
@@ -160,7 +164,7 @@ def _turned_over(scene: Scene, drawing: Drawing) -> None:
             objects.hole(scene, mark.shape, TOP, TOP_WOOD)
 
 
-def legend(page: Page, upper: float, pocket: str) -> None:
+def legend(page: PicturePage, upper: float, pocket: str) -> None:
     """What the colours of the operations mean; `pocket` says how deep those are."""
     words = (
         (Operation.CUT, _("cut through along the line")),
@@ -181,7 +185,7 @@ def legend(page: Page, upper: float, pocket: str) -> None:
 # -- 4: the stack ----------------------------------------------------------------------------------
 
 
-def _assemble(plan: BoardPlan) -> Page:
+def _assemble(plan: BoardPlan) -> PicturePage:
     measures = plan.drilling
     taken = Exploded(base(measures, plan.stem), BY_HAND)
     scene, under, over = taken.scene, taken.level(0.7), taken.level(1.7)
@@ -204,10 +208,12 @@ def _assemble(plan: BoardPlan) -> Page:
 # -- 5: the underside ------------------------------------------------------------------------------
 
 
-def _wire(plan: BoardPlan) -> Page:
+def _wire(plan: BoardPlan) -> PicturePage:
     measures = plan.drilling
     scale = min(620 / measures.width, 700 / measures.height)
-    page = Page(5, _("How it is wired, seen from below"), HEAD + measures.height * scale + MARGIN)
+    page = PicturePage(
+        5, _("How it is wired, seen from below"), HEAD + measures.height * scale + MARGIN
+    )
     left, upper = MARGIN + 8, HEAD
 
     def at(place: tuple[float, float]) -> tuple[float, float]:
@@ -237,7 +243,7 @@ def _wire(plan: BoardPlan) -> Page:
     return page
 
 
-def _wire_legend(page: Page, used: dict[int, list[int]], x: float) -> None:
+def _wire_legend(page: PicturePage, used: dict[int, list[int]], x: float) -> None:
     page.words(_("Points by multiplexer:"), x, HEAD + 18, 15, anchor="start", weight=700)
     for row, (multiplexer, numbers) in enumerate(used.items()):
         y = HEAD + 50 + 30 * row
@@ -255,10 +261,10 @@ def _wire_legend(page: Page, used: dict[int, list[int]], x: float) -> None:
 # -- 6 to 8: magnets, firmware, calibration --------------------------------------------------------
 
 
-def magnets_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
+def magnets_page(number: int, plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
     """How a magnet is tested and glued."""
-    page = Page(number, _("Magnets: the same pole to the same side"), 500)
-    held, scene = holding(found), Scene()
+    page = PicturePage(number, _("Magnets: the same pole to the same side"), 500)
+    held, scene = holding(found), IsometricScene()
     first, second = held[0], held[1]
     assert first.pocket is not None
     magnet = first.pocket.magnet
@@ -273,7 +279,7 @@ def magnets_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
         words = [_("one half upside down on the other"), _("pen mark towards the first colour")]
     page.place(scene, (MARGIN + 20, HEAD + 10, 330, 320), 9)
     page.caption(words[0], words[1], MARGIN + 185, HEAD + 372)
-    test = Scene()
+    test = IsometricScene()
     gauge = next(part for part in found if part.name == "gauge")
     test.body(gauge.body, (0, 0, 0), objects.ANY)
     assert gauge.pocket is not None
@@ -291,8 +297,8 @@ def magnets_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
     return page
 
 
-def _flash(found: Sequence[Part]) -> Page:
-    page, case = Page(7, _("Flashing the firmware"), 500), Scene()
+def _flash(found: Sequence[PrintedPart]) -> PicturePage:
+    page, case = PicturePage(7, _("Flashing the firmware"), 500), IsometricScene()
     page.cable(CABLE)
     box = next(part for part in found if part.name == "case-nano")
     lid = next(part for part in found if part.name == "case-nano-lid")
@@ -307,9 +313,9 @@ def _flash(found: Sequence[Part]) -> Page:
     return page
 
 
-def calibrate_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
+def calibrate_page(number: int, plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
     """The three steps of the calibration."""
-    page, held = Page(number, _("Calibrating"), 460), holding(found)
+    page, held = PicturePage(number, _("Calibrating"), 460), holding(found)
     first, other = held[0], held[-1]
     label, (x, y) = next(iter(plan.drilling.sensors.items()))
     first_words, other_words = _("one counter, first colour up"), _("the same turned over")
@@ -322,12 +328,12 @@ def calibrate_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
         (other, other_words, where),
     )
     wide = (WIDTH - 2 * MARGIN) / len(looks)
-    board = Scene()
+    board = IsometricScene()
     objects.plate(board, top(plan.drilling, plan.stem), 0, TOP + BASE, TOP_WOOD, TOP)
     once = "".join(board.elements)
     for at, (part, name, quiet) in enumerate(looks):
         drawn = '<use href="#board"/>' if at else f'<g id="board">{once}</g>'
-        scene = Scene([drawn], list(board.corners))
+        scene = IsometricScene([drawn], list(board.corners))
         if part is not None:
             high = TOP + BASE
             turned = not part.name.startswith("piece-")
@@ -339,7 +345,7 @@ def calibrate_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
     return page
 
 
-def _large(part: Part) -> Manifold:
+def _large(part: PrintedPart) -> Manifold:
     """A part three times as large, so that it is seen beside a board."""
     return part.solid.scale((3, 3, 3))
 

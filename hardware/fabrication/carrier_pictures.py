@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from hardware.fabrication import objects
 from hardware.fabrication.assembly import (
     SHOWN,
@@ -32,31 +32,31 @@ from hardware.fabrication.carrier_wood import (
     RING,
     SEAT,
     STACK,
-    Seat,
+    CarrierSeat,
     carrier_base,
     carrier_drawings,
     seat_of,
 )
 from hardware.fabrication.exploded import Exploded
-from hardware.fabrication.isometric import Scene, project
+from hardware.fabrication.isometric import IsometricScene, project
 from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD
-from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Box, Item, Page, catalogue
+from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Box, Item, PicturePage, catalogue
 from hardware.fabrication.parts import parts
 from hardware.fabrication.pcb.bill import HAND, LOOSE, bill
 from hardware.fabrication.pcb.board_file import THICK
 from hardware.fabrication.pcb.carrier import placement_of
 from hardware.fabrication.pcb.circuit import LIGHT_CAPACITORS
-from hardware.fabrication.pcb.placement import Placed, Placement
+from hardware.fabrication.pcb.placement import PlacedComponent, Placement
 from hardware.fabrication.planks import TOP
 from hardware.fabrication.shapes import Millimetres
-from hardware.fabrication.solids import Part
+from hardware.fabrication.solids import PrintedPart
 
 SPARE = 5.0  # mm shown round parts in a close look
 TALL = (9.0, 8.0, 7.0)  # controller, capacitor and plug over the carrier
 
 
 def carrier_pictures(
-    plan: BoardPlan, placement: Placement, found: Sequence[Part]
+    plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]
 ) -> dict[str, str]:
     """SVG texts by file name, in the order of the steps."""
     steps = _own_steps(plan, placement, found)
@@ -67,7 +67,9 @@ def carrier_pictures(
     return named("carrier", steps)
 
 
-def _own_steps(plan: BoardPlan, placement: Placement, found: Sequence[Part]) -> dict[str, Page]:
+def _own_steps(
+    plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]
+) -> dict[str, PicturePage]:
     """Those that BUILD.md shows."""
     seat = seat_of(placement)
     return {
@@ -81,17 +83,17 @@ def _own_steps(plan: BoardPlan, placement: Placement, found: Sequence[Part]) -> 
     }
 
 
-def _part(placement: Placement, ref: str) -> Placed:
+def _part(placement: Placement, ref: str) -> PlacedComponent:
     return next(one for one in placement.placed if one.component.ref == ref)
 
 
 # -- 1: the order ----------------------------------------------------------------------------------
 
 
-def _order(plan: BoardPlan, placement: Placement, found: Sequence[Part]) -> Page:
-    box, small = placement.outline, Scene()
+def _order(plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]) -> PicturePage:
+    box, small = placement.outline, IsometricScene()
     carrier(small, View(placement, False), 0)
-    size = f"{box.width:.0f} x {box.height:.0f} x {figure(THICK, 'g')} mm"
+    size = f"{box.width:.0f} x {box.height:.0f} x {format_number(THICK, 'g')} mm"
     items: list[Item] = [
         (objects.paper("ZIP"), "-gerbers.zip", _("the circuit: upload it")),
         (objects.paper("BOM"), "-bom.csv", _("assembly: the parts")),
@@ -111,7 +113,7 @@ def _order(plan: BoardPlan, placement: Placement, found: Sequence[Part]) -> Page
 def _bought(placement: Placement) -> Iterator[Item]:
     """What goes on the carrier, and its maker does not put there."""
     drawn = {
-        "controller": objects.controller(Scene()),
+        "controller": objects.controller(IsometricScene()),
         "1000 µF": objects.capacitor(),
         "button": objects.plug(),
     }
@@ -128,9 +130,9 @@ def _bought(placement: Placement) -> Iterator[Item]:
 # -- 2: what arrives -------------------------------------------------------------------------------
 
 
-def _arrives(placement: Placement) -> Page:
-    page = Page(2, _("What arrives: the maker's side is the upper one"), 560)
-    view, whole = View(placement, False), Scene()
+def _arrives(placement: Placement) -> PicturePage:
+    page = PicturePage(2, _("What arrives: the maker's side is the upper one"), 560)
+    view, whole = View(placement, False), IsometricScene()
     carrier(whole, view, 0)
     page.place(whole, (MARGIN, HEAD, 540, 400))
     words = _("look for bridges; measure 5 V against GND: no short")
@@ -146,9 +148,11 @@ def _arrives(placement: Placement) -> Page:
     return page
 
 
-def _close(page: Page, view: View, shown: Sequence[Placed], box: Box, names: Sequence[str]) -> None:
+def _close(
+    page: PicturePage, view: View, shown: Sequence[PlacedComponent], box: Box, names: Sequence[str]
+) -> None:
     """A close look at some parts, with their references and names listed beside it."""
-    scene = Scene()
+    scene = IsometricScene()
     left, top, width, height = box
     page.card(box)
     carrier(scene, view, 0, around(view.placement, shown, SPARE))
@@ -162,13 +166,13 @@ def _close(page: Page, view: View, shown: Sequence[Placed], box: Box, names: Seq
 # -- 3 and 4: what hands add -----------------------------------------------------------------------
 
 
-def _by_hand(placement: Placement) -> list[Placed]:
+def _by_hand(placement: Placement) -> list[PlacedComponent]:
     return [_part(placement, ref) for ref in ("A1", "C500", "J1")]
 
 
-def _solder(placement: Placement) -> Page:
-    page = Page(3, _("Soldered from below: controller, capacitor, plug"), 520)
-    view, whole, close = View(placement, True), Scene(), Scene()
+def _solder(placement: Placement) -> PicturePage:
+    page = PicturePage(3, _("Soldered from below: controller, capacitor, plug"), 520)
+    view, whole, close = View(placement, True), IsometricScene(), IsometricScene()
     carrier(whole, view, 0)
     page.place(whole, (MARGIN, HEAD, 300, 340))
     page.caption(_("turned over"), _("the lower side is bare"), MARGIN + 150, HEAD + 372)
@@ -187,14 +191,14 @@ def _solder(placement: Placement) -> Page:
     return page
 
 
-def _top(view: View, one: Placed, high: float) -> Millimetres:
+def _top(view: View, one: PlacedComponent, high: float) -> Millimetres:
     x, y = view.spot(one.x, one.y)
     return project((x, y, THICK + high))
 
 
-def _cables(placement: Placement) -> Page:
-    page = Page(4, _("Two cables, and no others"), 520)
-    view, scene = View(placement, True), Scene()
+def _cables(placement: Placement) -> PicturePage:
+    page = PicturePage(4, _("Two cables, and no others"), 520)
+    view, scene = View(placement, True), IsometricScene()
     shown = _by_hand(placement)
     carrier(scene, view, 0, around(placement, shown, 5 * SPARE))
     way = page.place(scene, (MARGIN + 170, HEAD, 540, 330))
@@ -222,10 +226,10 @@ def _drop(begin: Millimetres, end: Millimetres) -> str:
 # -- 5: the test -----------------------------------------------------------------------------------
 
 
-def _test(plan: BoardPlan, placement: Placement) -> Page:
-    page, view = Page(5, _("Tried before it is built in"), 520), View(placement, False)
+def _test(plan: BoardPlan, placement: Placement) -> PicturePage:
+    page, view = PicturePage(5, _("Tried before it is built in"), 520), View(placement, False)
     x, y = next(iter(plan.drilling.sensors.values()))
-    scene = Scene()
+    scene = IsometricScene()
     carrier(scene, view, 0)
     high = 0.22 * placement.outline.width
     scene.line([(x, y, THICK), (x, y, high)], "#c0392b", 1.6)
@@ -255,8 +259,8 @@ def _test(plan: BoardPlan, placement: Placement) -> Page:
 # -- 6 and 7: the wood -----------------------------------------------------------------------------
 
 
-def _cut(plan: BoardPlan, seat: Seat) -> Page:
-    page = Page(6, _("What to cut for a carrier"), 570)
+def _cut(plan: BoardPlan, seat: CarrierSeat) -> PicturePage:
+    page = PicturePage(6, _("What to cut for a carrier"), 570)
     upper, base = carrier_drawings(seat, plan.stem, False)
     deep, wide = STACK.room, (WIDTH - 2 * MARGIN) / 2
     plates = (
@@ -264,17 +268,17 @@ def _cut(plan: BoardPlan, seat: Seat) -> Page:
         (base, STACK.base, BASE_WOOD, _("base")),
     )
     for at, (drawing, high, colour, name) in enumerate(plates):
-        scene = Scene()
+        scene = IsometricScene()
         objects.plate(scene, drawing, 0, high, colour, deep)
         page.place(scene, (MARGIN + at * wide + 6, HEAD + 4, wide - 12, 270))
-        quiet = f"{drawing.name}.dxf, {figure(high, 'g')} mm"
+        quiet = f"{drawing.name}.dxf, {format_number(high, 'g')} mm"
         page.caption(name, quiet, MARGIN + (at + 0.5) * wide, HEAD + 300)
     words = _("pocket, not through: {deep} mm in the base, out to the edge at the plug")
-    legend(page, HEAD + 356, words.format(deep=figure(deep, "g")))
+    legend(page, HEAD + 356, words.format(deep=format_number(deep, "g")))
     return page
 
 
-def _base(plan: BoardPlan, placement: Placement, seat: Seat) -> Page:
+def _base(plan: BoardPlan, placement: Placement, seat: CarrierSeat) -> PicturePage:
     taken = Exploded(carrier_base(seat, plan.stem), STACK)
     scene, under, over = taken.scene, taken.level(0.75), taken.level(2.15)
     taken.lower()

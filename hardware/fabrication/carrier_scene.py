@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from hardware.fabrication.isometric import Scene, project
+from hardware.fabrication.isometric import IsometricScene, project
 from hardware.fabrication.objects import BLUE, BRASS, DARK, LAMP, METAL
 from hardware.fabrication.pcb.board_file import THICK
 from hardware.fabrication.pcb.footprints import Footprint, Rect
-from hardware.fabrication.pcb.placement import Placed, Placement
+from hardware.fabrication.pcb.placement import PlacedComponent, Placement
 
 MASK, CHIP = "#1c7a62", "#b98d5a"
 HEIGHTS = {
@@ -45,13 +45,15 @@ class View:
         return (self._wide - x if self.turned else x), self._high - y
 
 
-def slab(scene: Scene, rect: Rect, z: float, thick: float, colour: str, line: float = 0.2) -> None:
+def slab(
+    scene: IsometricScene, rect: Rect, z: float, thick: float, colour: str, line: float = 0.2
+) -> None:
     """An upright block over a rectangle of a scene."""
     at = ((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2, z)
     scene.block((rect.width, rect.height, thick), at, colour, line)
 
 
-def carrier(scene: Scene, view: View, z: float, within: Rect | None = None) -> None:
+def carrier(scene: IsometricScene, view: View, z: float, within: Rect | None = None) -> None:
     """The whole carrier, or a close look at a part of it, its lower face at z."""
     placement = view.placement
     box = placement.outline if within is None else within
@@ -69,7 +71,7 @@ def carrier(scene: Scene, view: View, z: float, within: Rect | None = None) -> N
             _part(scene, view, one, z + THICK)
 
 
-def _from_afar(scene: Scene, view: View, one: Placed, z: float) -> None:
+def _from_afar(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
     """So small that sides and capacitors are not seen."""
     key = one.component.part.key
     if key in HEIGHTS:
@@ -79,20 +81,20 @@ def _from_afar(scene: Scene, view: View, one: Placed, z: float) -> None:
         scene.area([(x, y, z) for x, y in (*corners, (box.left, box.bottom))], colour, 0.3)
 
 
-def _body(one: Placed) -> Rect:
+def _body(one: PlacedComponent) -> Rect:
     return one.rect(one.footprint.body)
 
 
-def _on_side(one: Placed, turned: bool) -> bool:
+def _on_side(one: PlacedComponent, turned: bool) -> bool:
     return one.component.part.by_hand == turned
 
 
-def _nearness(view: View, one: Placed) -> float:
+def _nearness(view: View, one: PlacedComponent) -> float:
     x, y = view.spot(one.x, one.y)
     return project((x, y, 0))[1]
 
 
-def _part(scene: Scene, view: View, one: Placed, z: float) -> None:
+def _part(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
     key = one.component.part.key
     body = view.rect(_body(one))
     if key == "controller":
@@ -108,7 +110,7 @@ def _part(scene: Scene, view: View, one: Placed, z: float) -> None:
             scene.disc(3.6, 0.05, (x, y, z + HEIGHTS[key]), LAMP, 0.08)
 
 
-def controller(scene: Scene, view: View, one: Placed, z: float) -> None:
+def controller(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
     """On its pins, chips away from the carrier."""
     rails = (view.rect(one.rect(own)) for own in _rails(one.footprint))
     for rail in sorted(rails, key=_away):
@@ -136,7 +138,7 @@ def _away(rect: Rect) -> float:
     return project(((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2, 0))[1]
 
 
-def around(placement: Placement, shown: Iterable[Placed], spare: float) -> Rect:
+def around(placement: Placement, shown: Iterable[PlacedComponent], spare: float) -> Rect:
     """A part of the carrier that holds all of these, and some more as far as it reaches."""
     rect, box = reduce(Rect.around, map(_body, shown)).grown(spare), placement.outline
     left, top = max(rect.left, box.left), max(rect.top, box.top)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from hardware.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
 from hardware.fabrication.drilling import Drilling
 from hardware.fabrication.pcb.board_file import THICK
@@ -43,7 +43,7 @@ SIDES = LOWER, RIGHT, UPPER, LEFT = range(4)  # anticlockwise
 
 
 @dataclass(frozen=True)
-class Opening:
+class PlugOpening:
     """Where the controller's plug goes through the side of the wood: `along` mm from where the side
     begins, anticlockwise round the board."""
 
@@ -52,7 +52,7 @@ class Opening:
 
 
 @dataclass(frozen=True)
-class Seat:
+class CarrierSeat:
     """Where a carrier lies in its board, in mm from the wood's lower left corner.
 
     `held` are its holes, `plug` is the end of the controller at its edge, `below` what the
@@ -66,15 +66,15 @@ class Seat:
     below: Box
 
     @property
-    def opening(self) -> Opening:
+    def opening(self) -> PlugOpening:
         """Straight out from the plug."""
         (x, y), (left, lower, right, upper) = self.plug, self.outline
         wide, high = self.plan.width, self.plan.height
         ways = (
-            (y - lower, Opening(LOWER, x)),
-            (right - x, Opening(RIGHT, y)),
-            (upper - y, Opening(UPPER, wide - x)),
-            (x - left, Opening(LEFT, high - y)),
+            (y - lower, PlugOpening(LOWER, x)),
+            (right - x, PlugOpening(RIGHT, y)),
+            (upper - y, PlugOpening(UPPER, wide - x)),
+            (x - left, PlugOpening(LEFT, high - y)),
         )
         return min(ways, key=lambda way: abs(way[0]))[1]
 
@@ -87,23 +87,23 @@ class Seat:
         return min(BOSS - BORDER, across + along - 2 * BORDER - AIR)
 
 
-def seat_of(placement: Placement) -> Seat:
+def seat_of(placement: Placement) -> CarrierSeat:
     """Where the carrier of this placement lies."""
     plan, box = placement.plan, placement.outline
     (controller,) = (one for one in placement.placed if one.component.ref == "A1")
     low = controller.rect(controller.footprint.below[0])
     (x, y), high = placement.usb, plan.height
     held = tuple((spot[0], high - spot[1]) for spot in placement.holes)
-    return Seat(plan, _upright(box, high), held, (x, high - y), _upright(low, high))
+    return CarrierSeat(plan, _upright(box, high), held, (x, high - y), _upright(low, high))
 
 
 def _upright(rect: Rect, high: float) -> Box:
     return rect.left, high - rect.bottom, rect.right, high - rect.top
 
 
-def carrier_drawings(seat: Seat, stem: str, names: bool) -> list[Drawing]:
+def carrier_drawings(seat: CarrierSeat, stem: str, names: bool) -> list[Drawing]:
     """The plates round a carrier; `names` engraves those of the points."""
-    note = _("top, {thick} mm").format(thick=figure(TOP, "g"))
+    note = _("top, {thick} mm").format(thick=format_number(TOP, "g"))
     plate = top(seat.plan, stem, names)
     return [
         Drawing(plate.name, plate.width, plate.height, note, plate.marks),
@@ -111,13 +111,13 @@ def carrier_drawings(seat: Seat, stem: str, names: bool) -> list[Drawing]:
     ]
 
 
-def carrier_base(seat: Seat, stem: str) -> Drawing:
+def carrier_base(seat: CarrierSeat, stem: str) -> Drawing:
     """The base from above, with rings where posts hold the carrier."""
     plan = seat.plan
     note = _(
         "base, {thick} mm, room {deep} mm deep; by laser: six sheets of 3 mm, room and plug cut "
         "out of five"
-    ).format(thick=figure(STACK.base, "g"), deep=figure(STACK.room, "g"))
+    ).format(thick=format_number(STACK.base, "g"), deep=format_number(STACK.room, "g"))
     room = SlantBox((BORDER, BORDER, plan.width - BORDER, plan.height - BORDER), seat.corner)
     cable = Circle(cable_hole(plan), CABLE / 2)
     marks = [
@@ -141,7 +141,7 @@ def cable_hole(plan: Drilling) -> Millimetres:
     return 0.3 * plan.width, plan.height - WIRES_AT
 
 
-def plug_box(seat: Seat) -> Box:
+def plug_box(seat: CarrierSeat) -> Box:
     """What is cut out of the border for the controller's plug, from the room outwards."""
     wide, high, half = seat.plan.width, seat.plan.height, PLUG / 2
     x, y = seat.plug

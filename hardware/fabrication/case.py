@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.platform.i18n import _, figure
-from hardware.fabrication.solids import FIT, Part, box, disc, round_box
+from game.platform.i18n import _, format_number
+from hardware.fabrication.solids import FIT, PrintedPart, box, disc, round_box
 
 THICK = 2.0  # walls, floor, lid
 AIR = 0.5  # between the controller and the walls, per side
@@ -19,7 +19,7 @@ PLATE = 1.6  # thickness of a controller's own board
 
 
 @dataclass(frozen=True)
-class Controller:
+class CasedController:
     """What goes into the case, without its pins: length, width, and its plug's size."""
 
     name: str
@@ -29,17 +29,17 @@ class Controller:
 
 
 CONTROLLERS = (
-    Controller("nano", 45.0, 18.0, (9.0, 5.0)),
-    Controller("pico", 51.0, 21.0, (9.0, 4.5)),
+    CasedController("nano", 45.0, 18.0, (9.0, 5.0)),
+    CasedController("pico", 51.0, 21.0, (9.0, 4.5)),
 )
 
 
-def inner(one: Controller) -> tuple[float, float, float]:
+def inner(one: CasedController) -> tuple[float, float, float]:
     """Length, width and height of the room in the case."""
     return one.length + 2 * AIR, one.width + 2 * AIR, BELOW + PLATE + ABOVE
 
 
-def case(one: Controller) -> tuple[Part, Part]:
+def case(one: CasedController) -> tuple[PrintedPart, PrintedPart]:
     """Box and lid."""
     length, width, height = inner(one)
     outside = (length + 2 * THICK, width + 2 * THICK, height + THICK)
@@ -52,20 +52,22 @@ def case(one: Controller) -> tuple[Part, Part]:
     plug = box((3 * THICK, *one.plug), (-length / 2 - THICK, 0, THICK + BELOW + PLATE - 0.5))
     wires = box((3 * THICK, *WIRES), (length / 2 + THICK, 0, THICK + 1))
     note = _("as it stands; plug at one end, wires at the other")
-    return Part(f"case-{one.name}", 1, "any", note, body - plug - wires), _lid(one)
+    return PrintedPart(f"case-{one.name}", 1, "any", note, body - plug - wires), _lid(one)
 
 
-def lip(one: Controller) -> tuple[float, float]:
+def lip(one: CasedController) -> tuple[float, float]:
     """Length and width of the lid's lip, that goes into the box."""
     length, width, _height = inner(one)
     return length - 2 * FIT, width - 2 * FIT
 
 
-def _lid(one: Controller) -> Part:
+def _lid(one: CasedController) -> PrintedPart:
     length, width, _height = inner(one)
     plate = round_box((length + 2 * THICK, width + 2 * THICK, THICK), THICK)
     along, across = lip(one)
     rim = box((along, across, LIP + 0.5), (0, 0, THICK - 0.5))
     rim -= box((along - 2 * LIP_WALL, across - 2 * LIP_WALL, LIP + 2), (0, 0, THICK - 1))
-    note = _("upside down; hole of {size} mm for the button").format(size=figure(BUTTON, "g"))
-    return Part(f"case-{one.name}-lid", 1, "any", note, plate + rim - disc(BUTTON, 9, -1))
+    note = _("upside down; hole of {size} mm for the button").format(
+        size=format_number(BUTTON, "g")
+    )
+    return PrintedPart(f"case-{one.name}-lid", 1, "any", note, plate + rim - disc(BUTTON, 9, -1))

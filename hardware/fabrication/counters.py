@@ -15,7 +15,16 @@ from collections.abc import Callable
 from manifold3d import CrossSection
 
 from game.platform.i18n import _
-from hardware.fabrication.solids import FIT, RELIEF, WALL, Magnet, Part, disc, pocket_for, turned
+from hardware.fabrication.solids import (
+    FIT,
+    RELIEF,
+    WALL,
+    Magnet,
+    PrintedPart,
+    disc,
+    pocket_for,
+    turned,
+)
 
 MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}  # by a counter's diameter
 THICK = 0.15  # of half a counter, of its diameter
@@ -40,23 +49,23 @@ def half_height(diameter: float) -> float:
     return max(THICK * diameter, WALL + RELIEF + magnet.height / 2 + FIT)
 
 
-def counter_half(colour: str, diameter: float, count: int) -> Part:
+def counter_half(colour: str, diameter: float, count: int) -> PrintedPart:
     """A flat counter's half."""
     return _half(f"counter-{colour}", colour, diameter, count, BEVEL)
 
 
-def stone_half(colour: str, diameter: float, count: int) -> Part:
+def stone_half(colour: str, diameter: float, count: int) -> PrintedPart:
     """A stone's half: slanting to a narrow rim, so that fingers get under it."""
     return _half(f"stone-{colour}", colour, diameter, count, half_height(diameter) - RIM)
 
 
-def _half(name: str, colour: str, diameter: float, count: int, bevel: float) -> Part:
+def _half(name: str, colour: str, diameter: float, count: int, bevel: float) -> PrintedPart:
     magnet, height, radius = magnet_for(diameter), half_height(diameter), diameter / 2
     profile = [(0.0, 0.0), (radius - bevel, 0.0), (radius, bevel), (radius, height), (0.0, height)]
     hole, pocket = pocket_for(magnet, 0.5, height)
     note = _("half of a piece, face down; magnet {magnet} between two halves").format(magnet=magnet)
     mark = MARKS[colour](radius - bevel).extrude(RELIEF)
-    return Part(name, count, colour, note, turned(profile) - hole, mark, pocket)
+    return PrintedPart(name, count, colour, note, turned(profile) - hole, mark, pocket)
 
 
 # -- marks: nothing is told by colour alone --------------------------------------------------------
@@ -91,7 +100,7 @@ LID = 1.6
 MARKER_MAGNET = Magnet(6, 2)
 
 
-def marker(owner: str, diameter: float) -> tuple[Part, Part]:
+def marker(owner: str, diameter: float) -> tuple[PrintedPart, PrintedPart]:
     """A marker's body, printed upside down with its pin up, and the lid that closes it."""
     magnet = MARKER_MAGNET
     deep = magnet.height + 2 * FIT
@@ -99,7 +108,7 @@ def marker(owner: str, diameter: float) -> tuple[Part, Part]:
     pin = disc(PIN, PIN_LENGTH + 0.01, deep + WALL - 0.01)
     hole, pocket = pocket_for(magnet, 1.0, 0.0)
     hole = hole.mirror((0, 0, 1))
-    body = Part(
+    body = PrintedPart(
         f"marker-{owner}",
         1,
         owner,
@@ -108,5 +117,5 @@ def marker(owner: str, diameter: float) -> tuple[Part, Part]:
         pocket=pocket,
     )
     mark = MARKS[owner](diameter / 2).extrude(RELIEF)
-    lid = Part(f"marker-lid-{owner}", 1, owner, _("mark down"), disc(diameter, LID), mark)
+    lid = PrintedPart(f"marker-lid-{owner}", 1, owner, _("mark down"), disc(diameter, LID), mark)
     return body, lid

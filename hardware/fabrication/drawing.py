@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from hardware.fabrication.shapes import Circle, Line, Shape
+from hardware.fabrication.shapes import Circle, EngravedLine, Shape
 
 
 class Operation(Enum):
@@ -68,7 +68,7 @@ class Drawing:
 
 
 def _moved(mark: Mark, by: float) -> Mark:
-    if mark.operation not in AREAS or isinstance(mark.shape, Line):
+    if mark.operation not in AREAS or isinstance(mark.shape, EngravedLine):
         return mark
     return replace(mark, shape=mark.shape.grown(by if mark.name == OUTLINE else -by))
 

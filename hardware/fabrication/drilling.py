@@ -13,7 +13,7 @@ from itertools import combinations
 from game.platform.i18n import _
 from game.rules.topology import Point, Topology
 from hardware.fabrication.track import Millimetres, TrackPlan, least_width, strip, track_plan
-from hardware.tracking.track import Track
+from hardware.tracking.track import MarkerTrack
 from hardware.wire.fields import MAX_POINTS
 
 EDGE = 28.0  # from the outermost points to the edge of the board
@@ -61,7 +61,7 @@ class Drilling:
 
 
 def drilling(
-    topology: Topology, width: float = 0.0, track: Track | None = None, readable: bool = False
+    topology: Topology, width: float = 0.0, track: MarkerTrack | None = None, readable: bool = False
 ) -> Drilling:
     """The measures for a board `width` mm wide; 0 chooses a comfortable size.
 
@@ -145,7 +145,7 @@ def _check_counters(
         )
 
 
-def _check_track(topology: Topology, width: float, track: Track | None) -> None:
+def _check_track(topology: Topology, width: float, track: MarkerTrack | None) -> None:
     if track and width < least_width(track):
         raise TemplateError(
             _(

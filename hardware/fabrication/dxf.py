@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.fabrication.drawing import Drawing, Mark, Operation
-from hardware.fabrication.shapes import Circle, Line
+from hardware.fabrication.shapes import Circle, EngravedLine
 
 if TYPE_CHECKING:
     from ezdxf.layouts.layout import Modelspace
@@ -40,5 +40,5 @@ def _add(space: Modelspace, mark: Mark) -> None:
     if isinstance(mark.shape, Circle):
         space.add_circle(mark.shape.centre, mark.shape.radius, dxfattribs=attributes)
         return
-    closed = not isinstance(mark.shape, Line) or mark.shape.closed
+    closed = not isinstance(mark.shape, EngravedLine) or mark.shape.closed
     space.add_lwpolyline(mark.shape.vertices(), format="xyb", close=closed, dxfattribs=attributes)

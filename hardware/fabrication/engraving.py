@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from hardware.fabrication.drawing import Mark, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE, Drilling
 from hardware.fabrication.lettering import outlines
-from hardware.fabrication.shapes import Circle, Line, Millimetres
+from hardware.fabrication.shapes import Circle, EngravedLine, Millimetres
 from hardware.fabrication.track import LETTER, SLOT, TrackPlan
 
 DOT = 1.2  # radius of a point where lines cross
@@ -23,7 +23,7 @@ Segment = tuple[Millimetres, Millimetres]
 def engraved(plan: Drilling, names: bool) -> Iterator[Mark]:
     """All engraving of the top; the names of points if wanted."""
     segments = FIELDS[plan.topology.kind](plan)
-    yield from (Mark(Operation.ENGRAVE, Line(segment), "line") for segment in segments)
+    yield from (Mark(Operation.ENGRAVE, EngravedLine(segment), "line") for segment in segments)
     if plan.topology.kind == "lines":
         for label in plan.topology.points:
             place = plan.sensors[label]
@@ -149,11 +149,11 @@ def _track(track: TrackPlan) -> Iterator[Mark]:
         shapes = (
             outlines(letter, (x, y), LETTER * CAPITAL, "display")
             if letter.strip()
-            else [Line(((x - 2, y), (x, y - 2), (x + 2, y), (x, y + 2)), closed=True)]
+            else [EngravedLine(((x - 2, y), (x, y - 2), (x + 2, y), (x, y + 2)), closed=True)]
         )
         yield from (Mark(Operation.ENGRAVE, shape, f"letter {letter}") for shape in shapes)
     for slot, away in zip(track.slots, (1, -1)):
         for number, (x, y) in enumerate(slot.places):
             begin = y + away * (SLOT / 2 + 1)
-            tick = Line(((x, begin), (x, begin + away * TICK)))
+            tick = EngravedLine(((x, begin), (x, begin + away * TICK)))
             yield Mark(Operation.ENGRAVE, tick, f"tick {slot.owner} {number}")

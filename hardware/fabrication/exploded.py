@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from hardware.fabrication import objects
 from hardware.fabrication.drawing import Drawing
 from hardware.fabrication.fittings import FOOT, RIM_LIP
-from hardware.fabrication.isometric import Scene, project
+from hardware.fabrication.isometric import IsometricScene, project
 from hardware.fabrication.objects import BASE_WOOD, RIM_WOOD, TOP_WOOD
-from hardware.fabrication.page import HEAD, MARGIN, QUIET, Page
+from hardware.fabrication.page import HEAD, MARGIN, QUIET, PicturePage
 from hardware.fabrication.planks import SCREW_AT, TOP, Stack
 
 WIDE = 620.0  # of the picture, on its page
@@ -27,7 +27,7 @@ class Exploded:
     """Draw `lower`, then what lies between, then `upper`."""
 
     def __init__(self, base: Drawing, stack: Stack) -> None:
-        self.scene = Scene()
+        self.scene = IsometricScene()
         self._base, self._stack = base, stack
         self._gap = GAP * (base.width + base.height) / 2
 
@@ -57,18 +57,18 @@ class Exploded:
         for size, at in sides:
             self.scene.block(size, at, RIM_WOOD, 0.5)
 
-    def page(self, number: int, title: str, base: str, between: Sequence[Layer]) -> Page:
+    def page(self, number: int, title: str, base: str, between: Sequence[Layer]) -> PicturePage:
         """The whole page; `base` says what is to be known of that."""
         xs, ys = zip(*self.scene.corners)
         tall = WIDE * (max(ys) - min(ys)) / (max(xs) - min(xs))
-        page = Page(number, title, HEAD + tall + MARGIN)
+        page = PicturePage(number, title, HEAD + tall + MARGIN)
         way = page.place(self.scene, (MARGIN, HEAD, WIDE, tall))
         bolts = _("bolts {bolt} from above, through all").format(bolt=self._stack.bolt)
         layers: list[Layer] = [
             (FEET_AT, _("feet, with the nuts"), bolts),
             (BASE_AT, _("base"), base),
             *between,
-            (TOP_AT, _("top"), f"{figure(TOP, 'g')} mm"),
+            (TOP_AT, _("top"), f"{format_number(TOP, 'g')} mm"),
             (RIM_AT, _("rim"), _("its lip on the top")),
         ]
         for gaps, name, quiet in layers:  # at the height of the layer's right corner

@@ -21,7 +21,7 @@ from hardware.fabrication.parts import parts
 from hardware.fabrication.pcb.carrier import placement_of
 from hardware.fabrication.pcb.circuit import NANO, PICO
 from hardware.fabrication.planks import drawings
-from hardware.fabrication.solids import DENSITY, Part
+from hardware.fabrication.solids import DENSITY, PrintedPart
 from hardware.fabrication.stl import write_stl
 from hardware.fabrication.svg import svg_text
 
@@ -31,7 +31,7 @@ HEADS = ("file", "count", "colour", "grams_each", "how")
 
 
 @dataclass(frozen=True)
-class Wishes:
+class FabricationOptions:
     """How a board shall be made; `width` in mm, 0 is a comfortable one."""
 
     width: float = 0.0
@@ -41,7 +41,7 @@ class Wishes:
     carrier: str = ""  # for the printed circuit of `board pcb` with this controller
 
 
-def fabricate(layout: str, wishes: Wishes, folder: Path) -> Iterator[Path]:
+def fabricate(layout: str, wishes: FabricationOptions, folder: Path) -> Iterator[Path]:
     """Write everything for a layout or board file; each path when its file is written.
 
     Raises LayoutError, TemplateError or RulesError before anything is written.
@@ -72,7 +72,7 @@ def write_drawings(plates: Sequence[Drawing], kerf: float, home: Path) -> Iterat
         yield home / f"{drawing.name}.svg"
 
 
-def _write_parts(found: Sequence[Part], stem: str, home: Path) -> Iterator[Path]:
+def _write_parts(found: Sequence[PrintedPart], stem: str, home: Path) -> Iterator[Path]:
     (home / "parts").mkdir(exist_ok=True)
     for part in found:
         path = home / "parts" / f"{part.name}.stl"
@@ -82,7 +82,7 @@ def _write_parts(found: Sequence[Part], stem: str, home: Path) -> Iterator[Path]
     yield home / "parts.csv"
 
 
-def part_list(found: Sequence[Part]) -> str:
+def part_list(found: Sequence[PrintedPart]) -> str:
     """What to print how often, in which colour, as CSV."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")

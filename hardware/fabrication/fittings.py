@@ -10,10 +10,10 @@ from manifold3d import CrossSection, Manifold
 
 from game.platform.i18n import _
 from hardware.fabrication import carrier_wood
-from hardware.fabrication.carrier_wood import LOWER, UPPER, Seat
+from hardware.fabrication.carrier_wood import LOWER, UPPER, CarrierSeat
 from hardware.fabrication.drilling import Drilling
 from hardware.fabrication.planks import BY_HAND, CORNER, POST, SCREW, TOP, Stack, posts
-from hardware.fabrication.solids import Part, box, disc, rounded
+from hardware.fabrication.solids import PrintedPart, box, disc, rounded
 
 FOOT = 16.0
 BOLT, NUT, NUT_DEEP = 3.4, 5.7, 2.8  # an M3 bolt and its nut, across flats
@@ -25,36 +25,38 @@ LONGEST = 180.0  # piece of the rim
 Window = tuple[float, float]  # of a piece of the rim: where it begins and ends
 
 
-def fittings(plan: Drilling) -> list[Part]:
+def fittings(plan: Drilling) -> list[PrintedPart]:
     """Posts, feet and rim of a board whose sensors are wired by hand."""
     note = _("glued where the base shows rings")
-    post = Part("post", len(posts(plan)), "any", note, disc(POST, BY_HAND.room))
+    post = PrintedPart("post", len(posts(plan)), "any", note, disc(POST, BY_HAND.room))
     return [post, foot(BY_HAND), *rim(plan, BY_HAND)]
 
 
-def carrier_fittings(seat: Seat) -> list[Part]:
+def carrier_fittings(seat: CarrierSeat) -> list[PrintedPart]:
     """The same for one with a carrier: posts under its holes, rings on it, an opening."""
     stack, count = carrier_wood.STACK, len(seat.held)
     peg = disc(carrier_wood.PEG, carrier_wood.POST + carrier_wood.PEG_OVER)
     post = disc(carrier_wood.SEAT, carrier_wood.POST) + peg
     ring = disc(carrier_wood.SEAT, carrier_wood.RING) - disc(SCREW, carrier_wood.RING + 2, -1)
     return [
-        Part("carrier-post", count, "any", _("glued where the base shows rings, peg up"), post),
-        Part("carrier-ring", count, "any", _("on the pegs, between carrier and top"), ring),
+        PrintedPart(
+            "carrier-post", count, "any", _("glued where the base shows rings, peg up"), post
+        ),
+        PrintedPart("carrier-ring", count, "any", _("on the pegs, between carrier and top"), ring),
         foot(stack),
         *rim(seat.plan, stack, seat),
     ]
 
 
-def foot(stack: Stack) -> Part:
+def foot(stack: Stack) -> PrintedPart:
     """Under each corner, with the nut of the bolt that holds top and base."""
     nut = disc(NUT / math.cos(math.pi / 6), NUT_DEEP + 1, -1, segments=6)
     body = disc(FOOT, stack.foot) - disc(BOLT, stack.foot + 2, -1) - nut
     note = _("nut side down; brass or nylon {bolt}").format(bolt=stack.bolt)
-    return Part("foot", 4, "any", note, body)
+    return PrintedPart("foot", 4, "any", note, body)
 
 
-def rim(plan: Drilling, stack: Stack, seat: Seat | None = None) -> list[Part]:
+def rim(plan: Drilling, stack: Stack, seat: CarrierSeat | None = None) -> list[PrintedPart]:
     """Corners and straight pieces that go round top and base, printed lip down.
 
     With a `seat` the pieces before the controller's plug have an opening.
@@ -68,19 +70,19 @@ def rim(plan: Drilling, stack: Stack, seat: Seat | None = None) -> list[Part]:
     opened = list(_opened(plan, leg, stack, seat, bodies)) if seat else []
     counts.subtract(name for name, _body in opened)
     found = [
-        Part(name, counts[name], "any", _("lip down"), body)
+        PrintedPart(name, counts[name], "any", _("lip down"), body)
         for name, body in bodies.items()
         if counts[name]
     ]
     note = _("lip down; the opening is for the plug")
     return found + [
-        Part(f"rim-plug-{number}", 1, "any", note, body)
+        PrintedPart(f"rim-plug-{number}", 1, "any", note, body)
         for number, (_name, body) in enumerate(opened, start=1)
     ]
 
 
 def _opened(
-    plan: Drilling, leg: float, stack: Stack, seat: Seat, bodies: Mapping[str, Manifold]
+    plan: Drilling, leg: float, stack: Stack, seat: CarrierSeat, bodies: Mapping[str, Manifold]
 ) -> Iterator[tuple[str, Manifold]]:
     """The pieces before the plug, by the name of what they would be without it.
 

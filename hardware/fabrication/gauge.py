@@ -11,8 +11,8 @@ from hardware.fabrication.solids import (
     FIT,
     RELIEF,
     Magnet,
-    Part,
     Pocket,
+    PrintedPart,
     box,
     disc,
     letters,
@@ -28,7 +28,7 @@ WELL_AT = 4.0  # its middle from the middle of the stair, across
 DIGIT = 6.0
 
 
-def gauge(magnet: Magnet) -> Part:
+def gauge(magnet: Magnet) -> PrintedPart:
     """The gauge for magnets of this size."""
     start = -STEP * (len(DISTANCES) - 1) / 2
     stairs, wells, digits = [], [], []
@@ -44,7 +44,7 @@ def gauge(magnet: Magnet) -> Part:
     first = Pocket(
         magnet, (start, WELL_AT, GROOVE[1] + DISTANCES[0] + WELL), magnet.diameter + 2 * FIT, WELL
     )
-    return Part(
+    return PrintedPart(
         "gauge",
         1,
         "any",

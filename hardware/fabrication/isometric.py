@@ -47,7 +47,7 @@ def shade(colour: str, light: float) -> str:
 
 
 @dataclass
-class Scene:
+class IsometricScene:
     """What has been drawn so far, and how far it reaches."""
 
     elements: list[str] = field(default_factory=list)

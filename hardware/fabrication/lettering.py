@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from hardware.fabrication.shapes import Line, Millimetres
+from hardware.fabrication.shapes import EngravedLine, Millimetres
 
 FACES = {
     "plain": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
@@ -19,7 +19,9 @@ PIECES = 6  # straight pieces of a curve
 Loop = list[Millimetres]
 
 
-def outlines(text: str, middle: Millimetres, height: float, face: str = "plain") -> Iterator[Line]:
+def outlines(
+    text: str, middle: Millimetres, height: float, face: str = "plain"
+) -> Iterator[EngravedLine]:
     """Closed lines round the letters of a text, its middle at `middle`.
 
     `height` is that of a capital letter in mm.
@@ -28,7 +30,9 @@ def outlines(text: str, middle: Millimetres, height: float, face: str = "plain")
     scale = height / capital
     left, base = middle[0] - width * scale / 2, middle[1] - height / 2
     for loop in loops:
-        yield Line(tuple((left + x * scale, base + y * scale) for x, y in loop), closed=True)
+        yield EngravedLine(
+            tuple((left + x * scale, base + y * scale) for x, y in loop), closed=True
+        )
 
 
 @cache

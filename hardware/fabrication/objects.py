@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hardware.fabrication.drawing import OUTLINE, Drawing, Operation
-from hardware.fabrication.isometric import Scene, shade
-from hardware.fabrication.shapes import Circle, Line, Millimetres, Shape, flattened
+from hardware.fabrication.isometric import IsometricScene, shade
+from hardware.fabrication.shapes import Circle, EngravedLine, Millimetres, Shape, flattened
 from hardware.fabrication.solids import Magnet
 
 BLUE, GREEN, DARK, METAL, BRASS = "#2f5d8a", "#2f6b4a", "#3a3430", "#c3c7cb", "#d8b45a"
@@ -21,7 +21,7 @@ def plastic(colour: str) -> str:
     return PLASTIC.get(colour, ANY)
 
 
-def controller(scene: Scene, at: Millimetres = (0, 0), z: float = 0.0) -> Scene:
+def controller(scene: IsometricScene, at: Millimetres = (0, 0), z: float = 0.0) -> IsometricScene:
     """A small controller with its plug to the left."""
     x, y = at
     scene.block((45, 18, 1.6), (x, y, z), BLUE)
@@ -33,9 +33,9 @@ def controller(scene: Scene, at: Millimetres = (0, 0), z: float = 0.0) -> Scene:
     return scene
 
 
-def multiplexer() -> Scene:
+def multiplexer() -> IsometricScene:
     """A 16-to-1 multiplexer on its small board."""
-    scene = Scene()
+    scene = IsometricScene()
     scene.block((40, 18, 1.6), (0, 0, 0), GREEN)
     for pin in range(15):
         scene.disc(1.2, 0.4, (-18 + 2.54 * pin, 7.5, 1.6), BRASS, 0.08)
@@ -45,39 +45,39 @@ def multiplexer() -> Scene:
     return scene
 
 
-def sensor() -> Scene:
+def sensor() -> IsometricScene:
     """A Hall sensor with its legs."""
-    scene = Scene()
+    scene = IsometricScene()
     for leg in (1.27, 0.0, -1.27):
         scene.line([(leg, 0, 0), (leg, 0, 9)], METAL, 0.6)
     scene.block((4.1, 1.5, 3), (0, 0, 9), DARK, 0.12)
     return scene
 
 
-def light() -> Scene:
+def light() -> IsometricScene:
     """An addressable light."""
-    scene = Scene()
+    scene = IsometricScene()
     scene.block((5, 5, 1.4), (0, 0, 0), "#f4f1ea", 0.12)
     scene.disc(3.8, 0.2, (0, 0, 1.4), LAMP, 0.1)
     return scene
 
 
-def magnet(one: Magnet, scene: Scene | None = None, z: float = 0.0) -> Scene:
+def magnet(one: Magnet, scene: IsometricScene | None = None, z: float = 0.0) -> IsometricScene:
     """A disc magnet, a dot of pen on one pole."""
-    scene = scene or Scene()
+    scene = scene or IsometricScene()
     scene.disc(one.diameter, one.height, (0, 0, z), METAL, 0.12)
     scene.disc(1.4, 0.02, (0, 0, z + one.height), "#c0392b", 0.0)
     return scene
 
 
-def capacitor() -> Scene:
+def capacitor() -> IsometricScene:
     """A large one."""
-    scene = Scene()
+    scene = IsometricScene()
     scene.disc(8, 12, (4, 4, 0), BLUE, 0.15)
     return scene
 
 
-def capacitors() -> Scene:
+def capacitors() -> IsometricScene:
     """A large and two small ones."""
     scene = capacitor()
     for x in (-6, -2):
@@ -86,32 +86,34 @@ def capacitors() -> Scene:
     return scene
 
 
-def bolt() -> Scene:
+def bolt() -> IsometricScene:
     """A bolt with its nut."""
-    scene = Scene()
+    scene = IsometricScene()
     scene.disc(5.5, 2.4, (9, 0, 0), BRASS, 0.15)
     scene.disc(3, 20, (0, 0, 0), BRASS, 0.15)
     scene.disc(5.5, 2, (0, 0, 20), BRASS, 0.15)
     return scene
 
 
-def button() -> Scene:
+def button() -> IsometricScene:
     """A push button."""
-    scene = Scene()
+    scene = IsometricScene()
     scene.disc(6.8, 9, (0, 0, 0), METAL, 0.15)
     scene.disc(9, 1.5, (0, 0, 9), METAL, 0.15)
     scene.disc(5.5, 3, (0, 0, 10.5), "#c0392b", 0.15)
     return scene
 
 
-def sheet(width: float, height: float, thick: float, colour: str) -> Scene:
+def sheet(width: float, height: float, thick: float, colour: str) -> IsometricScene:
     """A plain sheet of wood."""
-    scene = Scene()
+    scene = IsometricScene()
     scene.block((width, height, thick), (0, 0, 0), colour, 0.8)
     return scene
 
 
-def plate(scene: Scene, drawing: Drawing, z: float, thick: float, colour: str, deep: float) -> None:
+def plate(
+    scene: IsometricScene, drawing: Drawing, z: float, thick: float, colour: str, deep: float
+) -> None:
     """A plate as drawn for a machine, its lower face at z; pockets are `deep` mm."""
     high = z + thick
     for mark in drawing.marks:
@@ -126,7 +128,7 @@ def plate(scene: Scene, drawing: Drawing, z: float, thick: float, colour: str, d
             scene.area(_on(flattened(mark.shape), high), shade(colour, 0.4), 0.3)
 
 
-def _pocket(scene: Scene, shape: Shape, z: float, deep: float, colour: str) -> None:
+def _pocket(scene: IsometricScene, shape: Shape, z: float, deep: float, colour: str) -> None:
     if isinstance(shape, Circle):  # too small for its walls to be seen
         scene.area(_on(flattened(shape), z), shade(colour, 0.72), 0.3)
     else:
@@ -136,7 +138,7 @@ def _pocket(scene: Scene, shape: Shape, z: float, deep: float, colour: str) -> N
 def _along(shape: Shape) -> list[Millimetres]:
     """The points of an engraved line, back to its start if it is closed."""
     points = flattened(shape)
-    closed = shape.closed if isinstance(shape, Line) else True
+    closed = shape.closed if isinstance(shape, EngravedLine) else True
     return [*points, points[0]] if closed else points
 
 
@@ -144,9 +146,9 @@ def _on(points: Iterable[Millimetres], z: float) -> list[tuple[float, float, flo
     return [(x, y, z) for x, y in points]
 
 
-def computer(lines: Sequence[str]) -> Scene:
+def computer(lines: Sequence[str]) -> IsometricScene:
     """A computer whose screen shows a few lines."""
-    scene = Scene()
+    scene = IsometricScene()
     scene.block((150, 90, 6), (0, 0, 0), "#8f949a", 0.5)
     scene.area(_on([(-68, -38), (68, -38), (68, 30), (-68, 30)], 6), "#5c6167", 0.3)
     corners = [(-75, 45, 6), (75, 45, 6), (75, 55, 92), (-75, 55, 92)]
@@ -160,14 +162,14 @@ def computer(lines: Sequence[str]) -> Scene:
     return scene
 
 
-def hole(scene: Scene, shape: Shape, z: float, colour: str) -> None:
+def hole(scene: IsometricScene, shape: Shape, z: float, colour: str) -> None:
     """A hole right through a face at height z."""
     scene.area(_on(flattened(shape), z), shade(colour, 0.4), 0.3)
 
 
-def paper(word: str) -> Scene:
+def paper(word: str) -> IsometricScene:
     """A file, as a sheet with a word on it."""
-    scene = Scene()
+    scene = IsometricScene()
     scene.block((60, 80, 2), (0, 0, 0), "#fffdf8", 0.5)
     for row in range(5):
         scene.line([(-22, 8 - 9 * row, 2), (22 - 6 * (row % 2), 8 - 9 * row, 2)], "#c9bda8", 1.6)
@@ -176,9 +178,9 @@ def paper(word: str) -> Scene:
     return scene
 
 
-def plug() -> Scene:
+def plug() -> IsometricScene:
     """A plug with two pins, for a board."""
-    scene = Scene()
+    scene = IsometricScene()
     for x in (-1.25, 1.25):
         scene.line([(x, 0, -3.4), (x, 0, 0)], METAL, 0.6)
     scene.block((7.4, 5.75, 7), (0, 0, 0), "#f4f1ea", 0.15)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from xml.sax.saxutils import escape
 
-from hardware.fabrication.isometric import INK, Scene
+from hardware.fabrication.isometric import INK, IsometricScene
 from hardware.fabrication.shapes import Millimetres
 
 WIDTH, HEAD, MARGIN = 960.0, 76.0, 24.0
@@ -16,13 +16,13 @@ PAPER, ACCENT, QUIET = "#fbf6ec", "#ffb938", "#7d6a55"
 BOLD, PLAIN = 0.62, 0.56  # width of letters, in words of some length, as a share of their size
 CELL, CAPTION = 170.0, 44.0  # height of a cell of a catalogue, and of the words in it
 
-Item = tuple[Scene, str, str]  # what is seen, its name, and a quieter line under it
+Item = tuple[IsometricScene, str, str]  # what is seen, its name, and a quieter line under it
 Box = tuple[float, float, float, float]  # left, top, width, height
 Way = Callable[[Millimetres], Millimetres]
 
 
 @dataclass
-class Page:
+class PicturePage:
     """One step: `number` 1, 2, ... and what it is about."""
 
     number: int
@@ -30,7 +30,7 @@ class Page:
     height: float
     elements: list[str] = field(default_factory=list)
 
-    def place(self, scene: Scene, box: Box, most: float = 1e9) -> Way:
+    def place(self, scene: IsometricScene, box: Box, most: float = 1e9) -> Way:
         """A scene, as large as its box allows but at most `most` units a millimetre.
 
         The way from places of the scene, as projected, to places of the page.
@@ -128,10 +128,10 @@ def _fitting(text: str, size: float, most: float) -> float:
     return min(size, most / max(1, len(text)))
 
 
-def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) -> Page:
+def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) -> PicturePage:
     """Things side by side, each in a card with its name."""
     rows = -(-len(items) // columns)
-    page = Page(number, title, HEAD + rows * (CELL + 12) + MARGIN - 12)
+    page = PicturePage(number, title, HEAD + rows * (CELL + 12) + MARGIN - 12)
     wide = (WIDTH - 2 * MARGIN - 12 * (columns - 1)) / columns
     for at, (scene, name, quiet) in enumerate(items):
         x, y = MARGIN + at % columns * (wide + 12), HEAD + at // columns * (CELL + 12)

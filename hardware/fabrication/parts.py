@@ -8,7 +8,7 @@ from game.rules.base import Game
 from game.rules.boards import COUNTERS
 from game.rules.registry import parse_setup
 from hardware.fabrication.board_plan import BoardPlan
-from hardware.fabrication.carrier_wood import Seat
+from hardware.fabrication.carrier_wood import CarrierSeat
 from hardware.fabrication.case import CONTROLLERS, case
 from hardware.fabrication.counters import counter_half, magnet_for, marker, stone_half, whole
 from hardware.fabrication.engraving import spacing
@@ -16,7 +16,7 @@ from hardware.fabrication.fittings import carrier_fittings, fittings
 from hardware.fabrication.gauge import gauge
 from hardware.fabrication.pieces import piece, walls
 from hardware.fabrication.planks import PEGS
-from hardware.fabrication.solids import Part
+from hardware.fabrication.solids import PrintedPart
 from hardware.fabrication.track import MARKER
 from hardware.host.layouts import setup_on
 from hardware.tracking.sensor_image import faces_of
@@ -24,7 +24,7 @@ from hardware.tracking.sensor_image import faces_of
 STONE = 0.81  # width of a stone, of the distance between two cells
 
 
-def parts(plan: BoardPlan, seat: Seat | None = None) -> list[Part]:
+def parts(plan: BoardPlan, seat: CarrierSeat | None = None) -> list[PrintedPart]:
     """Everything to be printed for a board; with a `seat`, for one with a carrier."""
     kind, measures = plan.drilling.topology.kind, plan.drilling
     found = PIECES[kind](plan)
@@ -45,12 +45,12 @@ def _colours(plan: BoardPlan) -> list[str]:
     return [kind.colour for kind in _game(plan).kinds]
 
 
-def _counters(plan: BoardPlan) -> list[Part]:
+def _counters(plan: BoardPlan) -> list[PrintedPart]:
     width = whole(plan.drilling.counter)
     return [counter_half(colour, width, COUNTERS) for colour in _colours(plan)]
 
 
-def _stones(plan: BoardPlan) -> list[Part]:
+def _stones(plan: BoardPlan) -> list[PrintedPart]:
     """One for every cell: any of them may be of either colour."""
     measures = plan.drilling
     width = whole(min(measures.counter, STONE * spacing(measures)))
@@ -58,7 +58,7 @@ def _stones(plan: BoardPlan) -> list[Part]:
     return [stone_half(colour, width, count) for colour in _colours(plan)]
 
 
-def _pieces(plan: BoardPlan) -> list[Part]:
+def _pieces(plan: BoardPlan) -> list[PrintedPart]:
     game, measures = _game(plan), plan.drilling
     width, faces = whole(measures.counter), faces_of(game.kinds)
     counts = Counter(game.pieces(game.start()).values())

@@ -15,7 +15,7 @@ from game.rules.events import Piece
 from hardware.fabrication.counters import magnet_for
 from hardware.fabrication.solids import (
     FIT,
-    Part,
+    PrintedPart,
     box,
     disc,
     pocket_for,
@@ -37,7 +37,7 @@ BARS_APART, FLOOR = 0.068, 1.2  # the wood seen between the bars of a double wal
 WALLS = {6: (16, 5), 8: (31, 8)}  # single and double: the most of 1500 layouts drawn
 
 
-def piece(kind: Piece, width: float, count: int, face: int) -> Part:
+def piece(kind: Piece, width: float, count: int, face: int) -> PrintedPart:
     """A piece of this kind, `width` mm across; `face` is the one its sensor must see."""
     magnet = magnet_for(width)
     hole, pocket = pocket_for(magnet, 1.0, 0.0)
@@ -49,7 +49,7 @@ def piece(kind: Piece, width: float, count: int, face: int) -> Part:
     name = f"piece-{kind.colour}" + ("-partner" if kind.mark else "")
     note = _("magnet {magnet} from below, {pole}; close with felt")
     note = note.format(magnet=magnet, pole=pole)
-    return Part(name, count, kind.colour, note, body, pocket=pocket)
+    return PrintedPart(name, count, kind.colour, note, body, pocket=pocket)
 
 
 def _round(width: float) -> Manifold:
@@ -79,7 +79,7 @@ def _four_sided(width: float) -> Manifold:
 BODIES: dict[str, Callable[[float], Manifold]] = {"white": _round, "black": _four_sided}
 
 
-def walls(square: float, pegs: float, side: int) -> tuple[Part, Part]:
+def walls(square: float, pegs: float, side: int) -> tuple[PrintedPart, PrintedPart]:
     """A single and a double wall for squares of this size, printed upside down.
 
     `pegs` is how far the holes of its two pegs are from the middle; `side` squares a side.
@@ -95,6 +95,6 @@ def walls(square: float, pegs: float, side: int) -> tuple[Part, Part]:
     ]
     note = _("upside down, pegs up")
     return (
-        Part("wall-single", singles, "dark", note, union([single, *stubs])),
-        Part("wall-double", doubles, "dark", note, union([*bars, floor, *stubs])),
+        PrintedPart("wall-single", singles, "dark", note, union([single, *stubs])),
+        PrintedPart("wall-double", doubles, "dark", note, union([*bars, floor, *stubs])),
     )

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from hardware.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE, Drilling
 from hardware.fabrication.engraving import edges, engraved, spacing
@@ -57,7 +57,7 @@ def drawings(plan: Drilling, stem: str, names: bool) -> list[Drawing]:
 def top(plan: Drilling, stem: str, names: bool = False) -> Drawing:
     """The plate one plays on, from above."""
     note = _("top, {thick} mm; by laser: face, {half} mm").format(
-        thick=figure(TOP, "g"), half=figure(TOP / 2, "g")
+        thick=format_number(TOP, "g"), half=format_number(TOP / 2, "g")
     )
     marks = (*_plate(plan), *_through(plan), *engraved(plan, names))
     return Drawing(f"{stem}-top", plan.width, plan.height, note, marks)
@@ -66,7 +66,7 @@ def top(plan: Drilling, stem: str, names: bool = False) -> Drawing:
 def below(plan: Drilling, stem: str) -> Drawing:
     """The underside of the top, mirrored as it lies when it is turned over."""
     note = _("top turned over, mirrored: pockets {deep} mm deep for the sensors").format(
-        deep=figure(TOP - LEFT_OVER, "g")
+        deep=format_number(TOP - LEFT_OVER, "g")
     )
     marks = [Mark(Operation.POCKET, hole.shape, hole.name) for hole in _sensors(plan)]
     marks += [Mark(Operation.GUIDE, one.shape, one.name) for one in (*_plate(plan), *_lights(plan))]
@@ -77,7 +77,7 @@ def below(plan: Drilling, stem: str) -> Drawing:
 def under(plan: Drilling, stem: str) -> Drawing:
     """For a laser, that makes no pockets: the sheet glued under the face."""
     note = _("under sheet, {thick} mm, glued under the face; only by laser").format(
-        thick=figure(TOP / 2, "g")
+        thick=format_number(TOP / 2, "g")
     )
     marks = (*_plate(plan), *_through(plan), *_sensors(plan))
     return Drawing(f"{stem}-under", plan.width, plan.height, note, marks)
@@ -90,7 +90,7 @@ def base(plan: Drilling, stem: str) -> Drawing:
     note = _(
         "base, {thick} mm, room {deep} mm deep; by laser: four sheets of 3 mm, the room cut out of "
         "three"
-    ).format(thick=figure(BASE, "g"), deep=figure(ROOM, "g"))
+    ).format(thick=format_number(BASE, "g"), deep=format_number(ROOM, "g"))
     wires = Circle((plan.width / 2, plan.height - WIRES_AT), WIRES / 2)
     marks = [
         Mark(Operation.CUT, board_outline(plan), OUTLINE),
@@ -111,7 +111,7 @@ def rails(plan: Drilling, stem: str) -> Drawing:
     They lie as under the top, from above.
     """
     note = _("rails, {thick} mm, glued under the slots, for the sensors of the track").format(
-        thick=figure(TOP / 2, "g")
+        thick=format_number(TOP / 2, "g")
     )
     marks = []
     if plan.track:

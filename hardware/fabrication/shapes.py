@@ -94,13 +94,13 @@ class SlantBox:
 
 
 @dataclass(frozen=True)
-class Line:
+class EngravedLine:
     """A line through points, closed or not; it is engraved and has no width."""
 
     points: tuple[Millimetres, ...]
     closed: bool = False
 
-    def mirrored(self, width: float) -> Line:
+    def mirrored(self, width: float) -> EngravedLine:
         """As seen from behind a board of this width."""
         return replace(self, points=tuple((width - x, y) for x, y in self.points))
 
@@ -110,7 +110,7 @@ class Line:
 
 
 Area = Circle | RoundBox | SlantBox
-Shape = Area | Line
+Shape = Area | EngravedLine
 
 
 def flattened(shape: Shape, step: float = math.pi / 12) -> list[Millimetres]:

@@ -43,7 +43,7 @@ class Pocket:
 
 
 @dataclass(frozen=True)
-class Part:
+class PrintedPart:
     """One thing to print: `count` of it in `colour`; `mark` is cut into `body`, RELIEF deep."""
 
     name: str

@@ -8,7 +8,7 @@ from itertools import pairwise
 from xml.sax.saxutils import quoteattr
 
 from hardware.fabrication.drawing import Drawing, Mark, Operation
-from hardware.fabrication.shapes import Circle, Line, Vertex
+from hardware.fabrication.shapes import Circle, EngravedLine, Vertex
 
 MARGIN = 5.0
 STROKE = 0.1
@@ -37,7 +37,7 @@ def _element(mark: Mark, height: float) -> str:
     if isinstance(mark.shape, Circle):
         x, y = mark.shape.centre
         return f'<circle{name} cx="{x:.3f}" cy="{height - y:.3f}" r="{mark.shape.radius:.3f}"/>'
-    closed = not isinstance(mark.shape, Line) or mark.shape.closed
+    closed = not isinstance(mark.shape, EngravedLine) or mark.shape.closed
     return f'<path{name} d="{_path(mark.shape.vertices(), height, closed)}"/>'
 
 

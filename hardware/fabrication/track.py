@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.platform.i18n import N_
 from game.rules.topology import Point
-from hardware.tracking.track import Track, place_name
+from hardware.tracking.track import MarkerTrack, place_name
 
 STRIP = 40.0  # what the track adds to a board's height, at its lower edge
 LIGHTS_ROOM = 7.0  # more than that above and below, for lights outside of both slots
@@ -79,12 +79,12 @@ def strip(readable: bool) -> float:
     return STRIP + (2 * LIGHTS_ROOM if readable else 0)
 
 
-def least_width(track: Track) -> float:
+def least_width(track: MarkerTrack) -> float:
     """The narrowest board that holds the track, in mm."""
     return (len(track.letters) + 2) * PITCH_LEAST
 
 
-def track_plan(track: Track, width: float, readable: bool = False) -> TrackPlan:
+def track_plan(track: MarkerTrack, width: float, readable: bool = False) -> TrackPlan:
     """Where the track lies on a board `width` mm wide, at least `least_width`: in its middle."""
     stops = len(track.letters) + 1  # and the start
     pitch = min(PITCH, width / (stops + 1))

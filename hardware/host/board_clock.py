@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import deque
 
 SAMPLES = 6  # messages that are compared
-MOST = 0.5  # seconds an event is set back at most
-APART = 2.0  # seconds: clocks that differ more within the samples are not to be trusted
+MAX_SETBACK_S = 0.5  # seconds an event is set back at most
+MAX_DRIFT_S = 2.0  # seconds: clocks that differ more within the samples are not to be trusted
 
 
 class BoardClock:
@@ -34,6 +34,6 @@ class BoardClock:
         """When the board sent this message, which has come in now; `now` if it cannot be told."""
         self.heard(ms, now)
         lags = [heard - sent / 1000 for sent, heard in self._samples]
-        if self._samples[0][0] == ms or max(lags) - min(lags) > APART:
+        if self._samples[0][0] == ms or max(lags) - min(lags) > MAX_DRIFT_S:
             return now
-        return max(now - MOST, min(now, ms / 1000 + min(lags)))
+        return max(now - MAX_SETBACK_S, min(now, ms / 1000 + min(lags)))

@@ -7,7 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from game.platform.i18n import _
 from game.platform.sanitize import one_line
 from game.rules.topology import Point
-from hardware.host.conversation import Greeted, Happening, Missed, Refused
+from hardware.host.board_connection import (
+    ConnectionEvent,
+    HandshakeDone,
+    MessagesLost,
+    VersionRefused,
+)
 from hardware.simulator.board import SIMULATED
 from hardware.wire.protocol import (
     Ack,
@@ -66,15 +71,15 @@ def describe(welcome: Welcome) -> str:
     )
 
 
-def tell(happening: Happening, labels: Sequence[Point] = ()) -> str:
+def tell(happening: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
     """One happening in a line; points by their label where the layout is known."""
-    if isinstance(happening, Greeted):
+    if isinstance(happening, HandshakeDone):
         return describe(happening.welcome)
-    if isinstance(happening, Refused):
+    if isinstance(happening, VersionRefused):
         return _("The board speaks protocol {major}, this program knows 1").format(
             major=happening.major
         )
-    if isinstance(happening, Missed):
+    if isinstance(happening, MessagesLost):
         return _("something was lost on the way; the state has been asked for")
     if isinstance(happening, PointChanged):
         return f"{label_of(happening.point, labels)}: {FACES[happening.state]()}"

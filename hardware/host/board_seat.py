@@ -14,16 +14,16 @@ from typing import Protocol
 from game.platform.errors import CodedError
 from game.rules.events import Seat
 from game.rules.proposals import Refused
-from hardware.tracking.position import MatchLike, Position, position_of
+from hardware.tracking.expected_position import ExpectedPosition, MatchLike, position_of
 from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar, needs_no_answer
 
 
-class Session(Protocol):
+class SeatSession(Protocol):
     """What a seat needs of a session: `BoardSession`, or one in made-up time."""
 
     def poll(self) -> list[TrackerEvent]: ...
-    def set_position(self, position: Position) -> None: ...
-    def refuse(self, position: Position, why: str) -> None: ...
+    def set_position(self, position: ExpectedPosition) -> None: ...
+    def refuse(self, position: ExpectedPosition, why: str) -> None: ...
 
 
 class BoardSeat:
@@ -38,7 +38,7 @@ class BoardSeat:
     def __init__(
         self,
         match: MatchLike,
-        session: Session,
+        session: SeatSession,
         hands: Collection[Seat] = (0, 1, 2, 3),
         words: Callable[[CodedError], str] = str,
         browsed: bool = False,
@@ -47,7 +47,7 @@ class BoardSeat:
         self.hands = frozenset(hands)
         self._words = words
         self._browsed = browsed
-        self._told: Position | None = None
+        self._told: ExpectedPosition | None = None
         self._refused: Refused | None = None  # and nothing was accepted since
         self._reply(to_set_out=browsed)
 

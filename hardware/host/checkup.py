@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from hardware.wire.protocol import Calibration, GetReadings, Health, Message, Readings
 
-AT_ONCE = 12  # points one request reads
+POINTS_PER_REQUEST = 12  # points one request reads
 NOISE_LIMIT = 12  # ADC counts; more flickers
 PRESS, RELEASE = 60, 40  # ADC counts: thresholds unless the calibration tells others
 WEAK_BELOW = 100  # a magnet that is seen but moves the sensor less than this
-TRACE = 120  # values of the chosen point that are kept
+TRACE_LENGTH = 120  # values of the chosen point that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Checkup:
         self.seen = [False] * points
         self.stuck: set[int] = set()
         self.chosen = 0
-        self.trace: deque[int] = deque(maxlen=TRACE)
+        self.trace: deque[int] = deque(maxlen=TRACE_LENGTH)
         self.rounds = 0
         self.scan_us = 0
         self.saves = 0  # how often its memory, which wears, was written; 0: unknown
@@ -48,11 +48,11 @@ class Checkup:
         self._turn += 1
         if self._turn % 2 == 0 and self.rounds:
             return GetReadings(first=self.chosen, count=1)
-        first, self._next = self._next, self._next + AT_ONCE
+        first, self._next = self._next, self._next + POINTS_PER_REQUEST
         if self._next >= self.points:
             self._next = 0
             self.rounds += 1
-        return GetReadings(first=first, count=min(AT_ONCE, self.points - first))
+        return GetReadings(first=first, count=min(POINTS_PER_REQUEST, self.points - first))
 
     def take(self, message: Message) -> None:
         """An answer of the board."""

@@ -15,7 +15,7 @@ from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.errors import BoardError, RulesError
 from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology, hexagon, squares
-from hardware.tracking.track import READABLE, Track, is_readable, track_of, without_track
+from hardware.tracking.track import READABLE, MarkerTrack, is_readable, track_of, without_track
 from hardware.wire.constants import LAYOUT_BYTES
 
 FILE = ".json"  # ends the name of a board file
@@ -127,7 +127,7 @@ def points_of(layout: str) -> tuple[Point, ...]:
     return points + track.points
 
 
-def track_on(layout: str) -> Track | None:
+def track_on(layout: str) -> MarkerTrack | None:
     """The track of the game that is played on a layout or board file; None for most."""
     try:
         return track_of(parse_setup(setup_on(layout)))

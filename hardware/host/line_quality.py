@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from game.platform.i18n import _
 from hardware.wire.messages import REPORTS
 
-WITHIN = 10.0  # seconds that are looked at
-MOST = 400  # chunks that are looked at
-ENOUGH = 8  # chunks in that time that must have come, for a share to mean something
-BAD = 0.05  # share of damaged chunks from which on a line is called bad
-FEW = 4  # answers that must have come, for their times to mean something
-SLOW = 0.25  # seconds to an answer from which on a line is called slow
+QUALITY_WINDOW_S = 10.0  # seconds that are looked at
+MAX_CHUNKS = 400  # chunks that are looked at
+MIN_CHUNKS = 8  # chunks in that time that must have come, for a share to mean something
+BAD_SHARE = 0.05  # share of damaged chunks from which on a line is called bad
+MIN_ANSWERS = 4  # answers that must have come, for their times to mean something
+SLOW_LATENCY_S = 0.25  # seconds to an answer from which on a line is called slow
 REPORT_TYPES = frozenset(kind.type for kind in REPORTS)
 
 
@@ -41,7 +41,7 @@ class Latency:
     @property
     def advice(self) -> str:
         """One sentence about a slow line, "" for a good one."""
-        if self.median < SLOW:
+        if self.median < SLOW_LATENCY_S:
             return ""
         words = _(
             "A slow line: the board answers after {median} ms. Bring it nearer to the network"
@@ -51,7 +51,7 @@ class Latency:
 
 def latency_of(trips: Sequence[float]) -> Latency | None:
     """What these times come to; None while there are too few."""
-    return Latency(statistics.median(trips), max(trips)) if len(trips) >= FEW else None
+    return Latency(statistics.median(trips), max(trips)) if len(trips) >= MIN_ANSWERS else None
 
 
 def _milliseconds(seconds: float) -> int:
@@ -62,7 +62,9 @@ class LineQuality:
     """Feed it what comes in; ask it for the share that is damaged."""
 
     def __init__(self) -> None:
-        self._chunks: deque[tuple[float, bool]] = deque(maxlen=MOST)  # when, and was it damaged
+        self._chunks: deque[tuple[float, bool]] = deque(
+            maxlen=MAX_CHUNKS
+        )  # when, and was it damaged
         self._whole = 0
         self._damaged_reports = 0
         self._other = 0
@@ -86,16 +88,16 @@ class LineQuality:
 
     def share(self, now: float) -> float:
         """The share of damaged chunks of late, 0 to 1; 0 while too few have come."""
-        while self._chunks and now - self._chunks[0][0] > WITHIN:
+        while self._chunks and now - self._chunks[0][0] > QUALITY_WINDOW_S:
             self._chunks.popleft()
-        if len(self._chunks) < ENOUGH:
+        if len(self._chunks) < MIN_CHUNKS:
             return 0.0
         return sum(damaged for _when, damaged in self._chunks) / len(self._chunks)
 
     def advice(self, now: float) -> str:
         """One sentence about a bad line; "" while it is good, or when there is no board on it."""
         share = self.share(now)
-        if share < BAD or (not self._whole and self._damaged_reports <= self._other):
+        if share < BAD_SHARE or (not self._whole and self._damaged_reports <= self._other):
             return ""
         return _(
             "A bad line: {share} percent of what the board sends arrives"

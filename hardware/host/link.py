@@ -25,9 +25,9 @@ from hardware.host.port_errors import PortError, explain_error
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.protocol import BAUD
 
-READ_WAIT = 0.01  # seconds a read may take
-WRITE_WAIT = 0.5
-AT_ONCE = 4096  # bytes of one read, about
+READ_TIMEOUT_S = 0.01  # seconds a read may take
+WRITE_TIMEOUT_S = 0.5
+READ_SIZE = 4096  # bytes of one read, about
 
 
 class Port(Protocol):
@@ -66,9 +66,9 @@ class SerialPort:
             raise PortError(explain_error(name, error)) from error
 
     def _options(self) -> dict[str, Any]:
-        options: dict[str, Any] = {"timeout": READ_WAIT}
+        options: dict[str, Any] = {"timeout": READ_TIMEOUT_S}
         if not kind_of(self.name):
-            options["write_timeout"] = WRITE_WAIT  # which RFC 2217 does not know
+            options["write_timeout"] = WRITE_TIMEOUT_S  # which RFC 2217 does not know
             options["exclusive"] = True if os.name == "posix" else None
         return options
 
@@ -118,13 +118,13 @@ class SocketPort(SerialPort):
             same.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # small frames go at once
 
     def _options(self) -> dict[str, Any]:
-        return {"timeout": 0, "write_timeout": WRITE_WAIT}
+        return {"timeout": 0, "write_timeout": WRITE_TIMEOUT_S}
 
     def read(self) -> bytes:
         """As above; pyserial itself would tell of one byte at a time."""
         try:
-            ready, _out, _wrong = select.select([self._serial], [], [], READ_WAIT)
-            return bytes(self._serial.read(AT_ONCE)) if ready else b""
+            ready, _out, _wrong = select.select([self._serial], [], [], READ_TIMEOUT_S)
+            return bytes(self._serial.read(READ_SIZE)) if ready else b""
         except (TypeError, ValueError) as error:
             raise OSError(errno.EIO, str(error)) from error
 
@@ -149,7 +149,7 @@ class SimulatedPort:
         with self.lock:
             data = self.board.advance(self._clock())
         if not data:
-            time.sleep(READ_WAIT)
+            time.sleep(READ_TIMEOUT_S)
         return data
 
     def write(self, data: bytes) -> None:

@@ -17,16 +17,16 @@ from typing import Any, TextIO
 from game.platform import untrusted
 from game.rules.base import Action, Game, State
 from game.rules.registry import parse_setup
-from hardware.host.board_follower import BoardFollower
+from hardware.host.board_connection import BoardConnection, HandshakeDone
+from hardware.host.board_driver import BoardDriver
 from hardware.host.board_messages import tell
-from hardware.host.conversation import Conversation, Greeted
 from hardware.host.layouts import labels_of
-from hardware.tracking.position import Position
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.tracker_events import TakeBack, TrackerEvent
 
 VERSION = 1
-STEP = 0.01
-QUIET = 60.0  # seconds without a line after which a replay skips to shortly before the next
+REPLAY_STEP_S = 0.01
+QUIET_LIMIT_S = 60.0  # seconds without a line after which a replay skips to shortly before the next
 
 
 class RecordingError(ValueError):
@@ -50,7 +50,7 @@ class SessionRecorder:
         """Bytes went out to the board at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "out": data.hex()})
 
-    def position(self, now: float, position: Position, refused: str = "") -> None:
+    def position(self, now: float, position: ExpectedPosition, refused: str = "") -> None:
         words = {
             "setup": position.game.setup,
             "state": list(position.state),
@@ -116,12 +116,12 @@ def _check(line: Any, games: dict[str, Game]) -> None:
 
 def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
     """What the board said in a recording without a match, in words."""
-    talk, labels = Conversation(), labels_of("", 0)
+    talk, labels = BoardConnection(), labels_of("", 0)
     for line in lines:
         now = float(line["t"])
         talk.due(now)
         for happening in talk.feed(bytes.fromhex(line.get("in", "")), now):
-            if isinstance(happening, Greeted):
+            if isinstance(happening, HandshakeDone):
                 labels = labels_of(happening.welcome.layout, happening.welcome.points)
             yield now, tell(happening, labels)
 
@@ -133,15 +133,15 @@ def replay(
 
     `wait` is called with seconds to wait, for a replay at the speed of life.
     """
-    follower = BoardFollower()
+    follower = BoardDriver()
     follower.opened()
     games: dict[str, Game] = {}
     now = 0.0
     for line in [*lines, {"t": float(lines[-1]["t"]) + 3.0 if lines else 0.0}]:
         then = float(line["t"])
-        if wait is None and then - now > QUIET:
-            yield from _run(follower, now, now + QUIET / 2, wait)
-            now = then - QUIET / 4
+        if wait is None and then - now > QUIET_LIMIT_S:
+            yield from _run(follower, now, now + QUIET_LIMIT_S / 2, wait)
+            now = then - QUIET_LIMIT_S / 4
         yield from _run(follower, now, then, wait)
         now = max(now, then)
         if "in" in line:
@@ -150,7 +150,7 @@ def replay(
             _tell(follower, line, _position(line["position"], games))
 
 
-def _tell(follower: BoardFollower, line: dict[str, Any], position: Position) -> None:
+def _tell(follower: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
     """What the match said then."""
     if "refused" in line:
         follower.refuse(position, line["refused"])
@@ -158,7 +158,7 @@ def _tell(follower: BoardFollower, line: dict[str, Any], position: Position) -> 
         follower.set_position(position)
 
 
-def _on_the_way(follower: BoardFollower, position: Position) -> bool:
+def _on_the_way(follower: BoardDriver, position: ExpectedPosition) -> bool:
     """Has the match only not heard of all that was read?  It says where it is a little later."""
     tracker = follower.tracker
     if tracker is None or isinstance(tracker.said, TakeBack):
@@ -174,19 +174,19 @@ def _on_the_way(follower: BoardFollower, position: Position) -> bool:
 
 
 def _run(
-    follower: BoardFollower, now: float, until: float, wait: Callable[[float], None] | None
+    follower: BoardDriver, now: float, until: float, wait: Callable[[float], None] | None
 ) -> Iterator[tuple[float, TrackerEvent]]:
     """Let time pass."""
     while now < until:
-        now = min(now + STEP, until)
+        now = min(now + REPLAY_STEP_S, until)
         if wait is not None:
-            wait(STEP)
+            wait(REPLAY_STEP_S)
         follower.step(now)
         while follower.readings:
             yield now, follower.readings.popleft()
 
 
-def _position(words: dict[str, Any], games: dict[str, Game]) -> Position:
+def _position(words: dict[str, Any], games: dict[str, Game]) -> ExpectedPosition:
     if words["setup"] not in games:
         games[words["setup"]] = parse_setup(words["setup"])
     game = games[words["setup"]]
@@ -194,7 +194,7 @@ def _position(words: dict[str, Any], games: dict[str, Game]) -> Position:
     state = tuple(words["state"])
     last = _actions(game, before[-1], words["last"]) if before else ()
     played = _actions(game, state, words["played"])
-    return Position(game, state, played, before, last, frozenset(words["hands"]))
+    return ExpectedPosition(game, state, played, before, last, frozenset(words["hands"]))
 
 
 def _actions(game: Game, state: State, texts: list[str]) -> tuple[Action, ...]:

@@ -1,7 +1,7 @@
 """Looks after the sensors while a game is played: a few raw readings, where hands touch.  Pure.
 
 Each change is looked at once: a sensor whose readings jump to and fro is not believed.  When a
-piece has come to rest its strength is read (`hardware.host.strengths`).  A point whose piece
+piece has come to rest its strength is read (`hardware.host.magnet_strength`).  A point whose piece
 vanishes and comes back by itself is found out, too.
 """
 
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import deque
 
-from hardware.host.strengths import Signal, Strengths
+from hardware.host.magnet_strength import MagnetSignal, MagnetStrengths
 from hardware.wire.protocol import GetReadings, Message, Readings
 
-UNSTEADY = 100  # ADC counts between the lowest and the highest of 16 samples
+UNSTEADY_SPREAD = 100  # ADC counts between the lowest and the highest of 16 samples
 IN_A_ROW = 4  # readings that must be unsteady: single bad samples are no sick sensor
-AT_REST = 1.0  # seconds until a piece that was laid is read
+REST_DELAY_S = 1.0  # seconds until a piece that was laid is read
 BLINKS, BLINKS_WITHIN = 7, 60.0  # times a piece came back by itself, and seconds; hands do up to 5
-GIVEN_UP = 2.0  # seconds after which an answer is not waited for
+READING_TIMEOUT_S = 2.0  # seconds after which an answer is not waited for
 EMPTY, SIDES = 0, (1, 2)
 
 
@@ -27,7 +27,7 @@ class SensorWatch:
     def __init__(self) -> None:
         self.unsteady: set[int] = set()
         self.blinking: set[int] = set()
-        self.strengths = Strengths()
+        self.strengths = MagnetStrengths()
         self._suspects: deque[int] = deque()  # to be looked at now
         self._resting: dict[int, tuple[float, int]] = {}  # point -> since when, face
         self._restless: dict[int, int] = {}  # unsteady readings in a row
@@ -100,7 +100,7 @@ class SensorWatch:
 
     def due(self, now: float) -> GetReadings | None:
         """The reading to ask for now, if any; one at a time."""
-        if self._asked is not None and now - self._asked[1] < GIVEN_UP:
+        if self._asked is not None and now - self._asked[1] < READING_TIMEOUT_S:
             return None
         point, strength = self._next(now)
         if point is None:
@@ -113,7 +113,7 @@ class SensorWatch:
         if self._suspects:
             return self._suspects.popleft(), False
         for point, (since, _face) in self._resting.items():
-            if now - since >= AT_REST:
+            if now - since >= REST_DELAY_S:
                 return point, True
         return None, False
 
@@ -126,7 +126,7 @@ class SensorWatch:
             return
         self._asked = None
         reading = message.readings[0]
-        if reading.noise > UNSTEADY:
+        if reading.noise > UNSTEADY_SPREAD:
             self._restless[point] = self._restless.get(point, 0) + 1
             if self._restless[point] < IN_A_ROW:
                 self._suspects.append(point)
@@ -137,4 +137,4 @@ class SensorWatch:
         if strength and point in self._resting:
             _since, face = self._resting.pop(point)
             counts = abs(reading.value - reading.baseline)
-            self.strengths.add(Signal(point, self._lying[point], face, counts))
+            self.strengths.add(MagnetSignal(point, self._lying[point], face, counts))

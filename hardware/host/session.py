@@ -28,30 +28,36 @@ from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.host.address import kind_of, tidy
-from hardware.host.board_follower import BoardFollower
+from hardware.host.board_driver import BoardDriver
 from hardware.host.board_messages import name_of
-from hardware.host.health_keeper import HealthKeeper
+from hardware.host.health_recorder import HealthRecorder
 from hardware.host.line_quality import Latency
-from hardware.host.link import READ_WAIT, Port, SimulatedPort, open_serial
+from hardware.host.link import READ_TIMEOUT_S, Port, SimulatedPort, open_serial
 from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
 from hardware.host.ports import candidates, nothing_found
 from hardware.host.recording import SessionRecorder
 from hardware.host.simulator_process import SimulatorProcess
 from hardware.host.simulator_process import wanted as companion_wanted
 from hardware.simulator.board import SimulatedBoard
-from hardware.tracking.position import Position
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.track import without_track
-from hardware.tracking.tracker_events import Execute, Fault, TrackerEvent, Wrong, needs_no_answer
+from hardware.tracking.tracker_events import (
+    BoardMismatch,
+    Execute,
+    Fault,
+    TrackerEvent,
+    needs_no_answer,
+)
 from hardware.wire.protocol import MAX_POINTS, Message
 
-PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
-AUTO_PATIENCE = 3.5  # the same when several ports are tried in turn
-BACK_OFF = (0.2, 0.4, 0.8, 1.5, 3.0)  # seconds between two tries to connect
+HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
+AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
+RECONNECT_BACKOFF_S = (0.2, 0.4, 0.8, 1.5, 3.0)  # seconds between two tries to connect
 
-GOODBYE = 2.0  # seconds that `close` may take to let go of a port of this machine
-AWAY_GOODBYE = 0.1  # and of a connection
+CLOSE_TIMEOUT_S = 2.0  # seconds that `close` may take to let go of a port of this machine
+REMOTE_CLOSE_TIMEOUT_S = 0.1  # and of a connection
 
-BREATH = 0.002  # seconds that others get to work in after each read, however fast a line floods
+THROTTLE_S = 0.002  # seconds that others get to work in after each read, however fast a line floods
 
 SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
 
@@ -64,9 +70,10 @@ class BoardReport:
     on it or on what is wrong (never empty).  `differences` maps points whose sensors show
     something other than the match's position to the piece seen there (None: lifted), within
     milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
-    last `Wrong`, `sentences` the same in words.  `lifted` and `targets` are of a piece in the air.
-    `changed` is the session's time when the picture last changed, `latency` what the line takes.
-    `hints` are sentences about what may wait, such as a marker of the track that was forgotten.
+    last `BoardMismatch`, `sentences` the same in words.  `lifted` and `targets` are of a piece in
+    the air. `changed` is the session's time when the picture last changed, `latency` what the line
+    takes. `hints` are sentences about what may wait, such as a marker of the track that was
+    forgotten.
     """
 
     connection: str
@@ -106,7 +113,7 @@ class BoardSession:
         health: Path | None = None,
     ) -> None:
         self.target = target
-        self.follower = BoardFollower()
+        self.follower = BoardDriver()
         self.device: SimulatedPort | None = None
         self._simulator: SimulatorProcess | None = None
         # "sim" opens the simulated board in a window where there is a screen for it.
@@ -126,7 +133,7 @@ class BoardSession:
         self._problem = ""
         self._board_id: int | None = None  # the board we talk to, found again on any port
         self._recorder = SessionRecorder(record, clock()) if record else None
-        self._health = HealthKeeper(health, self.follower) if health else None
+        self._health = HealthRecorder(health, self.follower) if health else None
         self._thread = threading.Thread(target=self._live, name="board", daemon=True)
 
     @classmethod
@@ -143,7 +150,7 @@ class BoardSession:
 
     # -- what the program says -------------------------------------------------------------------
 
-    def set_position(self, position: Position) -> None:
+    def set_position(self, position: ExpectedPosition) -> None:
         """The match is in this position now; only a live match may say so (no previews)."""
         if self.device is not None:
             self._fit_device(position)
@@ -153,13 +160,13 @@ class BoardSession:
         self._record(position)
         self._orders.put(lambda: self.follower.set_position(position, heard))
 
-    def refuse(self, position: Position, why: str) -> None:
+    def refuse(self, position: ExpectedPosition, why: str) -> None:
         """The match, in this position, does not accept the reading it was given last."""
         heard = self._heard
         self._record(position, why)
         self._orders.put(lambda: self.follower.refuse(position, why, heard))
 
-    def _record(self, position: Position, why: str = "") -> None:
+    def _record(self, position: ExpectedPosition, why: str = "") -> None:
         """Write down what the match said, in the thread: a frame never waits for the disk."""
         recorder = self._recorder
         if recorder is not None:
@@ -205,7 +212,7 @@ class BoardSession:
 
         self._orders.put(carry_out)
 
-    def _fit_device(self, position: Position) -> None:
+    def _fit_device(self, position: ExpectedPosition) -> None:
         """The simulated board of this process takes the layout that the match needs."""
         assert self.device is not None
         topology = position.game.topology
@@ -242,9 +249,11 @@ class BoardSession:
         and a port that is still being opened, let go of it by themselves: nobody waits for them.
         """
         self._stop.set()
-        patience = time.monotonic() + (AWAY_GOODBYE if kind_of(tidy(self.target)) else GOODBYE)
+        patience = time.monotonic() + (
+            REMOTE_CLOSE_TIMEOUT_S if kind_of(tidy(self.target)) else CLOSE_TIMEOUT_S
+        )
         while self._thread.is_alive() and not self._opening and time.monotonic() < patience:
-            self._thread.join(READ_WAIT)
+            self._thread.join(READ_TIMEOUT_S)
         if self._recorder is not None:
             self._recorder.close()
         if self._simulator is not None:
@@ -266,7 +275,7 @@ class BoardSession:
                     return
             self._carry_out_orders()
             self._refresh()
-            self._stop.wait(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+            self._stop.wait(RECONNECT_BACKOFF_S[min(tries, len(RECONNECT_BACKOFF_S) - 1)])
             tries += 1
 
     def _open_all(self) -> Iterator[Port]:
@@ -314,7 +323,9 @@ class BoardSession:
         self.follower.opened()
         talked = False
         opened_at = self._clock()
-        patience = AUTO_PATIENCE if self.target.startswith("auto") else PATIENCE
+        patience = (
+            AUTO_HANDSHAKE_TIMEOUT_S if self.target.startswith("auto") else HANDSHAKE_TIMEOUT_S
+        )
         try:
             while not self._stop.is_set():
                 now = self._exchange(port)
@@ -354,7 +365,7 @@ class BoardSession:
         if self._health is not None:
             self._health.look(now)
         if data:  # after all that was heard has been passed on
-            self._stop.wait(BREATH)
+            self._stop.wait(THROTTLE_S)
         return heard_until
 
     def _record_line(self, now: float, data: bytes, out: bytes) -> None:
@@ -472,4 +483,4 @@ def _to_be_done(said: TrackerEvent | None) -> tuple[Fault, ...]:
     """What hands are asked to do now."""
     if isinstance(said, Execute):
         return (*said.faults, *said.movements[:1])
-    return said.faults if isinstance(said, Wrong) else ()
+    return said.faults if isinstance(said, BoardMismatch) else ()

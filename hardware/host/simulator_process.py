@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 
-from game.platform.processes import own_command, talk
+from game.platform.processes import own_command, start_piped
 
 
 def wanted() -> bool:
@@ -29,7 +29,7 @@ class SimulatorProcess:
     def __init__(self, setup: str) -> None:
         self.url = ""
         command = own_command("board", "simulate", "--tcp", "0", "--game", setup)
-        self._process = talk(command, stdin=subprocess.DEVNULL)
+        self._process = start_piped(command, stdin=subprocess.DEVNULL)
         threading.Thread(target=self._listen, name="simulated board", daemon=True).start()
 
     def _listen(self) -> None:

@@ -15,13 +15,13 @@ from hardware.simulator.sensors import OUT_OF_ORDER, STRENGTH, SimulatedSensors,
 from hardware.wire import text_mode
 from hardware.wire.protocol import (
     COLOURS,
-    DARK_AFTER,
     DELIMITER,
     FROM_BOARD,
+    LIGHTS_TIMEOUT_S,
     MAJOR,
     MAX_POINTS,
     MINOR,
-    STATE_PERIOD,
+    STATE_PERIOD_S,
     Ack,
     BoardState,
     Button,
@@ -58,9 +58,9 @@ from hardware.wire.protocol import (
 )
 from hardware.wire.text_mode import TextLines
 
-SCAN = 0.01  # seconds a scan of all points takes
-TROUBLE_PERIOD = 1.0  # seconds between two reports of damaged frames
-BOOT = 0.3  # seconds from reset to the first scan
+SCAN_PERIOD_S = 0.01  # seconds a scan of all points takes
+ERROR_PERIOD_S = 1.0  # seconds between two reports of damaged frames
+BOOT_S = 0.3  # seconds from reset to the first scan
 SIMULATED = "Simulated board"  # its name, unless another is given
 FIRMWARE = (1, 0, 0)  # version the simulated board claims
 
@@ -139,7 +139,7 @@ class SimulatedBoard:
         """The controller restarts: what it knew is gone, what it stored is not."""
         self.identity.boot = self.identity.boot % 0xFFFF + 1  # never 0
         self._power_up()
-        self._next_scan = now + BOOT
+        self._next_scan = now + BOOT_S
 
     def become(self, layout: str, points: int, now: float) -> None:
         """Another board lies there from now on, empty, with this layout."""
@@ -161,12 +161,12 @@ class SimulatedBoard:
         while self._next_scan <= now:
             for point in self.sensors.scan():
                 self._changed(point, self._next_scan)
-            self._next_scan += SCAN
-        if self._streaming and now - self._state_at >= STATE_PERIOD:
+            self._next_scan += SCAN_PERIOD_S
+        if self._streaming and now - self._state_at >= STATE_PERIOD_S:
             self._send_state(0, now)
-        if self._streaming and now - self._trouble_at >= TROUBLE_PERIOD:
+        if self._streaming and now - self._trouble_at >= ERROR_PERIOD_S:
             self._tell_trouble(now)
-        if not self._dark and now - self._heard_at > DARK_AFTER:
+        if not self._dark and now - self._heard_at > LIGHTS_TIMEOUT_S:
             self.lights, self._dark = (), True
         out, self._out = bytes(self._out), bytearray()
         return out
@@ -191,7 +191,7 @@ class SimulatedBoard:
 
     def feed(self, data: bytes, now: float) -> None:
         """Bytes of the host.  While it boots the board hears nothing."""
-        if self._next_scan is not None and now < self._next_scan - SCAN:
+        if self._next_scan is not None and now < self._next_scan - SCAN_PERIOD_S:
             return
         for part in self._lines.feed(data):
             if isinstance(part, str):

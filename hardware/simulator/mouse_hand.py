@@ -12,7 +12,7 @@ from game.rules.topology import Point, Topology
 from hardware.simulator.board import SimulatedBoard
 
 QUICK, SLOW = 0.12, 1.2  # seconds from one touch to the next
-AFTER_JUMP = 0.35
+AFTER_JUMP_S = 0.35
 
 
 class MouseHand:
@@ -89,7 +89,7 @@ class MouseHand:
         self._later.append((now + delay, lambda: self._set(place, face)))
         over = self.between(origin, target)
         if over is not None and not self.forgetful and self.topology.kind == "lines":
-            self._turn_at(over, now + delay + AFTER_JUMP)
+            self._turn_at(over, now + delay + AFTER_JUMP_S)
 
     def turn(self, point: Point | None, now: float) -> None:
         """Turn over the piece on a point: up, and down again the other way."""

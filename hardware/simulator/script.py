@@ -1,6 +1,6 @@
 """Commands for a simulated board, one a line: what a script or a person types at its terminal.
 
-Pure but for the server it is given; `Script.do` returns the answer as text.
+Pure but for the server it is given; `SimulatorScript.do` returns the answer as text.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ScriptError(ValueError):
     """A command cannot be carried out; the message says what was found and what is expected."""
 
 
-class Script:
+class SimulatorScript:
     """Carries out commands on a server.  `wait` holds the seconds a `wait` asked for last."""
 
     def __init__(

@@ -20,7 +20,7 @@ from hardware.simulator.board import SimulatedBoard
 CHUNK = 4096
 
 
-class Cable(Protocol):
+class SimulatorCable(Protocol):
     """The board's end of a cable.  Nothing here waits or raises when nobody is connected."""
 
     name: str  # what a host opens
@@ -159,7 +159,10 @@ class SimulatorServer:
     """A simulated board on a cable."""
 
     def __init__(
-        self, board: SimulatedBoard, cable: Cable, clock: Callable[[], float] = time.monotonic
+        self,
+        board: SimulatedBoard,
+        cable: SimulatorCable,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.board = board
         self.cable = cable

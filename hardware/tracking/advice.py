@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from game.rules.base import Action, State
 from game.rules.topology import Point
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import find_faults
 from hardware.tracking.hand_walk import task_for
 from hardware.tracking.move_search import PlayLine, extend
-from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Execute, Fault, Lifted, TrackerEvent
 
@@ -27,7 +27,7 @@ def complaint(
 
 
 def next_task(
-    sensors: SensorModel, position: Position, shown: SensorImage, said: TrackerEvent | None
+    sensors: SensorModel, position: ExpectedPosition, shown: SensorImage, said: TrackerEvent | None
 ) -> Execute | None:
     """How far the board is with a turn that was made elsewhere; None if it shows something else.
 

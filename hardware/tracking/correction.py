@@ -1,8 +1,8 @@
 """Second thoughts: a piece that is taken up again right after it was set down.  Pure.
 
 A turn that nothing could extend is taken as soon as it lies there, so that answers come fast.  A
-hand that then lifts the very piece again, within GRACE, has not taken a turn back: it has not
-finished yet.  Nobody is asked, and clocks and engines hear of it as of any undone turn.
+hand that then lifts the very piece again, within CORRECTION_GRACE_S, has not taken a turn back: it
+has not finished yet.  Nobody is asked, and clocks and engines hear of it as of any undone turn.
 
 Where the next player may lift pieces too, to move them or to turn them over, the lift alone says
 nothing: the turn is corrected when the piece comes down somewhere else.
@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hardware.tracking.debounce import Touch
 from hardware.tracking.move_search import PlayLine
 from hardware.tracking.sensor_image import EMPTY, SensorImage, SensorModel
-from hardware.tracking.settling import Touch
 
-GRACE = 1.5  # seconds after setting a piece down in which lifting it again corrects the turn
+CORRECTION_GRACE_S = (
+    1.5  # seconds after setting a piece down in which lifting it again corrects the turn
+)
 
 
 class Correction:
@@ -58,7 +60,7 @@ class Correction:
             if touch.point == point and touch.time > covered:
                 # Put back it lies there as before; the grace is that of the first time.
                 lifted = touch.time if touch.face == EMPTY else None
-        return lifted is not None and lifted - covered <= GRACE
+        return lifted is not None and lifted - covered <= CORRECTION_GRACE_S
 
 
 def _lying(image: SensorImage) -> int:

@@ -11,11 +11,13 @@ from hardware.tracking.move_search import PlayLine
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Doubt
 
-DOUBT_AFTER = 15.0  # seconds until a sensor is doubted
-PATIENT = 45.0  # the same where a piece may be in somebody's hand, or nobody is at the board
+DOUBT_DELAY_S = 15.0  # seconds until a sensor is doubted
+SLOW_DOUBT_DELAY_S = (
+    45.0  # the same where a piece may be in somebody's hand, or nobody is at the board
+)
 
 
-class Doubts:
+class DoubtfulSensors:
     """Doubts each image once."""
 
     def __init__(self, sensors: SensorModel) -> None:
@@ -29,7 +31,7 @@ class Doubts:
 
         `lines` are what may have been played, the likelier first.
         """
-        if still < (PATIENT if patient else DOUBT_AFTER) or shown == self._doubted:
+        if still < (SLOW_DOUBT_DELAY_S if patient else DOUBT_DELAY_S) or shown == self._doubted:
             return None
         for line in lines:
             point = _only_one_against(shown, line.image)

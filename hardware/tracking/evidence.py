@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from game.rules.base import Action, State
 from game.rules.topology import Point
+from hardware.tracking.debounce import Debouncer
 from hardware.tracking.move_search import PlayLine, closing, extend
 from hardware.tracking.sensor_image import EMPTY, OCCUPANCY, SensorModel
-from hardware.tracking.settling import Settler
 from hardware.tracking.touches import OUTSIDE, SetDown, lifts_first, ways_to_tell
 
 Counted = TypeVar("Counted")
@@ -26,7 +26,7 @@ class Evidence:
     have been a mishap.
     """
 
-    def __init__(self, sensors: SensorModel, settler: Settler, base: PlayLine) -> None:
+    def __init__(self, sensors: SensorModel, settler: Debouncer, base: PlayLine) -> None:
         self.sensors, self.settler = sensors, settler
         self.base = self.known = base
         self.back_at: float | None = None

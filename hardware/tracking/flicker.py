@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 
-WITHIN = 2.5  # seconds
-TOO_MANY = 8  # changes within that time: lifted and set down four times
-CALM_AFTER = 4.0  # seconds without so many changes until a point is trusted again
+FLICKER_WINDOW_S = 2.5  # seconds
+FLICKER_CHANGES = 8  # changes within that time: lifted and set down four times
+CALM_AFTER_S = 4.0  # seconds without so many changes until a point is trusted again
 
 
 class FlickerWatch:
@@ -22,10 +22,10 @@ class FlickerWatch:
 
     def changed(self, point: int, now: float) -> None:
         """The sensor of a point changed."""
-        times = self._changes.setdefault(point, deque(maxlen=TOO_MANY))
+        times = self._changes.setdefault(point, deque(maxlen=FLICKER_CHANGES))
         times.append(now)
-        if len(times) == TOO_MANY and now - times[0] <= WITHIN:
-            self._until[point] = now + CALM_AFTER
+        if len(times) == FLICKER_CHANGES and now - times[0] <= FLICKER_WINDOW_S:
+            self._until[point] = now + CALM_AFTER_S
 
     def points(self, now: float) -> tuple[int, ...]:
         """The points that flicker, in order."""

@@ -11,12 +11,12 @@ from game.rules.base import Action
 from game.rules.topology import Point, Topology
 from hardware.tracking.tracker_events import (
     Ambiguous,
+    BoardMismatch,
     Execute,
     Fault,
     Lifted,
     TakeBack,
     TrackerEvent,
-    Wrong,
 )
 from hardware.wire.palette import COLOURS, Light
 
@@ -48,7 +48,7 @@ def lights_for(
     answer."""
     if isinstance(said, Execute):
         return _task(said)
-    if isinstance(said, Wrong):
+    if isinstance(said, BoardMismatch):
         return _faults(said.faults)
     if isinstance(said, Ambiguous):
         return _alternatives(said)

@@ -19,13 +19,13 @@ from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Execute, Fault
 
 MISSING, EXTRA, UNTURNED = 3.0, 3.1, 1.0  # weights; what lies too many is the worse sign
-FEW = 3  # faults beyond which a board shows something else altogether
+MAX_WALK_FAULTS = 3  # faults beyond which a board shows something else altogether
 
 Pieces = dict[Point, Piece]
 
 
 @dataclass(frozen=True)
-class Moment:
+class HandWalkStep:
     """A board between two movements: `done` of them are made, of `actions` actions.
 
     `held`: the piece of the next movement is in the air.
@@ -43,11 +43,11 @@ class Moment:
 
 def movements(
     sensors: SensorModel, state: State, actions: Sequence[Action]
-) -> tuple[list[Fault], list[Moment]]:
+) -> tuple[list[Fault], list[HandWalkStep]]:
     """What hands do in a turn, and the moments on the way, each before and after the lift."""
     todo: list[Fault] = []
     pieces = dict(sensors.game.pieces(state))
-    moments = [Moment(0, 0, pieces)]
+    moments = [HandWalkStep(0, 0, pieces)]
     for number, action in enumerate(actions):
         step = sensors.game.play(state, action)
         state = step.state
@@ -62,10 +62,10 @@ def movements(
                     lifted = movement.source or movement.point
                     pieces = {point: piece for point, piece in pieces.items() if point != lifted}
                     if sensors.index[movement.point] not in sensors.ignored:
-                        moments.append(Moment(len(todo) - 1, number, pieces, held=True))
+                        moments.append(HandWalkStep(len(todo) - 1, number, pieces, held=True))
                 assert movement.piece is not None
                 pieces = {**pieces, movement.point: movement.piece}
-                moments.append(Moment(len(todo), number, pieces))
+                moments.append(HandWalkStep(len(todo), number, pieces))
         moments[-1] = replace(moments[-1], actions=number + 1)
     return todo, moments
 
@@ -111,7 +111,7 @@ def task_for(
     now = min(coming, key=_order) if coming else max(nearest, key=_order)
     faults = find_faults(sensors, now.pieces, shown)
     rest = todo[now.done :]
-    if len(faults) > FEW or not (rest or faults):
+    if len(faults) > MAX_WALK_FAULTS or not (rest or faults):
         return None
     astray = _astray(sensors, faults, rest, shown) if now.held else None
     if astray is not None:  # it goes on from where it was set down
@@ -121,7 +121,7 @@ def task_for(
     return Execute(tuple(actions), now.actions, faults, tuple(rest), held)
 
 
-def _order(moment: Moment) -> tuple[int, bool]:
+def _order(moment: HandWalkStep) -> tuple[int, bool]:
     return moment.order
 
 

@@ -10,11 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.rules.base import Action, State
-from hardware.tracking.move_search import RIVALS, MoveSearch, PlayLine, closing, extend, root
+from hardware.tracking.debounce import Touch
+from hardware.tracking.move_search import (
+    RIVAL_NODE_LIMIT,
+    MoveSearch,
+    PlayLine,
+    closing,
+    extend,
+    root,
+)
 from hardware.tracking.replay_touches import explains, replay
 from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
-from hardware.tracking.settling import Touch
-from hardware.tracking.touches import SET_DOWN_AFTER, ways_to_tell
+from hardware.tracking.touches import SET_DOWN_DELAY_S, ways_to_tell
 
 MOST_TOUCHES = 8  # of a turn and its answer within a moment; more is a rummage
 
@@ -126,7 +133,7 @@ class Hypotheses:
         """The lines that are made of what hands did: a search may have kept others like them."""
         blind = self.sensors.sensing == OCCUPANCY
         found: list[PlayLine] = []
-        for least in (SET_DOWN_AFTER, 0.0):
+        for least in (SET_DOWN_DELAY_S, 0.0):
             for moves in ways_to_tell(self.base.image, self.touches, blind, least):
                 if not any(explains(self.sensors, line, moves) for line in self.lines):
                     found += replay(self.sensors, self.base, self.shown, moves)
@@ -168,7 +175,9 @@ class Hypotheses:
                 return
 
     def _made_by(self, touches: Sequence[Touch], start: PlayLine, shown: SensorImage) -> MoveSearch:
-        return MoveSearch(self.sensors, start, shown, {touch.point for touch in touches}, RIVALS)
+        return MoveSearch(
+            self.sensors, start, shown, {touch.point for touch in touches}, RIVAL_NODE_LIMIT
+        )
 
     def _search_from(self, start: PlayLine, blind: bool = False) -> MoveSearch:
         touched, known = self._touched(start.image), self.reached.placed

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from hardware.tracking.advice import piece_lifted
+from hardware.tracking.debounce import Debouncer
 from hardware.tracking.move_search import PlayLine
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.settling import Settler
 from hardware.tracking.tracker_events import Lifted
 
 
 class LiftedPiece:
     """`now` is the piece of the seat to move that is in the air; None if there is none."""
 
-    def __init__(self, sensors: SensorModel, settler: Settler) -> None:
+    def __init__(self, sensors: SensorModel, settler: Debouncer) -> None:
         self.sensors, self.settler = sensors, settler
         self.now: Lifted | None = None
         self._looked_at = -1.0  # the settler's last change then

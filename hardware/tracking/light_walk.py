@@ -14,8 +14,8 @@ from game.rules.topology import Point
 from hardware.tracking.guidance import Lit
 from hardware.wire.palette import Light
 
-STEP = 0.7  # seconds of a picture
-REST = 2.1  # seconds of the last one
+PICTURE_S = 0.7  # seconds of a picture
+LAST_PICTURE_S = 2.1  # seconds of the last one
 
 
 def walk(game: Game, state: State, actions: Sequence[Action]) -> tuple[Lit, ...]:
@@ -53,5 +53,5 @@ class LightWalk:
         if not self.pictures:
             return {}
         last = len(self.pictures) - 1
-        number = int(seconds % (last * STEP + REST) / STEP)
+        number = int(seconds % (last * PICTURE_S + LAST_PICTURE_S) / PICTURE_S)
         return self.pictures[min(number, last)]

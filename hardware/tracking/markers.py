@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from game.platform.i18n import _
 from game.rules.base import Game, State
 from game.rules.topology import Point
+from hardware.tracking.debounce import Debouncer
 from hardware.tracking.sensor_image import ANY
-from hardware.tracking.settling import Settler
-from hardware.tracking.track import Track, place_name
+from hardware.tracking.track import MarkerTrack, place_name
 from hardware.wire.palette import Light
 
-PATIENCE = 4.0  # seconds a marker may stand wrong before that is said
+MARKER_HINT_DELAY_S = 4.0  # seconds a marker may stand wrong before that is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class MarkerHint:
 class MarkerWatch:
     """Feed it with what the places of the track show, by their number among them; then `look`."""
 
-    def __init__(self, game: Game, track: Track) -> None:
+    def __init__(self, game: Game, track: MarkerTrack) -> None:
         self.track = track
         self._game = game
-        self._settler = Settler(len(track.points))
+        self._settler = Debouncer(len(track.points))
         self._since: dict[str, tuple[object, float]] = {}  # an owner's marker stands so since then
 
     def event(self, place: int, face: int, now: float) -> None:
@@ -76,7 +76,7 @@ class MarkerWatch:
         if right or early or busy or key != known:
             self._since[owner] = (key, now)
             return []
-        if now - since < PATIENCE:
+        if now - since < MARKER_HINT_DELAY_S:
             return []
         return [MarkerHint(owner, wanted, tuple(place for place in stands if place != wanted))]
 
@@ -90,7 +90,7 @@ def marker_of(game: Game, state: State, owner: str) -> int:
     return game.tally(state)[f"marker_{owner}"]
 
 
-def say_hint(hint: MarkerHint, track: Track) -> str:
+def say_hint(hint: MarkerHint, track: MarkerTrack) -> str:
     """One hint in words; whole sentences, because languages inflect colours."""
     if not hint.place:
         return {

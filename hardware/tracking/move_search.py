@@ -16,10 +16,10 @@ from game.rules.base import Action, State
 from game.rules.events import Cleared, fold
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 
-LIMIT = 5000  # positions one search looks at
-MOST = 60  # lines kept that show the target
-RIVALS = 500  # positions looked at, once a line has been found, for others like it
-MANY = 400  # positions from which on the search no longer tells orders of play apart
+NODE_LIMIT = 5000  # positions one search looks at
+MAX_LINES = 60  # lines kept that show the target
+RIVAL_NODE_LIMIT = 500  # positions looked at, once a line has been found, for others like it
+ORDERED_NODE_LIMIT = 400  # positions from which on the search no longer tells orders of play apart
 MISPLACED, UNTURNED, UNTOUCHED = 3.0, 1.0, 0.3  # weights of what speaks against a line
 
 
@@ -115,7 +115,7 @@ class MoveSearch:
         start: PlayLine,
         target: SensorImage,
         touched: Collection[int] | None,
-        limit: int = LIMIT,
+        limit: int = NODE_LIMIT,
         known: Collection[int] = (),
         blind: bool = False,
     ) -> None:
@@ -163,15 +163,15 @@ class MoveSearch:
             after = extend(self.sensors, line, action)
             looked_at += 1
             key = (after.state, after.image)
-            if key in self._seen and len(self._seen) > MANY:
+            if key in self._seen and len(self._seen) > ORDERED_NODE_LIMIT:
                 continue  # another order of the same actions; few of them are kept for the record
             self._seen.add(key)
             seen = self.unseen.isdisjoint(after.placed)
             if after.image == self.target:
                 found = self.exact if seen else self.unsure
                 if seen:
-                    self.left = min(self.left, RIVALS)
-                if len(found) < MOST:
+                    self.left = min(self.left, RIVAL_NODE_LIMIT)
+                if len(found) < MAX_LINES:
                     found.append(after)
             self._note_turned(after.image)
             rank = self._key(after)

@@ -13,8 +13,8 @@ from hardware.tracking.move_search import PlayLine, extend
 from hardware.tracking.sensor_image import SensorImage, SensorModel
 from hardware.tracking.touches import OUTSIDE, SetDown
 
-LIMIT = 200  # positions looked at
-LONGEST = 24  # movements of a turn that are looked at; more is no turn but a rummage
+NODE_LIMIT = 200  # positions looked at
+MAX_MOVEMENTS = 24  # movements of a turn that are looked at; more is no turn but a rummage
 
 
 def replay(
@@ -22,10 +22,10 @@ def replay(
 ) -> list[PlayLine]:
     """The lines from `start` to `target` that consist of movements that were made, in order."""
     moves = [one for one in set_downs if not one.turned]
-    if len(moves) > LONGEST:
+    if len(moves) > MAX_MOVEMENTS:
         return []
     found: list[PlayLine] = []
-    left = LIMIT
+    left = NODE_LIMIT
     stack: list[tuple[PlayLine, int, dict[int, int]]] = [(start, 0, {})]
     while stack and left > 0:
         line, number, places = stack.pop()

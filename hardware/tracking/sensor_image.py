@@ -18,7 +18,7 @@ ANY = 3  # a point the tracker does not look at
 
 SIDE, OCCUPANCY = "side", "occupancy"
 
-KEPT = 5000  # images of positions
+CACHED_IMAGES = 5000  # images of positions
 
 SensorImage = tuple[int, ...]  # a face per point, in the order of the game's topology
 
@@ -75,7 +75,7 @@ class SensorModel:
         """What the board shows in a position; kept, because the same ones are asked for often."""
         found = self._images.get(state)
         if found is None:
-            if len(self._images) >= KEPT:
+            if len(self._images) >= CACHED_IMAGES:
                 self._images.clear()
             found = self._images[state] = self.image_of(self.game.pieces(state))
         return found
@@ -84,7 +84,7 @@ class SensorModel:
         """The legal actions in a position; kept like the images."""
         found = self._legal.get(state)
         if found is None:
-            if len(self._legal) >= KEPT:
+            if len(self._legal) >= CACHED_IMAGES:
                 self._legal.clear()
             found = self._legal[state] = self.game.legal(state)
         return found

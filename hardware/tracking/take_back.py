@@ -20,8 +20,8 @@ from hardware.tracking.tracker_events import (
     needs_no_answer,
 )
 
-OFFER_AFTER = 0.8  # seconds an earlier position must be shown before a take-back is offered
-INSTEAD_AFTER = 1.2  # seconds another last turn must be shown
+OFFER_DELAY_S = 0.8  # seconds an earlier position must be shown before a take-back is offered
+INSTEAD_DELAY_S = 1.2  # seconds another last turn must be shown
 
 
 class TakeBackQuestion:
@@ -62,10 +62,10 @@ class TakeBackQuestion:
         if turns := turns_back(sensors, before, shown):
             at_once = corrected and turns == 1
             offer = TakeBack(turns, (), at_once, start=before[-turns])
-            return True, offer if at_once or quiet >= OFFER_AFTER else None
+            return True, offer if at_once or quiet >= OFFER_DELAY_S else None
         if instead is None:
             return False, None
-        due = corrected or quiet >= INSTEAD_AFTER
+        due = corrected or quiet >= INSTEAD_DELAY_S
         return True, self._instead(instead.actions, corrected, before[-1]) if due else None
 
     def _instead(self, actions: tuple[Action, ...], corrected: bool, last: State) -> TakeBack:

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hardware.tracking.debounce import Touch
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage
-from hardware.tracking.settling import Touch
 
-SET_DOWN_AFTER = 0.17  # seconds a piece must lie on a point for having been set down there
+SET_DOWN_DELAY_S = 0.17  # seconds a piece must lie on a point for having been set down there
 OUTSIDE = -1  # beside the board
 
 
@@ -81,7 +81,7 @@ class _Table:
         """A piece that slides covers the next point before it leaves the last one."""
         for point, (covered, face) in self.since.items():
             stranger = self.lying[point].piece == OUTSIDE
-            if stranger and face == held.face and now - covered < SET_DOWN_AFTER:
+            if stranger and face == held.face and now - covered < SET_DOWN_DELAY_S:
                 return point
         return None
 
@@ -118,7 +118,7 @@ def set_downs(
     start: SensorImage,
     touches: Sequence[Touch],
     blind: bool = False,
-    least: float = SET_DOWN_AFTER,
+    least: float = SET_DOWN_DELAY_S,
     first_lifted: bool = False,
 ) -> list[SetDown]:
     """What was set down where since the board showed `start`, in order.
@@ -133,7 +133,10 @@ def set_downs(
 
 
 def ways_to_tell(
-    start: SensorImage, touches: Sequence[Touch], blind: bool = False, least: float = SET_DOWN_AFTER
+    start: SensorImage,
+    touches: Sequence[Touch],
+    blind: bool = False,
+    least: float = SET_DOWN_DELAY_S,
 ) -> list[list[SetDown]]:
     """`set_downs` by each rule for several pieces in the air; one list if both say the same."""
     last = set_downs(start, touches, blind, least)
@@ -166,4 +169,4 @@ def lifts_first(touches: Sequence[Touch]) -> list[Touch]:
 
 def _slid_away(landing: Touch, lift: Touch) -> bool:
     """May a lift be the end of the slide that a landing on another point began?"""
-    return landing.point != lift.point and lift.time - landing.time < SET_DOWN_AFTER
+    return landing.point != lift.point and lift.time - landing.time < SET_DOWN_DELAY_S

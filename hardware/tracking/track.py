@@ -14,7 +14,7 @@ READABLE = "+track"  # ends the name of a layout whose track has sensors
 
 
 @dataclass(frozen=True)
-class Track:
+class MarkerTrack:
     """What a game says of its track: a letter a place (a space has none), and two colours."""
 
     letters: str
@@ -36,12 +36,12 @@ def place_name(owner: str, number: int) -> Point:
     return f"{owner}-{number}"
 
 
-def track_of(game: Game) -> Track | None:
+def track_of(game: Game) -> MarkerTrack | None:
     """The track a game is played with, if it has one."""
     if not game.track:
         return None
     first, second = (kind.colour for kind in game.kinds)
-    return Track(game.track, (first, second))
+    return MarkerTrack(game.track, (first, second))
 
 
 def is_readable(layout: str) -> bool:

@@ -21,35 +21,35 @@ from hardware.tracking.advice import (
     taken_back_to,
 )
 from hardware.tracking.correction import Correction
-from hardware.tracking.doubt import Doubts
+from hardware.tracking.debounce import DEBOUNCE_S, Debouncer
+from hardware.tracking.doubt import DoubtfulSensors
 from hardware.tracking.evidence import Evidence
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import find_faults
 from hardware.tracking.hypotheses import Hypotheses
 from hardware.tracking.lifted_piece import LiftedPiece
 from hardware.tracking.move_search import PlayLine, follow, root
-from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
-from hardware.tracking.settling import SETTLE, Settler
 from hardware.tracking.take_back import TakeBackQuestion
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
+    BoardMismatch,
     Fault,
     Lifted,
     Pressed,
     TakeBack,
     TrackerEvent,
     TurnSoFar,
-    Wrong,
     needs_no_answer,
 )
 
-SLICE = 50  # positions looked at in one `advance`
-FAULT_AFTER = 1.2  # seconds an unexplained image must last before it is called wrong
-ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
-SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
-ANSWERED_IN = 2.0  # seconds a match may take to follow a correction
-UNSURE_AFTER = 4.0  # seconds a piece is missing before it is asked whether an unseen point has it
+NODES_PER_STEP = 50  # positions looked at in one `advance`
+FAULT_DELAY_S = 1.2  # seconds an unexplained image must last before it is called wrong
+QUESTION_DELAY_S = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
+SAME_MOVEMENT_S = 0.12  # seconds within which changes are taken for one movement of a hand
+ANSWER_TIMEOUT_S = 2.0  # seconds a match may take to follow a correction
+UNSURE_DELAY_S = 4.0  # seconds a piece is missing before it is asked whether an unseen point has it
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
 
@@ -61,11 +61,11 @@ class Tracker:
     made on the board, PLAY from when the board has agreed with the position.
     """
 
-    def __init__(self, game: Game, sensing: str = SIDE, settle: float = SETTLE) -> None:
+    def __init__(self, game: Game, sensing: str = SIDE, settle: float = DEBOUNCE_S) -> None:
         self.game = game
         self.sensors = SensorModel(game, sensing)
-        self.settler = Settler(len(self.sensors.points), settle)
-        self.position = Position(game, game.start())
+        self.settler = Debouncer(len(self.sensors.points), settle)
+        self.position = ExpectedPosition(game, game.start())
         self.before: list[State] = []  # starts of the turns before this one
         self.last: tuple[Action, ...] = ()  # the turn before this one
         self.broken: set[int] = set()  # points whose sensors are out of order
@@ -78,7 +78,7 @@ class Tracker:
         self.choices: tuple[PlayLine, ...] = ()
         self._evidence = Evidence(self.sensors, self.settler, self.base)
         self._correction = Correction(self.sensors)
-        self._doubts = Doubts(self.sensors)
+        self._doubts = DoubtfulSensors(self.sensors)
         self._now = 0.0
         self._out: list[TrackerEvent] = []
         self._pressed = False
@@ -140,7 +140,7 @@ class Tracker:
         self._declined, self.said = self.shown, None
         self._take_back.close()
 
-    def set_position(self, position: Position) -> None:
+    def set_position(self, position: ExpectedPosition) -> None:
         """The match is in this position; it knows everything that was reported to it.
 
         Raises ValueError for a position of another game.
@@ -154,14 +154,14 @@ class Tracker:
             fresh = self.shown is None or self.mode == SETUP or position.to_set_out
             self._move_to(position, fresh)
 
-    def refuse(self, position: Position, why: str) -> None:
+    def refuse(self, position: ExpectedPosition, why: str) -> None:
         """The match stays in `position` and says `why`: at once all that differs is a fault."""
         self.set_position(position)
         self.mode, self._refused, self._wait_until = PLAY, self.shown, 0.0
         if self.shown is not None:
-            self._say(Wrong(self._faults(self.shown), why=why))
+            self._say(BoardMismatch(self._faults(self.shown), why=why))
 
-    def _move_to(self, position: Position, fresh: bool) -> None:
+    def _move_to(self, position: ExpectedPosition, fresh: bool) -> None:
         offer, earlier = self.said, self.before[-1:]
         self.position = position
         self.before, self.last = list(position.before), position.last
@@ -194,7 +194,7 @@ class Tracker:
 
     # -- what comes out --------------------------------------------------------------------------
 
-    def advance(self, now: float, positions: int = SLICE) -> list[TrackerEvent]:
+    def advance(self, now: float, positions: int = NODES_PER_STEP) -> list[TrackerEvent]:
         """Settle, think a little, and return what is new."""
         self.settler.advance(now)
         self._now = now
@@ -240,7 +240,9 @@ class Tracker:
             self._pressed = False  # it was said; the hands put it right
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
-        elif not (self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT)):
+        elif not (
+            self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT_S)
+        ):
             back = None
             if self.mode == PLAY and not self._pressed:
                 back = taken_back_to(self.sensors, self.base, self.turn, shown)
@@ -387,13 +389,13 @@ class Tracker:
         A piece that slips to the next point is seen to arrive a moment before it is seen to have
         left, when a bad reading came between.  What begins later is the next player's.
         """
-        soon = now - self.settler.settle + SAME_MOVEMENT
+        soon = now - self.settler.settle + SAME_MOVEMENT_S
         raw = self.sensors.observed(self.settler.raw)
         return any(raw[n] != line.image[n] for n in self.settler.settling_until(soon))
 
     def _quiet(self, now: float) -> bool:
         """Have the hands been still long enough to believe something odd?"""
-        return self._still_for(now) >= ASK_AFTER
+        return self._still_for(now) >= QUESTION_DELAY_S
 
     def _ask_between(self, lines: Sequence[PlayLine]) -> None:
         if self._declined == self.shown:
@@ -441,14 +443,14 @@ class Tracker:
                 self._compare(shown, now)
             return
         if hypotheses.unsure and shown != self._declined:
-            if self._still_for(now) >= UNSURE_AFTER:
+            if self._still_for(now) >= UNSURE_DELAY_S:
                 self._ask_between(self._evidence.least(hypotheses.unsure))
             return
         if in_the_air(self.sensors, self.turn, shown):
             self._doubt(shown, now, slow=True)
-        elif now - self.since >= FAULT_AFTER:
+        elif now - self.since >= FAULT_DELAY_S:
             almost, here = hypotheses.near.state, self.turn.state
-            self._say(Wrong(complaint(self.sensors, almost, here, shown)))
+            self._say(BoardMismatch(complaint(self.sensors, almost, here, shown)))
             self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
@@ -479,8 +481,8 @@ class Tracker:
         task = next_task(self.sensors, self.position, shown, self.said) if walked else None
         if task is not None:
             self._say(task)
-        elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
-            self._say(Wrong(self._faults(shown), self.mode == SETUP))
+        elif self.mode != PLAY or now - self.since >= FAULT_DELAY_S:
+            self._say(BoardMismatch(self._faults(shown), self.mode == SETUP))
         if not self.position.to_set_out:
             self._doubt(shown, now, slow=self.mode != PLAY)
 
@@ -491,7 +493,7 @@ class Tracker:
         if reading != self.said:
             self.said = reading
             if isinstance(reading, TakeBack):
-                self._wait_until = self._now + ANSWERED_IN if needs_no_answer(reading) else 0.0
+                self._wait_until = self._now + ANSWER_TIMEOUT_S if needs_no_answer(reading) else 0.0
             self._tell(reading)
 
     def _tell(self, reading: TrackerEvent) -> None:

@@ -5,7 +5,7 @@ A consumer (a board seat, a test) drains these events and acts on each:
 * `TurnSoFar`: make the match's current turn equal to `actions` (take back what is not in it, play
   what is missing): that is its `proposal`.  `complete` says that the turn cannot be continued.
 * `Ambiguous`: ask a person which of the alternatives was meant, then call `choose`.
-* `Wrong`: the board differs from the position; show the faults until the next other event.
+* `BoardMismatch`: the board differs from the position; show the faults until the next other event.
 * `TakeBack`: the board shows an earlier position; ask, then make its `proposal`, or decline.
   When `corrected` do not ask: the hand took the piece up again at once.  Nor when `agreed`: the
   button, or another turn made from there, has answered the question.
@@ -66,7 +66,7 @@ class Ambiguous:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class BoardMismatch:
     """The board differs.  `setup` is true while pieces are being set out (start, next round).
 
     `why` are words of the match, when it has refused what the board shows; "" otherwise.
@@ -145,7 +145,7 @@ class Doubt:
 
 
 TrackerEvent = (
-    TurnSoFar | Ambiguous | Wrong | TakeBack | Agreed | Lifted | Pressed | Execute | Doubt
+    TurnSoFar | Ambiguous | BoardMismatch | TakeBack | Agreed | Lifted | Pressed | Execute | Doubt
 )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.wire.constants import Message
-from hardware.wire.frames import LONGEST, FrameError, Splitter, unwrap, wrap
+from hardware.wire.frames import MAX_RECEIVED_BYTES, FrameError, FrameSplitter, unwrap, wrap
 from hardware.wire.messages import BY_TYPE
 
 TEXT = frozenset(range(0x20, 0x7F)) | {0x0A, 0x0D}
@@ -78,7 +78,7 @@ class Decoder:
 
     def __init__(self, once: bool = True) -> None:
         self._once = once
-        self._splitter = Splitter()
+        self._splitter = FrameSplitter()
         self._reported: set[int] = set()
 
     def feed(self, data: bytes) -> list[Message | Undecodable]:
@@ -89,8 +89,10 @@ class Decoder:
     def _read(self, chunk: bytes) -> Message | Undecodable | None:
         if TEXT.issuperset(chunk):  # no frame looks like this: its second byte is its type
             return Undecodable("text", chunk.decode("ascii").strip(), chunk)
-        if len(chunk) > LONGEST:
-            return Undecodable("long", f"more than {LONGEST} bytes without a zero", chunk)
+        if len(chunk) > MAX_RECEIVED_BYTES:
+            return Undecodable(
+                "long", f"more than {MAX_RECEIVED_BYTES} bytes without a zero", chunk
+            )
         try:
             item = read_body(unwrap(chunk))
         except FrameError as error:

@@ -16,7 +16,16 @@ from hardware.wire.constants import (
     Blink,
     Message,
 )
-from hardware.wire.fields import CODES, FLAG, PLACES, POINT, U8, Number, Records, Text
+from hardware.wire.fields import (
+    CODES,
+    FLAG,
+    PLACES,
+    POINT,
+    U8,
+    NumberField,
+    PayloadText,
+    RecordsField,
+)
 
 
 @dataclass(frozen=True)
@@ -71,17 +80,17 @@ class Palette(Message):
     colours: tuple[PaletteColour, ...] = ()
     type = 0x05
     row = (
-        ("first", Number(1, 0, 15, "one byte, 0 to 15")),
+        ("first", NumberField(1, 0, 15, "one byte, 0 to 15")),
         (
             "colours",
-            Records(
+            RecordsField(
                 16,
                 PaletteColour,
                 (
                     ("red", U8),
                     ("green", U8),
                     ("blue", U8),
-                    ("blink", Number(1, 0, 3, "one byte, 0 to 3")),
+                    ("blink", NumberField(1, 0, 3, "one byte, 0 to 3")),
                 ),
             ),
         ),
@@ -95,7 +104,7 @@ class Calibrate(Message):
     step: int
     point: int = 0
     type = 0x06
-    row = (("step", Number(1, 0, 3, "one byte, 0 to 3")), ("point", POINT))
+    row = (("step", NumberField(1, 0, 3, "one byte, 0 to 3")), ("point", POINT))
 
 
 @dataclass(frozen=True)
@@ -107,7 +116,7 @@ class GetReadings(Message):
     type = 0x07
     row = (
         ("first", POINT),
-        ("count", Number(1, 1, READINGS_AT_ONCE, f"one byte, 1 to {READINGS_AT_ONCE}")),
+        ("count", NumberField(1, 1, READINGS_AT_ONCE, f"one byte, 1 to {READINGS_AT_ONCE}")),
     )
 
 
@@ -127,9 +136,9 @@ class SetName(Message):
     name: str
     type = 0x09
     row = (
-        ("points", Number(1, 1, 128, "one byte, 1 to 128")),
-        ("layout", Text(LAYOUT_BYTES)),
-        ("name", Text(NAME_BYTES)),
+        ("points", NumberField(1, 1, 128, "one byte, 1 to 128")),
+        ("layout", PayloadText(LAYOUT_BYTES)),
+        ("name", PayloadText(NAME_BYTES)),
     )
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import ClassVar
 
-from hardware.wire.fields import Field
+from hardware.wire.fields import PayloadField
 
 MAJOR, MINOR = 1, 1
 LAYOUT_BYTES, NAME_BYTES, CONTROLLER_BYTES = 16, 20, 12
 READINGS_AT_ONCE = 12
 FROM_BOARD = 0x80  # types from here on are reports
 
-FieldRow = tuple[tuple[str, Field], ...]
+FieldRow = tuple[tuple[str, PayloadField], ...]
 
 
 class Sensing(IntEnum):

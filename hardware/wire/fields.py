@@ -17,7 +17,7 @@ UNREADABLE = "\ufffd"  # what stands for a letter that cannot be shown
 MAX_POINTS = 128
 
 
-class Field(ABC):
+class PayloadField(ABC):
     """One value in a payload.  `words` says in a few words what it is, for the documentation."""
 
     words = ""
@@ -39,7 +39,7 @@ def take(data: bytes, at: int, size: int) -> bytes:
 
 
 @dataclass(frozen=True)
-class Number(Field):
+class NumberField(PayloadField):
     """A whole number of `size` bytes between `low` and `high`."""
 
     size: int
@@ -62,7 +62,7 @@ class Number(Field):
 
 
 @dataclass(frozen=True)
-class Text(Field):
+class PayloadText(PayloadField):
     """A length byte and that many bytes of UTF-8, at most `longest`.
 
     What cannot be shown (control characters, bytes that are no UTF-8) is read as U+FFFD.
@@ -94,7 +94,7 @@ class Text(Field):
 
 
 @dataclass(frozen=True)
-class LaterText(Text):
+class OptionalTextField(PayloadText):
     """A text at the end of a message that earlier minor versions do not have: absent is empty."""
 
     @property
@@ -113,7 +113,7 @@ class LaterText(Text):
 
 
 @dataclass(frozen=True)
-class Packed(Field):
+class PackedField(PayloadField):
     """A count byte (0 to `most`), then small numbers of `bits` bits, the first in the lowest."""
 
     bits: int
@@ -154,12 +154,12 @@ class Packed(Field):
 
 
 @dataclass(frozen=True)
-class Records(Field):
+class RecordsField(PayloadField):
     """A count byte (0 to `most`), then that many records of the same fields."""
 
     most: int
     make: type[Any]
-    row: tuple[tuple[str, Field], ...]
+    row: tuple[tuple[str, PayloadField], ...]
 
     @property
     def words(self) -> str:  # type: ignore[override]
@@ -193,10 +193,10 @@ class Records(Field):
 
 
 @dataclass(frozen=True)
-class Later(Field):
+class OptionalNumberField(PayloadField):
     """A number at the end of a payload that a minor version has added: 0 where it is missing."""
 
-    number: Number
+    number: NumberField
     since: str
 
     @property
@@ -213,15 +213,15 @@ class Later(Field):
         return (0, at) if at == len(data) else self.number.read(data, at)
 
 
-U8 = Number(1, 0, 255, "one byte")
-U16 = Number(2, 0, 0xFFFF, "two bytes")
-I16 = Number(2, -0x8000, 0x7FFF, "two bytes, two's complement")
-U32 = Number(4, 0, 0xFFFFFFFF, "four bytes")
-POINT = Number(1, 0, MAX_POINTS - 1, "one byte, 0 to 127")
-FACE = Number(1, 0, 2, "one byte, 0 to 2")
-FLAG = Number(1, 0, 1, "one byte, 0 or 1")
-STATES = Packed(2)
-CODES = Packed(4)
-BITS = Packed(1)
-VERSION = Packed(8, 3)
-PLACES = Packed(8, 64)
+U8 = NumberField(1, 0, 255, "one byte")
+U16 = NumberField(2, 0, 0xFFFF, "two bytes")
+I16 = NumberField(2, -0x8000, 0x7FFF, "two bytes, two's complement")
+U32 = NumberField(4, 0, 0xFFFFFFFF, "four bytes")
+POINT = NumberField(1, 0, MAX_POINTS - 1, "one byte, 0 to 127")
+FACE = NumberField(1, 0, 2, "one byte, 0 to 2")
+FLAG = NumberField(1, 0, 1, "one byte, 0 or 1")
+STATES = PackedField(2)
+CODES = PackedField(4)
+BITS = PackedField(1)
+VERSION = PackedField(8, 3)
+PLACES = PackedField(8, 64)

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from cobs import cobs
 
 DELIMITER = b"\0"
-SMALLEST = 4  # type, sequence, CRC
-LARGEST = 80  # bytes of type, sequence, payload and CRC that every receiver must take
-LONGEST = 254  # what this receiver takes: room for later versions; longer is noise
+MIN_BODY_BYTES = 4  # type, sequence, CRC
+MAX_BODY_BYTES = 80  # bytes of type, sequence, payload and CRC that every receiver must take
+MAX_RECEIVED_BYTES = 254  # what this receiver takes: room for later versions; longer is noise
 
 
 class FrameError(ValueError):
@@ -41,21 +41,21 @@ def unwrap(chunk: bytes) -> bytes:
         whole = bytes(cobs.decode(chunk))
     except cobs.DecodeError as error:
         raise FrameError("cobs", f"not COBS: {error}") from None
-    if len(whole) < SMALLEST:
-        raise FrameError("short", f"{len(whole)} bytes, at least {SMALLEST} expected")
+    if len(whole) < MIN_BODY_BYTES:
+        raise FrameError("short", f"{len(whole)} bytes, at least {MIN_BODY_BYTES} expected")
     if crc16(whole) != 0:  # a CRC over data and its own CRC is zero
         raise FrameError("crc", "wrong checksum")
     return whole[:-2]
 
 
-class Splitter:
-    """Cuts a stream of bytes at its zeros.  Holds at most `LONGEST` + 1 bytes."""
+class FrameSplitter:
+    """Cuts a stream of bytes at its zeros.  Holds at most `MAX_RECEIVED_BYTES` + 1 bytes."""
 
     def __init__(self) -> None:
         self._held = bytearray()
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """The finished chunks; an overlong one comes cut to `LONGEST` + 1 bytes."""
+        """The finished chunks; an overlong one comes cut to `MAX_RECEIVED_BYTES` + 1 bytes."""
         *finished, rest = data.split(DELIMITER)
         for part in finished:
             self._hold(part)
@@ -66,4 +66,4 @@ class Splitter:
         self._hold(rest)
 
     def _hold(self, part: bytes) -> None:
-        self._held += part[: LONGEST + 1 - len(self._held)]
+        self._held += part[: MAX_RECEIVED_BYTES + 1 - len(self._held)]

@@ -46,7 +46,7 @@ from hardware.wire.fields import (
 )
 from hardware.wire.frames import (
     DELIMITER,
-    LARGEST,
+    MAX_BODY_BYTES,
     crc16,
 )
 from hardware.wire.messages import (
@@ -79,26 +79,26 @@ from hardware.wire.send_window import (
 )
 
 BAUD = 115200
-STATE_PERIOD = 1.0  # seconds between two unasked states
-DARK_AFTER = 5.0  # seconds of silence of the host until the lights go out
-HELLO_PERIOD = 0.25  # seconds between two tries to be welcomed
-BOOT_TIME = 2.5  # seconds a board may need after the port was opened
+STATE_PERIOD_S = 1.0  # seconds between two unasked states
+LIGHTS_TIMEOUT_S = 5.0  # seconds of silence of the host until the lights go out
+HELLO_PERIOD_S = 0.25  # seconds between two tries to be welcomed
+BOOT_TIME_S = 2.5  # seconds a board may need after the port was opened
 
 __all__ = [
     "BAUD",
-    "BOOT_TIME",
+    "BOOT_TIME_S",
     "COLOURS",
     "COMMANDS",
-    "DARK_AFTER",
     "DELIMITER",
     "FROM_BOARD",
-    "HELLO_PERIOD",
-    "LARGEST",
+    "HELLO_PERIOD_S",
+    "LIGHTS_TIMEOUT_S",
     "MAJOR",
+    "MAX_BODY_BYTES",
     "MAX_POINTS",
     "MINOR",
     "REPORTS",
-    "STATE_PERIOD",
+    "STATE_PERIOD_S",
     "Ack",
     "Blink",
     "BoardState",

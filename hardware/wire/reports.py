@@ -26,11 +26,11 @@ from hardware.wire.fields import (
     U16,
     U32,
     VERSION,
-    Later,
-    LaterText,
-    Number,
-    Records,
-    Text,
+    NumberField,
+    OptionalNumberField,
+    OptionalTextField,
+    PayloadText,
+    RecordsField,
 )
 
 REPLY = ("reply_to", U8)
@@ -58,14 +58,14 @@ class Welcome(Message):
         ("major", U8),
         ("minor", U8),
         ("firmware", VERSION),
-        ("points", Number(1, 1, 128, "one byte, 1 to 128")),
+        ("points", NumberField(1, 1, 128, "one byte, 1 to 128")),
         ("sensing", FLAG),
         ("features", U8),
         ("boot", U16),
         ("board_id", U32),
-        ("layout", Text(LAYOUT_BYTES)),
-        ("name", Text(NAME_BYTES)),
-        ("controller", LaterText(CONTROLLER_BYTES)),
+        ("layout", PayloadText(LAYOUT_BYTES)),
+        ("name", PayloadText(NAME_BYTES)),
+        ("controller", OptionalTextField(CONTROLLER_BYTES)),
     )
 
     @property
@@ -136,8 +136,8 @@ class Calibration(Message):
     type = 0x86
     row = (
         REPLY,
-        ("step", Number(1, 0, 3, "one byte, 0 to 3")),
-        ("result", Number(1, 0, 3, "one byte, 0 to 3")),
+        ("step", NumberField(1, 0, 3, "one byte, 0 to 3")),
+        ("result", NumberField(1, 0, 3, "one byte, 0 to 3")),
         ("signal", I16),
         ("press", U8),
         ("release", U8),
@@ -173,7 +173,7 @@ class Readings(Message):
         ("first", POINT),
         (
             "readings",
-            Records(
+            RecordsField(
                 READINGS_AT_ONCE, SensorReading, (("value", U16), ("baseline", U16), ("noise", U8))
             ),
         ),
@@ -212,7 +212,7 @@ class Health(Message):
         ("lost_bytes", U16),
         ("bad_frames", U16),
         ("stuck", BITS),
-        ("saves", Later(U16, "1.1")),
+        ("saves", OptionalNumberField(U16, "1.1")),
     )
 
     @property

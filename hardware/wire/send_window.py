@@ -14,10 +14,10 @@ from hardware.wire.constants import Message
 from hardware.wire.messages import reply_of
 
 IN_FLIGHT = 2
-PATIENCE = 0.4  # seconds until an unanswered command is sent again
-LONG_PATIENCE = 6.0  # for commands that store something
-TRIES = 3
-TRIPS = 100  # times that are kept
+RETRY_TIMEOUT_S = 0.4  # seconds until an unanswered command is sent again
+STORE_RETRY_TIMEOUT_S = 6.0  # for commands that store something
+MAX_TRIES = 3
+ROUND_TRIPS_KEPT = 100  # times that are kept
 
 
 class SequenceNumbers:
@@ -61,7 +61,9 @@ class SendWindow:
     def __init__(self, limit: int = IN_FLIGHT) -> None:
         self.limit = limit
         self.given_up: list[Message] = []
-        self.trips: deque[float] = deque(maxlen=TRIPS)  # seconds from a command to its answer
+        self.trips: deque[float] = deque(
+            maxlen=ROUND_TRIPS_KEPT
+        )  # seconds from a command to its answer
         self._numbers = SequenceNumbers(1)
         self._waiting: deque[Message] = deque()
         self._flying: dict[int, tuple[Message, float, int]] = {}
@@ -77,9 +79,9 @@ class SendWindow:
         """What is to be sent now: repeats first, then new commands as far as the limit allows."""
         out = bytearray()
         for number, (message, since, tries) in list(self._flying.items()):
-            if now - since < patience(message):
+            if now - since < retry_timeout(message):
                 continue
-            if tries >= TRIES:
+            if tries >= MAX_TRIES:
                 del self._flying[number]
                 self.given_up.append(message)
                 continue
@@ -121,8 +123,8 @@ class SendWindow:
         return any(isinstance(one, kind) for one in (*self._waiting, *flying))
 
 
-def patience(message: Message) -> float:
+def retry_timeout(message: Message) -> float:
     """Seconds to wait for the answer to a command."""
     if isinstance(message, (Calibrate, SetName, SetWiring)):
-        return LONG_PATIENCE
-    return 0.25 if isinstance(message, Hello) else PATIENCE
+        return STORE_RETRY_TIMEOUT_S
+    return 0.25 if isinstance(message, Hello) else RETRY_TIMEOUT_S

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from hardware.wire.constants import MAJOR, MINOR, Sensing
-from hardware.wire.frames import LARGEST
+from hardware.wire.frames import MAX_BODY_BYTES
 from hardware.wire.reports import Health, SensorReading
 
 END = "\r\n"
 LINE_ENDS = b"\r\n"
-LONGEST = LARGEST + 1  # COBS adds a byte to the largest frame; no line may be longer
+LONGEST = MAX_BODY_BYTES + 1  # COBS adds a byte to the largest frame; no line may be longer
 HELP = (
     "Less is More sensor board",
     "? this help",

@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import Options
-from game.engine.bots.warming import load, start_warming
+from game.engine.bots.options import EngineOptions
+from game.engine.bots.warmup import load, start_warmup
 from game.engine.compile import compiler
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.rules import Game
 from game.rules.registry import parse_setup
 
@@ -22,7 +22,7 @@ def main() -> None:
     for setup in sys.argv[1:]:
         compiler._instances.clear()  # as in a program just started
         game = parse_setup(setup)
-        warming = start_warming(game, lambda text: None)
+        warming = start_warmup(game, lambda text: None)
         assert warming is not None
         warming.wait()  # or it would go on while a bot plays
         load(game)
@@ -34,10 +34,10 @@ def main() -> None:
 
 def play(game: Game) -> None:
     """Some turns by the full strength."""
-    bot, state = make_bot(game, Options(seed=3), lambda text: None), game.start()
+    bot, state = make_bot(game, EngineOptions(seed=3), lambda text: None), game.start()
     for _turn in range(TURNS):
         if not game.over(state):
-            limits = Limits(nodes=NODES)
+            limits = SearchLimits(nodes=NODES)
             for action in bot.think(state, limits, lambda analysis: None, StopSignal()).best:
                 state = game.advance(state, action)
 

@@ -6,14 +6,14 @@ from typing import ClassVar
 
 import pytest
 
-from game.engine.bots.judge import judge
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import ENGINES, Options
+from game.engine.bots.options import ENGINES, EngineOptions
+from game.engine.bots.static_value import static_value
 from game.engine.bots.threats import as_if_passed
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.profile import Profile
-from game.engine.search.tree import Tree
+from game.engine.search.tree import ActionTree
 from game.games.multiplicity.rules import Multiplicity
 from game.rules.kernel import DRAW, P1_WIN
 from tests.engine.engine_tools import brute_value, play_randomly
@@ -36,8 +36,8 @@ def test_every_engine_finds_turns(engine: str) -> None:
     assert profile_of(game) == Profile(game.key)
     for actions in (0, 4, 15):
         state = play_randomly(game, game.start(), actions, 2)
-        bot = make_bot(game, Options(engine=engine, level=3, seed=4), lambda text: None)
-        turn = bot.think(state, Limits(nodes=30), lambda analysis: None, StopSignal()).best
+        bot = make_bot(game, EngineOptions(engine=engine, level=3, seed=4), lambda text: None)
+        turn = bot.think(state, SearchLimits(nodes=30), lambda analysis: None, StopSignal()).best
         assert turn
         before = game.turns(state)
         for action in turn:
@@ -48,7 +48,7 @@ def test_every_engine_finds_turns(engine: str) -> None:
 def test_its_endings_are_proved() -> None:
     game = Stranger(3)
     state = play_randomly(game, game.start(), 14, 5)
-    tree = Tree(game, profile_of(game), False, 100_000, 3)
+    tree = ActionTree(game, profile_of(game), False, 100_000, 3)
     tree.start(state)
     tree.grow(20_000)
     value = 0.5 if tree.proof == DRAW else float(tree.proof == P1_WIN)
@@ -58,7 +58,7 @@ def test_its_endings_are_proved() -> None:
 
 def test_a_glance_tells_nothing_and_any_turn_may_be_given_away() -> None:
     game = Stranger(3)
-    assert judge(game, game.start()) == 0.5
+    assert static_value(game, game.start()) == 0.5
     assert as_if_passed(game, game.start()) is not None
 
 
@@ -67,7 +67,7 @@ def test_it_is_compiled_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LESS_IS_MORE_PLAIN")
     game, found = Stranger(3), []
     for compiled in (True, False):
-        tree = Tree(game, profile_of(game), compiled, 50_000, 11)
+        tree = ActionTree(game, profile_of(game), compiled, 50_000, 11)
         tree.start(game.start())
         tree.grow(300)
         found.append([(child.code, child.visits) for child in tree.children()])

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import Options
-from game.engine.search.analysis import Analysis, Limits, StopSignal
+from game.engine.bots.options import EngineOptions
+from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.turns import ways_to_finish
 from game.games.less.engine.blockade import holds
 from game.games.less.rules import (
@@ -50,8 +50,8 @@ def standing(game: Game, pieces: dict[int, str], seat: int, turn: int = 40) -> S
 
 def thought(game: Game, state: State, nodes: int = 200) -> tuple[Analysis, State]:
     """What the strongest bot thinks, and the position after its turn."""
-    bot = make_bot(game, Options(seed=5), lambda text: None)
-    found = bot.think(state, Limits(nodes=nodes), lambda analysis: None, StopSignal())
+    bot = make_bot(game, EngineOptions(seed=5), lambda text: None)
+    found = bot.think(state, SearchLimits(nodes=nodes), lambda analysis: None, StopSignal())
     for action in found.best:
         state = game.advance(state, action)
     return found, state

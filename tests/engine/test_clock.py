@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.bots.growing_bot import CHUNK_SECONDS, paced
 from game.engine.bots.leveled import LeveledBot
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
+from game.engine.bots.search_bot import CHUNK_S, paced
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Analysis, Limits, StopSignal
-from game.engine.search.attention import Attention
+from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.budget import LEAST, Budget, seconds_for_turn, stretched
 from game.engine.search.child import Child
-from game.engine.search.tree import Tree
+from game.engine.search.stop_rule import StopRule
+from game.engine.search.tree import ActionTree
 from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import Peer
@@ -41,10 +41,10 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def bot_of(game: Game, clock: object = None) -> LeveledBot:
     words = {} if clock is None else {"clock": clock}
-    return LeveledBot(game, profile_of(game), Options(seed=5), 5, lambda: False, **words)  # type: ignore[arg-type]
+    return LeveledBot(game, profile_of(game), EngineOptions(seed=5), 5, lambda: False, **words)  # type: ignore[arg-type]
 
 
-def think(bot: LeveledBot, state: State, limits: Limits) -> Analysis:
+def think(bot: LeveledBot, state: State, limits: SearchLimits) -> Analysis:
     return bot.think(state, limits, lambda analysis: None, StopSignal())
 
 
@@ -69,7 +69,7 @@ def after_turn(game: Game, state: State, analysis: Analysis) -> State:
 def test_a_clock_never_runs_out(left: float, gain: float, turns: int, latency: float) -> None:
     """Not even when each turn is thought to be worth more than its share."""
     for _ in range(turns):
-        limits = Limits(clock=(9.0, left), increment=(0.0, gain))
+        limits = SearchLimits(clock=(9.0, left), increment=(0.0, gain))
         share = seconds_for_turn(limits, 1)
         assert share is not None
         seconds = stretched(share, limits, 1)
@@ -81,7 +81,7 @@ def test_a_clock_never_runs_out(left: float, gain: float, turns: int, latency: f
 
 def test_a_clock_with_nothing_left_asks_for_an_answer_at_once() -> None:
     for left in (0.0, 0.001, 0.03):
-        seconds = seconds_for_turn(Limits(clock=(left, 1.0)), 0)
+        seconds = seconds_for_turn(SearchLimits(clock=(left, 1.0)), 0)
         assert seconds is not None
         assert 0 <= seconds <= min(LEAST, left / 2)
 
@@ -99,7 +99,7 @@ def test_a_turn_ends_near_its_deadline(setup: str) -> None:
     bot, state = bot_of(game, clock), game.start()
     for clock_left in (0.2, 1.0):
         began = now[0]
-        limits = Limits(clock=(clock_left, clock_left))
+        limits = SearchLimits(clock=(clock_left, clock_left))
         analysis = think(bot, state, limits)
         assert analysis.best
         assert now[0] - began < clock_left / 2
@@ -109,7 +109,7 @@ def test_a_turn_ends_near_its_deadline(setup: str) -> None:
 def test_the_opponents_time_is_used() -> None:
     game = parse_setup("multiplicity size=4")
     bot = bot_of(game)
-    state = after_turn(game, game.start(), think(bot, game.start(), Limits(nodes=30)))
+    state = after_turn(game, game.start(), think(bot, game.start(), SearchLimits(nodes=30)))
     bot.ponder(state, Patience(40))
     tree = bot._tree._forest
     assert tree is not None
@@ -117,11 +117,11 @@ def test_the_opponents_time_is_used() -> None:
     assert pondered > 100
     reply = max(tree.trees[0].children(), key=lambda child: child.visits)
     state = game.advance(state, reply)
-    analysis = think(bot, state, Limits(nodes=1))
+    analysis = think(bot, state, SearchLimits(nodes=1))
     assert analysis.nodes <= 2  # what was analysis before is not counted
     assert tree.visits >= reply.visits / 4  # the turn's second action has its share of them
     untaught = bot_of(game)
-    think(untaught, state, Limits(nodes=1))
+    think(untaught, state, SearchLimits(nodes=1))
     assert untaught._tree._forest is not None
     assert untaught._tree._forest.visits < tree.visits
 
@@ -158,7 +158,7 @@ def children(*visits: int) -> list[Child]:
 
 
 def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
-    attention = Attention()
+    attention = StopRule()
     attention.look(children(900, 300, 20), 0.5)
     assert attention.decided(500)
     assert not attention.decided(700)
@@ -178,7 +178,7 @@ def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
 def test_a_choice_that_is_worth_more_time(
     looks: list[tuple[tuple[int, ...], float]], expected: float, critical: bool
 ) -> None:
-    attention = Attention(expected)
+    attention = StopRule(expected)
     for visits, value in looks:
         attention.look(children(*visits), value)
     assert attention.critical == critical
@@ -200,26 +200,26 @@ def test_more_time_where_the_choice_is_open_and_less_where_it_is_not() -> None:
         first = children(1000, 990) if close else children(100_000, 10)
         forest.grow = grow  # type: ignore[method-assign]
         forest.ranked = lambda side: first  # type: ignore[method-assign]  # noqa: B023
-        think(bot, game.start(), Limits(clock=(60.0, 60.0)))
+        think(bot, game.start(), SearchLimits(clock=(60.0, 60.0)))
         spent[name] = now[0]
-    share = seconds_for_turn(Limits(clock=(60.0, 60.0)), 0)
+    share = seconds_for_turn(SearchLimits(clock=(60.0, 60.0)), 0)
     assert share is not None
     assert spent["open"] > 2 * share
     assert spent["decided"] < share / 4
 
 
 def test_without_time_a_turn_comes_at_once() -> None:
-    budget = Budget(Limits(clock=(0.04, 0.04)), 0, StopSignal(), lambda: 0.0)
+    budget = Budget(SearchLimits(clock=(0.04, 0.04)), 0, StopSignal(), lambda: 0.0)
     assert budget.hurried
     game = parse_setup("libra size=5")
-    analysis = think(bot_of(game), game.start(), Limits(clock=(0.0, 0.0)))
+    analysis = think(bot_of(game), game.start(), SearchLimits(clock=(0.0, 0.0)))
     assert analysis.best
     assert analysis.nodes < 50
 
 
 def test_a_position_is_found_again_below_another() -> None:
     game = parse_setup("multiplicity size=3")
-    tree = Tree(game, profile_of(game), False, 20_000, 1)
+    tree = ActionTree(game, profile_of(game), False, 20_000, 1)
     tree.start(game.start())
     tree.grow(2000)
     first = max(tree.children(), key=lambda child: child.visits)
@@ -235,6 +235,6 @@ def test_a_short_turn_does_not_look_at_the_clock_after_each_visit() -> None:
     chunk = 1
     for _ in range(20):
         made = max(1, chunk // 2)
-        chunk = paced(chunk, made, made * CHUNK_SECONDS / 1000)
+        chunk = paced(chunk, made, made * CHUNK_S / 1000)
     assert 250 <= chunk <= 1000
-    assert paced(chunk, chunk, 2 * CHUNK_SECONDS) < chunk
+    assert paced(chunk, chunk, 2 * CHUNK_S) < chunk

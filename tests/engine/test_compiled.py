@@ -17,17 +17,17 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.bots import warming
+from game.engine.bots import warmup
 from game.engine.bots.options import UNCOMPILED
-from game.engine.bots.warming import state_of
+from game.engine.bots.warmup import state_of
 from game.engine.compile import cache, compiler
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.action_search import ActionSearch
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
-from game.engine.search.forest import Forest
-from game.engine.search.growing import Growth
+from game.engine.search.root_parallel import TreeConfig
 from game.engine.search.solver import PLIES, Solver
-from game.engine.search.tree import Tree
+from game.engine.search.tree import ActionTree
 from game.games.less.engine.par import alone
 from game.games.less.engine.race import RaceExpert
 from game.games.less.rules import Less
@@ -55,7 +55,7 @@ SETUPS = (
 
 def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, float, int]]:
     profile = profile_of(game)
-    tree = Tree(game, profile, compiled, 50_000, 11)
+    tree = ActionTree(game, profile, compiled, 50_000, 11)
     if game.key == "less":  # plain search judges by other tables: give both the same
         tree.x = tree._make.tables(profile.own_tables(game, False))
     tree.start(play_randomly(game, game.start(), actions, 3))
@@ -93,14 +93,14 @@ def test_the_exact_search_of_a_small_board_stops_and_goes_on() -> None:
 def test_perfect_play_keeps_to_its_nodes() -> None:
     game = parse_setup("multiplicity size=3")
     expert = profile_of(game).perfect(game, profile_of(game))[0]
-    budget = Budget(Limits(nodes=1_000), 0, StopSignal(), lambda: 0.0)
+    budget = Budget(SearchLimits(nodes=1_000), 0, StopSignal(), lambda: 0.0)
     assert expert.think(game.start(), budget, compiled=True) is None
     assert budget.spent in range(400, 501)  # half of them; the rest is for the tree
     late = play_randomly(game, game.start(), 12, 2)
     found = expert.think(late, budget, compiled=True)
     assert found is not None
     assert found.proof
-    few = Budget(Limits(nodes=8), 0, StopSignal(), lambda: 0.0)
+    few = Budget(SearchLimits(nodes=8), 0, StopSignal(), lambda: 0.0)
     assert expert.think(game.start(), few, compiled=True) is None
     assert few.spent <= 4, "the tree has its half"
 
@@ -112,7 +112,7 @@ def test_without_time_who_is_late_in_less_walks_home() -> None:
     state, turns = alone(game), 0
     race = RaceExpert(game)
     while not game.over(state):
-        budget = Budget(Limits(clock=(0.02, 0.02)), 0, StopSignal(), lambda: 0.0)
+        budget = Budget(SearchLimits(clock=(0.02, 0.02)), 0, StopSignal(), lambda: 0.0)
         found = race.think(state, budget, compiled=True)
         assert found is not None
         for action in found.best:
@@ -275,8 +275,8 @@ def test_nothing_is_loaded_from_a_stranger(kernels: Path, monkeypatch: pytest.Mo
     with pytest.raises(PermissionError):
         cache.make_own(folder)
     said: list[str] = []
-    monkeypatch.setattr(warming, "_said_plain", False)
-    assert warming.start_warming(parse_setup("libra"), said.append) is None
+    monkeypatch.setattr(warmup, "_said_plain", False)
+    assert warmup.start_warmup(parse_setup("libra"), said.append) is None
     assert said == [f"{UNCOMPILED}: the folder of compiled code is not the user's own"]
 
 
@@ -284,9 +284,9 @@ def test_an_engine_that_was_told_to_play_uncompiled_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
-    monkeypatch.setattr(warming, "_said_plain", False)
+    monkeypatch.setattr(warmup, "_said_plain", False)
     said: list[str] = []
-    assert warming.start_warming(parse_setup("libra"), said.append) is None
+    assert warmup.start_warmup(parse_setup("libra"), said.append) is None
     assert said == [f"{UNCOMPILED}: LESS_IS_MORE_PLAIN is set"]
 
 
@@ -318,7 +318,7 @@ def test_an_engine_mends_its_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_two_threads_grow_two_trees_and_are_read_as_one() -> None:
     game = parse_setup("multiplicity size=4")
-    forest = Forest(game, profile_of(game), Growth(True, 2, 32, 5))
+    forest = ActionSearch(game, profile_of(game), TreeConfig(True, 2, 32, 5))
     forest.start(game.start())
     forest.grow(500)
     assert forest.visits == 1000

@@ -8,10 +8,10 @@ from threading import Event
 import pytest
 
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import Options
-from game.engine.bots.warming import start_warming
-from game.engine.search.analysis import Analysis, Limits, StopSignal
-from game.engine.search.crew import Crew
+from game.engine.bots.options import EngineOptions
+from game.engine.bots.warmup import start_warmup
+from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
+from game.engine.search.worker_pool import WorkerPool
 from game.rules import Game
 from game.rules.registry import parse_setup
 from tests.support.waiting import until
@@ -44,13 +44,15 @@ def trees() -> list[Sapling]:
 
 
 @pytest.fixture
-def crew(trees: list[Sapling]) -> Iterator[Crew]:
-    made = Crew(trees)
+def crew(trees: list[Sapling]) -> Iterator[WorkerPool]:
+    made = WorkerPool(trees)
     yield made
     made.close()
 
 
-def test_trees_grow_on_between_looks_until_there_is_rest(crew: Crew, trees: list[Sapling]) -> None:
+def test_trees_grow_on_between_looks_until_there_is_rest(
+    crew: WorkerPool, trees: list[Sapling]
+) -> None:
     told = crew.work(0.01, MANY)
     seen = [tree.visits for tree in trees]
     assert until(lambda: all(tree.visits > before for tree, before in zip(trees, seen)))
@@ -60,7 +62,7 @@ def test_trees_grow_on_between_looks_until_there_is_rest(crew: Crew, trees: list
     assert crew.rest() == 0
 
 
-def test_each_tree_has_its_share_of_visits(crew: Crew, trees: list[Sapling]) -> None:
+def test_each_tree_has_its_share_of_visits(crew: WorkerPool, trees: list[Sapling]) -> None:
     assert crew.work(None, 5) == 10
     assert [tree.visits for tree in trees] == [5, 5]
     assert crew.work(None, 3) == 6  # and it can begin again
@@ -68,10 +70,10 @@ def test_each_tree_has_its_share_of_visits(crew: Crew, trees: list[Sapling]) -> 
 
 
 def test_there_is_always_a_visit_unless_all_is_proved(trees: list[Sapling]) -> None:
-    crew = Crew([Sapling(proved=0), Sapling(proved=0)])
+    crew = WorkerPool([Sapling(proved=0), Sapling(proved=0)])
     assert crew.work(0.001, MANY) == 0
     crew.close()
-    crew = Crew(trees)
+    crew = WorkerPool(trees)
     assert crew.work(0.0, MANY) > 0
     crew.close()
 
@@ -79,15 +81,15 @@ def test_there_is_always_a_visit_unless_all_is_proved(trees: list[Sapling]) -> N
 @pytest.fixture(scope="module")
 def game() -> Game:
     game = parse_setup("multiplicity size=4")
-    warming = start_warming(game, lambda text: None)
+    warming = start_warmup(game, lambda text: None)
     assert warming is not None
     warming.wait()
     return game
 
 
 def test_two_threads_think_as_many_nodes_as_they_may(game: Game) -> None:
-    bot = make_bot(game, Options(seed=5, threads=2), lambda text: None)
-    seen = bot.think(game.start(), Limits(nodes=3_000), lambda analysis: None, StopSignal())
+    bot = make_bot(game, EngineOptions(seed=5, threads=2), lambda text: None)
+    seen = bot.think(game.start(), SearchLimits(nodes=3_000), lambda analysis: None, StopSignal())
     assert seen.nodes == 3_000
 
 
@@ -97,8 +99,8 @@ def test_threads_end_where_a_report_fails(game: Game) -> None:
     def gone(analysis: Analysis) -> None:
         raise BrokenPipeError
 
-    bot = make_bot(game, Options(seed=5, threads=2), lambda text: None)
+    bot = make_bot(game, EngineOptions(seed=5, threads=2), lambda text: None)
     with pytest.raises(BrokenPipeError):
-        bot.think(game.start(), Limits(movetime=2.0), gone, StopSignal())
-    seen = bot.think(game.start(), Limits(nodes=500), lambda analysis: None, StopSignal())
+        bot.think(game.start(), SearchLimits(movetime=2.0), gone, StopSignal())
+    seen = bot.think(game.start(), SearchLimits(nodes=500), lambda analysis: None, StopSignal())
     assert seen.nodes == 500

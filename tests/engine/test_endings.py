@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
-from game.games.libra.engine.ending import LibraEnding
+from game.games.libra.engine.endgame import LibraEndgame
 from game.games.libra.rules import (
     FIRST,
     FREE,
@@ -15,23 +15,23 @@ from game.games.libra.rules import (
     ROUND,
     Libra,
 )
-from game.games.multiplicity.engine.ending import MultiplicityEnding
+from game.games.multiplicity.engine.endgame import MultiplicityEndgame
 from game.games.multiplicity.rules import Multiplicity
 from game.rules import Game, State
 from game.rules.kernel import SEAT
 from tests.engine.engine_tools import brute_value, play_randomly
 
-MUCH = Limits(nodes=1_000_000)
+MUCH = SearchLimits(nodes=1_000_000)
 
 
-def budget(game: Game, state: State, limits: Limits = MUCH) -> Budget:
+def budget(game: Game, state: State, limits: SearchLimits = MUCH) -> Budget:
     return Budget(limits, game.to_move(state), StopSignal(), lambda: 0.0)
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("game", [Multiplicity(3), Multiplicity(4, full=True)])
 def test_endings_of_multiplicity(game: Multiplicity, seed: int) -> None:
-    expert = MultiplicityEnding(game)
+    expert = MultiplicityEndgame(game)
     state = play_randomly(game, game.start(), len(game.topology) - 7, seed)
     while not game.over(state):
         assert expert.knows(state)
@@ -62,7 +62,7 @@ def most_groups(game: Libra, state: State) -> int:
 @pytest.mark.parametrize("game", [Libra(3), Libra(3, obstacles=("a3", "c3", "e2"))])
 def test_first_rounds_of_libra(game: Libra, seed: int) -> None:
     """The groups made are those of perfect play of both."""
-    expert = LibraEnding(game)
+    expert = LibraEndgame(game)
     state = play_randomly(game, game.start(), free_cells(game) - 4, seed)
     worth = most_groups(game, state)
     while state[ROUND] == 1:
@@ -78,7 +78,7 @@ def test_first_rounds_of_libra(game: Libra, seed: int) -> None:
     [Libra(3), Libra(3, "target", 5), Libra(3, "target", 6, obstacles=("a3", "c3", "e2", "d1"))],
 )
 def test_decisive_rounds_of_libra(game: Libra, seed: int) -> None:
-    expert = LibraEnding(game)
+    expert = LibraEndgame(game)
     rounds = 2 if game.mode == "duel" else 1
     state = play_randomly(game, game.start(), rounds * free_cells(game) - 4, seed)
     while not game.over(state):
@@ -105,7 +105,7 @@ def test_an_enclosed_cell_is_a_group_whoever_fills_it() -> None:
         other = [one for one in game.legal(state) if "a3" not in game.turn_text([one])]
         state = game.advance(state, other[0])
     assert state[SEAT] != state[MORE_SEAT]
-    expert = LibraEnding(game)
+    expert = LibraEndgame(game)
     enough = budget(game, state)
     expert.think(state, enough, compiled=False)
     assert expert._worth(state, enough, (None, None)) == most_groups(game, state)
@@ -117,9 +117,9 @@ def free_cells(game: Libra) -> int:
 
 def test_an_ending_that_costs_too_much_is_left_alone() -> None:
     game = Multiplicity(5)
-    expert = MultiplicityEnding(game)
+    expert = MultiplicityEndgame(game)
     state = play_randomly(game, game.start(), 42, 3)
-    spent = budget(game, state, Limits(nodes=10))
+    spent = budget(game, state, SearchLimits(nodes=10))
     assert expert.knows(state)
     assert expert.think(state, spent, compiled=True) is None
     assert spent.spent == 0
@@ -127,7 +127,7 @@ def test_an_ending_that_costs_too_much_is_left_alone() -> None:
 
 def test_what_is_spent_on_an_ending_is_missing_later() -> None:
     time = iter((0.0, 1.0))
-    limits = Limits(movetime=3.0, nodes=500, clock=(9.0, 8.0))
+    limits = SearchLimits(movetime=3.0, nodes=500, clock=(9.0, 8.0))
     spent = Budget(limits, 0, StopSignal(), lambda: next(time))
     spent.spent = 100
-    assert spent.rest(limits) == Limits(movetime=2.0, nodes=400, clock=(8.0, 7.0))
+    assert spent.rest(limits) == SearchLimits(movetime=2.0, nodes=400, clock=(8.0, 7.0))

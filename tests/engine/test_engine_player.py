@@ -13,14 +13,14 @@ import pytest
 from game.engine.protocol.commands import go_command, state_command
 from game.engine.protocol.engine_player import EnginePlayer, threads_for
 from game.engine.protocol.ugi_bot import EngineError
-from game.engine.search.analysis import Analysis, Limits
+from game.engine.search.analysis import Analysis, SearchLimits
 from game.games.less.rules import SPENT
 from game.platform.processes import own_command
 from game.rules.registry import parse_setup
 from game.table.arena import command as arena
 from game.table.arena.entrants import engine_options
 from game.table.arena.play import play_game
-from game.table.library import read_match
+from game.table.record_files import read_match
 from tests.engine.engine_tools import converse, race
 
 
@@ -47,7 +47,7 @@ def test_it_plays_turns_from_any_state(setup: str) -> None:
     player = EnginePlayer(game, level=3, seed=4)
     state = game.start()
     for _ in range(4):
-        player.start(state, Limits(nodes=40))
+        player.start(state, SearchLimits(nodes=40))
         for action in wait_for(player).best:
             state = game.play(state, action).state
     assert game.turns(state) == 4
@@ -58,7 +58,7 @@ def test_it_plays_turns_from_any_state(setup: str) -> None:
 def test_poll_refines_and_stop_ends() -> None:
     game = parse_setup("libra size=4")
     player = EnginePlayer(game, seed=4, lines=3)
-    player.start(game.start(), Limits())
+    player.start(game.start(), SearchLimits())
     pause = threading.Event()
     while (analysis := player.poll()) is None or len(analysis.candidates) < 3:
         pause.wait(0.01)
@@ -72,10 +72,10 @@ def test_poll_refines_and_stop_ends() -> None:
 def test_a_new_start_forgets_the_old_search() -> None:
     game = parse_setup("multiplicity size=3")
     player = EnginePlayer(game, seed=4)
-    player.start(game.start(), Limits())
+    player.start(game.start(), SearchLimits())
     action = game.parse_action(game.start(), "c3")
     state = game.play(game.start(), action).state
-    player.start(state, Limits(nodes=30))
+    player.start(state, SearchLimits(nodes=30))
     assert wait_for(player).best[0] in game.legal(state)
     player.close()
 
@@ -100,9 +100,9 @@ def test_the_state_travels_whole() -> None:
 
 
 def test_limits_as_a_command() -> None:
-    assert go_command(Limits()) == "go infinite"
-    assert go_command(Limits(movetime=0.5)) == "go movetime 500"
-    assert go_command(Limits(clock=(60, 50.5), increment=(1, 2))) == (
+    assert go_command(SearchLimits()) == "go infinite"
+    assert go_command(SearchLimits(movetime=0.5)) == "go movetime 500"
+    assert go_command(SearchLimits(clock=(60, 50.5), increment=(1, 2))) == (
         "go p1time 60000 p1inc 1000 p2time 50500 p2inc 2000"
     )
 
@@ -111,7 +111,7 @@ def test_limits_as_a_command() -> None:
 
 
 def test_a_game_between_engines() -> None:
-    played = play_game("multiplicity size=3", "full", "random", 0, Limits(nodes=60), 1)
+    played = play_game("multiplicity size=3", "full", "random", 0, SearchLimits(nodes=60), 1)
     assert played.result in ("p1win", "p2win", "draw")
     assert played.winner in ("first", "second", "")
     assert len(played.times) == len(played.turns)
@@ -127,7 +127,7 @@ def test_a_lost_race_is_played_out(
     state[SPENT + 1] = used
     game.first = tuple(state)
     monkeypatch.setattr("game.table.arena.play.parse_setup", lambda setup: game)
-    played = play_game("less seed=5", "greedy", "random", 0, Limits(), 3)
+    played = play_game("less seed=5", "greedy", "random", 0, SearchLimits(), 3)
     assert (played.result, played.winner) == ("p1win", "first")
     here = game.start()
     for turn in played.turns:
@@ -142,7 +142,7 @@ def test_an_external_engine_gets_the_nodes_asked_for(tmp_path: Path) -> None:
     """An engine that plays the first legal turn and notes how it was asked."""
     heard = tmp_path / "heard.txt"
     command = f"{sys.executable} -m tests.engine.first_legal_engine {heard}"
-    played = play_game("multiplicity size=3", command, "random", 0, Limits(nodes=40), 1)
+    played = play_game("multiplicity size=3", command, "random", 0, SearchLimits(nodes=40), 1)
     assert played.result in ("p1win", "p2win", "draw")
     assert set(heard.read_text().splitlines()) == {"go nodes 40"}
 

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from game.engine.search.profile import LEAST_WORK
-from game.engine.search.tree import Tree
+from game.engine.search.tree import ActionTree
 from game.games.libra.engine import evaluation as libra
 from game.games.libra.engine import profile as libra_profile
 from game.games.libra.engine.even import cells_pairs_triples, even_groups, surplus
@@ -105,7 +105,7 @@ def test_playouts_make_too_many_groups_until_the_board_is_full(game: Libra) -> N
 @pytest.mark.parametrize("game", [Libra(3), Libra(4), Libra(5), BLOCKED, Libra(7)])
 def test_an_empty_board_is_even(game: Libra) -> None:
     """A duel is the same board twice with the roles changed."""
-    tree = Tree(game, libra_profile.PROFILE, False, 1000, 5)
+    tree = ActionTree(game, libra_profile.PROFILE, False, 1000, 5)
     tree.start(game.start())
     assert tree.playouts(250) == pytest.approx(0.5, abs=0.08)
 
@@ -116,7 +116,7 @@ def test_a_second_round_is_as_even_as_the_first_was() -> None:
     for first in (5, 6):
         state = list(game.start())
         state[ROUND], state[FIRST], state[MORE_SEAT] = 2, first, 0
-        tree = Tree(game, libra_profile.PROFILE, False, 1000, 5)
+        tree = ActionTree(game, libra_profile.PROFILE, False, 1000, 5)
         tree.start(tuple(state))
         shown.append(tree.playouts(250))
     assert 0.8 > shown[0] > 0.5 > shown[1] > 0.2

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.engine.protocol.jobs import Jobs
+from game.engine.protocol.jobs import JobQueue
 from game.engine.search.analysis import StopSignal
 from tests.support.waiting import until
 
 
 def test_what_is_added_when_free_disturbs_no_search() -> None:
     errors: list[Exception] = []
-    jobs, seen, held = Jobs(errors.append), list[str](), [True]
+    jobs, seen, held = JobQueue(errors.append), list[str](), [True]
 
     def search(signal: StopSignal) -> None:
         assert until(lambda: not held[0])

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
 from game.engine.kernels.alphabeta import SURE
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.solver import Solver
-from game.engine.search.tree import Tree
-from game.games.less.engine.limit import caught, moves_left
+from game.engine.search.tree import ActionTree
 from game.games.less.engine.race import way_home
+from game.games.less.engine.turn_limit import caught, moves_left
 from game.games.less.rules import (
     BOARD,
     HOME,
@@ -65,8 +65,8 @@ def test_the_last_turn_is_known_exactly(setup: str, seed: int) -> None:
     assert found is not None
     assert own == (0.5 if found == 0 else float(found > 0))
     assert found == 0 or abs(found) >= SURE
-    bot = make_bot(game, Options(seed=5), lambda text: None)
-    turn = bot.think(state, Limits(nodes=1500), lambda analysis: None, StopSignal()).best
+    bot = make_bot(game, EngineOptions(seed=5), lambda text: None)
+    turn = bot.think(state, SearchLimits(nodes=1500), lambda analysis: None, StopSignal()).best
     for action in turn:
         state = game.play(state, action).state
     assert game.over(state)
@@ -101,7 +101,7 @@ def test_who_comes_home_too_late_is_lost_and_does_not_search_for_a_way() -> None
         found = way_home(game, state)
         assert not found.exact
         assert not found.actions
-        tree = Tree(game, profile_of(game), False, 50_000, 3)
+        tree = ActionTree(game, profile_of(game), False, 50_000, 3)
         tree.start(state)
         tree.grow(200)
         assert low <= tree.child_of(1).value <= high
@@ -124,7 +124,7 @@ def test_who_sits_at_home_until_the_limit_is_caught() -> None:
     assert not caught(game.tables, sitting, 1)
     for setup, low, high in (("", 0.0, 0.3), ("block=off ", 0.45, 0.55)):
         other = parse_setup(f"less {setup}walls=" + "0" * 60)
-        tree = Tree(other, profile_of(other), False, 50_000, 3)
+        tree = ActionTree(other, profile_of(other), False, 50_000, 3)
         tree.start(sitting)
         tree.grow(150)
         assert low <= tree.child_of(1).value <= high

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.search.opening import ENOUGH, Opening
+from game.engine.search.book_player import ENOUGH, BookPlayer
 from game.openings.book import book_of
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import converse
@@ -74,7 +74,7 @@ def test_what_a_search_would_see_as_well_is_left_to_it() -> None:
     book = book_of(SETUP)
     assert book is not None
     states = [game.from_position(key) for key in book.pages]
-    known = [Opening(game, 0.0, 1).think(state) is not None for state in states]
+    known = [BookPlayer(game, 0.0, 1).think(state) is not None for state in states]
     enough = [page.visits >= ENOUGH for page in book.pages.values()]
     assert all(one <= other for one, other in zip(known, enough))
     assert sum(known) > 20
@@ -84,7 +84,7 @@ def test_equal_turns_are_drawn_and_lie_on_all_sides() -> None:
     game = parse_setup(SETUP)
     found = set()
     for seed in range(40):
-        turn = Opening(game, 0.0, seed).think(game.start())
+        turn = BookPlayer(game, 0.0, seed).think(game.start())
         assert turn is not None
         assert turn.book
         assert game.parse_turn(game.start(), game.turn_text(turn.best)) == list(turn.best)

@@ -8,9 +8,9 @@ import pytest
 
 from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import ENGINES, Options
+from game.engine.bots.options import ENGINES, EngineOptions
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Analysis, Limits, StopSignal
+from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.budget import Budget, seconds_for_turn
 from game.engine.search.levels import LEVELS, Ladder, pick
 from game.games.less.engine.profile import LEVELS as LESS
@@ -45,8 +45,8 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
 
 
-def choose(game: Game, state: State, limits: Limits, **options: object) -> Analysis:
-    bot = make_bot(game, Options(**options), lambda text: None)  # type: ignore[arg-type]
+def choose(game: Game, state: State, limits: SearchLimits, **options: object) -> Analysis:
+    bot = make_bot(game, EngineOptions(**options), lambda text: None)  # type: ignore[arg-type]
     return bot.think(state, limits, lambda analysis: None, StopSignal())
 
 
@@ -58,7 +58,7 @@ def test_turns_are_legal_and_complete(setup: str, engine: str) -> None:
         state = play_randomly(game, game.start(), actions, 7)
         if game.over(state) or (engine == "uct" and game.key == "less"):
             continue
-        turn = choose(game, state, Limits(nodes=8), engine=engine, seed=3).best
+        turn = choose(game, state, SearchLimits(nodes=8), engine=engine, seed=3).best
         assert turn
         before = game.turns(state)
         for action in turn:
@@ -71,10 +71,10 @@ def test_turns_are_legal_and_complete(setup: str, engine: str) -> None:
 def test_a_whole_game_of_the_weakest_level(setup: str) -> None:
     game = parse_setup(setup)
     state = game.start()
-    bot = make_bot(game, Options(level=1, seed=5), lambda text: None)
+    bot = make_bot(game, EngineOptions(level=1, seed=5), lambda text: None)
     while not game.over(state):
         before = game.turns(state)
-        for action in bot.think(state, Limits(), lambda analysis: None, stopped()).best:
+        for action in bot.think(state, SearchLimits(), lambda analysis: None, stopped()).best:
             state = game.play(state, action).state
         assert game.turns(state) > before or game.over(state)
     assert game.outcome(state) is not None
@@ -94,7 +94,7 @@ def test_greedy_takes_a_win_and_avoids_handing_one_over() -> None:
             state = play_randomly(game, game.start(), 19 - left, seed)
             turn = (
                 GreedyBot(game, seed)
-                .think(state, Limits(), lambda analysis: None, StopSignal())
+                .think(state, SearchLimits(), lambda analysis: None, StopSignal())
                 .best
             )
             best = brute_value(game, state)
@@ -109,7 +109,7 @@ def test_greedy_goes_home_when_the_race_is_lost() -> None:
     for _ in range(15):
         if game.over(state):
             break
-        for action in bot.think(state, Limits(), lambda analysis: None, StopSignal()).best:
+        for action in bot.think(state, SearchLimits(), lambda analysis: None, StopSignal()).best:
             state = game.advance(state, action)
     assert state[HOME + 1] == 1
 
@@ -119,7 +119,7 @@ def test_same_seed_and_nodes_same_turn(engine: str) -> None:
     game = parse_setup("multiplicity size=4")
     state = play_turns(game, ["d4"])
     found = {
-        choose(game, state, Limits(nodes=200), engine=engine, seed=9, level=6).best
+        choose(game, state, SearchLimits(nodes=200), engine=engine, seed=9, level=6).best
         for _ in range(3)
     }
     assert len(found) == 1
@@ -127,22 +127,24 @@ def test_same_seed_and_nodes_same_turn(engine: str) -> None:
 
 def test_other_seeds_can_differ() -> None:
     game = parse_setup("multiplicity size=4")
-    found = {choose(game, game.start(), Limits(nodes=40), seed=seed).best for seed in range(1, 9)}
+    found = {
+        choose(game, game.start(), SearchLimits(nodes=40), seed=seed).best for seed in range(1, 9)
+    }
     assert len(found) > 1
 
 
 def test_nodes_are_kept_to() -> None:
     game = parse_setup("libra size=4")
-    analysis = choose(game, game.start(), Limits(nodes=100), seed=1)
+    analysis = choose(game, game.start(), SearchLimits(nodes=100), seed=1)
     assert analysis.nodes == 100
     assert sum(candidate.share for candidate in analysis.candidates) <= 1
 
 
 def test_the_tree_is_used_on_after_a_turn() -> None:
-    from game.engine.search.tree import Tree
+    from game.engine.search.tree import ActionTree
 
     game = parse_setup("multiplicity size=3")
-    tree = Tree(game, profile_of(game), False, 50_000, 1)
+    tree = ActionTree(game, profile_of(game), False, 50_000, 1)
     tree.start(game.start())
     tree.grow(400)
     best = tree.best(1, 0)
@@ -194,7 +196,7 @@ def test_a_level_is_that_of_the_game() -> None:
     for setup, ladder in (("less seed=4", LESS), ("multiplicity size=4", LEVELS)):
         game = parse_setup(setup)
         for level in (1, 3):
-            analysis = choose(game, game.start(), Limits(nodes=10**6), level=level, seed=3)
+            analysis = choose(game, game.start(), SearchLimits(nodes=10**6), level=level, seed=3)
             assert 0 < analysis.nodes <= (ladder[level - 1].nodes or 0)
 
 
@@ -212,22 +214,22 @@ def test_engine_names() -> None:
 
 
 def test_time_for_a_turn() -> None:
-    assert seconds_for_turn(Limits(), 0) is None
-    assert seconds_for_turn(Limits(movetime=1.0), 1) == pytest.approx(0.98)
-    long = seconds_for_turn(Limits(clock=(300, 5)), 0)
-    short = seconds_for_turn(Limits(clock=(300, 5)), 1)
+    assert seconds_for_turn(SearchLimits(), 0) is None
+    assert seconds_for_turn(SearchLimits(movetime=1.0), 1) == pytest.approx(0.98)
+    long = seconds_for_turn(SearchLimits(clock=(300, 5)), 0)
+    short = seconds_for_turn(SearchLimits(clock=(300, 5)), 1)
     assert long is not None
     assert short is not None
     assert 5 < long < 60
     assert short < 2.5
-    gained = seconds_for_turn(Limits(clock=(300, 5), increment=(0, 3)), 1)
+    gained = seconds_for_turn(SearchLimits(clock=(300, 5), increment=(0, 3)), 1)
     assert gained is not None
     assert short < gained < 5
 
 
 def test_budget_by_a_clock_that_is_passed_in() -> None:
     now = [100.0]
-    budget = Budget(Limits(movetime=1.0, nodes=50), 0, StopSignal(), lambda: now[0])
+    budget = Budget(SearchLimits(movetime=1.0, nodes=50), 0, StopSignal(), lambda: now[0])
     deadline, nodes = budget.part(0.5)
     assert not budget.used_up(deadline, nodes)
     now[0] += 0.6

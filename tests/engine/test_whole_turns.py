@@ -7,34 +7,34 @@ from dataclasses import replace
 import pytest
 
 from game.engine.bots.leveled import LeveledBot
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
 from game.engine.bots.turn_bot import TurnBot
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Analysis, Limits, StopSignal
-from game.engine.search.growing import Growth, shared_out
+from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.nodes import NODE_BYTES
-from game.engine.search.turn_forest import TurnForest
+from game.engine.search.root_parallel import TreeConfig, trees_and_capacity
+from game.engine.search.turn_search import WholeTurnSearch
 from game.engine.search.turns import same_turn
 from game.games.less.rules import ARRIVED, BOARD
-from game.games.more_or_less.engine.whole import way
+from game.games.more_or_less.engine.whole_turns import way
 from game.rules import Game, State
 from game.rules.kernel import SEAT
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, movement, play_randomly
 
-PLAIN = Growth(compiled=False, threads=1, hash_mb=16, seed=5)
+PLAIN = TreeConfig(compiled=False, threads=1, hash_mb=16, seed=5)
 
 
 def trees(
-    game: Game, state: State, growth: Growth = PLAIN, breadth: float | None = None
-) -> TurnForest:
+    game: Game, state: State, growth: TreeConfig = PLAIN, breadth: float | None = None
+) -> WholeTurnSearch:
     profile = profile_of(game)
     turns = profile.turns
     assert turns is not None
     if breadth is not None:
         turns = replace(turns, settings=turns.settings._replace(breadth=breadth))
-    found = TurnForest(game, profile, turns, growth)
+    found = WholeTurnSearch(game, profile, turns, growth)
     assert found.knows(state)
     found.start(state)
     return found
@@ -123,8 +123,8 @@ def test_what_is_proved_is_so(seed: int, left: int, passing: str) -> None:
     game = parse_setup(f"more-or-less board=decagon-51 pass={passing}")
     state = movement(game, seed, left)
     assert state is not None
-    bot = TurnBot(game, profile_of(game), Options(), 7, lambda: False)
-    found = bot.think(state, Limits(nodes=100_000), lambda analysis: None, StopSignal())
+    bot = TurnBot(game, profile_of(game), EngineOptions(), 7, lambda: False)
+    found = bot.think(state, SearchLimits(nodes=100_000), lambda analysis: None, StopSignal())
     side = game.to_move(state)
     won = brute_value(game, state) == float(side == 0)
     assert found.proof == ("win" if won else "loss")
@@ -177,13 +177,13 @@ def test_without_time_a_turn_comes_also_below_a_leaf_of_the_old_tree() -> None:
     game = parse_setup("more-or-less")
     state = movement(game, 4, 20)
     assert state is not None
-    bot = TurnBot(game, profile_of(game), Options(), 7, lambda: False)
-    bot.think(state, Limits(nodes=15), lambda analysis: None, StopSignal())
+    bot = TurnBot(game, profile_of(game), EngineOptions(), 7, lambda: False)
+    bot.think(state, SearchLimits(nodes=15), lambda analysis: None, StopSignal())
     assert bot._forest is not None
     leaf = next(child for child in bot._forest.ranked(0) if child.visits == 1)
     for action in bot._forest.turn(leaf.code):
         state = game.advance(state, action)
-    found = bot.think(state, Limits(movetime=0.0), lambda analysis: None, StopSignal())
+    found = bot.think(state, SearchLimits(movetime=0.0), lambda analysis: None, StopSignal())
     assert found.best
 
 
@@ -208,8 +208,8 @@ def test_an_analysis_shows_first_actions_with_their_lines() -> None:
     state = movement(game, 4, 20)
     assert state is not None
     seen: list[Analysis] = []
-    bot = TurnBot(game, profile_of(game), Options(lines=3), 7, lambda: False)
-    found = bot.think(state, Limits(nodes=300), seen.append, StopSignal())
+    bot = TurnBot(game, profile_of(game), EngineOptions(lines=3), 7, lambda: False)
+    found = bot.think(state, SearchLimits(nodes=300), seen.append, StopSignal())
     firsts = [candidate.action for candidate in found.candidates]
     assert len(set(firsts)) == len(firsts)
     assert all(one.line[0][0] == one.action for one in found.candidates[:3])
@@ -220,8 +220,8 @@ def test_an_analysis_shows_first_actions_with_their_lines() -> None:
 def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:
     """So that both together stay within the memory of one."""
     game = parse_setup("more-or-less")
-    bot = LeveledBot(game, profile_of(game), Options(seed=5, book=False), 5, lambda: False)
-    signal, nodes = StopSignal(), Limits(nodes=40)
+    bot = LeveledBot(game, profile_of(game), EngineOptions(seed=5, book=False), 5, lambda: False)
+    signal, nodes = StopSignal(), SearchLimits(nodes=40)
     placing, moving = movement(game, 4, 20), game.start()
     assert placing is not None
     placing, moving = game.advance(moving, game.legal(moving)[0]), placing
@@ -237,8 +237,8 @@ def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:
 
 def test_where_memory_is_short_there_are_fewer_trees() -> None:
     for threads, megabytes in ((1, 16), (64, 16), (4, 128), (64, 4096)):
-        trees, nodes = shared_out(True, threads, megabytes)
+        trees, nodes = trees_and_capacity(True, threads, megabytes)
         assert 1 <= trees <= threads
         assert 0.99 < trees * nodes * NODE_BYTES / (megabytes * 2**20) <= 1
-    assert shared_out(True, 64, 16)[0] < 64
-    assert shared_out(True, 4, 128)[0] == 4
+    assert trees_and_capacity(True, 64, 16)[0] < 64
+    assert trees_and_capacity(True, 4, 128)[0] == 4

@@ -16,7 +16,7 @@ from game.platform.settings import Settings
 from game.rules import Action
 from game.rules.registry import GAMES, OWN_GAMES, add_own_games
 from game.screen.app.app import App
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.title import AttractScene
@@ -25,8 +25,8 @@ from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.scenes import open_scene
-from game.table.library import read_match, save_match
 from game.table.match import Match
+from game.table.record_files import read_match, save_match
 from game.table.review import Review
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession

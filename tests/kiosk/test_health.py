@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.kiosk.health import Health
+from game.kiosk.watchdog import Watchdog
 
 
 def at_once(job: Callable[[], object]) -> None:
@@ -33,7 +33,7 @@ def test_systemd_hears_that_it_is_ready_and_then_twice_as_often_as_it_must(
     listening: tuple[socket.socket, str],
 ) -> None:
     heard, address = listening
-    health = Health("", at_once, {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "20000000"})
+    health = Watchdog("", at_once, {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "20000000"})
     for now in (0.0, 9.9, 10.0, 15.0, 20.0):
         health.beat(now, f"title at {now:.0f}")
     health.notify("STOPPING=1")
@@ -47,12 +47,12 @@ def test_systemd_hears_that_it_is_ready_and_then_twice_as_often_as_it_must(
 
 def test_nobody_who_listens_is_no_trouble(tmp_path: Path) -> None:
     for environment in ({}, {"NOTIFY_SOCKET": "/no/such/socket", "WATCHDOG_USEC": "x"}):
-        Health("", at_once, environment).beat(0, "title")
+        Watchdog("", at_once, environment).beat(0, "title")
 
 
 def test_the_file_has_one_line_and_is_written_every_ten_seconds(tmp_path: Path) -> None:
     path = tmp_path / "health"
-    health = Health(str(path), at_once, {})
+    health = Watchdog(str(path), at_once, {})
     health.beat(0, "title, idle 0 s")
     first = path.read_text(encoding="utf-8")
     health.beat(9, "play")

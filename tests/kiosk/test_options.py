@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game import cli
+from game.kiosk.exit_sequence import KEY_PAUSE_S, ExitSequence
 from game.kiosk.hours import Spans, next_time, percents, spans
-from game.kiosk.lock import PAUSE, Lock
 from game.kiosk.options import NAMED, OPTIONS, SECTION, KioskError, config_path, read_kiosk
 from game.platform.paths import ROOT
 
@@ -45,11 +45,11 @@ def test_keys_that_may_be_named_exist() -> None:
 
 
 def test_a_lock_opens_for_its_keys_in_order_without_long_pauses() -> None:
-    lock = Lock(("escape", "q", "q"))
+    lock = ExitSequence(("escape", "q", "q"))
     assert [lock.press(key, 0) for key in ("q", "escape", "q", "q")] == [False, False, False, True]
     assert not any(lock.press(key, now) for key, now in (("escape", 5), ("q", 5.5)))
-    assert not lock.press("q", 5.6 + PAUSE)
-    assert not any(Lock(()).press(key, 0) for key in ("escape", "q"))
+    assert not lock.press("q", 5.6 + KEY_PAUSE_S)
+    assert not any(ExitSequence(()).press(key, 0) for key in ("escape", "q"))
 
 
 def test_the_command_line_goes_before_the_file_and_the_file_before_the_defaults() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from game.library.collection import GameCollection
 from game.library.database import Database
-from game.library.shelf import Shelf
 from game.rules.proposals import Resign
-from game.table import library
+from game.table import record_files
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 
@@ -33,20 +33,20 @@ def played(
         match.play(dice.choice(match.legal()))
     match.times[:] = [2.0] * len(match.times)
     if loser is not None and not match.over:
-        match.insist(Resign(loser))
+        match.submit_or_raise(Resign(loser))
     return match
 
 
 def kept(folder: Path, *matches: Match) -> list[Path]:
     """Their records in a folder."""
-    return [library.save_match(match, match.date, folder) for match in matches]
+    return [record_files.save_match(match, match.date, folder) for match in matches]
 
 
-def shelf_of(folder: Path, *matches: Match) -> Shelf:
+def shelf_of(folder: Path, *matches: Match) -> GameCollection:
     """A library of these games, in a folder of its own."""
     games = folder / "games"
     games.mkdir(parents=True, exist_ok=True)
     kept(games, *matches)
-    shelf = Shelf(Database(folder / "library.sqlite"), games)
+    shelf = GameCollection(Database(folder / "library.sqlite"), games)
     shelf.catch_up()
     return shelf

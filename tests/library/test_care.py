@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from game.library import care
-from game.library.care import copy_daily, copy_of, open_library
+from game.library import repair
+from game.library.collection import DELETED_RETENTION_S, GameCollection
 from game.library.database import Database
 from game.library.errors import DatabaseError
-from game.library.shelf import KEPT_DELETED, Shelf
+from game.library.repair import copy_daily, copy_of, open_library
 from tests.library.shelves import kept, played, shelf_of
 
 
@@ -30,8 +30,8 @@ def test_a_file_that_is_no_library_is_set_aside(tmp_path: Path) -> None:
     path.write_bytes(b"nothing of the kind" * 300)
     with open_library(path) as database:
         assert database.rows("SELECT * FROM games") == []
-        assert care.take_note(database, care.MENDED) == "library.sqlite.damaged-1"
-        assert care.take_note(database, care.MENDED) == "", "it is told once"
+        assert repair.pop_fact(database, repair.REPAIRED) == "library.sqlite.damaged-1"
+        assert repair.pop_fact(database, repair.REPAIRED) == "", "it is told once"
     assert (tmp_path / "library.sqlite.damaged-1").exists()
 
 
@@ -47,7 +47,7 @@ def test_what_lies_in_the_library_alone_comes_from_the_copy(tmp_path: Path) -> N
     path.write_bytes(b"gone" * 5000)
     with open_library(path) as database:
         assert database.value("SELECT day FROM puzzle_days") == "2026-11-22"
-        again = Shelf(database, shelf.folder)
+        again = GameCollection(database, shelf.folder)
         assert again.catch_up() == 1, "what came after the copy is read from its record"
         assert database.value("SELECT count(*) FROM games") == 2
 
@@ -57,14 +57,14 @@ def test_a_damaged_page_is_found_and_mended(tmp_path: Path) -> None:
     path = shelf.database.path
     shelf.database.close()
     damage(path)
-    with care.mend(path) as database:
+    with repair.repair_library(path) as database:
         assert database.value("PRAGMA integrity_check") == "ok"
-        assert Shelf(database, shelf.folder).catch_up() == 1
+        assert GameCollection(database, shelf.folder).catch_up() == 1
 
 
 def test_a_sound_library_is_not_mended(tmp_path: Path) -> None:
     shelf = shelf_of(tmp_path, played("2026-01-01"))
-    with care.mend(shelf.database.path) as database:
+    with repair.repair_library(shelf.database.path) as database:
         assert database.value("SELECT count(*) FROM games") == 1
     assert list(tmp_path.glob("*.damaged-*")) == []
 
@@ -109,7 +109,7 @@ def test_a_folder_that_can_only_be_read_is_read(
         assert not database.writable
         assert database.value("SELECT count(*) FROM games") == 1
         with pytest.raises(DatabaseError) as caught:
-            care.note(database, "a", "b")
+            repair.set_fact(database, "a", "b")
     assert caught.value.code == "closed"
 
 
@@ -133,7 +133,7 @@ def test_a_full_disk_loses_nothing_that_was_there(tmp_path: Path) -> None:
     path = shelf.database.path
     shelf.database.close()
     with open_library(path) as database:
-        assert Shelf(database, shelf.folder).catch_up() > 0
+        assert GameCollection(database, shelf.folder).catch_up() > 0
         assert database.value("SELECT count(*) FROM games") == 27
 
 
@@ -149,7 +149,7 @@ def test_what_was_deleted_comes_back_or_goes_after_a_month(tmp_path: Path) -> No
     now = gone.stat().st_mtime
     shelf.empty_bin(now + 60)
     assert gone.exists()
-    shelf.empty_bin(now + KEPT_DELETED + 60)
+    shelf.empty_bin(now + DELETED_RETENTION_S + 60)
     assert not gone.exists()
     os.makedirs(shelf.folder / "deleted", exist_ok=True)
     shutil.copy(shelf.path(first), tmp_path / "copy.json")

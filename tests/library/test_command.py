@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from game.library.command import main
-from game.library.transfer import Wish
+from game.library.import_export import ExportOptions
 from game.table.match import Match
 from tests.library.shelves import kept, played
 
 
-def nobody(match: Match, wish: Wish, path: Path) -> None:
+def nobody(match: Match, wish: ExportOptions, path: Path) -> None:
     raise AssertionError("nothing is painted here")
 
 

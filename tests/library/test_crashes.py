@@ -14,21 +14,21 @@ from pathlib import Path
 
 import pytest
 
-from game.library.care import open_library
+from game.library.collection import GameCollection
 from game.library.database import Database
+from game.library.repair import open_library
 from game.library.search import Query, count, page
-from game.library.shelf import Shelf
 from game.platform.paths import ROOT
-from game.table import places
-from game.table.library import read_match
+from game.table import running_locks
+from game.table.record_files import read_match
 from tests.support.waiting import until
 
 PROGRAM = """
 import random, sys, time
-from game.library.librarian import shelve
+from game.library.indexer import shelve
 from game.rules.proposals import Resign
 from game.table import places
-from game.table.keeper import Keeper
+from game.table.autosave import Keeper
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.unfinished import go_on
@@ -124,7 +124,7 @@ def test_nothing_is_lost_and_nothing_twice(kills: int, home: Path) -> None:
     assert reader.problems == []
     assert reader.reads > kills
     with open_library() as database:
-        shelf = Shelf(database, folder)
+        shelf = GameCollection(database, folder)
         shelf.catch_up()
         assert shelf.behind() == ([], [])
         assert database.value("PRAGMA integrity_check") == "ok"
@@ -133,6 +133,6 @@ def test_nothing_is_lost_and_nothing_twice(kills: int, home: Path) -> None:
         kept = {row["begun"] for row in database.rows("SELECT begun FROM games WHERE result <> ''")}
         assert len(dates) == len(set(dates)) == count(database, Query())
     assert ended <= kept, "a game that had ended is there"
-    running = {read_match(path).date for path in places.left_behind(folder)}
+    running = {read_match(path).date for path in running_locks.unfinished_files(folder)}
     lost = begun - set(dates) - running
     assert lost == set(), "a game with a turn in it is there, running or kept"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from game.library.collection import GameCollection
 from game.library.opening import opening_of, read_opening
 from game.library.search import Query, count, page, players
-from game.library.shelf import Shelf
 from game.openings.symmetry import symmetries
 from game.rules.registry import parse_setup
 from game.table.match import Match
@@ -18,7 +18,7 @@ from tests.library.shelves import played, shelf_of
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameCollection]:
     made = shelf_of(
         tmp_path_factory.mktemp("library"),
         played("2026-01-01T10:00:00", ("Ann", "Ben"), actions=3, loser=1),
@@ -31,7 +31,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
     made.database.close()
 
 
-def days(shelf: Shelf, query: Query) -> list[str]:
+def days(shelf: GameCollection, query: Query) -> list[str]:
     found = [game.begun[5:10] for game in page(shelf.database, query)]
     assert count(shelf.database, query) == len(found)
     return found
@@ -70,11 +70,11 @@ ALL = ["02-05", "02-03", "02-01", "01-05", "01-01"]
         (Query(level=7), ["02-01"]),
     ],
 )
-def test_a_query_finds_what_it_says(shelf: Shelf, query: Query, wanted: list[str]) -> None:
+def test_a_query_finds_what_it_says(shelf: GameCollection, query: Query, wanted: list[str]) -> None:
     assert days(shelf, query) == wanted
 
 
-def test_games_of_a_player_and_what_came_of_them(shelf: Shelf) -> None:
+def test_games_of_a_player_and_what_came_of_them(shelf: GameCollection) -> None:
     found = {player.key: player for player in players(shelf.database)}
     assert (found["ben"].games, found["cleo"].games) == (3, 2)
     ben = found["ben"].id
@@ -84,14 +84,14 @@ def test_games_of_a_player_and_what_came_of_them(shelf: Shelf) -> None:
     assert [one.key for one in players(shelf.database, "an")] == ["ann"]
 
 
-def test_pages_follow_each_other(shelf: Shelf) -> None:
+def test_pages_follow_each_other(shelf: GameCollection) -> None:
     first = page(shelf.database, Query(), 0, 2)
     second = page(shelf.database, Query(), 2, 2)
     assert [game.begun[5:10] for game in (*first, *second)] == ALL[:4]
     assert first[0].names == ("Cleo", "Ann")
 
 
-def test_an_opening_is_found_from_every_side_of_the_board(shelf: Shelf) -> None:
+def test_an_opening_is_found_from_every_side_of_the_board(shelf: GameCollection) -> None:
     (game,) = page(shelf.database, Query(board="hexagon-3"))
     rules = parse_setup(game.setup)
     for way in symmetries(rules):
@@ -188,7 +188,7 @@ def test_a_game_that_began_with_another_position_has_no_name(tmp_path: Path) -> 
     assert page(shelf.database, Query())[0].named == "", "no game begins so"
 
 
-def test_words_are_written_anew_for_games_that_have_none(shelf: Shelf) -> None:
+def test_words_are_written_anew_for_games_that_have_none(shelf: GameCollection) -> None:
     """As after an upgrade, which empties the table of words."""
     with shelf.database.transaction() as connection:
         connection.execute("DELETE FROM words")

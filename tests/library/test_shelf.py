@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from game.library import rating
+from game.library.collection import GameCollection
 from game.library.database import Database
-from game.library.shelf import Shelf
 from game.platform import locks, storage, untrusted
-from game.table import library
+from game.table import record_files
 from game.table.record import to_record
 from tests.library.shelves import kept, played, shelf_of
 
 
-def files(shelf: Shelf) -> list[str]:
+def files(shelf: GameCollection) -> list[str]:
     return [row["file"] for row in shelf.database.rows("SELECT file FROM games ORDER BY file")]
 
 
-def shown(shelf: Shelf, name: str) -> int:
+def shown(shelf: GameCollection, name: str) -> int:
     row = shelf.database.rows(
         "SELECT mean, deviation FROM ratings JOIN players ON players.id = player WHERE key = ?",
         (name,),
@@ -94,13 +94,13 @@ def test_a_winner_gains_and_an_engine_stays_what_its_level_says(tmp_path: Path) 
 def test_one_program_at_a_time_reads(tmp_path: Path) -> None:
     shelf = shelf_of(tmp_path, played("2026-01-01", actions=2))
     kept(shelf.folder, played("2026-01-02", actions=2))
-    other = locks.hold(shelf.database.path.with_name("indexing.lock"))
+    other = locks.try_lock(shelf.database.path.with_name("indexing.lock"))
     assert other is not None
     read: list[int] = []
 
     def work() -> None:
         with Database(shelf.database.path) as database:  # which is of its thread
-            read.append(Shelf(database, shelf.folder).catch_up())
+            read.append(GameCollection(database, shelf.folder).catch_up())
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -163,7 +163,7 @@ def test_a_library_that_was_lost_is_made_again_from_the_files(tmp_path: Path) ->
     shelf = shelf_of(tmp_path, played("2026-01-01"), played("2026-01-02"))
     rows = [tuple(row) for row in shelf.database.rows("SELECT * FROM games ORDER BY begun")]
     shelf.database.close()
-    again = Shelf(Database(tmp_path / "other.sqlite"), shelf.folder)
+    again = GameCollection(Database(tmp_path / "other.sqlite"), shelf.folder)
     assert again.catch_up() == 2
     assert [tuple(row) for row in again.database.rows("SELECT * FROM games ORDER BY begun")] == rows
-    assert library.read_match(shelf.folder / rows[0][1]).date == "2026-01-01"
+    assert record_files.read_match(shelf.folder / rows[0][1]).date == "2026-01-01"

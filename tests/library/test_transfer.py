@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from game.library import transfer
+from game.library import import_export
 from game.library.command import main
 from game.library.errors import ExportError
-from game.library.transfer import Wish
+from game.library.import_export import ExportOptions
 from game.platform.theme import load_theme
-from game.table.library import read_match
 from game.table.match import Match
 from game.table.record import to_record
+from game.table.record_files import read_match
 from tests.library.shelves import kept, played, shelf_of
 
 THEME = load_theme("paper")
 
 
-def nobody(match: Match, wish: Wish, path: Path) -> None:
+def nobody(match: Match, wish: ExportOptions, path: Path) -> None:
     raise AssertionError("nothing is painted here")
 
 
@@ -40,9 +40,9 @@ def away(tmp_path: Path) -> Path:
 def test_a_folder_comes_in_with_all_below_and_stays(away: Path, tmp_path: Path) -> None:
     shelf = shelf_of(tmp_path)
     before = sorted(path.name for path in away.rglob("*"))
-    report = transfer.take_in(shelf, [away])
+    report = import_export.import_games(shelf, [away])
     assert (len(report.taken), report.known, report.refused) == (3, 0, [])
-    again = transfer.take_in(shelf, [away])
+    again = import_export.import_games(shelf, [away])
     assert (len(again.taken), again.known) == (0, 3)
     assert sorted(path.name for path in away.rglob("*")) == before
     assert shelf.catch_up() == 0
@@ -51,23 +51,23 @@ def test_a_folder_comes_in_with_all_below_and_stays(away: Path, tmp_path: Path) 
 def test_what_is_no_game_is_named_where_it_was_meant(away: Path, tmp_path: Path) -> None:
     damaged = away / "deep" / "bad.json"
     damaged.write_text((away / "2026-01-01-libra.json").read_text()[:-40])
-    report = transfer.take_in(shelf_of(tmp_path), [away, away / "board.json"])
+    report = import_export.import_games(shelf_of(tmp_path), [away, away / "board.json"])
     assert sorted(Path(path).name for path, _why in report.refused) == ["bad.json", "board.json"]
 
 
 def test_one_game_in_two_files_comes_in_once(away: Path, tmp_path: Path) -> None:
     shutil.copyfile(away / "2026-01-01-libra.json", away / "copy.json")
-    report = transfer.take_in(shelf_of(tmp_path), [away])
+    report = import_export.import_games(shelf_of(tmp_path), [away])
     assert (len(report.taken), report.known) == (3, 1)
 
 
 @pytest.mark.parametrize("kind", ["record", "text", "svg", "sheet"])
 def test_a_game_goes_out_in_every_form(kind: str, tmp_path: Path) -> None:
     match = played("2026-01-01T10:00:00", ("Ann & <b>Co</b>", "Ben"), actions=3, loser=1)
-    path = tmp_path / transfer.file_name(match, Wish(kind))
-    transfer.write_out(match, Wish(kind), path, THEME, nobody)
+    path = tmp_path / import_export.file_name(match, ExportOptions(kind))
+    import_export.write_out(match, ExportOptions(kind), path, THEME, nobody)
     text = path.read_text(encoding="utf-8")
-    assert path.name == f"2026-01-01-libra-Ann-b-Co-b-Ben.{transfer.ENDINGS[kind]}"
+    assert path.name == f"2026-01-01-libra-Ann-b-Co-b-Ben.{import_export.FILE_EXTENSIONS[kind]}"
     assert "<b>" not in text or kind in ("record", "text")
     if kind == "record":
         assert to_record(read_match(path)) == to_record(match)
@@ -84,14 +84,18 @@ def test_a_page_loads_nothing_and_runs_nothing(tmp_path: Path) -> None:
 
     path = tmp_path / "page.html"
     match = played("2026-01-01", ("<script>alert(1)</script>", '"><img src=x>'))
-    transfer.write_out(match, Wish("sheet"), path, THEME, nobody)
+    import_export.write_out(match, ExportOptions("sheet"), path, THEME, nobody)
     Looking().feed(path.read_text(encoding="utf-8"))
 
 
 def test_a_turn_that_the_game_has_not_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="expected 1 to 2"):
-        transfer.write_out(
-            played("2026-01-01", actions=2), Wish("svg", turn=3), tmp_path / "x.svg", THEME, nobody
+        import_export.write_out(
+            played("2026-01-01", actions=2),
+            ExportOptions("svg", turn=3),
+            tmp_path / "x.svg",
+            THEME,
+            nobody,
         )
 
 

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from game.network.channel import About, Channel
+from game.network.channel import Channel, MatchDetails
 from game.network.client import Client
-from game.network.hall import Hall
-from game.network.limits import Limits
+from game.network.match_server import MatchServer
 from game.network.pipe import Line
-from game.network.pipe_messages import Ask, SeatState, read_from_server
+from game.network.pipe_messages import ProposalAsked, SeatState, read_from_server
+from game.network.rate_limits import ConnectionLimits
 from game.table.match import Match
 from game.table.spec import MatchSpec, two_people
 
@@ -60,16 +60,16 @@ class House:
     def __init__(
         self,
         spec: MatchSpec | None = None,
-        about: About | None = None,
+        about: MatchDetails | None = None,
         match: Match | None = None,
         holders: Mapping[int, str] | None = None,
-        limits: Limits | None = None,
+        limits: ConnectionLimits | None = None,
     ) -> None:
         self.now = 0.0
         self.match = match or Match(spec or two_people("multiplicity size=3"))
         self.told: list[Json] = []  # by the hall
-        self.hall = Hall(self.told.append, lambda: self.now, limits)
-        self.channel = Channel(self.match, about or About("a game"), self._say, holders)
+        self.hall = MatchServer(self.told.append, lambda: self.now, limits)
+        self.channel = Channel(self.match, about or MatchDetails("a game"), self._say, holders)
         self.channel.open()
         self._heard = 0
 
@@ -83,7 +83,7 @@ class House:
         while self._heard < len(self.told):
             line, self._heard = self.told[self._heard], self._heard + 1
             said = read_from_server(json.loads(json.dumps(line)))
-            if isinstance(said, (Ask, SeatState)):
+            if isinstance(said, (ProposalAsked, SeatState)):
                 self.channel.hear(said)
         self.channel.update(self.now)
 

@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from game.network.pipe_messages import OpenTable
-from game.network.server import page_files
-from game.network.table import Table
+from game.network.served_table import ServedTable
 from game.network.typed import read
+from game.network.web_app import page_files
 from game.table.match import Match
 from game.table.spec import two_people
 from game.table.wire_events import snapshot
@@ -94,5 +94,5 @@ def page_snapshot(name: str = "a", run: str = "1", setup: str = "multiplicity si
     match = Match(two_people(setup))
     about = {"title": match.game.title, "seats": [{"name": {"en": "Ada"}}, {"name": {"en": "Ben"}}]}
     opened = {"table": name, "run": run, "snapshot": snapshot(match), "about": about}
-    told: Json = json.loads(Table(read(OpenTable, opened)).snapshot("page"))
+    told: Json = json.loads(ServedTable(read(OpenTable, opened)).snapshot("page"))
     return told

@@ -15,8 +15,8 @@ from typing import Any
 import websockets.sync.client
 
 from game.network.addresses import Address
-from game.network.broadcast import Broadcast
-from game.network.channel import About
+from game.network.broadcast import ServerSupervisor
+from game.network.channel import MatchDetails
 from game.rules.base import Action
 from game.rules.proposals import Play
 from game.table.match import Match
@@ -28,14 +28,14 @@ HERE = Address("127.0.0.1", 0)
 NAMES = ("Ada", "Mira", "Ben", "Tom")
 
 
-def about(match: Match, **changes: Any) -> About:
+def about(match: Match, **changes: Any) -> MatchDetails:
     """What is told of a match of people with names."""
     seats = []
     for number, name in enumerate(NAMES[: match.game.seats]):
         kind = next((kind for kind in match.game.kinds if kind.seat == number), None)
         piece = None if kind is None else [kind.colour, kind.seat, kind.mark]
         seats.append({"name": {"en": name}, "kind": "person", "piece": piece})
-    return About(match.game.title, tuple(seats), **changes)
+    return MatchDetails(match.game.title, tuple(seats), **changes)
 
 
 HEARD = 1.0  # seconds after which a line of the pipe has been read, on a busy machine too
@@ -48,7 +48,7 @@ class Served:
         self.match = match or Match(
             MatchSpec(setup, (SeatSpec(),) * (4 if "seats=4" in setup else 2))
         )
-        self.broadcast = Broadcast(HERE)
+        self.broadcast = ServerSupervisor(HERE)
         self.channel = self.broadcast.open(self.match, about(self.match, back=True))
         self._stack = ExitStack()
 
@@ -80,7 +80,7 @@ class Served:
 
     def play(self, *actions: Action) -> None:
         """Somebody at the table plays."""
-        self.match.insist(Play(actions))
+        self.match.submit_or_raise(Play(actions))
         self.go_on()
 
     @property

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from game.network.broker import Broker
-from game.network.channel import About
-from game.network.hall import Hall
-from game.network.hub import Tables, listen_to
+from game.network.channel import MatchDetails
+from game.network.hub import BrokerTables, listen_to
+from game.network.match_server import MatchServer
 from game.network.publisher import Publisher
 from game.platform.paths import ROOT
 from game.table.match import Match
@@ -60,7 +60,7 @@ def encrypted(tmp_path: Path) -> Iterator[Mosquitto]:
 def failure(broker: Broker, name: str = "hall") -> str:
     """The code of what keeps a table from publishing."""
     table = Publisher(broker, name)
-    table.open(Match(two_people("libra size=3")), About("Libra"))
+    table.open(Match(two_people("libra size=3")), MatchDetails("Libra"))
     try:
         update = lambda: table.update(time.monotonic())  # noqa: E731
         assert until(lambda: table.status.error is not None, step=update)
@@ -99,12 +99,12 @@ def test_a_broker_that_is_not_there_is_said() -> None:
 def test_a_hub_that_has_lost_its_broker_shows_no_table_as_live(
     secured: Mosquitto, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    hall = Hall(lambda _said: None, time.monotonic)
-    tables = Tables(hall)
+    hall = MatchServer(lambda _said: None, time.monotonic)
+    tables = BrokerTables(hall)
     changed = lambda online: None if online else tables.lost_broker()  # noqa: E731
     hub = listen_to(secured.broker, tables.take, changed)
     table = Publisher(replace(secured.broker, user="table", password="secret"), "table")
-    table.open(Match(two_people("libra size=3")), About("Libra"))
+    table.open(Match(two_people("libra size=3")), MatchDetails("Libra"))
 
     def online() -> bool:
         line = hall.tables["table"].newest.get("line") if "table" in hall.tables else None

@@ -16,15 +16,15 @@ import pytest
 import websockets
 
 from game.network.addresses import Address
-from game.network.channel import About, Channel
-from game.network.client import TRY_LATER
+from game.network.channel import Channel, MatchDetails
+from game.network.client import TRY_AGAIN_LATER
 from game.network.codes import digest, new_key
-from game.network.hall import Hall
-from game.network.limits import Limits
+from game.network.match_server import MatchServer
 from game.network.pipe import Line
-from game.network.protocols import MOST_FIELDS
-from game.network.serving import Server, open_server
+from game.network.rate_limits import ConnectionLimits
 from game.network.tls import Certificate, own_certificate
+from game.network.uvicorn_protocols import MAX_HEADER_FIELDS
+from game.network.uvicorn_server import UvicornServer, open_server
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.tools import needs
@@ -32,8 +32,8 @@ from tests.support.waiting import until_async
 
 HERE = Address("127.0.0.1", 0)
 TIMEOUT_S = 0.4
-SHORT = Limits(request_timeout_s=TIMEOUT_S)
-LONG = Limits(request_timeout_s=3600.0)
+SHORT = ConnectionLimits(request_timeout_s=TIMEOUT_S)
+LONG = ConnectionLimits(request_timeout_s=3600.0)
 KEY = new_key()
 Json = dict[str, Any]
 
@@ -41,12 +41,12 @@ Json = dict[str, Any]
 class Site:
     """A server in this process with one match, of which seat 0 is held with KEY."""
 
-    def __init__(self, limits: Limits, certificate: Certificate | None = None) -> None:
-        self.hall = Hall(lambda _said: None, time.monotonic, limits)
+    def __init__(self, limits: ConnectionLimits, certificate: Certificate | None = None) -> None:
+        self.hall = MatchServer(lambda _said: None, time.monotonic, limits)
         match, held = Match(two_people("multiplicity size=3")), {0: digest(KEY)}
-        self.channel = Channel(match, About("a game"), self._say, held)
+        self.channel = Channel(match, MatchDetails("a game"), self._say, held)
         self.channel.open()
-        self.server: Server = open_server(self.hall, HERE, certificate)
+        self.server: UvicornServer = open_server(self.hall, HERE, certificate)
 
     def _say(self, line: Line) -> None:
         self.hall.take(json.loads(json.dumps(line() if callable(line) else line)))
@@ -111,7 +111,7 @@ class Live:
 
 
 def run(
-    limits: Limits,
+    limits: ConnectionLimits,
     talk: Callable[[Site], Coroutine[Any, Any, None]],
     certificate: Certificate | None = None,
 ) -> None:
@@ -257,7 +257,7 @@ KEYED = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         ("HEAD", KEYED),
         ("HEAD", "X: \xe9\r\n"),
         ("POST", "X: y\r\n"),
-        ("GET", KEYED + "X: y\r\n" * (MOST_FIELDS - 4)),
+        ("GET", KEYED + "X: y\r\n" * (MAX_HEADER_FIELDS - 4)),
         ("GET", "X: y\r\n" * 200),
     ],
 )
@@ -288,7 +288,7 @@ def test_a_body_that_is_none_ends_the_connection(method: str) -> None:
 
 def test_a_handshake_with_as_many_fields_as_may_be_opens() -> None:
     async def talk(site: Site) -> None:
-        fields = KEYED + "X: y\r\n" * (MOST_FIELDS - 5)
+        fields = KEYED + "X: y\r\n" * (MAX_HEADER_FIELDS - 5)
         stream = await site.open(sent=f"GET /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{fields}\r\n")
         assert b" 101 " in await stream.reader.readline()
         stream.writer.close()
@@ -333,7 +333,7 @@ def test_a_file_that_the_browser_has_is_not_sent_again() -> None:
 
 
 def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.network.hall.BYTES", (0.001, 50_000))
+    monkeypatch.setattr("game.network.match_server.SEND_RATE", (0.001, 50_000))
 
     async def talk(site: Site) -> None:
         async with site.live("127.0.0.9") as greedy, site.live("127.0.0.9") as near:
@@ -413,7 +413,7 @@ def test_many_addresses_do_not_hold_all_connections() -> None:
 def test_more_connections_than_an_address_may_open_are_closed_unread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("game.network.connections.CONNECTIONS", (0.001, 3))
+    monkeypatch.setattr("game.network.connections.CONNECTION_RATE", (0.001, 3))
 
     async def talk(site: Site) -> None:
         streams = [await site.open("127.0.0.9", GET) for _number in range(5)]
@@ -479,7 +479,7 @@ def test_beyond_the_limit_only_the_key_of_a_seat_gets_in() -> None:
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 await refused.hear("snapshot")
             assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == TRY_LATER
+            assert closed.value.rcvd.code == TRY_AGAIN_LATER
             async with site.live("127.0.0.5") as holder:
                 await holder.say("follow")
                 await holder.say("resume", key=KEY)

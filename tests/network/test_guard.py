@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.network.guard import HEADERS, POLICY, Guard
-from game.network.limits import REQUESTS
+from game.network.rate_limits import REQUEST_RATE
+from game.network.security_middleware import CONTENT_SECURITY_POLICY, HEADERS, SecurityMiddleware
 
 HOSTS = frozenset({"127.0.0.1:8770", "localhost:8770"})
 OURS = ("host", "127.0.0.1:8770")
@@ -21,7 +21,7 @@ class Site:
     def __init__(self, scheme: str = "http") -> None:
         self.now = 0.0
         self.let_in = 0
-        self.guard = Guard(self._app, HOSTS, lambda: self.now, scheme)
+        self.guard = SecurityMiddleware(self._app, HOSTS, lambda: self.now, scheme)
 
     async def _app(self, scope: Any, receive: Any, send: Any) -> None:
         self.let_in += 1
@@ -131,7 +131,7 @@ def test_no_body_is_taken(header: Header, status: int) -> None:
 
 def test_an_address_asks_so_often_and_no_more() -> None:
     site = Site()
-    rate, room = REQUESTS
+    rate, room = REQUEST_RATE
     assert [site.status(OURS) for _number in range(room + 1)] == [200] * room + [429]
     assert not site.opens(OURS)
     assert site.status(OURS, address="10.0.0.8") == 200, "others are not concerned"
@@ -158,7 +158,9 @@ def test_every_answer_carries_our_headers() -> None:
         found = dict(start["headers"])
         for name, value in HEADERS.items():
             assert found[name.encode()] == value.encode()
-        assert found[b"content-security-policy"] == POLICY.format(live=live).encode()
+        assert (
+            found[b"content-security-policy"] == CONTENT_SECURITY_POLICY.format(live=live).encode()
+        )
         assert "headers" not in body
     assert dict(Site().ask(OURS)[0]["headers"])[b"a"] == b"b", "beside those of the answer"
 
@@ -173,7 +175,7 @@ def test_the_headers_are_those_that_browsers_know() -> None:
         "permissions-policy": "camera=(), microphone=(), geolocation=()",
         "cache-control": "no-cache",
     }
-    assert POLICY.split("; ") == [
+    assert CONTENT_SECURITY_POLICY.split("; ") == [
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",

@@ -11,7 +11,7 @@ import pytest
 
 from game.network.client import Client
 from game.network.codes import digest
-from game.network.guest import Guest, LineState
+from game.network.guest import ConnectionState, Guest
 from game.network.tickets import Ticket
 from game.rules.proposals import (
     Accept,
@@ -51,11 +51,11 @@ class Wire:
             text = json.dumps({"v": 1, "type": kind, **fields})
             self.house.hall.hear(self._client, text)
 
-    def heard(self) -> list[str | LineState]:
+    def heard(self) -> list[str | ConnectionState]:
         if self._client is None:
             self._client = Client("10.0.0.9", self.house.now)
             self.house.hall.come(self._client)
-            return [LineState(cut=False)]
+            return [ConnectionState(cut=False)]
         while (text := self._client.next_text(self.house.now)) is not None:
             self._mail.append(text)
         mail, self._mail = self._mail, []
@@ -155,7 +155,7 @@ def played(places: Places, count: int) -> None:
     """So many actions, each by whoever is to move there."""
     for _action in range(count):
         match = places.mine if places.table.to_move == places.seat else places.table
-        match.insist(Play((match.legal()[0],)), places.house.now)
+        match.submit_or_raise(Play((match.legal()[0],)), places.house.now)
         places.frames(2)
 
 
@@ -165,9 +165,11 @@ def test_an_action_of_ones_own_turn_goes_back_at_both_places() -> None:
     while places.mine.turn_begun == 0 or places.mine.to_move != places.seat:
         played(places, 1)
     before = len(places.mine.entries)
-    places.mine.insist(GoBack(before - 1), places.house.now)
+    places.mine.submit_or_raise(GoBack(before - 1), places.house.now)
     other = places.mine.legal()[1]
-    places.mine.insist(Play((other,)), places.house.now)  # before the table has heard of it
+    places.mine.submit_or_raise(
+        Play((other,)), places.house.now
+    )  # before the table has heard of it
     places.frames(6)
     assert turns(places.mine) == turns(places.table)
     assert places.table.entries[before - 1].action == other
@@ -177,7 +179,7 @@ def test_what_the_table_does_not_take_back_stands_again() -> None:
     places = Places("libra size=3")
     played(places, 2)
     assert places.table.to_move != places.seat
-    places.mine.insist(GoBack(1), places.house.now)
+    places.mine.submit_or_raise(GoBack(1), places.house.now)
     places.frames(6)
     assert turns(places.mine) == turns(places.table)
     assert len(places.mine.entries) == 2
@@ -189,8 +191,8 @@ def test_what_comes_too_late_is_refused_and_undone() -> None:
     played(places, 1)
     while places.table.to_move != places.seat:
         played(places, 1)
-    places.mine.insist(Play((places.mine.legal()[0],)), places.house.now)
-    places.table.insist(Resign(0), places.house.now)
+    places.mine.submit_or_raise(Play((places.mine.legal()[0],)), places.house.now)
+    places.table.submit_or_raise(Resign(0), places.house.now)
     places.frames(4)
     assert places.mine.outcome == places.table.outcome
     assert turns(places.mine) == turns(places.table)
@@ -198,7 +200,7 @@ def test_what_comes_too_late_is_refused_and_undone() -> None:
 
 def test_a_guest_resigns() -> None:
     places = Places("libra size=3")
-    places.mine.insist(Resign(places.seat), places.house.now)
+    places.mine.submit_or_raise(Resign(places.seat), places.house.now)
     places.frames(3)
     assert places.table.outcome == places.mine.outcome
     assert places.table.outcome is not None
@@ -212,11 +214,11 @@ def test_an_end_is_offered_and_answered_across_the_line(answer: Any, here: bool)
     played(places, 4)
     one, other = (places.mine, places.table) if here else (places.table, places.mine)
     asking, asked = (1, 0) if here else (0, 1)
-    one.insist(Offer("end", asking), places.house.now)
+    one.submit_or_raise(Offer("end", asking), places.house.now)
     places.wire.cut()
     places.frames(4)
     assert other.offer is not None
-    other.insist(answer("end", asked), places.house.now)
+    other.submit_or_raise(answer("end", asked), places.house.now)
     places.frames(4)
     assert one.offer is None
     assert one.deals[-1].end == other.deals[-1].end
@@ -225,10 +227,10 @@ def test_an_end_is_offered_and_answered_across_the_line(answer: Any, here: bool)
 
 def test_the_tables_offer_is_withdrawn_here_too() -> None:
     places = Places("libra size=3")
-    places.table.insist(Offer("end", 0), places.house.now)
+    places.table.submit_or_raise(Offer("end", 0), places.house.now)
     places.frames(2)
     assert places.mine.offer is not None
-    places.table.insist(Withdraw(0), places.house.now)
+    places.table.submit_or_raise(Withdraw(0), places.house.now)
     places.frames(2)
     assert places.mine.offer is None
 
@@ -257,13 +259,13 @@ def test_the_clock_is_the_tables() -> None:
     table.clock.run(0, now())
     places.frames(5)
     assert places.mine.clock.remaining(0, now()) == pytest.approx(55.0, abs=1.1)
-    table.insist(Play((table.legal()[0],)), now())
+    table.submit_or_raise(Play((table.legal()[0],)), now())
     places.frames(2)
     assert places.mine.clock.remaining(0, now()) == pytest.approx(60.0, abs=2.1)
     table.clock.run(1, now())
     places.frames(80)
     assert places.mine.clock.fallen(now()) is None  # the table says so, when it is so
     assert not places.mine.over
-    table.insist(TimeUp(), now())
+    table.submit_or_raise(TimeUp(), now())
     places.frames(2)
     assert places.mine.outcome == table.outcome

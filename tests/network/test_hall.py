@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from game.network.channel import About
-from game.network.client import MOST_WAITING, POLICY, TRY_LATER, Client
-from game.network.codes import LASTS, digest
-from game.network.hall import Hall
-from game.network.limits import MESSAGES, TRIES, Limits
-from game.network.table import KEPT
-from game.platform.codes import tidied
+from game.network.channel import MatchDetails
+from game.network.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, TRY_AGAIN_LATER, Client
+from game.network.codes import CODE_LIFETIME_S, digest
+from game.network.match_server import MatchServer
+from game.network.rate_limits import FAILED_CODE_RATE, MESSAGE_RATE, ConnectionLimits
+from game.network.served_table import MAX_KEPT_EVENTS
+from game.platform.codes import normalized
 from game.rules.proposals import GoBack, Play, Resign
 from game.table.match import Match
 from game.table.spec import ClockSpec, two_people
@@ -22,7 +22,7 @@ from tests.network.lines import Caller, House
 
 def play(house: House, text: str) -> None:
     """Somebody at the table plays."""
-    house.match.insist(Play(tuple(house.match.game.parse_turn(house.match.state, text))))
+    house.match.submit_or_raise(Play(tuple(house.match.game.parse_turn(house.match.state, text))))
     house.go_on()
 
 
@@ -36,8 +36,8 @@ def test_a_follower_is_given_the_match_and_then_every_event() -> None:
     assert snapshot["turns"] == [[1, 0, "c3", True]]
     play(house, "c2")
     play(house, "a5")
-    house.match.insist(GoBack(2))
-    house.match.insist(Resign(1))
+    house.match.submit_or_raise(GoBack(2))
+    house.match.submit_or_raise(Resign(1))
     house.go_on()
     events = one.of("event")
     assert [(e["seq"], e["event"]) for e in events] == [
@@ -95,9 +95,9 @@ def test_a_line_too_slow_for_the_events_is_given_the_match_as_it_is() -> None:
     slow, quick = Caller(house), Caller(house)
     assert slow.of("snapshot")
     assert quick.of("snapshot")
-    for number in range(KEPT):
+    for number in range(MAX_KEPT_EVENTS):
         play(house, "c3")
-        house.match.insist(GoBack(0))
+        house.match.submit_or_raise(GoBack(0))
         house.go_on()
         assert len(quick.of("event")) == 2 * number + 2
     assert len(slow.of("snapshot")) == 2
@@ -122,7 +122,7 @@ def test_a_code_ends_after_a_while_and_by_another_one() -> None:
     second = house.channel.offer_seat(1)
     one = Caller(house)
     one.say("claim", code=first)
-    house.go_on(LASTS)
+    house.go_on(CODE_LIFETIME_S)
     one.say("claim", code=second)
     assert [said["code"] for said in one.of("error")] == ["wrong-code", "wrong-code"]
     assert house.channel.places[1].state == "free", "the table knows it, too"
@@ -131,11 +131,11 @@ def test_a_code_ends_after_a_while_and_by_another_one() -> None:
 def lock_out(house: House, address: str = "10.0.0.7") -> Caller:
     """A client whose address has tried too much."""
     one = Caller(house, address)
-    for _try in range(TRIES[1]):
+    for _try in range(FAILED_CODE_RATE[1]):
         one.say("claim", code="AAAA-AAAA")
     one.say("claim", code="AAAA-AAAA")
     codes = [said["code"] for said in one.of("error")]
-    assert codes == ["wrong-code"] * TRIES[1] + ["too-many"]
+    assert codes == ["wrong-code"] * FAILED_CODE_RATE[1] + ["too-many"]
     return one
 
 
@@ -145,7 +145,7 @@ def test_guessing_is_stopped_for_a_while() -> None:
     code = house.channel.offer_seat(0)
     one.say("claim", code=code)
     assert not one.of("seated")
-    house.go_on(1 / TRIES[0])
+    house.go_on(1 / FAILED_CODE_RATE[0])
     one.say("claim", code=code)
     assert one.of("seated")
 
@@ -153,9 +153,11 @@ def test_guessing_is_stopped_for_a_while() -> None:
 def test_wrong_keys_are_tries_too() -> None:
     house = House()
     one = Caller(house)
-    for _try in range(TRIES[1] + 1):
+    for _try in range(FAILED_CODE_RATE[1] + 1):
         one.say("resume", key="k" * 40)
-    assert [said["code"] for said in one.of("error")] == ["wrong-key"] * TRIES[1] + ["too-many"]
+    assert [said["code"] for said in one.of("error")] == ["wrong-key"] * FAILED_CODE_RATE[1] + [
+        "too-many"
+    ]
 
 
 def test_tries_of_others_shut_nobody_out() -> None:
@@ -279,7 +281,7 @@ def test_a_cut_line_leaves_its_seat_away_until_it_comes_back() -> None:
 
 @pytest.mark.parametrize(("back", "left"), [(False, 2), (True, 0)])
 def test_taking_back_is_as_the_table_allows(back: bool, left: int) -> None:
-    house = House(about=About("a game", back=back))
+    house = House(about=MatchDetails("a game", back=back))
     one = house.seated(0)
     one.play(1, "c3")
     play(house, "c2")
@@ -305,7 +307,9 @@ def test_a_key_keeps_its_seat_in_the_next_match() -> None:
     house.channel.close()
     assert one.of("tables")[-1]["tables"] == []
     house.match = Match(two_people("multiplicity size=4"))
-    house.channel = type(house.channel)(house.match, About("next"), house._say, {0: holders[1]})
+    house.channel = type(house.channel)(
+        house.match, MatchDetails("next"), house._say, {0: holders[1]}
+    )
     house.channel.open()
     house.go_on()
     assert one.of("seated")[-1]["seat"] == 0
@@ -342,24 +346,24 @@ def test_time_that_a_delay_holds_back_is_no_news() -> None:
 def test_whoever_sends_too_fast_is_cut_off() -> None:
     house = House()
     one = Caller(house)  # its first message is to follow
-    for number in range(MESSAGES[1] - 1):
+    for number in range(MESSAGE_RATE[1] - 1):
         one.say("ping", number=number)
         assert one.of("pong")[-1]["number"] == number, "it reads what it is answered"
     assert not one.client.cut_off
     one.say("ping", number=99)
     assert one.of("error")[-1]["code"] == "too-fast"
-    assert one.client.cut_off == POLICY
+    assert one.client.cut_off == POLICY_VIOLATION
     one.say("ping", number=100)
     house.go_on(60.0)
     one.say("ping", number=101)
-    assert one.of("pong")[-1]["number"] == MESSAGES[1] - 2, "nothing more is heard"
+    assert one.of("pong")[-1]["number"] == MESSAGE_RATE[1] - 2, "nothing more is heard"
 
 
 def test_messages_at_the_allowed_rate_go_on_for_ever() -> None:
     house = House()
     one = Caller(house)
-    for number in range(5 * MESSAGES[1]):
-        house.go_on(1 / MESSAGES[0])
+    for number in range(5 * MESSAGE_RATE[1]):
+        house.go_on(1 / MESSAGE_RATE[0])
         one.say("ping", number=number)
         assert one.of("pong")[-1]["number"] == number
     assert not one.client.cut_off
@@ -368,11 +372,11 @@ def test_messages_at_the_allowed_rate_go_on_for_ever() -> None:
 def test_whoever_leaves_answers_unread_is_cut_off() -> None:
     house = House()
     one = Caller(house)
-    for number in range(MOST_WAITING):
+    for number in range(MAX_QUEUED_MESSAGES):
         one.say("ping", number=number)
     assert not one.client.cut_off
     one.say("ping", number=99)
-    assert one.client.cut_off == POLICY
+    assert one.client.cut_off == POLICY_VIOLATION
 
 
 def test_following_again_and_again_is_answered_once() -> None:
@@ -415,7 +419,9 @@ def test_a_follower_is_woken_by_whatever_happens() -> None:
 
 
 def test_words_of_an_event_come_with_it_and_stay_for_those_who_come_later() -> None:
-    house = House(about=About("a game", words=lambda _event: {"en": {"caption": "so it is"}}))
+    house = House(
+        about=MatchDetails("a game", words=lambda _event: {"en": {"caption": "so it is"}})
+    )
     one = Caller(house)
     assert one.of("snapshot")
     play(house, "c3")
@@ -490,7 +496,7 @@ def test_a_key_leads_to_its_own_table() -> None:
     first = house.seated(1)
     key = first.of("seated")[0]["key"]
     other = Match(two_people("multiplicity size=4"))
-    channel = type(house.channel)(other, About("another"), house._say)
+    channel = type(house.channel)(other, MatchDetails("another"), house._say)
     channel.open()
     one = Caller(house)
     assert one.of("snapshot")[0]["table"] == channel.table, "the newest one"
@@ -519,7 +525,9 @@ def test_everybody_is_told_which_tables_there_are() -> None:
     assert [table["table"] for table in told["tables"]] == [first]
     assert told["tables"][0]["about"]["title"] == "a game"
     assert told["seats"] is True
-    other = type(house.channel)(Match(two_people("multiplicity size=4")), About("next"), house._say)
+    other = type(house.channel)(
+        Match(two_people("multiplicity size=4")), MatchDetails("next"), house._say
+    )
     other.open()
     assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
     assert len(one.of("snapshot")) == 1, "it stays where it is"
@@ -533,7 +541,9 @@ def test_everybody_is_told_which_tables_there_are() -> None:
     house.hall.cannot_show("elsewhere")
     house.hall.take({"is": "close", "table": "elsewhere"})
     assert len(one.of("tables")[-1]["tables"]) == 2
-    assert Hall(lambda _said: None, lambda: 0.0, seats=False)._tables_text().endswith("false}")
+    assert (
+        MatchServer(lambda _said: None, lambda: 0.0, seats=False)._tables_text().endswith("false}")
+    )
 
 
 def test_a_key_is_told_its_seat_of_the_next_match() -> None:
@@ -542,7 +552,7 @@ def test_a_key_is_told_its_seat_of_the_next_match() -> None:
     held = house.channel.holders
     house.channel.close()
     channel = type(house.channel)(
-        Match(two_people("multiplicity size=4")), About("next"), house._say, {0: held[1]}
+        Match(two_people("multiplicity size=4")), MatchDetails("next"), house._say, {0: held[1]}
     )
     channel.open()
     told = one.of("seated")[-1]
@@ -562,7 +572,7 @@ def test_the_first_message_is_to_follow() -> None:
 
 # -- more than there is room for -------------------------------------------------------------------
 
-FEW = Limits(clients=4, clients_of_one=2, newcomers=2)
+FEW = ConnectionLimits(clients=4, clients_of_one=2, newcomers=2)
 
 
 def crowd(house: House) -> list[Caller]:
@@ -573,7 +583,7 @@ def crowd(house: House) -> list[Caller]:
 def full(one: Caller) -> bool:
     """Was it told to try again later?"""
     told = [said["code"] for said in one.of("error")]
-    assert (told == ["full"]) == (one.client.cut_off == TRY_LATER)
+    assert (told == ["full"]) == (one.client.cut_off == TRY_AGAIN_LATER)
     return told == ["full"]
 
 
@@ -588,7 +598,7 @@ def test_beyond_the_limit_nobody_follows() -> None:
         late.say(kind, **fields)
     assert [said["code"] for said in late.of("error")] == ["full", "full"]
     house.hall.expel(late.client)
-    assert late.client.cut_off == TRY_LATER
+    assert late.client.cut_off == TRY_AGAIN_LATER
     assert all(one.of("snapshot") and not full(one) for one in here)
     here[0].go()
     assert Caller(house, "10.0.1.4").of("snapshot")
@@ -680,7 +690,7 @@ def test_where_all_have_seats_the_next_one_is_told() -> None:
 def test_a_player_of_a_tournament_gets_in_too() -> None:
     house = House(limits=FEW)
     code = "K7QM-X2RD"
-    keys = {digest(tidied(code)): 4}
+    keys = {digest(normalized(code)): 4}
     house.hall.take({"is": "tournament", "state": {"tournament": 1}, "keys": keys})
     here = crowd(house)
     wrong = Caller(house, "10.0.1.4")

@@ -19,22 +19,22 @@ import pytest
 from websockets.sync.client import connect
 
 from game.network.addresses import Address
-from game.network.broker import Broker, parse_broker, parse_name, place
-from game.network.channel import About
+from game.network.broker import Broker, parse_broker, parse_name, parse_topic
+from game.network.channel import MatchDetails
 from game.network.errors import NetworkError
-from game.network.hall import Hall
-from game.network.hub import Tables, listen_to
+from game.network.hub import BrokerTables, listen_to
+from game.network.match_server import MatchServer
 from game.network.publisher import Publisher
 from game.network.tls import own_certificate
 from game.platform.errors import in_words
 from game.platform.paths import ROOT
-from game.platform.processes import PASSWORD_VARIABLE, answer_of, talk
+from game.platform.processes import PASSWORD_VARIABLE, query, start_piped
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people
-from game.tournament import office
-from game.tournament.plan import Plan
-from game.tournament.store import Store
+from game.tournament import operations
+from game.tournament.plan import TournamentPlan
+from game.tournament.store import TournamentStore
 from tests.support.tools import needs, program, require
 from tests.support.waiting import PATIENCE, until
 
@@ -88,8 +88,8 @@ def test_fifty_tables_a_broker_started_again_and_two_hubs_lose_nothing(
     mosquitto: Mosquitto,
 ) -> None:
     dice = random.Random(3)
-    halls = [Hall(lambda _said: None, time.monotonic) for _hub in range(2)]
-    hubs = [listen_to(mosquitto.broker, Tables(hall).take) for hall in halls]
+    halls = [MatchServer(lambda _said: None, time.monotonic) for _hub in range(2)]
+    hubs = [listen_to(mosquitto.broker, BrokerTables(hall).take) for hall in halls]
     matches = [Match(two_people("libra size=3")) for _table in range(TABLES)]
     tables = [Publisher(mosquitto.broker, f"table-{n}") for n in range(TABLES)]
 
@@ -111,13 +111,13 @@ def test_fifty_tables_a_broker_started_again_and_two_hubs_lose_nothing(
 
     try:
         for table, match in zip(tables, matches):
-            table.open(match, About("Libra"))
+            table.open(match, MatchDetails("Libra"))
         assert until(here, step=update)
         for part in range(4):
             for match in matches:
                 for _action in range(dice.randrange(4)):
                     if not match.over:
-                        match.insist(Play((dice.choice(match.legal()),)))
+                        match.submit_or_raise(Play((dice.choice(match.legal()),)))
                         update()
             if part == 1:
                 mosquitto.stop()
@@ -144,8 +144,8 @@ def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
     )
     match, table = Match(two_people("libra size=3")), Publisher(mosquitto.broker, "window")
     try:
-        table.open(match, About("Libra", words=lambda _event: {"en": {"caption": "c"}}))
-        match.insist(Play((match.legal()[0],)))
+        table.open(match, MatchDetails("Libra", words=lambda _event: {"en": {"caption": "c"}}))
+        match.submit_or_raise(Play((match.legal()[0],)))
         assert until(lambda: table.online, step=lambda: table.update(time.monotonic()))
         table.update(time.monotonic())
         assert hub.stdout is not None
@@ -170,12 +170,12 @@ def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
 
 
 def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -> None:
-    with Store() as store:
-        number = store.found(Plan("Thursday cup", "libra size=3 mode=duel", rounds=3))
+    with TournamentStore() as store:
+        number = store.found(TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3))
         for name in NAMES:
-            store.carry_out(number, lambda t, name=name: office.enter(t, [name], here=True))
-    hall = Hall(lambda _said: None, time.monotonic)
-    hub = listen_to(mosquitto.broker, Tables(hall).take)
+            store.carry_out(number, lambda t, name=name: operations.enter(t, [name], here=True))
+    hall = MatchServer(lambda _said: None, time.monotonic)
+    hub = listen_to(mosquitto.broker, BrokerTables(hall).take)
     table = Publisher(mosquitto.broker, "desk")
     table.open_desk()
 
@@ -185,13 +185,13 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
     try:
         assert until(lambda: sorted(one["name"] for one in shown().get("people", [])) == NAMES)
         assert shown()["mute"], "nobody speaks for a player there"
-        with Store() as store:
-            store.carry_out(number, office.draw)
+        with TournamentStore() as store:
+            store.carry_out(number, operations.draw)
         assert until(lambda: len(shown().get("games", [])) == 1)
         mosquitto.stop()
         mosquitto.start()  # it has forgotten everything
-        late = Hall(lambda _said: None, time.monotonic)
-        other = listen_to(mosquitto.broker, Tables(late).take)
+        late = MatchServer(lambda _said: None, time.monotonic)
+        other = listen_to(mosquitto.broker, BrokerTables(late).take)
         assert until(lambda: "Thursday cup" in late.lobby.text)
         other.disconnect()
         other.loop_stop()
@@ -219,10 +219,10 @@ def guarded(folder: Path, users: tuple[str, ...], more: str = "") -> Mosquitto:
 
 def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path: Path) -> None:
     mosquitto = guarded(tmp_path, ("hall-3", "hall-4", "hub"))
-    halls = [Hall(lambda _said: None, time.monotonic) for _hub in range(2)]
+    halls = [MatchServer(lambda _said: None, time.monotonic) for _hub in range(2)]
     reader = replace(mosquitto.broker, user="hub", password="secret")
     hubs = [
-        listen_to(broker, Tables(hall).take)
+        listen_to(broker, BrokerTables(hall).take)
         for broker, hall in zip((mosquitto.broker, reader), halls)
     ]
     third = replace(mosquitto.broker, user="hall-3", password="secret")
@@ -236,10 +236,10 @@ def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path:
     last = Publisher(replace(third, user="hall-4"), "hall-4")
     try:
         for table in tables:
-            table.open(Match(two_people("libra size=3")), About("intruder"))
+            table.open(Match(two_people("libra size=3")), MatchDetails("intruder"))
         assert until(lambda: all(table.online for table in tables), step=lambda: step(tables))
         # What was refused was so before this one, which comes last, is seen.
-        last.open(Match(two_people("libra size=3")), About("Libra"))
+        last.open(Match(two_people("libra size=3")), MatchDetails("Libra"))
         tables.append(last)
         assert until(
             lambda: all("hall-4" in hall.tables for hall in halls), step=lambda: step(tables)
@@ -307,8 +307,8 @@ def test_a_club_trusts_its_own_authority(tmp_path: Path) -> None:
     ],
 )
 def test_rubbish_of_a_broker_changes_nothing(topic: str, payload: bytes) -> None:
-    hall = Hall(lambda _said: None, time.monotonic)
-    Tables(hall).take(topic, payload)
+    hall = MatchServer(lambda _said: None, time.monotonic)
+    BrokerTables(hall).take(topic, payload)
     assert hall.tables == {}
     assert hall.lobby.text == ""
 
@@ -323,7 +323,7 @@ def test_addresses_of_brokers(monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in ("", "a/b", "a+", "#", "x" * 41):
         with pytest.raises(NetworkError):
             parse_name(wrong)
-    assert place("less-is-more/1/hall-3/event") == ("hall-3", "event")
+    assert parse_topic("less-is-more/1/hall-3/event") == ("hall-3", "event")
 
 
 @pytest.mark.parametrize(
@@ -369,6 +369,6 @@ def test_a_password_comes_from_a_file_or_the_environment(
 def test_no_other_process_is_given_the_password(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PASSWORD_VARIABLE, "secret")
     asked = f"import os; print(os.environ.get({PASSWORD_VARIABLE!r}))"
-    child = talk([sys.executable, "-c", asked])
+    child = start_piped([sys.executable, "-c", asked])
     assert child.communicate()[0].strip() == "None"
-    assert answer_of([sys.executable, "-c", asked]).strip() == b"None"
+    assert query([sys.executable, "-c", asked]).strip() == b"None"

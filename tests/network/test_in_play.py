@@ -18,7 +18,7 @@ from game.screen.app import routes
 from game.screen.menus.phones import PhonesScene
 from game.screen.play.scene import PlayScene
 from game.table.rematch import rematch
-from game.table.spec import Kind, MatchSpec, SeatSpec
+from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
@@ -34,7 +34,7 @@ SETUP = "multiplicity size=3"
 class InPlay:
     """A window with a match in play, and the network."""
 
-    def __init__(self, *kinds: Kind, board: str | None = None) -> None:
+    def __init__(self, *kinds: SeatKind, board: str | None = None) -> None:
         seats = tuple(SeatSpec(kind, name=name) for kind, name in zip(kinds, ("Ada", "Mira")))
         self.play = PlayScene(MatchSpec(SETUP, seats, board=board))
         wanted = {"animation_speed": 0.0, "network": str(HERE)}
@@ -170,7 +170,7 @@ def test_a_match_with_a_seat_for_a_phone_shows_the_way_there(in_play: InPlay) ->
 def test_a_phone_keeps_its_seat_in_the_next_game(in_play: InPlay) -> None:
     in_play.serve()
     phone = in_play.phone(1)
-    in_play.match.insist(Resign(0))
+    in_play.match.submit_or_raise(Resign(0))
     in_play.app.show(routes.Play(rematch(in_play.match)))  # sides are swapped
     assert in_play.until(lambda: in_play.state(0) == "here")
     phone.run = phone.wait_for("snapshot")["run"]

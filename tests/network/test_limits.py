@@ -11,31 +11,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.network import limits
-from game.network.limits import RESERVED_FILES, Bucket, Buckets, Limits, Pool
+from game.network import rate_limits as limits
+from game.network.rate_limits import (
+    RESERVED_FILES,
+    ConnectionLimits,
+    EvictingPool,
+    RateLimiter,
+    TokenBucket,
+)
 from game.platform.paths import ROOT
 
 
 def test_the_limits_are_those_of_the_docs() -> None:
     text = (ROOT / "docs" / "NETWORK.md").read_text(encoding="utf-8")
+    most, codes = ConnectionLimits(), limits.FAILED_CODE_RATE
+    rate, burst = limits.CONNECTION_RATE
     for said in (
-        f"{limits.MOST_MESSAGE} bytes",
-        f"{limits.MESSAGES[0]:.0f} messages a second, {limits.MESSAGES[1]} at once",
-        f"{limits.REQUESTS[0]:.0f} requests a second, {limits.REQUESTS[1]} at once",
-        f"{limits.CONNECTIONS[0]:.0f} connections a second, {limits.CONNECTIONS[1]} at once",
-        f"{limits.TRIES[1]} wrong codes or keys at once, then one in {1 / limits.TRIES[0]:.0f} s",
-        f"{limits.BYTES[0] / 1e6:.0f} MB a second, {limits.BYTES[1] / 1e6:.0f} MB at once",
-        f"{Limits().clients:,} WebSockets, {Limits().clients_of_one} from one address",
-        f"{Limits().waiting} other connections, {Limits().waiting_of_one} from one address",
-        f"{Limits().newcomers} more WebSockets",
-        f"{Limits().request_timeout_s:.0f} s after",
-        f"{Limits().key_timeout_s:.0f} s for its key",
+        f"{limits.MAX_MESSAGE_BYTES} bytes",
+        f"{limits.MESSAGE_RATE[0]:.0f} messages a second, {limits.MESSAGE_RATE[1]} at once",
+        f"{limits.REQUEST_RATE[0]:.0f} requests a second, {limits.REQUEST_RATE[1]} at once",
+        f"{rate:.0f} connections a second, {burst} at once",
+        f"{codes[1]} wrong codes or keys at once, then one in {1 / codes[0]:.0f} s",
+        f"{limits.SEND_RATE[0] / 1e6:.0f} MB a second, {limits.SEND_RATE[1] / 1e6:.0f} MB at once",
+        f"{most.clients:,} WebSockets, {most.clients_of_one} from one address",
+        f"{most.waiting} other connections, {most.waiting_of_one} from one address",
+        f"{most.newcomers} more WebSockets",
+        f"{most.request_timeout_s:.0f} s after",
+        f"{most.key_timeout_s:.0f} s for its key",
     ):
         assert said in " ".join(text.split()), said
 
 
 def test_a_bucket_gives_what_it_holds_and_fills_again() -> None:
-    bucket = Bucket((0.5, 3), 10.0)
+    bucket = TokenBucket((0.5, 3), 10.0)
     assert bucket.full_at(10.0)
     assert [bucket.take(10.0) for _number in range(4)] == [True, True, True, False]
     assert not bucket.any_left(11.9)
@@ -46,14 +54,14 @@ def test_a_bucket_gives_what_it_holds_and_fills_again() -> None:
 
 
 def test_what_was_refused_does_not_put_the_next_one_off() -> None:
-    bucket = Bucket((1.0, 1), 0.0)
+    bucket = TokenBucket((1.0, 1), 0.0)
     assert bucket.take(0.0)
     assert not bucket.take(0.5)
     assert bucket.take(1.0)
 
 
 def test_what_is_spent_on_credit_is_waited_for() -> None:
-    bucket = Bucket((10.0, 100), 0.0)
+    bucket = TokenBucket((10.0, 100), 0.0)
     assert bucket.wait(0.0) == 0
     bucket.spend(150.0, 0.0)
     assert bucket.wait(0.0) == pytest.approx(5.1)
@@ -67,7 +75,7 @@ def test_what_is_spent_on_credit_is_waited_for() -> None:
 def test_no_more_is_let_through_than_the_rate_allows(
     gaps: list[float], rate: float, room: int
 ) -> None:
-    bucket, now, passed = Bucket((rate, room), 0.0), 0.0, 0
+    bucket, now, passed = TokenBucket((rate, room), 0.0), 0.0, 0
     for gap in gaps:
         now += gap
         passed += bucket.take(now)
@@ -75,7 +83,7 @@ def test_no_more_is_let_through_than_the_rate_allows(
 
 
 def test_every_address_has_a_bucket_of_its_own() -> None:
-    buckets = Buckets((1.0, 1))
+    buckets = RateLimiter((1.0, 1))
     assert buckets.of("a", 0.0).take(0.0)
     assert not buckets.of("a", 0.0).take(0.0)
     assert buckets.of("b", 0.0).take(0.0)
@@ -85,7 +93,7 @@ def test_of_many_addresses_those_that_have_waited_are_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(limits, "MOST_KNOWN", 3)
-    buckets = Buckets((1.0, 1))
+    buckets = RateLimiter((1.0, 1))
     for name in ("a", "b", "c"):
         assert buckets.of(name, 0.0).take(0.0)
     assert buckets.of("c", 0.5) is buckets.of("c", 0.5)
@@ -99,14 +107,14 @@ def test_of_many_addresses_those_that_have_waited_are_forgotten(
 
 
 def test_of_one_address_the_oldest_goes() -> None:
-    pool: Pool[str] = Pool(10, 2)
+    pool: EvictingPool[str] = EvictingPool(10, 2)
     assert [pool.enter("a", one) for one in ("a1", "a2", "a3")] == [None, None, "a1"]
     assert pool.enter("b", "b1") is None
     assert len(pool) == 3
 
 
 def test_of_all_the_oldest_of_the_fullest_address_goes() -> None:
-    pool: Pool[str] = Pool(4, 3)
+    pool: EvictingPool[str] = EvictingPool(4, 3)
     for address, one in (("b", "b1"), ("a", "a1"), ("a", "a2"), ("a", "a3")):
         assert pool.enter(address, one) is None
     assert pool.enter("b", "b2") == "a1"
@@ -116,7 +124,7 @@ def test_of_all_the_oldest_of_the_fullest_address_goes() -> None:
 
 
 def test_who_has_left_counts_no_longer() -> None:
-    pool: Pool[str] = Pool(2, 1)
+    pool: EvictingPool[str] = EvictingPool(2, 1)
     pool.enter("a", "a1")
     pool.leave("a", "a1")
     pool.leave("a", "a1")
@@ -131,7 +139,7 @@ def test_who_has_left_counts_no_longer() -> None:
 def test_a_pool_never_holds_more_than_it_may_and_never_refuses(
     moves: list[tuple[str, bool]],
 ) -> None:
-    pool: Pool[int] = Pool(5, 3)
+    pool: EvictingPool[int] = EvictingPool(5, 3)
     here: dict[int, str] = {}
     for number, (address, come) in enumerate(moves):
         mine = [one for one, of in here.items() if of == address]
@@ -149,7 +157,7 @@ def test_a_pool_never_holds_more_than_it_may_and_never_refuses(
 
 
 def test_with_fewer_files_there_are_fewer_places_of_each_kind() -> None:
-    usual = Limits()
+    usual = ConnectionLimits()
     assert usual.files == 1200 + 400 + 32 + RESERVED_FILES
     assert usual.within(usual.files) == usual
     assert usual.within(10**6) == usual
@@ -177,7 +185,7 @@ def test_with_fewer_files_there_are_fewer_places_of_each_kind() -> None:
 def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
     limit: str, wanted: int, found: int
 ) -> None:
-    asked = f"from game.network.limits import open_files; print(open_files({wanted}))"
+    asked = f"from game.network.rate_limits import open_files; print(open_files({wanted}))"
     asked += "; import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     command = ["sh", "-c", f'ulimit {limit}; exec "$0" -c "$1"', sys.executable, asked]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout

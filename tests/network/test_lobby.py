@@ -10,17 +10,17 @@ import websockets.sync.client
 
 from game.network.broadcast import LONGEST_RETRY_S
 from game.network.codes import digest, new_code
-from game.network.frontdesk import FrontDesk
-from game.network.limits import DEEDS, TRIES
 from game.network.pipe import Line
-from game.network.pipe_messages import DeedAsked
+from game.network.pipe_messages import RequestAsked
+from game.network.rate_limits import FAILED_CODE_RATE, PLAYER_REQUEST_RATE
+from game.network.tournament_requests import TournamentRequests
 from game.network.typed import read
-from game.platform.codes import tidied
-from game.screen.app.air import Air
-from game.tournament import office, passes
-from game.tournament.plan import Plan
+from game.platform.codes import normalized
+from game.screen.app.sharing import NetworkSharing
+from game.tournament import operations, player_codes
+from game.tournament.plan import TournamentPlan
 from game.tournament.results import read_result
-from game.tournament.store import Store
+from game.tournament.store import TournamentStore
 from tests.network.lines import Caller, House, Json
 from tests.network.served import HERE
 from tests.support.waiting import PATIENCE, until
@@ -32,7 +32,7 @@ CODES = ("K7QM-X2RD", "M3PW-9HTA")
 def told(house: House, people: tuple[str, ...] = PEOPLE, number: int = 7) -> None:
     """A program tells of a tournament in which the first two have codes."""
     state = {"tournament": number, "people": [{"id": n, "name": p} for n, p in enumerate(people)]}
-    keys = {digest(tidied(code)): n for n, code in enumerate(CODES)}
+    keys = {digest(normalized(code)): n for n, code in enumerate(CODES)}
     house.hall.take({"is": "tournament", "state": state, "keys": keys})
 
 
@@ -78,7 +78,7 @@ def test_spectators_and_wrong_codes_change_nothing() -> None:
     one = Caller(house)
     one.say("deed", number=1, deed={"is": "arrive"})
     assert one.of("error")[-1]["code"] == "no-player"
-    for _try in range(TRIES[1]):
+    for _try in range(FAILED_CODE_RATE[1]):
         one.say("enter", code=new_code())
     assert {said["code"] for said in one.of("error")[1:]} == {"wrong-pass"}
     one.say("enter", code=CODES[0])
@@ -95,7 +95,7 @@ def test_spectators_and_wrong_codes_change_nothing() -> None:
 def test_without_a_tournament_a_code_costs_no_try() -> None:
     house = House()
     one = Caller(house)
-    for _try in range(TRIES[1] + 1):
+    for _try in range(FAILED_CODE_RATE[1] + 1):
         one.say("enter", code=CODES[0])
     assert {said["code"] for said in one.of("error")} == {"no-tournament"}
 
@@ -125,12 +125,12 @@ def test_one_wish_after_the_other_and_not_too_many() -> None:
     one.say("deed", number=2, deed={"is": "arrive"})
     assert one.of("error")[-1]["code"] == "busy"
     one.go()
-    for number in range(DEEDS[1]):
+    for number in range(PLAYER_REQUEST_RATE[1]):
         other.say("deed", number=number, deed={"is": "arrive"})
         done = {"asked": deeds(house)[-1]["asked"], "accepted": True, "code": "", "words": {}}
         house.hall.take({"is": "done", **done})
     assert other.of("error")[-1]["code"] == "too-many", "the lines of a player count together"
-    assert len(deeds(house)) == DEEDS[1]
+    assert len(deeds(house)) == PLAYER_REQUEST_RATE[1]
 
 
 GAME = {"round": 1, "game": 1}
@@ -171,13 +171,13 @@ class Club:
     """A database with a tournament of four, its desk on the network, and a hall."""
 
     def __init__(self) -> None:
-        self.store = Store()
-        self.number = self.store.found(Plan("Cup", "libra size=3 mode=duel", rounds=3))
+        self.store = TournamentStore()
+        self.number = self.store.found(TournamentPlan("Cup", "libra size=3 mode=duel", rounds=3))
         for name in PEOPLE:
-            self.store.carry_out(self.number, lambda t, name=name: office.enter(t, [name]))
+            self.store.carry_out(self.number, lambda t, name=name: operations.enter(t, [name]))
         self.house = House()
         self.lines: list[Line] = []
-        self.desk = FrontDesk(self.lines.append)
+        self.desk = TournamentRequests(self.lines.append)
         self.desk.open()
         self._heard = self._said = 0
 
@@ -193,7 +193,7 @@ class Club:
             self.house.hall.take(line() if callable(line) else line)
         for asked in deeds(self.house)[self._heard :]:
             self._heard += 1
-            self.desk.hear(read(DeedAsked, asked))
+            self.desk.hear(read(RequestAsked, asked))
 
     def until(self, met: Callable[[], bool]) -> None:
         assert until(met, step=self.go_on)
@@ -209,7 +209,7 @@ class Player(Caller):
         super().__init__(club.house)
         self.club, self.number = club, 0
         club.until(lambda: bool(self.of("tournament")))
-        self.say("enter", code=passes.codes(club.store.load(club.number))[entrant])
+        self.say("enter", code=player_codes.codes(club.store.load(club.number))[entrant])
         assert self.of("player")[-1]["person"] == entrant
 
     def wish(self, **deed: object) -> str:
@@ -241,7 +241,7 @@ def test_players_check_in_and_agree_on_a_result(club: Club) -> None:
     for player in players.values():
         assert player.wish(**{"is": "arrive"}) == ""
     club.until(lambda: all(person["here"] for person in players[1].state["people"]))
-    club.store.carry_out(club.number, office.draw)
+    club.store.carry_out(club.number, operations.draw)
     club.until(lambda: bool(players[1].state["games"]))
     game = players[1].state["games"][0]
     first, second = (players[person] for person in game["people"])
@@ -268,13 +268,13 @@ def test_players_check_in_and_agree_on_a_result(club: Club) -> None:
 def test_what_the_organiser_does_is_seen_and_the_end_stays(club: Club) -> None:
     one = club.player(1)
     for entrant in (1, 2, 3, 4):
-        club.store.carry_out(club.number, lambda t, entrant=entrant: office.arrive(t, entrant))
-    club.store.carry_out(club.number, office.draw)
+        club.store.carry_out(club.number, lambda t, entrant=entrant: operations.arrive(t, entrant))
+    club.store.carry_out(club.number, operations.draw)
     for game in (1, 2):
         club.store.carry_out(
-            club.number, lambda t, game=game: office.rule(t, 1, game, read_result("1-0"))
+            club.number, lambda t, game=game: operations.rule(t, 1, game, read_result("1-0"))
         )
-    club.store.carry_out(club.number, office.finish)
+    club.store.carry_out(club.number, operations.finish)
     club.until(lambda: bool(one.state["ended"]))
     assert {game["score"] for game in one.state["games"]} == {"1 – 0"}
     assert one.wish(**{"is": "arrive"}) == "ended"
@@ -284,7 +284,7 @@ def test_what_the_organiser_does_is_seen_and_the_end_stays(club: Club) -> None:
 
 def test_whoever_has_withdrawn_comes_back_through_the_organiser(club: Club) -> None:
     one = club.player(1)
-    club.store.carry_out(club.number, lambda t: office.withdraw(t, 1))
+    club.store.carry_out(club.number, lambda t: operations.withdraw(t, 1))
     assert one.wish(**{"is": "arrive"}) == "withdrawn"
 
 
@@ -299,7 +299,7 @@ def first_told(host: str) -> Json:
 
 
 def test_the_window_brings_its_tournament_also_to_a_server_begun_anew(club: Club) -> None:
-    air = Air()
+    air = NetworkSharing()
     air.start(HERE)
     try:
         assert until(lambda: air.on, step=lambda: air.update(0.0))
@@ -314,9 +314,9 @@ def test_the_window_brings_its_tournament_also_to_a_server_begun_anew(club: Club
 
 
 def test_codes_stay_the_same_and_belong_to_one_tournament(club: Club) -> None:
-    known = passes.codes(club.store.load(club.number))
-    assert known == passes.codes(club.store.load(club.number))
+    known = player_codes.codes(club.store.load(club.number))
+    assert known == player_codes.codes(club.store.load(club.number))
     assert len(set(known.values())) == len(PEOPLE)
-    other = club.store.found(Plan("Other cup", "libra size=3 mode=duel", rounds=3))
-    club.store.carry_out(other, lambda t: office.enter(t, ["Ada"]))
-    assert passes.codes(club.store.load(other))[1] != known[1]
+    other = club.store.found(TournamentPlan("Other cup", "libra size=3 mode=duel", rounds=3))
+    club.store.carry_out(other, lambda t: operations.enter(t, ["Ada"]))
+    assert player_codes.codes(club.store.load(other))[1] != known[1]

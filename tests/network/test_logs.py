@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.network import logs
-from game.network.limits import LOG
+from game.network.rate_limits import LOG_RATE
 
 log = logging.getLogger("network")
 
@@ -31,12 +31,12 @@ def as_before() -> Iterator[None]:
 def test_the_log_is_rotated_by_size_while_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(logs, "LONGEST", 2000)
+    monkeypatch.setattr(logs, "MAX_LOG_BYTES", 2000)
     now = 0.0
     path = tmp_path / "network.txt"
     logs.set_up_log(path, lambda: now)
     for number in range(100):
-        now += 1 / LOG[0]
+        now += 1 / LOG_RATE[0]
         log.error("something went wrong: %s", number)
     found = sorted(file.name for file in tmp_path.iterdir())
     assert found == ["network.txt", "network.txt.1"]
@@ -50,11 +50,11 @@ def test_what_comes_too_fast_is_left_out_and_counted(tmp_path: Path) -> None:
     logs.set_up_log(path, lambda: now)
     for _number in range(1000):
         log.error("again")
-    assert len(path.read_text(encoding="utf-8").splitlines()) == LOG[1]
-    now = 1 / LOG[0]
+    assert len(path.read_text(encoding="utf-8").splitlines()) == LOG_RATE[1]
+    now = 1 / LOG_RATE[0]
     log.error("%s", "at last")
     last = path.read_text(encoding="utf-8").splitlines()[-1]
-    assert last.endswith(f"at last ({1000 - LOG[1]} before it were left out)")
+    assert last.endswith(f"at last ({1000 - LOG_RATE[1]} before it were left out)")
 
 
 def test_mistakes_of_clients_are_no_lines(tmp_path: Path) -> None:

@@ -13,13 +13,13 @@ import pytest
 
 from game.network import pipe_messages
 from game.network.broker import ROOT
-from game.network.channel import About
+from game.network.channel import MatchDetails
 from game.network.client import Client
 from game.network.errors import NETWORK, NetworkError
-from game.network.guest import Guest, LineState
-from game.network.hall import Hall
-from game.network.hub import Tables
-from game.network.pipe_messages import Ask, SeatState, read_from_server
+from game.network.guest import ConnectionState, Guest
+from game.network.hub import BrokerTables
+from game.network.match_server import MatchServer
+from game.network.pipe_messages import ProposalAsked, SeatState, read_from_server
 from game.network.tickets import Ticket
 from game.rules.proposals import Offer, Play, Resign
 from game.table.match import Match
@@ -49,9 +49,9 @@ def strict(text: str) -> Json:
     return told
 
 
-def some_about(title: str = "Libra") -> About:
+def some_about(title: str = "Libra") -> MatchDetails:
     seats = ({"name": {"en": "Ada"}, "kind": "person", "piece": ["black", 0, 0]},) * 2
-    return About(title, seats, words=lambda _event: {"en": {"caption": "c", "note": "n"}})
+    return MatchDetails(title, seats, words=lambda _event: {"en": {"caption": "c", "note": "n"}})
 
 
 class Tape:
@@ -67,13 +67,13 @@ class Tape:
         self.house.channel.open()
         for _turn in range(3):
             match = self.house.match
-            match.insist(Play((match.legal()[0],)), self.house.now)
+            match.submit_or_raise(Play((match.legal()[0],)), self.house.now)
             self.house.go_on(1.0)
         match.submit(Offer("draw", 0), self.house.now)
         self.house.channel.change("chance", chance=0.5)
         self.house.channel.change("roles", roles=[{"en": "MORE"}, {"en": "LESS"}])
         self.caller.propose(1, {"is": "decline"})
-        match.insist(Resign(0), self.house.now)
+        match.submit_or_raise(Resign(0), self.house.now)
         self.house.go_on(1.0)
 
     def of(self, kind: str) -> list[Json]:
@@ -111,8 +111,8 @@ class Hub:
     """A hub with a good table, a follower who came first, and a fuzzed table beside it."""
 
     def __init__(self) -> None:
-        self.hall = Hall(lambda _said: None, lambda: 0.0, seats=False)
-        self.tables = Tables(self.hall)
+        self.hall = MatchServer(lambda _said: None, lambda: 0.0, seats=False)
+        self.tables = BrokerTables(self.hall)
         good = published(Tape("multiplicity size=3"))["match"][0]
         self.publish("good", "match", json.dumps(good))
         self.first = self.follow("good")
@@ -207,12 +207,12 @@ class Deaf(Wire):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self.mail: list[str | LineState] = []
+        self.mail: list[str | ConnectionState] = []
 
     def say(self, kind: str, **fields: Any) -> None:
         pass
 
-    def heard(self) -> list[str | LineState]:
+    def heard(self) -> list[str | ConnectionState]:
         mail, self.mail = self.mail, []
         return mail
 
@@ -234,7 +234,7 @@ def guest_hears(seed: int, count: int) -> None:
         line = Deaf(tape.house)
         guest = Guest(line, Ticket(key="k" * 40))
         line.mail = [
-            LineState(cut=False),
+            ConnectionState(cut=False),
             *(json.dumps(one) for one in messages[:1]),
             json.dumps(seat),
         ]
@@ -243,7 +243,7 @@ def guest_hears(seed: int, count: int) -> None:
         for number in range(count // len(SETUPS)):
             line.mail.append(mutator.text(messages))
             if number % 50 == 0:
-                line.mail.append(LineState(cut=bool(number % 100)))
+                line.mail.append(ConnectionState(cut=bool(number % 100)))
             guest.update(number / 10)
             assert guest.problem == "" or guest.problem in NETWORK
             assert guest.match is not None
@@ -374,7 +374,7 @@ def test_a_damaged_line_of_the_pipe_ends_neither_side(seed: int, count: int) -> 
         {"is": "deed", "asked": 1, "entrant": 1, "tournament": 7, "deed": {"is": "arrive"}}
     )
     tape.house.told.append({"is": "listening", "host": "127.0.0.1", "port": 8770})
-    hall, channel = Hall(lambda _said: None, lambda: 0.0), tape.house.channel
+    hall, channel = MatchServer(lambda _said: None, lambda: 0.0), tape.house.channel
     refused = 0
     for _number in range(count // 2):
         try:
@@ -386,7 +386,7 @@ def test_a_damaged_line_of_the_pipe_ends_neither_side(seed: int, count: int) -> 
         except NetworkError:
             refused += 1
             continue
-        if isinstance(said, (Ask, SeatState)):
+        if isinstance(said, (ProposalAsked, SeatState)):
             channel.hear(said)
         channel.update(0.0)
     assert refused > count // 10

@@ -114,7 +114,7 @@ def test_a_line_cut_ten_times_comes_back_and_misses_nothing(
         dice = random.Random(3)
         for cut in range(1, 11):
             if served.match.over:
-                served.match.insist(GoBack(0))
+                served.match.submit_or_raise(GoBack(0))
             cable.cut()
             served.play(*any_turn(served.match, dice))
             assert agrees(served, page), cut
@@ -293,7 +293,7 @@ def test_the_end_the_clocks_and_the_evaluation_are_shown(browser: Browser) -> No
         assert page.get("document.querySelector('#chance').hidden")
         served.channel.change("chance", chance=0.75)
         assert served.until(lambda: not page.get("document.querySelector('#chance').hidden"))
-        served.match.insist(Resign(0))
+        served.match.submit_or_raise(Resign(0))
         assert served.until(lambda: page.text("#caption") == "Mira wins")
         assert page.text("#note") == "The other side resigned."
 

@@ -107,7 +107,7 @@ def test_a_table_is_changed_while_a_move_is_shown(served: Served, browser: Brows
     assert served.until(lambda: not page.get("document.querySelector('#tables').hidden"))
     for title in (served.match.game.title, other.game.title) * 3:
         shown = other if title != other.game.title else served.match
-        shown.insist(Play((shown.legal()[0],)))
+        shown.submit_or_raise(Play((shown.legal()[0],)))
         served.go_on()
         page.click("#open-tables")
         assert page.sees("document.querySelector('#table-list').open")
@@ -116,7 +116,7 @@ def test_a_table_is_changed_while_a_move_is_shown(served: Served, browser: Brows
         place = 1 + [served.match.game.title, other.game.title].index(title)
         page.get(f"document.querySelector('#table-entries li:nth-child({place}) button').click()")
         assert served.until(lambda title=title: page.text("#title") == title)
-    other.insist(Play((other.legal()[0],)))
+    other.submit_or_raise(Play((other.legal()[0],)))
     assert served.until(lambda: page.get(LYING) == lying(other))
     assert not page.complaints
 

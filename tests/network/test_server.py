@@ -9,9 +9,9 @@ import pytest
 import websockets.exceptions
 
 from game.network.addresses import Address, parse_address
-from game.network.broadcast import Broadcast
+from game.network.broadcast import ServerSupervisor
 from game.network.errors import NetworkError
-from game.network.guard import HEADERS
+from game.network.security_middleware import HEADERS
 from tests.network.served import HERE, Served
 from tests.support.waiting import until
 
@@ -123,14 +123,14 @@ def test_a_server_that_is_killed_comes_back_and_the_match_goes_on() -> None:
 
 def test_an_address_in_use_is_told() -> None:
     with Served() as served:
-        other = Broadcast(served.broadcast.address)
+        other = ServerSupervisor(served.broadcast.address)
         assert until(lambda: bool(other.problem), step=lambda: other.update(0.0))
         assert "cannot be used" in other.problem
         assert not other.on
 
 
 def test_an_address_of_another_machine_is_told() -> None:
-    other = Broadcast(Address("192.0.2.77", 0))
+    other = ServerSupervisor(Address("192.0.2.77", 0))
     assert until(lambda: bool(other.problem), step=lambda: other.update(0.0))
 
 
@@ -156,7 +156,7 @@ def test_what_is_no_address_is_refused(text: str) -> None:
 
 
 def test_the_server_ends_with_the_program() -> None:
-    broadcast = Broadcast(HERE)
+    broadcast = ServerSupervisor(HERE)
     assert until(lambda: broadcast.on, step=lambda: broadcast.update(0.0))
     broadcast.close()
     assert until(lambda: broadcast._process.poll() is not None)

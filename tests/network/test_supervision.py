@@ -11,10 +11,10 @@ import pytest
 from game.network import broadcast
 from game.network.broadcast import (
     FIRST_RETRY_S,
-    LASTED_S,
     LONGEST_RETRY_S,
-    MOST_FAILURES,
-    Broadcast,
+    MAX_FAILED_STARTS,
+    STABLE_AFTER_S,
+    ServerSupervisor,
 )
 from tests.network.served import HERE
 from tests.support.waiting import until
@@ -31,7 +31,7 @@ class Supervised:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, program: str = LISTENS + WAITS) -> None:
         self.now, self.program, self.starts = 100.0, program, 0
         monkeypatch.setattr(broadcast, "helper_command", self._command)
-        self.broadcast = Broadcast(HERE)
+        self.broadcast = ServerSupervisor(HERE)
 
     def _command(self, *_words: str) -> list[str]:
         self.starts += 1
@@ -67,7 +67,7 @@ def served(monkeypatch: pytest.MonkeyPatch, home: Path):
 def test_each_crash_is_waited_out_longer_and_there_is_no_last_one(served: Supervised) -> None:
     served.is_now("on")
     waits = []
-    for _crash in range(MOST_FAILURES + 1):
+    for _crash in range(MAX_FAILED_STARTS + 1):
         waits.append(served.crash())
         assert not served.broadcast.on
         assert served.broadcast.trouble
@@ -83,10 +83,10 @@ def test_a_server_that_has_lasted_has_its_crashes_forgotten(served: Supervised) 
     for _crash in range(3):
         served.crash()
         served.comes_back()
-    served.now += LASTED_S - 1
+    served.now += STABLE_AFTER_S - 1
     assert served.crash() == 8 * FIRST_RETRY_S
     served.comes_back()
-    served.now += LASTED_S
+    served.now += STABLE_AFTER_S
     assert served.crash() == FIRST_RETRY_S
 
 
@@ -128,13 +128,13 @@ def test_a_server_that_never_listens_is_given_up(
     monkeypatch: pytest.MonkeyPatch, home: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     served = Supervised(monkeypatch, CRASHES)
-    for _start in range(MOST_FAILURES):
+    for _start in range(MAX_FAILED_STARTS):
         served.until(lambda: served.broadcast.state != "starting")
         served.now += LONGEST_RETRY_S
         served.broadcast.update(served.now)
     served.is_now("over")
     assert served.broadcast.problem
-    assert served.starts <= MOST_FAILURES
+    assert served.starts <= MAX_FAILED_STARTS
     assert capfd.readouterr().err.splitlines()[-1].endswith("the server has stopped")
 
 

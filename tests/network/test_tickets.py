@@ -11,11 +11,11 @@ import pytest
 from game.network.addresses import Address
 from game.network.tickets import (
     Ticket,
-    drop_ticket,
-    keep_holders,
-    keep_ticket,
-    kept_holders,
-    kept_ticket,
+    delete_ticket,
+    load_holders,
+    load_ticket,
+    save_holders,
+    save_ticket,
 )
 from game.table.match import Match
 from game.table.spec import two_people
@@ -40,9 +40,9 @@ def held(home: Path) -> Path:
 
 
 def test_a_guest_goes_back_to_its_seat_with_what_was_not_answered(seat: Path) -> None:
-    assert kept_ticket() is None
-    keep_ticket(TABLE, TICKET)
-    assert kept_ticket() == (TABLE, TICKET)
+    assert load_ticket() is None
+    save_ticket(TABLE, TICKET)
+    assert load_ticket() == (TABLE, TICKET)
     data = json.loads(seat.read_text(encoding="utf-8"))
     assert data == {
         "v": 1,
@@ -51,18 +51,18 @@ def test_a_guest_goes_back_to_its_seat_with_what_was_not_answered(seat: Path) ->
         "length": 7,
         "ahead": ["c3", "d4"],
     }
-    drop_ticket()
-    assert kept_ticket() is None
-    drop_ticket()
+    delete_ticket()
+    assert load_ticket() is None
+    delete_ticket()
 
 
 @pytest.mark.parametrize(
     "fields", [{"v": 2}, {"table": "a b"}, {"length": "x"}, {"ahead": 7}, {"table": "h:0"}]
 )
 def test_a_ticket_that_cannot_be_read_is_none(seat: Path, fields: dict[str, Any]) -> None:
-    keep_ticket(TABLE, TICKET)
+    save_ticket(TABLE, TICKET)
     changed(seat, **fields)
-    assert kept_ticket() is None
+    assert load_ticket() is None
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "7", '"x"', "\xff"])
@@ -71,30 +71,30 @@ def test_rubbish_in_the_files_is_as_no_file(seat: Path, held: Path, text: str) -
     for file in (seat, held):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(text.encode("latin-1"))
-    assert kept_ticket() is None
-    assert kept_holders(match) == {}
+    assert load_ticket() is None
+    assert load_holders(match) == {}
 
 
 def test_a_disk_that_takes_nothing_costs_the_way_back_only(home: Path) -> None:
     (home / "data").mkdir(parents=True)
     (home / "data" / "network").write_text("no folder", encoding="utf-8")
-    keep_ticket(TABLE, TICKET)
-    keep_holders(Match(two_people("multiplicity size=3")), {0: "x"})
-    drop_ticket()
-    assert kept_ticket() is None
+    save_ticket(TABLE, TICKET)
+    save_holders(Match(two_people("multiplicity size=3")), {0: "x"})
+    delete_ticket()
+    assert load_ticket() is None
 
 
 def test_keys_hold_seats_of_their_own_match_only(held: Path) -> None:
     match = Match(two_people("multiplicity size=3"))
-    keep_holders(match, {1: "digest"})
+    save_holders(match, {1: "digest"})
     assert json.loads(held.read_text(encoding="utf-8")) == {
         "v": 1,
         "match": [match.date, match.game.setup],
         "seats": {"1": "digest"},
     }
-    assert kept_holders(match) == {1: "digest"}
-    assert kept_holders(Match(two_people("multiplicity size=4"), date=match.date)) == {}
-    assert kept_holders(Match(match.spec, date="2001-01-01T00:00:00")) == {}
+    assert load_holders(match) == {1: "digest"}
+    assert load_holders(Match(two_people("multiplicity size=4"), date=match.date)) == {}
+    assert load_holders(Match(match.spec, date="2001-01-01T00:00:00")) == {}
 
 
 @pytest.mark.parametrize(
@@ -111,6 +111,6 @@ def test_seats_that_there_are_none_of_are_nobodys(
     held: Path, fields: dict[str, Any], found: dict[int, str]
 ) -> None:
     match = Match(two_people("multiplicity size=3"))
-    keep_holders(match, {1: "digest"})
+    save_holders(match, {1: "digest"})
     changed(held, **fields)
-    assert kept_holders(match) == found
+    assert load_holders(match) == found

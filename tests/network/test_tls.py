@@ -16,7 +16,7 @@ import websockets.exceptions
 import websockets.sync.client
 
 from game.network.addresses import Address
-from game.network.broadcast import Broadcast
+from game.network.broadcast import ServerSupervisor
 from game.network.errors import NetworkError
 from game.network.tls import Certificate, own_certificate, read_certificate, scheme
 from tests.network.served import HERE
@@ -33,7 +33,7 @@ def own(home: Path) -> Certificate:
 
 def test_the_page_and_the_line_are_served_over_https(own: Certificate) -> None:
     trusting = ssl.create_default_context(cafile=own.file)
-    broadcast = Broadcast(HERE, own)
+    broadcast = ServerSupervisor(HERE, own)
     try:
         assert until(lambda: broadcast.on, step=lambda: broadcast.update(0.0)), broadcast.problem
         url, host = broadcast.url, str(broadcast.address)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.tournament import office, passes
-from game.tournament.plan import Plan
+from game.tournament import operations, player_codes
+from game.tournament.plan import TournamentPlan
 from game.tournament.sheets.qr import own_link
-from game.tournament.store import Store
+from game.tournament.store import TournamentStore
 from tests.network.served import Served
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 
@@ -27,12 +27,12 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture
 def number() -> int:
     """A tournament of four, all but the first here, the first round drawn."""
-    with Store() as store:
-        number = store.found(Plan("Thursday cup", "libra size=3 mode=duel", rounds=3))
+    with TournamentStore() as store:
+        number = store.found(TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3))
         for name in PEOPLE:
-            store.carry_out(number, lambda t, name=name: office.enter(t, [name], here=True))
-        store.carry_out(number, office.draw)
-        store.carry_out(number, lambda t: office.leave(t, 1))
+            store.carry_out(number, lambda t, name=name: operations.enter(t, [name], here=True))
+        store.carry_out(number, operations.draw)
+        store.carry_out(number, lambda t: operations.leave(t, 1))
     return number
 
 
@@ -67,8 +67,8 @@ def seen(served: Served, page: Page, selector: str, text: str) -> bool:
 def test_two_players_check_in_and_agree_and_the_standings_change(
     served: Served, browser: Browser, number: int
 ) -> None:
-    with Store() as store:
-        codes = passes.codes(store.load(number))
+    with TournamentStore() as store:
+        codes = player_codes.codes(store.load(number))
         pair = store.load(number).game(1, 1).sides
         assert 1 in pair, "the one with markup in the name"
         other = sum(pair) - 1
@@ -96,15 +96,15 @@ def test_two_players_check_in_and_agree_and_the_standings_change(
     assert served.until(lambda: bool(ben.get("document.querySelector('#player-leave') !== null")))
     for page in (ada, ben, watcher):
         assert not page.complaints
-    with Store() as store:
+    with TournamentStore() as store:
         assert [e.by for e in store.load(number).log][-3:] == ["phone"] * 3
 
 
 def test_the_code_of_a_slip_is_read_from_the_address(
     served: Served, browser: Browser, number: int
 ) -> None:
-    with Store() as store:
-        code = passes.codes(store.load(number))[2]
+    with TournamentStore() as store:
+        code = player_codes.codes(store.load(number))[2]
     page = browser.page(own_link(served.broadcast.url, code), PHONE, "light")
     assert served.until(lambda: "Ben" in page.text("#player"))
     assert page.get("!document.querySelector('#tournament').hidden")
@@ -114,8 +114,8 @@ def test_the_code_of_a_slip_is_read_from_the_address(
 def test_nothing_of_a_tournament_is_cut_or_wider_than_the_window(
     served: Served, browser: Browser, number: int, tmp_path: Path
 ) -> None:
-    with Store() as store:
-        code = passes.codes(store.load(number))[2]
+    with TournamentStore() as store:
+        code = player_codes.codes(store.load(number))[2]
     page = turned(served, browser, PHONE, "light")
     enter(served, page, code)
     for size in ((320, 568), PHONE, (844, 390), DESKTOP):

@@ -16,16 +16,16 @@ from typing import Any
 import pytest
 import websockets.sync.server
 
-from game.network import distant
+from game.network import ws_client
 from game.network.addresses import Address
-from game.network.broadcast import Broadcast
-from game.network.channel import About
-from game.network.distant import DistantLine
+from game.network.broadcast import ServerSupervisor
+from game.network.channel import MatchDetails
 from game.network.errors import NetworkError
 from game.network.guest import Guest
 from game.network.tickets import Ticket
+from game.network.ws_client import WebSocketClient
 from game.rules.proposals import Play
-from game.screen.app.visit import BEFORE_WORRY
+from game.screen.app.remote_match import OFFLINE_WARNING_S
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.waiting import until
@@ -89,23 +89,25 @@ def seated(guest: Guest, code: str, frame: Callable[[], None]) -> None:
 
 @pytest.fixture
 def table():
-    broadcast = Broadcast(Address("127.0.0.1", 0))
+    broadcast = ServerSupervisor(Address("127.0.0.1", 0))
     assert until(lambda: broadcast.on, step=lambda: broadcast.update(time.monotonic()))
     yield broadcast
     broadcast.close()
 
 
 def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
-    table: Broadcast, monkeypatch: pytest.MonkeyPatch
+    table: ServerSupervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(distant, "LONGEST_WAIT", distant.FIRST_WAIT)  # no backoff: cut lines only
+    monkeypatch.setattr(
+        ws_client, "LONGEST_RETRY_S", ws_client.FIRST_RETRY_S
+    )  # no backoff: cut lines only
     guest_seat, dice, cuts = 1, random.Random(5), 0
     match = Match(two_people("libra size=4"))
-    channel = table.open(match, About("Libra"))
+    channel = table.open(match, MatchDetails("Libra"))
     cable = Cable(table.address)
     near = {"host": cable.address.host, "port": cable.address.port}
-    monkeypatch.setattr(distant, "connect", partial(distant.connect, **near))
-    guest = Guest(DistantLine(table.address), Ticket(code=channel.offer_seat(guest_seat)))
+    monkeypatch.setattr(ws_client, "connect", partial(ws_client.connect, **near))
+    guest = Guest(WebSocketClient(table.address), Ticket(code=channel.offer_seat(guest_seat)))
 
     def frame() -> None:
         table.update(time.monotonic())
@@ -122,7 +124,7 @@ def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
             here = match if match.to_move == 0 else mine
             assert until(lambda here=here: here.to_move == match.to_move, step=frame)
             before = len(match.entries)
-            here.insist(Play((dice.choice(here.legal()),)), time.monotonic())
+            here.submit_or_raise(Play((dice.choice(here.legal()),)), time.monotonic())
             if cuts < CUTS and dice.random() < 0.7:
                 frame()
                 cable.cut()
@@ -143,11 +145,11 @@ def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
 
 
 def test_a_server_that_is_killed_is_started_again_and_the_guest_comes_back(
-    table: Broadcast,
+    table: ServerSupervisor,
 ) -> None:
     match, guest_seat = Match(two_people("libra size=3")), 0
-    channel = table.open(match, About("Libra"))
-    guest = Guest(DistantLine(table.address), Ticket(code=channel.offer_seat(guest_seat)))
+    channel = table.open(match, MatchDetails("Libra"))
+    guest = Guest(WebSocketClient(table.address), Ticket(code=channel.offer_seat(guest_seat)))
 
     def frame() -> None:
         table.update(time.monotonic())
@@ -158,7 +160,7 @@ def test_a_server_that_is_killed_is_started_again_and_the_guest_comes_back(
         mine = guest.match
         assert mine is not None
         table._process.kill()
-        mine.insist(Play((mine.legal()[0],)), time.monotonic())
+        mine.submit_or_raise(Play((mine.legal()[0],)), time.monotonic())
         assert until(lambda: len(match.entries) == 1, step=frame)
         assert [one.text for one in mine.entries] == [one.text for one in match.entries]
     finally:
@@ -166,16 +168,16 @@ def test_a_server_that_is_killed_is_started_again_and_the_guest_comes_back(
 
 
 def test_a_server_that_stands_still_is_cut_off_and_come_back_to(
-    table: Broadcast, monkeypatch: pytest.MonkeyPatch
+    table: ServerSupervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wait = distant.PING_EVERY_S + distant.PONG_TIMEOUT_S + BEFORE_WORRY
+    wait = ws_client.PING_EVERY_S + ws_client.PONG_TIMEOUT_S + OFFLINE_WARNING_S
     assert wait < 10, "a window says within ten seconds that there is no connection"
-    monkeypatch.setattr(distant, "PING_EVERY_S", 0.1)
-    monkeypatch.setattr(distant, "PONG_TIMEOUT_S", 0.3)
-    monkeypatch.setattr(distant, "CONNECT_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(ws_client, "PING_EVERY_S", 0.1)
+    monkeypatch.setattr(ws_client, "PONG_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(ws_client, "CONNECT_TIMEOUT_S", 0.5)
     match = Match(two_people("libra size=3"))
-    channel = table.open(match, About("Libra"))
-    guest = Guest(DistantLine(table.address), Ticket(code=channel.offer_seat(0)))
+    channel = table.open(match, MatchDetails("Libra"))
+    guest = Guest(WebSocketClient(table.address), Ticket(code=channel.offer_seat(0)))
 
     def frame() -> None:
         table.update(time.monotonic())
@@ -192,7 +194,7 @@ def test_a_server_that_stands_still_is_cut_off_and_come_back_to(
         guest.leave()
 
 
-def test_text_that_is_no_message_ends_no_line(table: Broadcast) -> None:
+def test_text_that_is_no_message_ends_no_line(table: ServerSupervisor) -> None:
     said = [b"\xff\xfe", "no JSON", '{"v": 1, "type": "error"}']
 
     def talk(line: Any) -> None:
@@ -202,7 +204,7 @@ def test_text_that_is_no_message_ends_no_line(table: Broadcast) -> None:
 
     with websockets.sync.server.serve(talk, "127.0.0.1", 0, compression=None) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        guest = Guest(DistantLine(Address(*server.socket.getsockname())), Ticket(code="x"))
+        guest = Guest(WebSocketClient(Address(*server.socket.getsockname())), Ticket(code="x"))
         update = partial(guest.update, 0.0)
         assert until(lambda: guest.problem == "message", step=update)
         assert guest.line._thread.is_alive()
@@ -211,6 +213,6 @@ def test_text_that_is_no_message_ends_no_line(table: Broadcast) -> None:
 
 
 def test_a_package_without_the_clubs_packages_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distant, "connect", None)
+    monkeypatch.setattr(ws_client, "connect", None)
     with pytest.raises(NetworkError, match=r"install .*websockets"):
-        DistantLine(Address("127.0.0.1", 1))
+        WebSocketClient(Address("127.0.0.1", 1))

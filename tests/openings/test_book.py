@@ -11,10 +11,10 @@ import pytest
 from game.openings.book import (
     FOLDER,
     FORMAT,
-    Book,
     BookError,
+    BookPage,
     BookTurn,
-    Page,
+    OpeningBook,
     book_of,
     file_of,
     read_book,
@@ -51,13 +51,13 @@ def test_there_are_books_of_three_games() -> None:
 
 
 def test_a_book_is_written_as_it_is_read(tmp_path: Path) -> None:
-    book = Book("multiplicity size=3", "by hand", {"turns=0 turn=white": PAGE})
+    book = OpeningBook("multiplicity size=3", "by hand", {"turns=0 turn=white": PAGE})
     write_book(tmp_path / "book.json", book)
     found = read_book(tmp_path / "book.json")
     assert (found.setup, found.made, found.pages) == (book.setup, book.made, book.pages)
 
 
-PAGE = Page(0.25, 47, (BookTurn("c3", 0.25, 40), BookTurn("a1", 0.125, 7)))
+PAGE = BookPage(0.25, 47, (BookTurn("c3", 0.25, 40), BookTurn("a1", 0.125, 7)))
 GOOD: dict[str, Any] = {
     "format": FORMAT,
     "version": 1,

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from game.pictures.board import Marks, board_svg, plan_of
+from game.pictures.board import Marks, board_svg, geometry_of
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
 from game.rules import Game
@@ -37,7 +37,7 @@ def test_every_piece_lies_where_the_board_has_its_point(setup: str, theme: str) 
     game, state = played(setup)
     lying = game.pieces(state)
     root = ElementTree.fromstring(board_svg(game, lying, load_theme(theme)))
-    plan = plan_of(game.topology)
+    plan = geometry_of(game.topology)
     drawn = {
         one.get("data-point"): one.get("transform")
         for one in root.iter(f"{SVG}g")

@@ -17,9 +17,9 @@ from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment, Stepper
-from game.screen.ui.listing import ListBox
+from game.screen.ui.list_box import ListBox
 from game.screen.ui.widget import Form, Label
-from game.tournament.store import Store
+from game.tournament.store import TournamentStore
 from tests.screen.screens import click, key, make_app, texts, write
 from tests.support.waiting import until
 
@@ -139,7 +139,7 @@ class Hands:
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The pages that would open in the browser."""
     pages: list[Path] = []
-    monkeypatch.setattr(processes, "show_page", pages.append)
+    monkeypatch.setattr(processes, "open_in_browser", pages.append)
     return pages
 
 
@@ -154,7 +154,7 @@ def test_the_evening_in_the_window(shown: list[Path]) -> None:
     hands.do("A mistake")
     hands.do("The end")
     hands.find(lambda: bool(shown), "the browser")
-    with Store() as store:
+    with TournamentStore() as store:
         tournament = store.load(store.kept()[0].id)
     assert tournament.ended
     assert len(tournament.rounds) == 3

@@ -27,8 +27,8 @@ from game.platform.desktop import (
 from game.platform.paths import ASSETS, ROOT
 from game.rules.registry import GAMES
 from game.screen.app.window import os as window_environment
-from game.table.library import save_match
 from game.table.match import Match
+from game.table.record_files import save_match
 from game.table.spec import two_people
 from hardware.host.ports import USB_VENDORS
 from tests.support.tools import require

@@ -8,7 +8,7 @@ import pytest
 
 from game import cli
 from game.network.addresses import LOOPBACK, Address
-from game.network.broadcast import Broadcast
+from game.network.broadcast import ServerSupervisor
 from game.platform import paths
 from tests.support.waiting import until
 
@@ -28,7 +28,7 @@ def test_the_window_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(
         "game.network.broadcast.helper_command", lambda *_words: [sys.executable, "-c", said]
     )
-    broadcast = Broadcast(Address(LOOPBACK, 0))
+    broadcast = ServerSupervisor(Address(LOOPBACK, 0))
     assert until(lambda: broadcast.update(0.0) and bool(broadcast.problem))
     assert "-m pip install starlette uvicorn" in broadcast.problem
     broadcast.close()

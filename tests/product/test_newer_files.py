@@ -18,17 +18,23 @@ from game.platform.settings import (
     settings_path,
 )
 from game.platform.versioned import NewerFileError
-from game.puzzles import keeping, practice
-from game.puzzles.library import choose, own_puzzles
+from game.puzzles import practice, progress_store
+from game.puzzles.catalogue import choose, own_puzzles
 from game.solo import scores as solo
-from game.table import scores
+from game.table import high_scores
+from game.table.autosave import AutoSaver
 from game.table.errors import RecordError
-from game.table.keeper import Keeper
-from game.table.library import find_kept, read_match, recover, running_path, save_match
 from game.table.match import Match
 from game.table.record import to_record
+from game.table.record_files import (
+    find_kept,
+    read_match,
+    recover,
+    running_path,
+    save_match,
+)
 from game.table.spec import two_people
-from game.table.unfinished import keep_unfinished
+from game.table.unfinished import save_unfinished
 
 NEWER = {"version": 99, "something": ["new"]}
 
@@ -47,7 +53,9 @@ FILES = {
         settings_path, lambda: load_settings()[1], lambda: save_settings(Settings(mute=True))
     ),
     "scores": File(
-        scores.scores_path, lambda: scores.load_scores()[1], lambda: scores.save_scores({})
+        high_scores.scores_path,
+        lambda: high_scores.load_scores()[1],
+        lambda: high_scores.save_scores({}),
     ),
     "solo": File(solo.path_of, lambda: solo.load()[1], lambda: solo.save({})),
 }
@@ -66,11 +74,11 @@ def test_it_is_told_and_neither_set_aside_nor_written(file: File) -> None:
 
 
 def test_progress_of_a_later_program_is_told_and_left() -> None:
-    storage.write_json(keeping.path(), NEWER)
-    before = keeping.path().read_bytes()
+    storage.write_json(progress_store.path(), NEWER)
+    before = progress_store.path().read_bytes()
     for _start in range(2):
-        assert "a newer version of the program wrote it" in keeping.load()[1]
-    assert keeping.path().read_bytes() == before
+        assert "a newer version of the program wrote it" in progress_store.load()[1]
+    assert progress_store.path().read_bytes() == before
 
 
 def test_settings_of_a_later_program_of_this_version_keep_what_is_not_known() -> None:
@@ -124,10 +132,10 @@ def test_a_running_game_is_told_and_moves_unchanged_for_another(record: dict[str
     match, message = recover()
     assert match is None
     assert "a newer version of the program wrote running.json" in message
-    assert keep_unfinished() == ""
+    assert save_unfinished() == ""
     assert [file.read_bytes() for file in path.parent.glob("*.json")] == [before]
     other = begun("2026-02-02T03:04:05")
-    keeper = Keeper(other)
+    keeper = AutoSaver(other)
     other.play(other.legal()[0])
     keeper.close()
     assert before in [file.read_bytes() for file in path.parent.glob("*.json")]

@@ -21,9 +21,9 @@ from game.platform import i18n, storage
 from game.platform.paths import ROOT
 from game.screen.app import window
 from game.table.arena import workers
-from game.table.arena.workers import Job, over_cores, play_job
-from game.table.library import save_match
+from game.table.arena.workers import ArenaJob, over_cores, play_job
 from game.table.match import Match
+from game.table.record_files import save_match
 from game.table.spec import two_people
 from hardware.host import link, port_errors
 from hardware.host import ports as port_list
@@ -40,7 +40,7 @@ class Scanner:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
         self.looks, self.real = looks, os.replace
         monkeypatch.setattr(os, "replace", self.replace)
-        monkeypatch.setattr(storage, "WAITS", (0.0,) * 5)
+        monkeypatch.setattr(storage, "RENAME_RETRY_DELAYS_S", (0.0,) * 5)
 
     def replace(self, old: Path, new: Path) -> None:
         if self.looks:
@@ -105,7 +105,7 @@ def test_names_of_files_are_allowed_everywhere(home: Path) -> None:
 def test_work_over_cores_does_not_need_fork(monkeypatch: pytest.MonkeyPatch) -> None:
     spawning = partial(ProcessPoolExecutor, mp_context=multiprocessing.get_context("spawn"))
     monkeypatch.setattr(workers, "ProcessPoolExecutor", spawning)
-    job = Job(1, "multiplicity size=3", "random", "random", 0, None, 1, seed=3)
+    job = ArenaJob(1, "multiplicity size=3", "random", "random", 0, None, 1, seed=3)
     with over_cores(play_job, 2) as run:
         assert [done.number for done, _played in run([job])] == [1]
 
@@ -132,11 +132,11 @@ def test_the_language_of_the_system(
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(locale, "getlocale", lambda: (told, "1252"))
-    i18n.prefer(preferred)
+    i18n.set_preferred_languages(preferred)
     try:
         assert i18n.system_language() == found
     finally:
-        i18n.prefer(())
+        i18n.set_preferred_languages(())
 
 
 def test_windows_is_asked_for_real_pixels() -> None:

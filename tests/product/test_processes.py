@@ -37,10 +37,10 @@ def test_programs_of_the_system_do_not_get_the_libraries_of_a_bundle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     inside = {"LD_LIBRARY_PATH": "/bundle", "LD_LIBRARY_PATH_ORIG": "/mine", "LANG": "C"}
-    assert processes.outer_environment(inside) == inside
+    assert processes.unbundled_environment(inside) == inside
     monkeypatch.setattr(processes, "BUNDLED", True)
-    assert processes.outer_environment(inside)["LD_LIBRARY_PATH"] == "/mine"
-    assert "LD_LIBRARY_PATH" not in processes.outer_environment({"LD_LIBRARY_PATH": "/bundle"})
+    assert processes.unbundled_environment(inside)["LD_LIBRARY_PATH"] == "/mine"
+    assert "LD_LIBRARY_PATH" not in processes.unbundled_environment({"LD_LIBRARY_PATH": "/bundle"})
 
 
 def test_no_console_opens_for_a_helper_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,16 +55,16 @@ def test_no_console_opens_for_a_helper_on_windows(monkeypatch: pytest.MonkeyPatc
             return 0
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
-    processes.talk(["engine"])
+    processes.start_piped(["engine"])
     assert asked["creationflags"] == processes.NO_WINDOW
     assert asked["encoding"] == "utf-8"
 
 
 def test_answers_are_utf8_and_failures_are_told() -> None:
     echo = "import sys; sys.stdout.buffer.write(sys.stdin.buffer.read())"
-    assert processes.answer_of([sys.executable, "-c", echo], "Zoë ×").decode() == "Zoë ×"
+    assert processes.query([sys.executable, "-c", echo], "Zoë ×").decode() == "Zoë ×"
     with pytest.raises(subprocess.CalledProcessError):
-        processes.answer_of([sys.executable, "-c", "raise SystemExit(3)"])
+        processes.query([sys.executable, "-c", "raise SystemExit(3)"])
 
 
 ECHO = "import sys; print(sys.argv[1])"
@@ -82,7 +82,7 @@ def test_an_answer_can_be_cancelled() -> None:
 
     def work() -> None:
         try:
-            processes.answer_of(python(WAIT), cancellation=wanted)
+            processes.query(python(WAIT), cancellation=wanted)
         except subprocess.SubprocessError as error:
             ended.append(error)
 
@@ -94,7 +94,7 @@ def test_an_answer_can_be_cancelled() -> None:
     assert isinstance(ended[0], processes.Cancelled)
     assert not children_of(os.getpid()) - before
     with pytest.raises(processes.Cancelled):
-        processes.answer_of(python(ECHO, "late"), cancellation=wanted)
+        processes.query(python(ECHO, "late"), cancellation=wanted)
 
 
 def test_only_the_newest_question_is_worked_on() -> None:
@@ -113,16 +113,16 @@ def test_only_the_newest_question_is_worked_on() -> None:
 
 def test_so_many_are_asked_at_a_time() -> None:
     before = children_of(os.getpid())
-    wanted = [processes.Cancellation() for _ in range(3 * processes.MOST_ASKED)]
+    wanted = [processes.Cancellation() for _ in range(3 * processes.MAX_QUERIES)]
 
     def work(one: processes.Cancellation) -> None:
         with contextlib.suppress(processes.Cancelled):
-            processes.answer_of(python(WAIT), cancellation=one)
+            processes.query(python(WAIT), cancellation=one)
 
     threads = [threading.Thread(target=work, args=(one,)) for one in wanted]
     for thread in threads:
         thread.start()
-    assert until(lambda: len(children_of(os.getpid()) - before) == processes.MOST_ASKED)
+    assert until(lambda: len(children_of(os.getpid()) - before) == processes.MAX_QUERIES)
     for one in wanted:
         one.cancel()
     for thread in threads:

@@ -20,11 +20,11 @@ from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
-from game.table.keeper import Keeper
-from game.table.library import recover, saved_games
+from game.table.autosave import AutoSaver
 from game.table.match import Match
+from game.table.record_files import recover, saved_games
 from game.table.spec import SeatSpec, two_people
-from game.table.unfinished import keep_unfinished
+from game.table.unfinished import save_unfinished
 
 
 def stop_after(
@@ -92,7 +92,7 @@ def test_an_unfinished_game_is_kept_when_another_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = Match(two_people("libra size=3 mode=duel"), date="2026-01-02T03:04:05")
-    keeper = Keeper(match)
+    keeper = AutoSaver(match)
     match.play(match.legal()[0])
     keeper.close()
     stop_after(monkeypatch, 3, None)
@@ -100,7 +100,7 @@ def test_an_unfinished_game_is_kept_when_another_begins(
     kept = list(saved_games())
     assert [saved.setup for saved in kept] == [match.game.setup]
     assert not kept[0].over
-    assert keep_unfinished() == ""
+    assert save_unfinished() == ""
 
 
 def test_seats_are_named_or_all_on_the_board_and_all_are_filled() -> None:
@@ -165,9 +165,7 @@ def test_a_crash_keeps_the_game_and_leaves_a_log(
     assert match.entries
 
 
-@pytest.mark.parametrize(
-    "command", ["", "demo --kiosk --windowed", "board simulate"]
-)
+@pytest.mark.parametrize("command", ["", "demo --kiosk --windowed", "board simulate"])
 def test_without_any_pygame_one_sentence_says_so(command: str, tmp_path: Path) -> None:
     done = _without_pygame(command.split(), tmp_path)
     assert done.returncode == 1

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.library.librarian import sweep_folders
+from game.library.indexer import sweep_folders
 from game.platform import storage
-from game.platform.storage import UNFINISHED_S, sweep_unfinished, write_text
+from game.platform.storage import UNFINISHED_AGE_S, sweep_unfinished, write_text
 
 
 def begun(path: Path, written: float) -> Path:
@@ -23,7 +23,7 @@ def begun(path: Path, written: float) -> Path:
 
 def test_what_was_begun_long_ago_is_removed(tmp_path: Path) -> None:
     now = 1_000_000.0
-    old = begun(tmp_path / "running.json", now - UNFINISHED_S - 1)
+    old = begun(tmp_path / "running.json", now - UNFINISHED_AGE_S - 1)
     fresh = begun(tmp_path / "settings.json", now - 1)  # of a program that runs
     others = [tmp_path / name for name in ("running.json", "my.new", "x.ABCDEFGH.new")]
     for path in others:
@@ -46,7 +46,7 @@ def test_it_knows_the_names_that_are_written(
 def test_all_folders_of_the_user_are_swept() -> None:
     folders = (storage.config_folder(), storage.data_folder(), storage.games_folder())
     files = [begun(folder / "file.json", 0.0) for folder in folders]
-    assert sweep_folders(2 * UNFINISHED_S) == len(files)
+    assert sweep_folders(2 * UNFINISHED_AGE_S) == len(files)
     assert not any(path.exists() for path in files)
 
 

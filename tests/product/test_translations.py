@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po
 from game.platform import i18n
 from game.platform.paths import ROOT
 from game.rules.registry import titles
-from game.screen.plugin.pages import Example, Page
+from game.screen.plugin.pages import Example, RulebookPage
 from game.screen.rulebook.book import pages_of
 from game.screen.ui.fonts import FILES, font
 
@@ -157,8 +157,8 @@ def test_language_is_shown(language: str) -> None:
 def test_decimal_sign(language: str, shown: str) -> None:
     try:
         i18n.set_language(language)
-        assert i18n.figure(1.0667, ".2f") == shown
-        assert i18n.figure(4.0, "g") == "4"
+        assert i18n.format_number(1.0667, ".2f") == shown
+        assert i18n.format_number(4.0, "g") == "4"
     finally:
         i18n.set_language("en")
 
@@ -311,7 +311,7 @@ def test_no_words_are_shown_without_a_mark() -> None:
     assert [f for f in found if f[1] not in {"MORE OR LESS", "MORE", "LESS"}] == []
 
 
-def texts_of(page: Page) -> Iterator[str]:
+def texts_of(page: RulebookPage) -> Iterator[str]:
     yield page.title
     yield from (say.text for say in page.words)
     if isinstance(page.shows, Example):

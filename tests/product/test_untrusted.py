@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.library.collection import GameCollection
 from game.library.database import Database
-from game.library.shelf import Shelf
 from game.platform.errors import in_words
 from game.platform.paths import ROOT
 from game.platform.sanitize import say
-from game.platform.storage import Writer
+from game.platform.storage import WriterThread
 from game.platform.untrusted import InputError, parse_json
-from game.table.keeper import Keeper
-from game.table.library import read_match, save_match
+from game.table.autosave import AutoSaver
 from game.table.match import Match
+from game.table.record_files import read_match, save_match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.library.shelves import SETUP, played
 from tests.support import hostile
@@ -75,7 +75,7 @@ def test_large_files_take_little_memory(folder: Path, tmp_path: Path) -> None:
 def test_good_records_beside_hostile_files_are_indexed(folder: Path, tmp_path: Path) -> None:
     filled(folder)
     good = save_match(played("2026-05-01T10:00:00"), "2026-05-01T10:00:00", folder)
-    shelf = Shelf(Database(tmp_path / "library.sqlite"), folder)
+    shelf = GameCollection(Database(tmp_path / "library.sqlite"), folder)
     shelf.catch_up()
     known = {row["file"] for row in shelf.database.rows("SELECT file FROM games")}
     refused = {row["file"] for row in shelf.database.rows("SELECT file FROM refused")}
@@ -124,7 +124,7 @@ def test_names_in_lists_obey_no_terminal(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_writer_survives_whatever_a_job_raises() -> None:
     told: list[Exception] = []
     done: list[str] = []
-    writer = Writer("test")
+    writer = WriterThread("test")
 
     def broken() -> None:
         raise OverflowError("a job went wrong")
@@ -140,7 +140,7 @@ def test_a_game_with_a_name_that_utf_8_has_not_is_kept(tmp_path: Path) -> None:
     match = Match(
         MatchSpec(SETUP, (SeatSpec(name="\ud800"), SeatSpec(name="Ben"))), date="2026-05-01"
     )
-    keeper = Keeper(match, tmp_path / "running.json")
+    keeper = AutoSaver(match, tmp_path / "running.json")
     match.play(match.legal()[0])
     keeper.close()
     assert keeper.problem == ""

@@ -14,10 +14,10 @@ import pytest
 
 from game.platform.settings import Settings, load_settings
 from game.rules.proposals import Accepted
-from game.table.keeper import Keeper
-from game.table.library import read_match, recover, running_path
+from game.table.autosave import AutoSaver
 from game.table.match import Match
 from game.table.record import dump, load
+from game.table.record_files import read_match, recover, running_path
 from game.table.spec import two_people
 from hardware.host.recording import read_recording, replay
 from hardware.tracking.tracker_events import TakeBack, TurnSoFar, needs_no_answer
@@ -48,7 +48,7 @@ def test_a_running_game_goes_on() -> None:
     assert match is not None
     assert message == ""
     assert len(match.entries) == EXPECTED["games"]["running"]["entries"]
-    keeper = Keeper(match)
+    keeper = AutoSaver(match)
     match.play(match.legal()[0])
     keeper.close()
     assert read_match(running_path()).state == match.state

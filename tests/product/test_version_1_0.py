@@ -8,16 +8,16 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from game.library.collection import GameCollection
 from game.library.database import Database, database_path
-from game.library.shelf import Shelf
 from game.platform.settings import Settings, load_settings
 from game.platform.storage import games_folder
-from game.puzzles import keeping, practice
-from game.puzzles.library import own_puzzles
+from game.puzzles import practice, progress_store
+from game.puzzles.catalogue import own_puzzles
 from game.solo import scores as solo
-from game.table import scores
-from game.table.library import read_match, recover, running_path
+from game.table import high_scores
 from game.table.record import dump, load
+from game.table.record_files import read_match, recover, running_path
 
 FILES = Path(__file__).parents[1] / "data" / "v1.0"
 
@@ -87,14 +87,14 @@ def test_the_library() -> None:
     with Database() as database:
         assert database.writable
         assert database.value("SELECT count(*) FROM games") == 1
-        Shelf(database).catch_up()
+        GameCollection(database).catch_up()
         assert database.value("SELECT count(*) FROM games") == 1
 
 
 def test_lists_of_the_best() -> None:
-    table, message = scores.load_scores(FILES / "scores.json")
+    table, message = high_scores.load_scores(FILES / "scores.json")
     assert message == ""
-    assert table["less"]["fastest"] == (scores.Score(14, 4, "ADA", "2026-11-22T10:00:00"),)
+    assert table["less"]["fastest"] == (high_scores.HighScore(14, 4, "ADA", "2026-11-22T10:00:00"),)
     assert table["more-or-less"]["train"][0].value == 6
     alone, message = solo.load(FILES / "solo.json")
     assert message == ""
@@ -102,9 +102,9 @@ def test_lists_of_the_best() -> None:
 
 
 def test_what_was_solved_and_puzzles_of_ones_own() -> None:
-    laid("progress.json", keeping.path())
+    laid("progress.json", progress_store.path())
     laid("own-puzzles.json", practice.file())
-    kept, message = keeping.load()
+    kept, message = progress_store.load()
     assert message == ""
     assert (kept.rating, kept.solved, kept.best_run) == ((26.1, 7.9), 1, 7)
     assert kept.days == ["2026-11-21", "2026-11-22"]

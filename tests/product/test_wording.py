@@ -115,9 +115,9 @@ def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -
     at = "2026-11-23T14:05:09"
     try:
         i18n.set_language(language)
-        assert i18n.shown_date(at) == i18n.shown_date(at[:10], minutes=True) == day
-        assert i18n.shown_date(at, minutes=True) == minute
-        assert i18n.shown_date("someday") == "someday"
+        assert i18n.format_date(at) == i18n.format_date(at[:10], minutes=True) == day
+        assert i18n.format_date(at, minutes=True) == minute
+        assert i18n.format_date("someday") == "someday"
     finally:
         i18n.set_language("en")
 

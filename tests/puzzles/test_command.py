@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from game.puzzles.catalogue import file_of
 from game.puzzles.command import main
-from game.puzzles.library import file_of
 from game.puzzles.puzzle import dump, read_puzzles
 from game.puzzles.verifier.check import check
 

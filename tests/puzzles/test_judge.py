@@ -2,11 +2,11 @@
 
 import pytest
 
-from game.puzzles import library
-from game.puzzles.judge import Judge
+from game.puzzles import catalogue
+from game.puzzles.attempt_checker import CheckerProcess
 from tests.support.waiting import until
 
-PUZZLE = library.shipped("multiplicity", "last")[3]
+PUZZLE = catalogue.shipped("multiplicity", "last")[3]
 
 
 @pytest.fixture(autouse=True)
@@ -15,7 +15,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_process_answers_the_last_question() -> None:
-    judge = Judge()
+    judge = CheckerProcess()
     judge.warm(PUZZLE)
     judge.ask(PUZZLE, ["nonsense"])
     judge.ask(PUZZLE, [PUZZLE.solution[0]])
@@ -36,7 +36,7 @@ def test_the_process_answers_the_last_question() -> None:
 
 
 def test_what_cannot_be_judged_is_a_problem() -> None:
-    judge = Judge()
+    judge = CheckerProcess()
     judge.ask(PUZZLE, ["nonsense"])
     assert until(lambda: judge.poll() is None and bool(judge.problem), 60.0)
     assert "nonsense" in judge.problem

@@ -3,7 +3,7 @@
 import io
 import json
 
-from game.puzzles import library, practice
+from game.puzzles import catalogue, practice
 from game.puzzles.puzzle import Puzzle, load
 from game.puzzles.verifier.check import check
 
@@ -16,7 +16,7 @@ def game_of(puzzle: Puzzle) -> tuple[str, list[str], int]:
 
 
 def test_a_mistake_with_one_right_answer_is_a_puzzle() -> None:
-    puzzle = library.shipped("multiplicity", "last")[20]
+    puzzle = catalogue.shipped("multiplicity", "last")[20]
     setup, turns, number = game_of(puzzle)
     (made,) = practice.from_mistakes(setup, turns, [number])
     assert (made.solution, made.aim, made.seat) == (puzzle.solution, puzzle.aim, puzzle.seat)
@@ -24,13 +24,13 @@ def test_a_mistake_with_one_right_answer_is_a_puzzle() -> None:
 
 
 def test_other_turns_make_none() -> None:
-    setup, turns, _number = game_of(library.shipped("multiplicity", "last")[20])
+    setup, turns, _number = game_of(catalogue.shipped("multiplicity", "last")[20])
     assert practice.from_mistakes(setup, turns, []) == []
     assert practice.from_mistakes(setup, turns, [0]) == []
 
 
 def test_the_helper_writes_a_file_of_puzzles() -> None:
-    setup, turns, number = game_of(library.shipped("multiplicity", "last")[30])
+    setup, turns, number = game_of(catalogue.shipped("multiplicity", "last")[30])
     asked = json.dumps({"setup": setup, "turns": turns, "numbers": [number]})
     out = io.StringIO()
     assert practice.main([], io.StringIO(asked), out) == 0
@@ -38,9 +38,9 @@ def test_the_helper_writes_a_file_of_puzzles() -> None:
 
 
 def test_what_is_kept_is_kept_once() -> None:
-    puzzles = list(library.shipped("libra", "last")[:3])
+    puzzles = list(catalogue.shipped("libra", "last")[:3])
     practice.keep(puzzles[:2])
     practice.keep(puzzles)
-    assert library.own_puzzles() == (puzzles, "")
+    assert catalogue.own_puzzles() == (puzzles, "")
     practice.file().write_text("{", encoding="utf-8")
-    assert library.own_puzzles() == ([], "practice.json cannot be read and is left as it is.")
+    assert catalogue.own_puzzles() == ([], "practice.json cannot be read and is left as it is.")

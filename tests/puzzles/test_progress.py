@@ -3,32 +3,32 @@
 import datetime
 
 from game.platform import versioned
-from game.puzzles import keeping, library
+from game.puzzles import catalogue, progress_store
 from game.puzzles import progress as kept
 from game.puzzles.course import RUN, Course
-from game.puzzles.progress import Progress, Run
+from game.puzzles.progress import PuzzleProgress, PuzzleRun
 
 DAY = datetime.date(2026, 11, 22)
 
 
 def test_the_puzzle_of_a_day_is_the_same_everywhere() -> None:
-    assert library.of_the_day(DAY) == library.of_the_day(DAY)
+    assert catalogue.of_the_day(DAY) == catalogue.of_the_day(DAY)
     days = [DAY + datetime.timedelta(days=n) for n in range(40)]
-    found = {library.of_the_day(day) for day in days}
+    found = {catalogue.of_the_day(day) for day in days}
     assert len(found) > 30
 
 
 def test_ratings_follow_the_outcome() -> None:
-    puzzle = library.choose()[0]
-    won, lost = Progress(), Progress()
+    puzzle = catalogue.choose()[0]
+    won, lost = PuzzleProgress(), PuzzleProgress()
     won.note(puzzle, True, DAY)
     lost.note(puzzle, False, DAY)
-    assert won.shown > Progress().shown > lost.shown
+    assert won.shown > PuzzleProgress().shown > lost.shown
     assert won.puzzles[puzzle.id].rating[0] < lost.puzzles[puzzle.id].rating[0]
 
 
 def test_a_second_try_on_the_same_day_is_not_rated() -> None:
-    puzzle, progress = library.choose()[0], Progress()
+    puzzle, progress = catalogue.choose()[0], PuzzleProgress()
     progress.note(puzzle, False, DAY)
     rating = progress.rating
     progress.note(puzzle, True, DAY)
@@ -38,13 +38,13 @@ def test_a_second_try_on_the_same_day_is_not_rated() -> None:
 
 
 def test_harder_puzzles_begin_higher() -> None:
-    puzzles = library.choose()
+    puzzles = catalogue.choose()
     ratings = [kept.start_rating(puzzle)[0] for puzzle in puzzles]
     assert ratings == sorted(ratings)
 
 
 def test_days_in_a_row() -> None:
-    puzzle, progress = library.choose()[0], Progress()
+    puzzle, progress = catalogue.choose()[0], PuzzleProgress()
     for back in (3, 1, 0):
         progress.note(puzzle, True, DAY - datetime.timedelta(days=back), daily=True)
     assert progress.streak(DAY) == 2
@@ -53,22 +53,22 @@ def test_days_in_a_row() -> None:
 
 
 def test_progress_is_kept() -> None:
-    progress = Progress(best_run=7)
-    for number, puzzle in enumerate(library.choose()[:5]):
+    progress = PuzzleProgress(best_run=7)
+    for number, puzzle in enumerate(catalogue.choose()[:5]):
         progress.note(puzzle, number % 2 == 0, DAY, daily=True)
-    keeping.save(progress)
-    assert keeping.load() == (progress, "")
+    progress_store.save(progress)
+    assert progress_store.load() == (progress, "")
 
 
 def test_two_programs_note_what_each_has_seen() -> None:
-    first, second = keeping.load()[0], keeping.load()[0]
-    one, two = library.choose()[:2]
+    first, second = progress_store.load()[0], progress_store.load()[0]
+    one, two = catalogue.choose()[:2]
     first.note(one, True, DAY, daily=True)
     second.note(two, False, DAY)
     second.note(one, True, DAY)
-    keeping.save(first)
-    keeping.save(second)
-    both, _words = keeping.load()
+    progress_store.save(first)
+    progress_store.save(second)
+    both, _words = progress_store.load()
     assert (both.puzzles[one.id].count, both.puzzles[two.id].count) == (2, 1)
     assert (len(both.history), both.days) == (2, [DAY.isoformat()])
     assert both.has_solved(one)
@@ -77,19 +77,19 @@ def test_two_programs_note_what_each_has_seen() -> None:
 def test_the_file_of_earlier_versions_is_taken_over_once_and_stays() -> None:
     data = {"rating": [30.0, 4.0], "history": [900, 1100], "days": ["2026-11-21"], "best_run": 9}
     tries = {"p": [3, True, "2026-11-20", 25.0, 2.0]}
-    versioned.write(keeping.path(), keeping.VERSION, data | {"puzzles": tries})
-    before = keeping.path().read_bytes()
-    progress, words = keeping.load()
+    versioned.write(progress_store.path(), progress_store.VERSION, data | {"puzzles": tries})
+    before = progress_store.path().read_bytes()
+    progress, words = progress_store.load()
     assert (progress.rating, progress.history, progress.best_run) == ((30.0, 4.0), [900, 1100], 9)
     assert (progress.puzzles["p"].count, words) == (3, "")
-    progress.note(library.choose()[0], True, DAY)
-    keeping.save(progress)
-    assert keeping.load()[0].puzzles.keys() == {"p", library.choose()[0].id}
-    assert keeping.path().read_bytes() == before
+    progress.note(catalogue.choose()[0], True, DAY)
+    progress_store.save(progress)
+    assert progress_store.load()[0].puzzles.keys() == {"p", catalogue.choose()[0].id}
+    assert progress_store.path().read_bytes() == before
 
 
 def test_a_run_grows_harder_and_repeats_nothing() -> None:
-    course, progress, grades, seen = Course(RUN), Progress(), list[int](), set[str]()
+    course, progress, grades, seen = Course(RUN), PuzzleProgress(), list[int](), set[str]()
     puzzle = None
     for _number in range(12):
         puzzle = course.next(progress, DAY, puzzle)
@@ -102,12 +102,12 @@ def test_a_run_grows_harder_and_repeats_nothing() -> None:
     for _mistake in range(kept.LIVES):
         course = course.after(puzzle, False)
     assert course.next(progress, DAY, puzzle) is None
-    assert Run().grade == 1
+    assert PuzzleRun().grade == 1
 
 
 def test_what_comes_next_fits_the_solver() -> None:
-    weak, strong = Progress((10.0, 3.0)), Progress((45.0, 3.0))
-    puzzles = library.choose()
+    weak, strong = PuzzleProgress((10.0, 3.0)), PuzzleProgress((45.0, 3.0))
+    puzzles = catalogue.choose()
     easy, hard = kept.next_for(weak, puzzles), kept.next_for(strong, puzzles)
     assert easy is not None
     assert hard is not None

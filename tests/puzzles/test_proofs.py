@@ -6,10 +6,18 @@ from functools import cache
 import pytest
 
 from game.puzzles.kinds.registry import BY_KEY
-from game.puzzles.making import Job, make
+from game.puzzles.making import PuzzleJob, make
+from game.puzzles.plugin import (
+    HOME,
+    LAST,
+    SAVE,
+    TRAIN,
+    WIN_ONE,
+    WIN_TWO,
+    puzzle_plugin,
+)
 from game.puzzles.prover import Prover
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load
-from game.puzzles.room import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO, room_of
 from game.puzzles.verifier.book import Wrong
 from game.puzzles.verifier.check import check
 from game.rules.registry import parse_setup
@@ -24,7 +32,7 @@ def made() -> Puzzle:
     seed = 0
     while not found:
         seed += 1
-        found = make(Job(SMALL, (LAST,), seed))
+        found = make(PuzzleJob(SMALL, (LAST,), seed))
     return found[0]
 
 
@@ -94,7 +102,9 @@ def test_every_try_at_an_ending_is_answered() -> None:
 
 
 def test_kinds_belong_to_games() -> None:
-    kinds = {key: set(room_of(key).kinds) for key in ("more-or-less", "less", "libra", "yavalath")}
+    kinds = {
+        key: set(puzzle_plugin(key).kinds) for key in ("more-or-less", "less", "libra", "yavalath")
+    }
     assert kinds["more-or-less"] == {WIN_ONE, WIN_TWO, SAVE, TRAIN}
     assert kinds["less"] == {WIN_ONE, WIN_TWO, SAVE, HOME}
     assert kinds["libra"] == {LAST}
@@ -104,4 +114,4 @@ def test_kinds_belong_to_games() -> None:
 def test_varied_setups_are_setups() -> None:
     for key in ("more-or-less", "less", "libra", "multiplicity"):
         for seed in range(12):
-            assert parse_setup(room_of(key).setup(seed)).key == key
+            assert parse_setup(puzzle_plugin(key).setup(seed)).key == key

@@ -10,8 +10,8 @@ import pytest
 from game.openings import book as books
 from game.openings.book import BookTurn, read_book
 from game.openings.symmetry import key_of
+from game.questions.book_builder import BookBuilder, SearchedPosition
 from game.questions.command import main
-from game.questions.widening import Seen, Widening
 from game.rules.registry import parse_setup
 
 SETUP = "multiplicity size=3"
@@ -37,7 +37,7 @@ def test_a_book_is_made_and_added_to(
     kept.write_text(first + '{"key": "cut o', encoding="utf-8")
     assert make(kept, 5, "--write") == 0
     assert kept.read_text(encoding="utf-8").startswith(first)
-    assert len(Widening(parse_setup(SETUP), 60, 3, kept).seen) == 5, (
+    assert len(BookBuilder(parse_setup(SETUP), 60, 3, kept).seen) == 5, (
         "nothing but the cut one is lost"
     )
     book = read_book(tmp_path / "multiplicity-size-3.json")
@@ -52,18 +52,20 @@ def test_a_book_is_made_and_added_to(
 def test_searches_of_another_length_or_setup_are_made_anew(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     assert make(kept, 2) == 0
-    assert Widening(parse_setup(SETUP), 60, 3, kept).seen.keys()
-    assert not Widening(parse_setup(SETUP), 61, 3, kept).seen
-    assert not Widening(parse_setup("multiplicity size=4"), 60, 3, kept).seen
+    assert BookBuilder(parse_setup(SETUP), 60, 3, kept).seen.keys()
+    assert not BookBuilder(parse_setup(SETUP), 61, 3, kept).seen
+    assert not BookBuilder(parse_setup("multiplicity size=4"), 60, 3, kept).seen
 
 
 def test_chances_go_from_the_ends_of_lines_to_the_start(tmp_path: Path) -> None:
     line = {
-        "root": Seen(0, 0.5, ((BookTurn("a", 0.6, 9), "good"), (BookTurn("b", 0.5, 5), "bad"))),
-        "good": Seen(1, 0.3, ((BookTurn("c", 0.5, 9), "end"),)),
-        "bad": Seen(1, 0.9, ((BookTurn("d", 0.9, 9), "other"),)),
+        "root": SearchedPosition(
+            0, 0.5, ((BookTurn("a", 0.6, 9), "good"), (BookTurn("b", 0.5, 5), "bad"))
+        ),
+        "good": SearchedPosition(1, 0.3, ((BookTurn("c", 0.5, 9), "end"),)),
+        "bad": SearchedPosition(1, 0.9, ((BookTurn("d", 0.9, 9), "other"),)),
     }
-    growing = Widening(parse_setup(SETUP), 60, 5, tmp_path / "none.jsonl")
+    growing = BookBuilder(parse_setup(SETUP), 60, 5, tmp_path / "none.jsonl")
     growing.seen, growing.root = line, "root"
     values = growing.values()
     assert values["good"] == pytest.approx(0.4), "between the whole and the best turn"
@@ -77,7 +79,7 @@ def test_chances_go_from_the_ends_of_lines_to_the_start(tmp_path: Path) -> None:
 
 def test_a_game_that_may_end_is_no_matter_of_a_book(tmp_path: Path) -> None:
     game = parse_setup("libra size=2 mode=target target=2")
-    growing = Widening(game, 40, 20, tmp_path / "kept.jsonl")
+    growing = BookBuilder(game, 40, 20, tmp_path / "kept.jsonl")
     while growing.grow():
         pass
     ends = {key for key, seen in growing.seen.items() if not seen.turns}

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from game.games.more_or_less.questions.kept import Train, best_train, stuck_positions
-from game.games.more_or_less.questions.railway import walk
+from game.games.more_or_less.questions.kept import KnownTrain, best_train, stuck_positions
 from game.games.more_or_less.questions.stuck import known
 from game.games.more_or_less.questions.train import better, most_jumps
+from game.games.more_or_less.questions.train_solver import walk
 from game.games.more_or_less.questions.verifier import moves, turned_by
 from game.games.more_or_less.rules import (
     BOARD,
@@ -134,7 +134,7 @@ def test_a_search_makes_no_known_train_worse() -> None:
     board = board_of(BOARDS[0])
     best = best_train(board.name, "jumps")
     assert best is not None
-    worse = Train(best.counters, best.points[:-1], proved=False)
+    worse = KnownTrain(best.counters, best.points[:-1], proved=False)
     for found in (None, worse, best):
         assert better(board, "jumps", best, found) == best
     assert better(board, "jumps", worse, best) == best

@@ -8,10 +8,10 @@ import pytest
 
 from game.engine.compile.compiler import can_compile
 from game.engine.kernels.alphabeta import SURE
-from game.engine.search.analysis import Limits, StopSignal
-from game.engine.search.book import Book, number_of, symmetries
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.solver import PLIES, Solver
+from game.engine.search.tablebase import Tablebase, number_of, symmetries
 from game.games.libra.engine.perfect import BOOK_FILE, PerfectLibra
 from game.games.libra.engine.profile import PROFILE as LIBRA
 from game.games.libra.engine.solved import WORTH
@@ -26,7 +26,7 @@ from game.rules.topology import hexagon
 
 
 def budget() -> Budget:
-    return Budget(Limits(), 0, StopSignal(), lambda: 0.0)
+    return Budget(SearchLimits(), 0, StopSignal(), lambda: 0.0)
 
 
 def random_position(game: Game, stones: int, dice: random.Random) -> State:
@@ -53,7 +53,7 @@ def test_a_board_has_twelve_symmetries() -> None:
 
 
 def test_each_position_of_the_book_follows_from_the_next_ones() -> None:
-    board, book, dice = hexagon(3), Book(BOOK_FILE), random.Random(3)
+    board, book, dice = hexagon(3), Tablebase(BOOK_FILE), random.Random(3)
     for count in (0, 1, 2, 3, 4):
         cells = dice.sample(range(19), count)
         stones = [(cell, dice.choice((1, 2))) for cell in cells]

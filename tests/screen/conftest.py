@@ -7,23 +7,23 @@ from functools import cache
 import pytest
 
 from game.platform import processes
-from game.platform.processes import answer_of
-from game.screen.boards.workshop import workshop
+from game.platform.processes import query
+from game.screen.boards.art_renderer import renderer
 
 
 @cache
 def _answered(command: tuple[str, ...]) -> bytes:
-    return answer_of(command)
+    return query(command)
 
 
 @pytest.fixture
 def answered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A helper's tables for one layout of Less are always the same: a worker asks once for each."""
-    monkeypatch.setattr(processes, "answer_of", lambda command, **_how: _answered(tuple(command)))
+    monkeypatch.setattr(processes, "query", lambda command, **_how: _answered(tuple(command)))
 
 
 @pytest.fixture(autouse=True)
 def no_art(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards stay in their first form, because their art takes long; tests marked `art` have it."""
     if "art" not in request.keywords:
-        monkeypatch.setattr(workshop, "ask", lambda *_args, **_how: None)
+        monkeypatch.setattr(renderer, "ask", lambda *_args, **_how: None)

@@ -14,7 +14,7 @@ from game.screen.app.scene import Scene
 from game.screen.scenes import open_scene
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.input import Pointer, Press, Typed
-from game.screen.ui.text import Recorder
+from game.screen.ui.text import TextRecorder
 
 BINDINGS = Bindings()
 FRAME = 1 / 60
@@ -36,7 +36,7 @@ def make_app(
 ) -> App:
     """An app with stored nothing, no animation of scene changes, and a recorder."""
     wanted = Settings(language="en").with_(**settings)
-    return kind(scene, scenes=scenes, settings=wanted, size=size, recorder=Recorder())
+    return kind(scene, scenes=scenes, settings=wanted, size=size, recorder=TextRecorder())
 
 
 def press(app: App, *commands: str) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from game.library.transfer import Wish
-from game.screen.painter import paint
+from game.library.import_export import ExportOptions
+from game.screen.image_export import export_image
 from tests.library.shelves import played
 
 pytestmark = pytest.mark.art
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.art
 def test_a_position_is_painted(theme: str, tmp_path: Path) -> None:
     path = tmp_path / "position.png"
     match = played("2026-01-01", actions=4)
-    paint(match, Wish("png", theme, size=160), path)
+    export_image(match, ExportOptions("png", theme, size=160), path)
     with Image.open(path) as picture:
         assert picture.size == (160, 160)
         assert len(picture.convert("RGB").getcolors(160 * 160) or ()) > 4
@@ -27,14 +27,14 @@ def test_a_position_is_painted(theme: str, tmp_path: Path) -> None:
 def test_two_moments_of_a_game_differ(tmp_path: Path) -> None:
     match = played("2026-01-01", actions=4)
     for turn in (1, 3):
-        paint(match, Wish("png", "paper", turn, 160), tmp_path / f"{turn}.png")
+        export_image(match, ExportOptions("png", "paper", turn, 160), tmp_path / f"{turn}.png")
     assert (tmp_path / "1.png").read_bytes() != (tmp_path / "3.png").read_bytes()
 
 
 def test_a_turn_moves_and_ends_as_it_stands(tmp_path: Path) -> None:
     path = tmp_path / "turn.gif"
     match = played("2026-01-01", setup="less seed=3", actions=3)
-    paint(match, Wish("gif", "paper", 1, 120), path)
+    export_image(match, ExportOptions("gif", "paper", 1, 120), path)
     with Image.open(path) as film:
         frames: list[bytes] = []
         for number in range(film.n_frames):

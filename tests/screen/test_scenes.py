@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from game.platform.paths import ROOT
+from game.puzzles.catalogue import shipped
 from game.puzzles.course import Course
-from game.puzzles.library import shipped
 from game.screen.app import routes
 from game.screen.app.scene import Push, Scene
 from game.screen.scenes import open_scene
-from game.solo.mode import Deal
+from game.solo.mode import SoloDeal
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.screens import make_app, press
@@ -23,16 +23,16 @@ MATCH = Match(SPEC)
 ROUTES = (
     routes.Title("menu"),
     routes.Attract("less"),
-    routes.Choice(),
+    routes.GameChoice(),
     routes.NewMatch("libra"),
     routes.Terms("10 byo 3x30", True, False, ("LESS", "MORE")),
     routes.PositionEditor("libra size=4", "white=d4"),
     routes.Play(SPEC),
     routes.Play(SPEC, MATCH),
     routes.Guided("less"),
-    routes.Alone(),
-    routes.Solo(Deal("libra-few", 1)),
-    routes.Result(MATCH),
+    routes.SoloModes(),
+    routes.Solo(SoloDeal("libra-few", 1)),
+    routes.MatchResult(MATCH),
     routes.Review(MATCH),
     routes.Rules("less"),
     routes.Contents("less", 2),
@@ -49,9 +49,9 @@ ROUTES = (
     routes.Tournaments(),
     routes.NewTournament(),
     routes.Tournament(1),
-    routes.Entry(1),
-    routes.Encounter(1, 1, 1),
-    routes.Hall(1),
+    routes.TournamentEntry(1),
+    routes.TournamentGame(1, 1, 1),
+    routes.BigScreen(1),
     routes.Settings(),
     routes.Sound(),
     routes.Phones(),

@@ -11,7 +11,7 @@ import pytest
 from game.rules import Game
 from game.rules.events import Piece
 from game.screen.app.app import App
-from game.screen.play.sensor import Sensor
+from game.screen.play.board_lease import BoardLease
 from hardware.host.session import BoardSession
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
@@ -55,7 +55,7 @@ class Wooden:
         self.lying: dict[str, Piece] = {}
 
     @property
-    def sensor(self) -> Sensor:
+    def sensor(self) -> BoardLease:
         raise NotImplementedError
 
     @property

@@ -14,7 +14,7 @@ from game.rules.events import Flipped, Jumped, Stepped
 from game.rules.registry import parse_setup
 from game.solo import par as helper
 from game.solo import scores
-from game.solo.mode import LOTS, MOST_SEED, Deal, Mode, read_deal, seed_of
+from game.solo.mode import LOTS, MOST_SEED, SoloDeal, SoloMode, read_deal, seed_of
 from game.solo.registry import modes, modes_of
 
 MODES = modes()
@@ -23,7 +23,7 @@ SEEDS = (1, 77, 20261122)
 TURNS = 400  # of somebody who never comes home
 
 
-def played(mode: Mode, seed: int, dice: random.Random) -> tuple[Game, State, list[Action]]:
+def played(mode: SoloMode, seed: int, dice: random.Random) -> tuple[Game, State, list[Action]]:
     """A game at random."""
     game = mode.deal(seed)
     state, actions = game.start(), list[Action]()
@@ -174,7 +174,7 @@ def test_twelve_turns_are_twelve_unless_the_game_ends_before() -> None:
 def test_a_day_has_a_seed_and_a_deal_a_text() -> None:
     seed = seed_of(datetime.date(2026, 11, 22))
     assert LOTS < seed <= MOST_SEED
-    deal = Deal("libra-few", seed)
+    deal = SoloDeal("libra-few", seed)
     assert deal.text == "alone libra-few seed=20261122"
     assert read_deal(f"  {deal.text}\n", KEYS) == deal
     for text in ("", "alone", "libra size=4", "alone chess seed=1", "alone libra-few seed=0"):
@@ -196,10 +196,10 @@ def test_the_helper_prints_par(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_par_is_found_by_a_process_of_its_own() -> None:
-    asked = helper.Par(Deal("libra-many", 7))
+    asked = helper.Par(SoloDeal("libra-many", 7))
     asked.thread.join(60)
     assert asked.value == MODES["libra-many"].par(7)
-    lost = helper.Par(Deal("no-such-mode", 7))
+    lost = helper.Par(SoloDeal("no-such-mode", 7))
     lost.thread.join(60)
     assert lost.failed
 
@@ -208,14 +208,14 @@ def test_lists_go_by_the_distance_from_par(tmp_path: Path) -> None:
     few, many = MODES["libra-few"], MODES["libra-many"]
     table: scores.Table = {}
     for value, par in ((5, 3), (3, 3), (2, 3), (4, 4)):
-        table = scores.entered(table, few, scores.Score(value, par, 1, "", "2026-11-22"))
-        table = scores.entered(table, many, scores.Score(value, par, 1, "", "2026-11-22"))
+        table = scores.entered(table, few, scores.SoloScore(value, par, 1, "", "2026-11-22"))
+        table = scores.entered(table, many, scores.SoloScore(value, par, 1, "", "2026-11-22"))
     assert [one.score for one in table["libra-few"]] == [2, 3, 4, 5]
     assert [one.score for one in table["libra-many"]] == [5, 3, 4, 2]
     for _more in range(scores.KEEP):
-        table = scores.entered(table, few, scores.Score(1, 9, 1, ""))
+        table = scores.entered(table, few, scores.SoloScore(1, 9, 1, ""))
     assert len(table["libra-few"]) == scores.KEEP
-    assert scores.rank(table, few, scores.Score(9, 3, 1, "")) is None
+    assert scores.rank(table, few, scores.SoloScore(9, 3, 1, "")) is None
     path = tmp_path / "solo.json"
     scores.save(table, path)
     assert scores.load(path) == (table, "")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from game.openings.book import file_of as book_file
 from game.platform.settings import Settings
-from game.puzzles.library import shipped
+from game.puzzles.catalogue import shipped
 from game.puzzles.puzzle import dump as dump_puzzles
 from game.rules.boards import read_board
 from game.table.record import dump

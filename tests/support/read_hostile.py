@@ -22,32 +22,36 @@ from game.network import tickets
 from game.openings.book import read_book
 from game.platform import (
     arguments,
-    journal,
+    json_lines,
     storage,
     untrusted,
     versioned,
 )
 from game.platform.settings import load_settings
 from game.platform.theme import load_theme
-from game.puzzles.keeping import Progress, from_data
+from game.puzzles.progress_store import PuzzleProgress, from_data
 from game.puzzles.puzzle import read_puzzles
 from game.rules.boards import parse_board, read_board
 from game.rules.registry import parse_setup
-from game.screen.app.receive import opened
+from game.screen.app.external_input import open_external
 from game.solo import scores as solo_scores
-from game.table import library, scores
-from game.table.reading import read_file
+from game.table import high_scores, record_files
+from game.table.input_kind import read_file
 from game.tournament import command, trf
-from hardware.host import health
+from hardware.commands.configure import read_wiring
+from hardware.host import health_log
 from hardware.host.recording import read_recording
-from hardware.tools.configure import read_wiring
 
 PROCESSOR_SECONDS = 2.0  # for one file by one reader
 ADDRESS_SPACE = 3_000_000_000  # bytes: a reader without an end dies here, not the machine
 
 
 def _pasted(path: Path) -> object:
-    return opened(path.read_bytes().decode("utf-8", "replace"), False) if path.is_file() else None
+    return (
+        open_external(path.read_bytes().decode("utf-8", "replace"), False)
+        if path.is_file()
+        else None
+    )
 
 
 def _ticket(path: Path) -> object:
@@ -55,7 +59,7 @@ def _ticket(path: Path) -> object:
     place.parent.mkdir(parents=True, exist_ok=True)
     place.unlink(missing_ok=True)
     place.symlink_to(path)
-    return tickets.kept_ticket()
+    return tickets.load_ticket()
 
 
 def _tournament(path: Path) -> object:
@@ -64,9 +68,9 @@ def _tournament(path: Path) -> object:
 
 
 READERS: dict[str, Callable[[Path], object]] = {
-    "record": library.read_match,
+    "record": record_files.read_match,
     "file": lambda path: read_file(str(path)),
-    "dropped": lambda path: opened(str(path), True),
+    "dropped": lambda path: open_external(str(path), True),
     "pasted": _pasted,
     "board": lambda path: parse_board(read_board(str(path)), path.name),
     "setup": lambda path: parse_setup(f"more-or-less board={path}"),
@@ -77,18 +81,18 @@ READERS: dict[str, Callable[[Path], object]] = {
     "tournament": _tournament,
     "recording": read_recording,
     "wiring": read_wiring,
-    "journal": lambda path: list(journal.read(path, dict)),
+    "journal": lambda path: list(json_lines.read(path, dict)),
     "results": lambda path: arguments.json_file(str(path)),
     "theme": lambda path: load_theme(path.stem, path.parent),
     "ticket": _ticket,
 }
 NEVER_RAISE: dict[str, Callable[[Path], object]] = {  # they set aside what is damaged
     "settings": load_settings,
-    "scores": scores.load_scores,
+    "scores": high_scores.load_scores,
     "solo": solo_scores.load,
-    "health": health.read,
-    "progress": lambda path: versioned.load(path, 1, from_data, Progress()),
-    "running": library.recover,
+    "health": health_log.read,
+    "progress": lambda path: versioned.load(path, 1, from_data, PuzzleProgress()),
+    "running": record_files.recover,
 }
 LARGE = {"record", "file", "board", "settings", "journal"}  # readers of files that take a while
 

@@ -24,7 +24,7 @@ from game.rules.kernel import (
     TURNS,
     kernel,
 )
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 from game.rules.topology import HEX_DIRECTIONS, Point, Topology, hexagon
 
 META, RAYS = range(2)  # tables: [cells], and three cells in each direction from each cell
@@ -101,7 +101,9 @@ class Yavalath(Game):
         self.first = (0,) * (BOARD + cells)
 
     @classmethod
-    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Yavalath:
+    def from_options(
+        cls, options: SetupOptions, boards: Mapping[str, str] | None = None
+    ) -> Yavalath:
         size = options.number("size", 3, 8, 5)
         options.done()
         return cls(size)

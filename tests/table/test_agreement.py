@@ -87,7 +87,7 @@ def test_what_comes_of_an_offer(name: str) -> None:
     match = begun(setup)
     for proposal in said:
         assert not match.over
-        match.insist(proposal)
+        match.submit_or_raise(proposal)
     assert (ends(match), match.over) == (ended, over)
     if "agreed" in ended:
         assert match.outcome is not None
@@ -116,7 +116,7 @@ def test_what_is_refused(name: str) -> None:
     setup, said, refused, code = REFUSED[name]
     match = begun(setup)
     for proposal in said:
-        match.insist(proposal)
+        match.submit_or_raise(proposal)
     before, seq = list(match.deals), match.seq
     answer = match.submit(refused)
     assert isinstance(answer, Refused)
@@ -126,65 +126,65 @@ def test_what_is_refused(name: str) -> None:
 
 def test_an_offer_stands_over_a_turn_of_its_own_and_ends_with_one_of_another() -> None:
     match = begun(LIBRA)  # seat 1 is to move
-    match.insist(Offer(DRAW, 1))
+    match.submit_or_raise(Offer(DRAW, 1))
     turn(match)
     assert match.offer is not None
     assert match.offer.waiting(2) == (0,)
     turn(match)
     assert (match.offer, ends(match)) == (None, ["lapsed"])
-    match.insist(Offer(DRAW, 1))
+    match.submit_or_raise(Offer(DRAW, 1))
     assert match.offer is not None, "a turn of its own came between"
 
 
 def test_a_turn_of_several_actions_is_an_answer_only_when_it_is_over() -> None:
     match = begun("less seed=3")  # seat 1 is to move
-    match.insist(Offer(DRAW, 0))
+    match.submit_or_raise(Offer(DRAW, 0))
     match.play(match.legal()[0])
     assert match.offer is not None
-    match.insist(Accept(DRAW, 1))
+    match.submit_or_raise(Accept(DRAW, 1))
     assert match.over
 
 
 def test_going_back_takes_the_offers_with_it() -> None:
     match = begun(LIBRA, 3)
-    match.insist(Offer(DRAW, 0))
-    match.insist(GoBack(2))
+    match.submit_or_raise(Offer(DRAW, 0))
+    match.submit_or_raise(GoBack(2))
     assert match.deals == []
-    match.insist(Offer(DRAW, 0))
-    match.insist(Accept(DRAW, 1))
-    match.insist(GoBack(2))
+    match.submit_or_raise(Offer(DRAW, 0))
+    match.submit_or_raise(Accept(DRAW, 1))
+    match.submit_or_raise(GoBack(2))
     assert (match.over, match.deals) == (False, [])
-    match.insist(Offer(END, 1))
-    match.insist(Decline(END, 0))
-    match.insist(GoBack(2))
+    match.submit_or_raise(Offer(END, 1))
+    match.submit_or_raise(Decline(END, 0))
+    match.submit_or_raise(GoBack(2))
     assert ends(match) == ["declined"], "it was made before"
 
 
 def test_an_agreed_end_of_a_round_goes_on_with_the_next() -> None:
     match = begun(DUEL, 2)
-    match.insist(Offer(END, 0))
+    match.submit_or_raise(Offer(END, 0))
     turn(match)
-    match.insist(Accept(END, 1))
+    match.submit_or_raise(Accept(END, 1))
     assert not match.over
     assert match.turns[-1].text == "agreed"
     assert ends(match) == ["agreed"]
     turn(match)
     assert ends(match) == ["agreed"]
-    match.insist(GoBack(3))
+    match.submit_or_raise(GoBack(3))
     assert match.deals == []
 
 
 def test_listeners_hear_all_of_it_in_order() -> None:
     match = begun(LIBRA)
     feed = match.feed()
-    match.insist(Offer(DRAW, 1, "board"))
-    match.insist(Withdraw(1, "board"))
-    match.insist(Play((match.legal()[0],)))
-    match.insist(Offer(DRAW, 0))
-    match.insist(Accept(DRAW, 1, "engine"))
-    match.insist(GoBack(2))
-    match.insist(Offer(END, 0))
-    match.insist(GoBack(1))
+    match.submit_or_raise(Offer(DRAW, 1, "board"))
+    match.submit_or_raise(Withdraw(1, "board"))
+    match.submit_or_raise(Play((match.legal()[0],)))
+    match.submit_or_raise(Offer(DRAW, 0))
+    match.submit_or_raise(Accept(DRAW, 1, "engine"))
+    match.submit_or_raise(GoBack(2))
+    match.submit_or_raise(Offer(END, 0))
+    match.submit_or_raise(GoBack(1))
     assert [event for _seq, event in feed.drain() if not isinstance(event, Played | TakenBack)] == [
         Offered(DRAW, 1, "board"),
         OfferGone(DRAW, 1, True, "board"),
@@ -199,13 +199,13 @@ def test_listeners_hear_all_of_it_in_order() -> None:
 
 def test_a_record_keeps_what_was_offered_and_what_still_waits() -> None:
     match = begun(LIBRA)
-    match.insist(Offer(DRAW, 0))
-    match.insist(Decline(DRAW, 1))
+    match.submit_or_raise(Offer(DRAW, 0))
+    match.submit_or_raise(Decline(DRAW, 1))
     turn(match, 2)
-    match.insist(Offer(END, 0))
+    match.submit_or_raise(Offer(END, 0))
     again = load(dump(match))
     assert again.deals == match.deals
-    again.insist(Accept(END, 1))
+    again.submit_or_raise(Accept(END, 1))
     assert again.over
     assert load(dump(again)).deals == again.deals
     assert "offers" not in to_record(begun(LIBRA))
@@ -226,7 +226,7 @@ def test_a_record_keeps_what_was_offered_and_what_still_waits() -> None:
 )
 def test_damaged_offers_are_named(field: str, value: object) -> None:
     match = begun(LIBRA)
-    match.insist(Offer(DRAW, 0))
+    match.submit_or_raise(Offer(DRAW, 0))
     record = json.loads(dump(match))
     record["offers"][0][field] = value
     with pytest.raises(RecordError, match="offers is"):
@@ -235,7 +235,7 @@ def test_damaged_offers_are_named(field: str, value: object) -> None:
 
 def test_two_offers_that_wait_are_damage() -> None:
     match = begun(LIBRA)
-    match.insist(Offer(DRAW, 0))
+    match.submit_or_raise(Offer(DRAW, 0))
     record = json.loads(dump(match))
     for bad in (record["offers"] * 2, {}, ["draw"]):
         with pytest.raises(RecordError, match="offers is"):

@@ -6,11 +6,11 @@ from itertools import count
 
 import pytest
 
-from game.engine.search.analysis import Limits
+from game.engine.search.analysis import SearchLimits
 from game.library.entry import player_of
 from game.table.arena.command import record_of, seat_of
 from game.table.arena.play import play_game
-from game.table.arena.workers import Job
+from game.table.arena.workers import ArenaJob
 from game.table.opponents import OPPONENTS
 from game.table.record import load
 from game.table.spec import SeatSpec
@@ -23,7 +23,9 @@ SETUP = "multiplicity size=3"
 def test_a_game_within_its_time_ends_by_the_rules(text: str, step: int) -> None:
     ticks = count(0, step)
     control = parse_clock(text)
-    played = play_game(SETUP, "greedy", "random", 0, Limits(), 1, lambda: next(ticks), (), control)
+    played = play_game(
+        SETUP, "greedy", "random", 0, SearchLimits(), 1, lambda: next(ticks), (), control
+    )
     assert played.result in ("p1win", "p2win", "draw")
 
 
@@ -31,9 +33,11 @@ def test_a_game_within_its_time_ends_by_the_rules(text: str, step: int) -> None:
 def test_whoever_runs_out_of_time_has_lost_and_the_record_says_so(text: str) -> None:
     ticks = count(0, 4)
     control = parse_clock(text)
-    played = play_game(SETUP, "greedy", "random", 1, Limits(), 1, lambda: next(ticks), (), control)
+    played = play_game(
+        SETUP, "greedy", "random", 1, SearchLimits(), 1, lambda: next(ticks), (), control
+    )
     assert played.result == "time"
-    job = Job(0, SETUP, "greedy", "random", 1, None, None, 1, text)
+    job = ArenaJob(0, SETUP, "greedy", "random", 1, None, None, 1, text)
     outcome = load(record_of(job, played, "2026-11-22")).outcome
     assert outcome is not None
     assert outcome.reason == "time"

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.proposals import Accepted, GoBack, Play, Refused, TimeUp
-from game.table.clock import Alarm, Allowance, Clock, Reading
+from game.table.clock import Alarm, Allowance, Clock, ClockReading
 from game.table.errors import ClockError
 from game.table.match import Match
 from game.table.record import dump, load
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
-from game.table.time_control import clock_form, clocks_form, parse_clock, with_clocks
+from game.table.time_control import format_clock, format_clocks, parse_clock, with_clocks
 
 LIBRA = "libra size=3 mode=target target=5"
 
@@ -100,24 +100,24 @@ def test_pauses_and_pieces_of_a_turn_change_nothing(
 
 # -- what it shows: kind, seconds into the first turn, reading -------------------------------------
 
-SHOWN: tuple[tuple[str, float, Reading], ...] = (
-    ("1", 10, Reading(50)),
-    ("1+5", 61, Reading(0)),
-    ("1 delay 3", 1, Reading(60, delay=2)),
-    ("1 delay 3", 10, Reading(53)),
-    ("1 byo 3x30", 0, Reading(60, 3, 30)),
-    ("1 byo 3x30", 59, Reading(1, 3, 30)),
-    ("1 byo 3x30", 60, Reading(30, 3, 30, overtime=True)),
-    ("1 byo 3x30", 89, Reading(1, 3, 30, overtime=True)),
-    ("1 byo 3x30", 90, Reading(30, 2, 30, overtime=True)),
-    ("1 byo 3x30", 149, Reading(1, 1, 30, overtime=True)),
-    ("1 byo 3x30", 500, Reading(0, 1, 30, overtime=True)),
-    ("turn 30", 12, Reading(18, 1, 30, overtime=True)),
+SHOWN: tuple[tuple[str, float, ClockReading], ...] = (
+    ("1", 10, ClockReading(50)),
+    ("1+5", 61, ClockReading(0)),
+    ("1 delay 3", 1, ClockReading(60, delay=2)),
+    ("1 delay 3", 10, ClockReading(53)),
+    ("1 byo 3x30", 0, ClockReading(60, 3, 30)),
+    ("1 byo 3x30", 59, ClockReading(1, 3, 30)),
+    ("1 byo 3x30", 60, ClockReading(30, 3, 30, overtime=True)),
+    ("1 byo 3x30", 89, ClockReading(1, 3, 30, overtime=True)),
+    ("1 byo 3x30", 90, ClockReading(30, 2, 30, overtime=True)),
+    ("1 byo 3x30", 149, ClockReading(1, 1, 30, overtime=True)),
+    ("1 byo 3x30", 500, ClockReading(0, 1, 30, overtime=True)),
+    ("turn 30", 12, ClockReading(18, 1, 30, overtime=True)),
 )
 
 
 @pytest.mark.parametrize(("text", "seconds", "reading"), SHOWN)
-def test_what_a_clock_shows(text: str, seconds: float, reading: Reading) -> None:
+def test_what_a_clock_shows(text: str, seconds: float, reading: ClockReading) -> None:
     clock = clock_of(text, "none")
     clock.run(0, 7.0)
     assert clock.reading(0, 7.0 + seconds) == reading
@@ -225,7 +225,7 @@ FORMS: tuple[tuple[str, ClockSpec | None, str], ...] = (
 @pytest.mark.parametrize(("text", "spec", "form"), FORMS)
 def test_clocks_are_read_and_written(text: str, spec: ClockSpec | None, form: str) -> None:
     assert parse_clock(text) == spec
-    assert clock_form(spec) == form
+    assert format_clock(spec) == form
     assert parse_clock(form) == spec
 
 
@@ -257,7 +257,7 @@ def test_what_is_no_clock_is_named(text: str, code: str) -> None:
 )
 def test_each_seat_may_have_its_own(seats: int, text: str, form: str) -> None:
     spec = with_clocks(two_people(LIBRA, seats), text)
-    assert clocks_form(spec) == form
+    assert format_clocks(spec) == form
     assert with_clocks(spec, "none").clocks == (None,) * seats
     with pytest.raises(ClockError, match="is for 3 seats"):
         with_clocks(spec, "1 / 2 / 3")
@@ -275,7 +275,7 @@ def spend(match: Match, seconds: float, now: float) -> float:
     seat = match.to_move
     match.clock.run(seat, now)
     while match.to_move == seat:
-        match.insist(Play((match.legal()[0],)), now + seconds)
+        match.submit_or_raise(Play((match.legal()[0],)), now + seconds)
     return now + seconds
 
 
@@ -337,7 +337,7 @@ def test_a_turn_taken_back_gives_its_time_back_as_chosen(
 ) -> None:
     match = timed(text, time_back=time_back)
     spend(match, 15.0, 100.0)
-    match.insist(GoBack(0), 200.0)
+    match.submit_or_raise(GoBack(0), 200.0)
     assert match.clock.left == left
     assert match.times == []
 
@@ -346,7 +346,7 @@ def test_time_thought_since_is_lost_where_none_is_given_back() -> None:
     match = timed("1", time_back=False)
     now = spend(match, 15.0, 0.0)
     match.clock.run(1, now)
-    match.insist(GoBack(0), now + 20.0)
+    match.submit_or_raise(GoBack(0), now + 20.0)
     assert match.clock.left == [45, 40]
 
 
@@ -355,7 +355,7 @@ def test_a_turn_taken_back_takes_its_increment_with_it() -> None:
     match = timed("1+5", time_back=False)
     spend(match, 1.0, 0.0)
     assert match.clock.left == [64, 60]
-    match.insist(GoBack(0), 100.0)
+    match.submit_or_raise(GoBack(0), 100.0)
     assert match.clock.left == [60, 60]
 
 
@@ -368,7 +368,7 @@ def test_a_match_put_away_goes_on_with_its_clock(text: str) -> None:
     match.clock.hold(now + 2.0)
     again = load(dump(match))
     assert again.spec == match.spec
-    assert clocks_form(again.spec) == text
+    assert format_clocks(again.spec) == text
     assert again.clock.left == match.clock.left
     assert again.clock.used == 2.0
     for clock in (match.clock, again.clock):

@@ -51,7 +51,7 @@ def test_a_match_goes_on_from_a_position_and_its_record_too(setup: str) -> None:
     assert (again.history.start, again.state) == (start, match.state)
     assert [turn.text for turn in again.turns] == [turn.text for turn in match.turns]
     assert to_record(again) == to_record(match)
-    match.insist(GoBack(0))
+    match.submit_or_raise(GoBack(0))
     assert match.state == start
 
 
@@ -72,7 +72,7 @@ def test_a_copy_of_the_history_begins_where_it_did() -> None:
 def test_a_rematch_is_played_from_the_same_position_with_the_seats_changed() -> None:
     spec, start = middle("libra size=4 mode=duel", 2)
     match = begin(spec)
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     assert begin(rematch(match)).state == start
     larger = begin(rematch(match, larger=True))
     assert larger.state == larger.game.start()

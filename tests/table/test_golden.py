@@ -16,7 +16,7 @@ import pytest
 
 from game.rules.registry import GAMES, parse_setup
 from game.table.match import Match
-from game.table.record import FIRST, VERSION, from_record, meaning, to_record
+from game.table.record import FIRST_READING_VERSION, VERSION, current_setup, from_record, to_record
 from game.table.spec import MatchSpec, SeatSpec
 from tests.support.setups import COUNTED
 from tests.table.homeward import homeward
@@ -68,8 +68,8 @@ def test_the_rules_give_the_golden_game_again(path: Path) -> None:
     match = from_record(record, path.name)
     assert snapshot(match) == kept["turns"]
     assert match.over
-    assert record["version"] == (FIRST if path.stem in OLD else BEFORE_NOTES)
-    setup = parse_setup(meaning(record["setup"], record["version"])).setup
+    assert record["version"] == (FIRST_READING_VERSION if path.stem in OLD else BEFORE_NOTES)
+    setup = parse_setup(current_setup(record["setup"], record["version"])).setup
     assert to_record(match) == {**record, "version": VERSION, "setup": setup}
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from game.platform.paths import ROOT
 from game.rules.proposals import AllAgreed, GoBack, Play, Proposal, Resign, TimeUp
-from game.table import library
-from game.table.keeper import Keeper
+from game.table import record_files
+from game.table.autosave import AutoSaver
 from game.table.match import Match
 from game.table.record import to_record
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
@@ -60,7 +60,7 @@ def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
 ) -> None:
     match = new(clock=ClockSpec(100))
     running = tmp_path / "running.json"
-    keeper = Keeper(match, running)
+    keeper = AutoSaver(match, running)
     play(match, 3)
     proposal = ENDS[how](match)
     match.clock.run(match.to_move, 0.0)
@@ -72,13 +72,13 @@ def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
         unlink(path, missing_ok)
 
     monkeypatch.setattr(Path, "unlink", watched)
-    match.insist(proposal, 1000.0)
+    match.submit_or_raise(proposal, 1000.0)
     keeper.close()
     assert match.over
     kept = f"{STARTED.replace(':', '-')}-libra.json"
     assert all(kept in names for names in seen), "the record was there first"
     assert files(tmp_path) == [kept]
-    assert to_record(library.read_match(tmp_path / kept)) == to_record(match)
+    assert to_record(record_files.read_match(tmp_path / kept)) == to_record(match)
 
 
 @pytest.mark.parametrize("how", ENDS)
@@ -87,7 +87,7 @@ def test_a_program_killed_right_after_the_end_has_the_game(how: str, home: Path)
     script = f"""
 import os, time
 from tests.table.test_keeper import ENDS, new, play
-from game.table.keeper import Keeper
+from game.table.autosave import Keeper
 from game.table.spec import ClockSpec
 match = new(clock=ClockSpec(100))
 keeper = Keeper(match)
@@ -102,8 +102,8 @@ os._exit(9 if match.over else 1)
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, check=False)
     assert done.returncode == 9
-    again, message = library.recover(home / "data" / "games" / "running.json")
-    kept = list(library.saved_games(home / "data" / "games"))
+    again, message = record_files.recover(home / "data" / "games" / "running.json")
+    kept = list(record_files.saved_games(home / "data" / "games"))
     assert message == ""
     assert again is not None or [saved.over for saved in kept] == [True]
 
@@ -111,82 +111,82 @@ os._exit(9 if match.over else 1)
 def test_the_running_game_is_recovered_and_damage_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "running.json"
     match = new("less seed=1")
-    keeper = Keeper(match, path)
+    keeper = AutoSaver(match, path)
     play(match, 7)
     keeper.close()
-    back, message = library.recover(path)
+    back, message = record_files.recover(path)
     assert back is not None
     assert back.state == match.state
     assert message == ""
     path.write_text(path.read_text()[:-30])
-    back, message = library.recover(path)
+    back, message = record_files.recover(path)
     assert back is None
     assert "running.json" in message
     assert not path.exists()
     assert files(tmp_path) == ["running.json.damaged-1"]
-    assert library.recover(path) == (None, "")
+    assert record_files.recover(path) == (None, "")
 
 
 def test_a_finished_game_in_the_running_file_goes_to_the_kept_ones(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
     play(match)
-    library.storage.write_json(path, to_record(match))
-    assert library.recover(path) == (None, "")
+    record_files.storage.write_json(path, to_record(match))
+    assert record_files.recover(path) == (None, "")
     assert not path.exists()
-    assert [saved.over for saved in library.saved_games(tmp_path)] == [True]
+    assert [saved.over for saved in record_files.saved_games(tmp_path)] == [True]
 
 
 def test_a_record_that_cannot_be_kept_stays_in_the_running_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, match = tmp_path / "running.json", new()
-    keeper = Keeper(match, path)
+    keeper = AutoSaver(match, path)
 
     def full(*_: object) -> Path:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(library, "keep_record", full)
+    monkeypatch.setattr(record_files, "keep_record", full)
     play(match)
     keeper.close()
     assert keeper.problem == "the disk is full"
-    assert library.read_match(path).over
+    assert record_files.read_match(path).over
 
 
 def test_every_action_taken_back_leaves_no_running_game(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
-    keeper = Keeper(match, path)
+    keeper = AutoSaver(match, path)
     play(match, 2)
-    match.insist(GoBack(0))
+    match.submit_or_raise(GoBack(0))
     keeper.close()
     assert files(tmp_path) == []
 
 
 def test_an_end_that_is_taken_back_runs_again_and_is_kept_once(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
-    keeper = Keeper(match, path)
+    keeper = AutoSaver(match, path)
     play(match, 3)
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     keeper.close()
-    keeper = Keeper(match, path)
-    match.insist(GoBack(3))
+    keeper = AutoSaver(match, path)
+    match.submit_or_raise(GoBack(3))
     play(match)
     keeper.close()
-    assert [saved.over for saved in library.saved_games(tmp_path)] == [True] * 2
+    assert [saved.over for saved in record_files.saved_games(tmp_path)] == [True] * 2
 
 
 def test_the_same_keeper_keeps_the_last_end_alone(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
-    keeper = Keeper(match, path)
+    keeper = AutoSaver(match, path)
     play(match, 3)
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     _written(keeper)
-    match.insist(GoBack(3))
+    match.submit_or_raise(GoBack(3))
     _written(keeper)
     assert path.exists()
     play(match)
     keeper.close()
-    (saved,) = library.saved_games(tmp_path)
-    assert to_record(library.read_match(saved.path)) == to_record(match)
+    (saved,) = record_files.saved_games(tmp_path)
+    assert to_record(record_files.read_match(saved.path)) == to_record(match)
     assert not path.exists()
 
 
@@ -194,48 +194,48 @@ def test_a_new_game_does_not_lose_the_one_that_was_running(tmp_path: Path) -> No
     path = tmp_path / "running.json"
     for day, setup in (("1", "less seed=1"), ("2", "libra size=3")):
         match = new(setup, f"2026-01-0{day}")
-        keeper = Keeper(match, path)
+        keeper = AutoSaver(match, path)
         play(match, 7)
         keeper.close()
     assert files(tmp_path) == ["2026-01-01-less.json", "running.json"]
-    assert library.read_match(tmp_path / "2026-01-01-less.json").game.key == "less"
-    assert library.read_match(path).game.key == "libra"
+    assert record_files.read_match(tmp_path / "2026-01-01-less.json").game.key == "less"
+    assert record_files.read_match(path).game.key == "libra"
 
 
 def test_a_kept_game_that_goes_on_is_offered_once_and_never_steps_back(tmp_path: Path) -> None:
     match = new("multiplicity size=3")
     play(match, 6)
-    library.save_match(match, match.date, tmp_path)
-    keeper = Keeper(match, tmp_path / "running.json")
+    record_files.save_match(match, match.date, tmp_path)
+    keeper = AutoSaver(match, tmp_path / "running.json")
     match.play(match.legal()[0])
     keeper.close()
-    assert list(library.saved_games(tmp_path)) == []
-    again, message = library.recover(tmp_path / "running.json")
+    assert list(record_files.saved_games(tmp_path)) == []
+    again, message = record_files.recover(tmp_path / "running.json")
     assert again is not None
     assert (again.state, message) == (match.state, "")
 
 
 def test_a_keeper_that_has_closed_follows_no_longer(tmp_path: Path) -> None:
     match = Match(two_people("multiplicity size=3"))
-    Keeper(match, tmp_path / "running.json").close()
+    AutoSaver(match, tmp_path / "running.json").close()
     play(match, 2)
     assert files(tmp_path) == []
 
 
-def _written(keeper: Keeper) -> None:
+def _written(keeper: AutoSaver) -> None:
     """Wait for what the keeper's thread has to write, and let it go on."""
     keeper._writer.close()
 
 
 def test_time_that_passed_since_the_last_action_is_kept_when_a_game_is_put_away() -> None:
     match = new(clock=ClockSpec(100))
-    keeper = Keeper(match)
+    keeper = AutoSaver(match)
     while match.to_move == 0:
         match.play(match.legal()[0])
     match.clock.run(1, 0.0)
     match.clock.hold(30.0)
     keeper.save()
     keeper.close()
-    kept = library.read_match(keeper.running)
+    kept = record_files.read_match(keeper.running)
     assert kept.clock.left == match.clock.left == [100, 70]
     assert kept.clock.used == 30

@@ -18,7 +18,7 @@ from game.rules.proposals import (
     Resign,
     TimeUp,
 )
-from game.table import back
+from game.table import undo
 from game.table.errors import MatchError
 from game.table.history import Ended, History, Played, Reopened, TakenBack
 from game.table.match import Match
@@ -60,41 +60,41 @@ def test_undo_by_action_and_redo_give_the_position_back() -> None:
     states = [entry.before for entry in match.entries] + [match.state]
     for length in range(9, 0, -1):
         assert match.state == states[length]
-        match.insist(GoBack(length - 1))
+        match.submit_or_raise(GoBack(length - 1))
     assert match.state == match.game.start()
     while match.undone:
-        match.insist(Redo())
+        match.submit_or_raise(Redo())
     assert match.state == states[9]
 
 
 def test_undo_and_redo_by_turn() -> None:
     match = new("more-or-less")
     play_turns(match, str(match.game.topology.centre), "c1,c2", "b1,b2")
-    gone = back.last_turn(match)
+    gone = undo.last_turn(match)
     assert gone == GoBack(3)
     feed = match.feed()
-    match.insist(gone)
+    match.submit_or_raise(gone)
     ((_seq, told),) = feed.drain()
     assert isinstance(told, TakenBack)
     assert [entry.text for entry in told.entries] == ["b2", "b1"]
     assert match.to_move == 0
     assert match.turn_begun == 0
-    again = back.next_turn(match)
+    again = undo.next_turn(match)
     assert again == Redo(2)
-    match.insist(again)
+    match.submit_or_raise(again)
     assert [entry.text for entry in match.entries[-2:]] == ["b1", "b2"]
-    match.insist(GoBack(4))
-    assert back.last_turn(match) == GoBack(3)
-    assert back.last_action(match) == GoBack(3)
+    match.submit_or_raise(GoBack(4))
+    assert undo.last_turn(match) == GoBack(3)
+    assert undo.last_action(match) == GoBack(3)
 
 
 def test_the_same_action_keeps_the_rest_of_the_redo_and_another_drops_it() -> None:
     match = new("more-or-less")
     play_turns(match, str(match.game.topology.centre), "c1,c2")
-    match.insist(GoBack(1))
+    match.submit_or_raise(GoBack(1))
     play_turns(match, "c1")
     assert [entry.text for entry in match.undone] == ["c2"]
-    match.insist(GoBack(1))
+    match.submit_or_raise(GoBack(1))
     play_turns(match, "b3")
     assert match.undone == []
 
@@ -105,9 +105,9 @@ def test_undo_to_person_takes_the_engines_turn_too() -> None:
     play_random(match, 2, 12)
     turns = match.turns
     last = max(i for i, turn in enumerate(turns) if turn.seat == 0)
-    gone = back.last_turn(match)
+    gone = undo.last_turn(match)
     assert gone is not None
-    match.insist(gone)
+    match.submit_or_raise(gone)
     assert len(match.turns) == last
     assert match.to_move == 0
 
@@ -118,7 +118,7 @@ def test_what_is_refused() -> None:
     match.play(other)
     with pytest.raises(IllegalAction):
         match.play(other)
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     with pytest.raises(MatchError):
         match.play(match.game.legal(match.state)[0])
     for refused, at in (
@@ -132,14 +132,14 @@ def test_what_is_refused() -> None:
         (TimeUp(), new(WALLS)),
     ):
         with pytest.raises(MatchError):
-            at.insist(refused)
+            at.submit_or_raise(refused)
     with pytest.raises(SetupError, match="1 seats given, expected 2"):
         Match(MatchSpec(WALLS, (SeatSpec(),)))
 
 
 def test_resignation_in_the_team_game_loses_for_both_partners() -> None:
     match = Match(two_people("less seats=4 seed=1", 4))
-    match.insist(Resign(2))
+    match.submit_or_raise(Resign(2))
     outcome = match.outcome
     assert outcome is not None
     assert outcome.winners == (1, 3)
@@ -151,11 +151,11 @@ def test_resignation_in_the_team_game_loses_for_both_partners() -> None:
 def test_an_end_by_agreement_counts_what_lies() -> None:
     match = new("libra size=3 mode=target target=2")
     play_turns(match, "We3", "Wa3")
-    match.insist(AllAgreed("end"))
+    match.submit_or_raise(AllAgreed("end"))
     assert match.outcome is not None
     assert match.outcome.winners == (1,)
     assert match.turns[-1].text == "agreed"
-    match.insist(GoBack(2))
+    match.submit_or_raise(GoBack(2))
     assert not match.over
     assert len(match.entries) == 2
 
@@ -163,10 +163,10 @@ def test_an_end_by_agreement_counts_what_lies() -> None:
 def test_a_declared_end_is_taken_back_before_the_last_action() -> None:
     match = new(WALLS)
     play_random(match, 3, 5)
-    match.insist(Resign(match.to_move))
-    gone = back.last_turn(match)
+    match.submit_or_raise(Resign(match.to_move))
+    gone = undo.last_turn(match)
     assert gone == GoBack(5)
-    match.insist(gone)
+    match.submit_or_raise(gone)
     assert not match.over
     assert len(match.entries) == 5
 
@@ -176,10 +176,10 @@ def test_listeners_hear_of_everything_once() -> None:
     feed = match.feed()
     play_turns(match, "We3")
     assert [type(event) for _seq, event in feed.drain()] == [Played]
-    match.insist(GoBack(0))
+    match.submit_or_raise(GoBack(0))
     assert [type(event) for _seq, event in feed.drain()] == [TakenBack]
-    match.insist(AllAgreed("draw"))
-    match.insist(GoBack(0))
+    match.submit_or_raise(AllAgreed("draw"))
+    match.submit_or_raise(GoBack(0))
     assert [type(event) for _seq, event in feed.drain()] == [Ended, Reopened]
     play_random(match, 4)
     kinds = [type(event) for _seq, event in feed.drain()]
@@ -197,7 +197,7 @@ def test_clock_counts_the_seat_to_move_and_adds_the_increment() -> None:
     match.clock.run(1, 200.0)
     match.clock.hold(205.0)
     assert match.clock.remaining(1, 300.0) == 55
-    match.insist(GoBack(0))
+    match.submit_or_raise(GoBack(0))
     assert match.clock.remaining(0, 300.0) == 60
     assert match.times == []
 
@@ -250,7 +250,7 @@ def test_a_proposal_is_carried_out_whole_or_not_at_all() -> None:
     assert match.submit(right) == Accepted(3, 2)
     assert match.turns[1].text == f"{first},{third}"
     assert match.submit(right) == Accepted(5, 0), "it is so already"
-    match.insist(GoBack(2))
+    match.submit_or_raise(GoBack(2))
     assert match.submit(Amend(turn.before, (second,))) == Accepted(6, 2), "the turn in progress"
     assert isinstance(match.submit(Amend((0,), ())), Refused)
     assert match.submit(Amend(match.game.start(), earlier=True)) == Accepted(8, 1)
@@ -259,7 +259,7 @@ def test_a_proposal_is_carried_out_whole_or_not_at_all() -> None:
 
 def test_a_refusal_says_why_as_data() -> None:
     match = new(WALLS)
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     answer = match.submit(Play((match.game.legal(match.state)[0],)))
     assert isinstance(answer, Refused)
     assert answer.why.code == "match-over"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.table.arena.statistics import Pairs, Score, likeliest, sprt
+from game.table.arena.statistics import ArenaScore, GamePairs, likeliest, sprt
 
 # (pairs with 0, 1/2, 1, 3/2 and 2 points, elo0, elo1, ratio) as fishtest published them in 2020
 # for accepted changes of Stockfish, in logistic Elo.
@@ -30,7 +30,7 @@ def test_verdicts() -> None:
     assert sprt((100, 0, 200))[1] == "accepted"
     assert sprt((200, 0, 100))[1] == "rejected"
     assert sprt((5, 2, 5))[1] == "open"
-    assert sprt(Pairs().counts) == (0.0, "open")
+    assert sprt(GamePairs().counts) == (0.0, "open")
 
 
 def test_draws_tell_more_than_as_many_wins_and_losses() -> None:
@@ -45,7 +45,7 @@ def test_the_likeliest_distribution_has_the_mean_that_is_asked_for() -> None:
 
 
 def test_pairs_are_counted_by_points() -> None:
-    pairs = Pairs()
+    pairs = GamePairs()
     for winners in (
         ("first", "first"),
         ("", "first"),
@@ -58,8 +58,8 @@ def test_pairs_are_counted_by_points() -> None:
 
 
 def test_wilson() -> None:
-    low, high = Score(30, 0, 10).interval()
-    assert Score(30, 0, 10).share == 0.75
+    low, high = ArenaScore(30, 0, 10).interval()
+    assert ArenaScore(30, 0, 10).share == 0.75
     assert low == pytest.approx(0.598, abs=0.002)
     assert high == pytest.approx(0.858, abs=0.002)
-    assert Score().interval() == (0.0, 1.0)
+    assert ArenaScore().interval() == (0.0, 1.0)

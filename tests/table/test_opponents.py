@@ -10,13 +10,19 @@ from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.style import EVEN, TASTES
 from game.rules.proposals import Resign
 from game.table.arena.entrants import engine_options
-from game.table.library import save_match
 from game.table.match import Match
 from game.table.opponents import CAST, ECHO, OPPONENTS, style_of
 from game.table.record import dump, load, to_record
+from game.table.record_files import save_match
 from game.table.spec import MatchSpec, SeatSpec
-from game.table.strength import HIGHEST, LOWEST, Met, expected, matching_level, strength
-from game.table.tally import Result, lines, read_result, results, strength_in
+from game.table.strength import HIGHEST, LOWEST, LevelResult, expected, matching_level, strength
+from game.table.win_loss import (
+    EngineGame,
+    lines,
+    read_result,
+    results,
+    strength_in,
+)
 
 SETUP = "multiplicity size=3"
 
@@ -24,7 +30,7 @@ SETUP = "multiplicity size=3"
 def finished(engine: SeatSpec, loser: int, setup: str = SETUP, date: str = "") -> Match:
     """A person at seat 0 against `engine`; the seat `loser` resigned."""
     match = Match(MatchSpec(setup, (SeatSpec("person", name="Ada"), engine)), date=date)
-    match.insist(Resign(loser))
+    match.submit_or_raise(Resign(loser))
     return match
 
 
@@ -65,14 +71,14 @@ def test_a_record_keeps_the_opponent_and_has_nothing_of_it_without() -> None:
 
 def test_a_person_begins_at_level_three_and_moves_with_results() -> None:
     assert matching_level([]) == 3
-    assert matching_level([Met(3, 1.0)] * 2) == 4
-    assert matching_level([Met(3, 0.0)] * 2) == 2
-    assert matching_level([Met(3, 0.5)] * 9) == 3
+    assert matching_level([LevelResult(3, 1.0)] * 2) == 4
+    assert matching_level([LevelResult(3, 0.0)] * 2) == 2
+    assert matching_level([LevelResult(3, 0.5)] * 9) == 3
 
 
 def test_the_estimate_stays_on_the_ladder() -> None:
-    assert strength([Met(10, 1.0)] * 60) == HIGHEST
-    assert strength([Met(1, 0.0)] * 60) == LOWEST
+    assert strength([LevelResult(10, 1.0)] * 60) == HIGHEST
+    assert strength([LevelResult(1, 0.0)] * 60) == LOWEST
 
 
 def test_two_levels_apart_eight_of_ten_games_are_expected() -> None:
@@ -83,10 +89,10 @@ def test_two_levels_apart_eight_of_ten_games_are_expected() -> None:
 
 def test_results_in_accord_with_a_level_lead_there() -> None:
     """Somebody of level 7 who always plays the level proposed is soon offered 6 to 8."""
-    met: list[Met] = []
+    met: list[LevelResult] = []
     for _game in range(30):
         level = matching_level(met)
-        met.append(Met(level, 1.0 if level < 7 else 0.0 if level > 7 else 0.5))
+        met.append(LevelResult(level, 1.0 if level < 7 else 0.0 if level > 7 else 0.5))
     assert matching_level(met) == 7
 
 
@@ -104,7 +110,7 @@ def test_what_a_record_says() -> None:
 
 def test_other_games_do_not_count() -> None:
     people = Match(MatchSpec(SETUP, (SeatSpec(), SeatSpec())))
-    people.insist(Resign(0))
+    people.submit_or_raise(Resign(0))
     assert read_result(to_record(people)) is None
     running = Match(MatchSpec(SETUP, (SeatSpec(), SeatSpec("engine"))))
     assert read_result(to_record(running)) is None
@@ -136,8 +142,8 @@ def test_lines_count_games_by_game_and_opponent(tmp_path: Path) -> None:
 
 
 def test_the_best_is_the_shortest_win_on_the_board() -> None:
-    def result(turns: int, points: float = 1.0) -> Result:
-        return Result("libra", "pip", 1, points, turns)
+    def result(turns: int, points: float = 1.0) -> EngineGame:
+        return EngineGame("libra", "pip", 1, points, turns)
 
     line = lines([result(9), result(7), result(0), result(3, 0.0)])[0]
     assert (line.won, line.best) == (3, 7)

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from game.platform.paths import ROOT
-from game.table import library, places
-from game.table.keeper import Keeper
-from game.table.unfinished import go_on
+from game.table import record_files, running_locks
+from game.table.autosave import AutoSaver
+from game.table.unfinished import resume_game
 from tests.support.waiting import until
 from tests.table.test_keeper import new, play
 
 OTHER = """
 import sys
 from tests.table.test_keeper import new, play
-from game.table.keeper import Keeper
+from game.table.autosave import Keeper
 match = new("multiplicity size=3", sys.argv[1])
 keeper = Keeper(match)
 play(match, 5)
@@ -59,38 +59,42 @@ def other(home: Path) -> Iterator[Other]:
 
 
 def folder() -> Path:
-    return library.running_path().parent
+    return record_files.running_path().parent
 
 
 def test_each_of_two_programs_has_its_own_running_game(other: Other) -> None:
     match = new()
-    keeper = Keeper(match)
+    keeper = AutoSaver(match)
     play(match, 4)
     keeper.close()
     assert (other.file, keeper.running.name) == ("running.json", "running-2.json")
-    assert library.read_match(folder() / other.file).date == "2026-01-01T10:00:00"
-    assert library.read_match(keeper.running).date == match.date
-    assert places.left_behind() == [keeper.running], "what runs elsewhere is not offered"
+    assert record_files.read_match(folder() / other.file).date == "2026-01-01T10:00:00"
+    assert record_files.read_match(keeper.running).date == match.date
+    assert running_locks.unfinished_files() == [keeper.running], (
+        "what runs elsewhere is not offered"
+    )
 
 
 def test_a_game_whose_program_is_gone_is_offered_and_goes_on(other: Other) -> None:
     match = new()
-    keeper = Keeper(match)
+    keeper = AutoSaver(match)
     play(match, 4)
     keeper.close()
     other.kill()
     left = folder() / other.file
-    assert set(places.left_behind()) == {left, keeper.running}
-    again, _message = go_on(left)
+    assert set(running_locks.unfinished_files()) == {left, keeper.running}
+    again, _message = resume_game(left)
     assert again is not None
     assert again.date == "2026-01-01T10:00:00"
-    assert places.left_behind() == [keeper.running], "it is this program's running game now"
-    assert [saved.date for saved in library.saved_games()] == [match.date], "the other is kept"
+    assert running_locks.unfinished_files() == [keeper.running], (
+        "it is this program's running game now"
+    )
+    assert [saved.date for saved in record_files.saved_games()] == [match.date], "the other is kept"
 
 
 def test_a_game_that_another_window_goes_on_with_is_not_taken(other: Other) -> None:
-    places.own()
-    again, message = go_on(folder() / other.file)
+    running_locks.own_path()
+    again, message = resume_game(folder() / other.file)
     assert again is None
     assert message
     assert (folder() / other.file).exists()
@@ -100,7 +104,7 @@ def test_a_program_that_starts_later_has_the_place_that_became_free(
     other: Other, home: Path
 ) -> None:
     other.kill()
-    until(lambda: places.own().name == "running.json")
+    until(lambda: running_locks.own_path().name == "running.json")
     third = Other(home, "2026-01-03T10:00:00")
     try:
         assert third.file == "running-2.json"
@@ -114,6 +118,6 @@ def test_without_a_lock_the_first_place_says_what_is_wrong(
     def refused(path: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(places.locks, "hold", refused)
-    assert places.own().name == "running.json"
-    assert places.left_behind() == []
+    monkeypatch.setattr(running_locks.locks, "hold", refused)
+    assert running_locks.own_path().name == "running.json"
+    assert running_locks.unfinished_files() == []

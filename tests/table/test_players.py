@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from game.rules.base import State
-from game.screen.play.conduct import Conductor, Trouble
+from game.screen.play.turn_controller import EngineTrouble, TurnController
+from game.table.engine_seat import EngineChosen, EngineFailed, EngineSeat
 from game.table.match import Match
-from game.table.players import Chosen, EngineSeat, Failed
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from game.table.time_control import with_clocks
 from tests.screen.play.play_helpers import Dice
@@ -21,22 +21,22 @@ class Broken(Dice):
         raise RuntimeError("out of order")
 
 
-def answer(seat: EngineSeat) -> Chosen | Failed:
-    found: list[Chosen | Failed | None] = [None]
+def answer(seat: EngineSeat) -> EngineChosen | EngineFailed:
+    found: list[EngineChosen | EngineFailed | None] = [None]
     assert until(lambda: found[-1] is not None, step=lambda: found.append(seat.poll()))
     assert found[-1] is not None
     return found[-1]
 
 
-def new(make: Any = Dice, clock: ClockSpec | None = None) -> tuple[Match, Conductor]:
+def new(make: Any = Dice, clock: ClockSpec | None = None) -> tuple[Match, TurnController]:
     seats = (SeatSpec("engine", 3), SeatSpec("person"))
     match = Match(MatchSpec("multiplicity size=3", seats, clock))
-    return match, Conductor(match, make)
+    return match, TurnController(match, make)
 
 
-def conduct(match: Match, conductor: Conductor, now: float = 1.0) -> Trouble | None:
+def conduct(match: Match, conductor: TurnController, now: float = 1.0) -> EngineTrouble | None:
     """Frames until the engine has played, or is in trouble."""
-    said: list[Trouble | None] = [None]
+    said: list[EngineTrouble | None] = [None]
 
     def frame() -> None:
         time = now + len(said) * 0.01
@@ -51,7 +51,7 @@ def test_an_engine_chooses_a_whole_legal_turn() -> None:
     seat = EngineSeat(match.game, 3, 1, Dice)
     seat.begin(match.state)
     chosen = answer(seat)
-    assert isinstance(chosen, Chosen)
+    assert isinstance(chosen, EngineChosen)
     assert chosen.state == match.state
     for action in chosen.actions:
         match.play(action)
@@ -75,7 +75,7 @@ def test_an_answer_for_a_position_given_up_is_lost() -> None:
 def test_a_failure_is_told_and_a_person_may_go_on() -> None:
     match, conductor = new(Broken)
     trouble = conduct(match, conductor)
-    assert isinstance(trouble, Trouble)
+    assert isinstance(trouble, EngineTrouble)
     assert trouble.why == "out of order"
     assert conductor.person_to_move
     assert conductor.update(50.0, moving=False, held=False) is None
@@ -135,7 +135,7 @@ def test_a_seat_of_the_team_game_is_given_its_own_clock() -> None:
         while match.to_move == seat:
             match.play(match.legal()[0])
     match.clock.left = [50.0, 40.0, 3.0, 20.0]
-    conductor = Conductor(match, Asked)
+    conductor = TurnController(match, Asked)
     played = len(match.entries)
     now = iter(range(1, 1_000_000))
     assert until(
@@ -167,7 +167,7 @@ class Endless(Dice):
 @pytest.mark.parametrize("text", ["1s", "1s+1", "1s delay 1", "1s byo 2x1", "turn 1"])
 def test_an_engine_never_loses_on_time_however_it_thinks(text: str) -> None:
     match = Match(with_clocks(new()[0].spec, text))
-    conductor = Conductor(match, Endless)
+    conductor = TurnController(match, Endless)
     times = [1.0]
 
     def frame() -> None:

@@ -12,15 +12,15 @@ from game.platform.errors import CodedError
 from game.rules.boards import BOARDS
 from game.rules.registry import parse_setup
 from game.table.errors import ReadingError, RecordError
-from game.table.match import Match
-from game.table.reading import (
-    FoundBoard,
-    FoundGame,
-    FoundPosition,
-    FoundSetup,
+from game.table.input_kind import (
+    InputBoard,
+    InputGame,
+    InputPosition,
+    InputSetup,
     read_file,
     read_text,
 )
+from game.table.match import Match
 from game.table.record import dump
 from game.table.spec import two_people
 
@@ -35,13 +35,13 @@ def played() -> Match:
 
 def test_each_kind_of_text_is_known() -> None:
     game = read_text(dump(played()))
-    assert isinstance(game, FoundGame)
+    assert isinstance(game, InputGame)
     assert len(game.match.turns) == 1
     setup = read_text("  libra size=4 mode=bid \n")
-    assert isinstance(setup, FoundSetup)
+    assert isinstance(setup, InputSetup)
     assert setup.game.setup == "libra size=4 mode=bid"
     position = read_text(LINE)
-    assert isinstance(position, FoundPosition)
+    assert isinstance(position, InputPosition)
     assert (position.game.setup, position.text) == ("multiplicity size=4", "white=d4 last=d4")
 
 
@@ -49,7 +49,7 @@ def test_words_of_a_position_alone_belong_to_the_game_at_hand() -> None:
     game = parse_setup("multiplicity size=4")
     for text in ("white=d4 last=d4", "position white=d4 last=d4"):
         found = read_text(text, game)
-        assert isinstance(found, FoundPosition)
+        assert isinstance(found, InputPosition)
         assert found.text == "white=d4 last=d4"
     with pytest.raises(ReadingError, match="is no game, setup or position"):
         read_text("white=d4 last=d4")
@@ -82,7 +82,7 @@ def test_any_text_is_something_or_refused(text: str) -> None:
             found = read_text(whole)
         except CodedError:
             continue
-        assert isinstance(found, FoundGame | FoundSetup | FoundPosition)
+        assert isinstance(found, InputGame | InputSetup | InputPosition)
 
 
 def test_files_are_known_by_what_is_in_them(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_files_are_known_by_what_is_in_them(tmp_path: Path) -> None:
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
         found[name] = type(read_file(str(tmp_path / name)))
-    assert list(found.values()) == [FoundGame, FoundSetup, FoundPosition, FoundBoard]
+    assert list(found.values()) == [InputGame, InputSetup, InputPosition, InputBoard]
 
 
 def test_files_that_are_none_are_refused_by_name(tmp_path: Path) -> None:

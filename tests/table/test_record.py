@@ -17,13 +17,13 @@ from game.rules import fold
 from game.rules.boards import BOARDS
 from game.rules.events import Outcome
 from game.rules.proposals import AllAgreed, Close, GoBack, Resign, TimeUp
-from game.table import library, scores
+from game.table import high_scores, record_files
+from game.table.autosave import AutoSaver
 from game.table.errors import RecordError
-from game.table.keeper import Keeper
 from game.table.match import Match
-from game.table.match_stats import feats, solo_seat
 from game.table.record import dump, from_record, load, own_boards, to_record
 from game.table.rematch import rematch, series_after
+from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
 from game.table.spec import SIDES, ClockSpec, MatchSpec, SeatSpec, Sides, two_people
 
@@ -63,7 +63,7 @@ def played(setup: str, seed: int, actions: int = 10_000, clock: ClockSpec | None
 @settings(max_examples=4)
 def test_records_load_back_to_the_same_match(setup: str, seed: int, part: float) -> None:
     match = played(setup, seed, clock=ClockSpec(10_000, 3))
-    match.insist(GoBack(round(len(match.entries) * part)))
+    match.submit_or_raise(GoBack(round(len(match.entries) * part)))
     again = load(dump(match))
     assert again.state == match.state
     assert again.outcome == match.outcome
@@ -86,14 +86,14 @@ def test_events_fold_to_the_pieces_of_every_position(setup: str) -> None:
 def test_declared_ends_are_kept(how: str) -> None:
     match = played("libra size=3 mode=target target=5", 1, 6, ClockSpec(300))
     if how == "resign":
-        match.insist(Resign(1))
+        match.submit_or_raise(Resign(1))
     elif how == "draw":
-        match.insist(AllAgreed("draw"))
+        match.submit_or_raise(AllAgreed("draw"))
     elif how == "agreed":
-        match.insist(AllAgreed("end"))
+        match.submit_or_raise(AllAgreed("end"))
     else:
         match.clock.run(match.to_move, 1000.0)
-        match.insist(TimeUp(), 2000.0)
+        match.submit_or_raise(TimeUp(), 2000.0)
     again = load(dump(match))
     assert again.outcome == match.outcome is not None
 
@@ -134,14 +134,14 @@ def test_a_game_of_version_1_goes_on_by_the_first_reading() -> None:
 def test_a_running_game_of_version_1_is_taken_up_and_not_kept_twice(tmp_path: Path) -> None:
     path = tmp_path / "running.json"
     path.write_text(json.dumps(by_version_1(played("less reading=first seed=7", 5, 30))))
-    match, message = library.recover(path)
+    match, message = record_files.recover(path)
     assert match is not None
     assert message == ""
-    keeper = Keeper(match, path)
+    keeper = AutoSaver(match, path)
     match.play(match.legal()[0])
     keeper.close()
     assert [p.name for p in tmp_path.iterdir()] == ["running.json"]
-    assert library.read_match(path).state == match.state
+    assert record_files.read_match(path).state == match.state
 
 
 def record() -> dict[str, Any]:
@@ -211,23 +211,23 @@ def test_any_value_in_any_field_loads_or_is_a_record_error(value: Any) -> None:
 
 def test_saved_games_are_listed_newest_first_and_strangers_passed_over(tmp_path: Path) -> None:
     match = played("less seed=1", 2, 7)
-    first = library.save_match(match, "2026-01-02T03:04:05", tmp_path)
-    second = library.save_match(match, "2026-01-02T03:04:05", tmp_path)
+    first = record_files.save_match(match, "2026-01-02T03:04:05", tmp_path)
+    second = record_files.save_match(match, "2026-01-02T03:04:05", tmp_path)
     assert first != second
     (tmp_path / "notes.json").write_text("{}")
     (tmp_path / "torn.json").write_text("{")
-    listed = list(library.saved_games(tmp_path))
+    listed = list(record_files.saved_games(tmp_path))
     assert {saved.path for saved in listed} == {first, second}
     assert listed[0].names == ("Ada 0", "Ada 1")
     assert not listed[0].over
-    assert library.read_match(first).state == match.state
+    assert record_files.read_match(first).state == match.state
     with pytest.raises(RecordError, match="cannot be read"):
-        library.read_match(tmp_path / "absent.json")
+        record_files.read_match(tmp_path / "absent.json")
 
 
 def test_feats_count_trains_and_turned_counters() -> None:
     match = played("more-or-less", 11)
-    facts = feats(match, 0)
+    facts = seat_statistics(match, 0)
     trains = [t.text.count(">") for t in match.turns if t.seat == 0]
     assert facts.longest_train == max(trains) >= facts.most_turned > 0
     assert facts.turned == sum(trains)
@@ -238,19 +238,19 @@ def test_feats_count_trains_and_turned_counters() -> None:
 
 def test_scores_rank_keep_and_survive_damage(tmp_path: Path) -> None:
     path = tmp_path / "scores.json"
-    table, message = scores.load_scores(path)
+    table, message = high_scores.load_scores(path)
     assert (table, message) == ({}, "")
     for value in range(12):
-        table = scores.entered(table, "less", "train", scores.Score(value, 3), "ada")
+        table = high_scores.entered(table, "less", "train", high_scores.HighScore(value, 3), "ada")
     kept = [score.value for score in table["less"]["train"]]
     assert kept == list(range(11, 1, -1))
-    assert scores.rank(table, "less", "train", scores.Score(1, 9)) is None
-    assert scores.rank(table, "less", "train", scores.Score(11, 4)) == 1
-    assert scores.rank(table, "less", "fastest", scores.Score(99, 1)) == 1
-    scores.save_scores(table, path)
-    assert scores.load_scores(path)[0]["less"]["train"] == table["less"]["train"]
+    assert high_scores.rank(table, "less", "train", high_scores.HighScore(1, 9)) is None
+    assert high_scores.rank(table, "less", "train", high_scores.HighScore(11, 4)) == 1
+    assert high_scores.rank(table, "less", "fastest", high_scores.HighScore(99, 1)) == 1
+    high_scores.save_scores(table, path)
+    assert high_scores.load_scores(path)[0]["less"]["train"] == table["less"]["train"]
     path.write_text('{"version": 1, "games": {"less": {"train": [{"value": "x"}]}}}')
-    table, message = scores.load_scores(path)
+    table, message = high_scores.load_scores(path)
     assert table == {}
     assert message == "scores.json was damaged. It is kept as scores.json.damaged-1."
 
@@ -262,11 +262,11 @@ def test_only_a_person_alone_against_engines_enters_the_lists() -> None:
     while not match.over:
         legal = match.legal()
         match.play(dice.choice([a for a in legal if a.kind == "jump"] or legal))
-    offers = scores.candidates(match)
+    offers = high_scores.candidates(match)
     assert solo_seat(match) == 0
     assert offers["train"].level == 7
     assert ("fastest" in offers) == (0 in match.outcome.winners)  # type: ignore[union-attr]
-    assert scores.candidates(played("more-or-less", 11)) == {}
+    assert high_scores.candidates(played("more-or-less", 11)) == {}
 
 
 # -- unfinished games ------------------------------------------------------------------------------
@@ -274,31 +274,31 @@ def test_only_a_person_alone_against_engines_enters_the_lists() -> None:
 
 def test_an_unfinished_game_that_is_finished_later_leaves_the_kept_games(tmp_path: Path) -> None:
     match = played("multiplicity size=3", seed=2, actions=6)
-    library.save_match(match, match.date, tmp_path)
-    resumed = library.read_match(next(tmp_path.glob("*.json")))
+    record_files.save_match(match, match.date, tmp_path)
+    resumed = record_files.read_match(next(tmp_path.glob("*.json")))
     while not resumed.over:
         resumed.play(resumed.legal()[0])
-    library.save_match(resumed, resumed.date, tmp_path)
-    assert [saved.over for saved in library.saved_games(tmp_path)] == [True]
+    record_files.save_match(resumed, resumed.date, tmp_path)
+    assert [saved.over for saved in record_files.saved_games(tmp_path)] == [True]
 
 
 def test_other_games_of_the_same_second_stay(tmp_path: Path) -> None:
     match = played("multiplicity size=3", seed=2, actions=6)
-    library.save_match(match, match.date, tmp_path)
+    record_files.save_match(match, match.date, tmp_path)
     other = played("multiplicity size=4", seed=2)
-    library.save_match(other, other.date, tmp_path)
+    record_files.save_match(other, other.date, tmp_path)
     elsewhere = played("multiplicity size=3", seed=2)
     elsewhere.spec = elsewhere.spec.with_(seats=(SeatSpec(), SeatSpec()))
-    library.save_match(elsewhere, elsewhere.date, tmp_path)
-    assert sum(not saved.over for saved in library.saved_games(tmp_path)) == 1
+    record_files.save_match(elsewhere, elsewhere.date, tmp_path)
+    assert sum(not saved.over for saved in record_files.saved_games(tmp_path)) == 1
 
 
 def test_a_game_further_on_is_not_replaced_by_its_beginning(tmp_path: Path) -> None:
     match = played("multiplicity size=3", seed=2, actions=8)
-    library.save_match(match, match.date, tmp_path)
-    match.insist(GoBack(4))
-    library.save_match(match, match.date, tmp_path)
-    assert len(list(library.saved_games(tmp_path))) == 2
+    record_files.save_match(match, match.date, tmp_path)
+    match.submit_or_raise(GoBack(4))
+    record_files.save_match(match, match.date, tmp_path)
+    assert len(list(record_files.saved_games(tmp_path))) == 2
 
 
 # -- games in a row --------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def test_players_keep_their_score_wherever_they_sit_next(sides: Sides) -> None:
         order = [seat.name for seat in match.spec.seats]
         orders.append(order)
         numbers.append([match.spec.series.player(order.index(name), 2) for name in ("Ada", "Ben")])
-        match.insist(Resign(order.index("Ben")))
+        match.submit_or_raise(Resign(order.index("Ben")))
         spec = rematch(match)
         points = {seat.name: won for seat, won in zip(spec.seats, spec.series.points)}
         assert points == {"Ada": 2 * (number + 1), "Ben": 0}
@@ -345,16 +345,16 @@ def test_players_keep_their_score_wherever_they_sit_next(sides: Sides) -> None:
 def test_a_series_adds_margins_up_where_they_count() -> None:
     spec = two_people("less seed=5")
     match = Match(spec.with_(series=Series(1, (2, 0), (7, 0))))
-    match.insist(Close(Outcome("p2win", (1,), "home", 3)))
+    match.submit_or_raise(Close(Outcome("p2win", (1,), "home", 3)))
     assert series_after(match) == Series(2, (2, 2), (7, 3))
     assert rematch(match).series == Series(2, (2, 2), (3, 7)), "seats are changed"
     plain = Match(spec.with_(scoring=False))
-    plain.insist(Close(Outcome("p2win", (1,), "home", 3)))
+    plain.submit_or_raise(Close(Outcome("p2win", (1,), "home", 3)))
     assert series_after(plain) == Series(1, (0, 2))
     again = load(dump(Match(rematch(plain))))
     assert not again.spec.scoring
     libra = Match(two_people("libra size=3"))
-    libra.insist(Close(Outcome("p1win", (0,), "groups", 2)))
+    libra.submit_or_raise(Close(Outcome("p1win", (0,), "groups", 2)))
     assert series_after(libra) == Series(1, (2, 0)), "no moves are counted there"
 
 
@@ -365,7 +365,7 @@ def test_margins_and_scoring_survive_a_crash() -> None:
 
 def test_partners_score_together_and_keep_their_numbers() -> None:
     match = Match(two_people("less seats=4 seed=5", 4))
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     series = rematch(match).series
     assert series == Series(1, (2, 0, 2, 0), (0, 0, 0, 0)), "seats 1 and 3 won and moved to 0 and 2"
     assert [series.player(seat, 4) for seat in range(4)] == [1, 2, 3, 0]

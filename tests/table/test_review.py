@@ -8,10 +8,16 @@ import threading
 import pytest
 
 from game.rules import Game, State
+from game.table.evaluation import Evaluation
 from game.table.match import Match
 from game.table.mistakes import gives_away_much, turning_points
-from game.table.opinion import Opinion
-from game.table.review import DOUBTED, MORE_NODES, NODES, EngineJudge, Review
+from game.table.review import (
+    EVALUATION_NODES,
+    RECHECK_CHANGE,
+    RECHECK_NODES,
+    EngineEvaluator,
+    Review,
+)
 from game.table.spec import two_people
 from tests.support.waiting import until
 
@@ -34,7 +40,7 @@ def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:
 
     def judge(state, nodes):  # type: ignore[no-untyped-def]
         chance = chances.get(state, 0.5)
-        return Opinion(chance if game.to_move(state) % 2 == 0 else 1 - chance)
+        return Evaluation(chance if game.to_move(state) % 2 == 0 else 1 - chance)
 
     review = Review(match, lambda game: judge)
     review.start()
@@ -52,7 +58,7 @@ def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:
 def test_mistakes_come_the_worst_first() -> None:
     match = finished()
     for number, turn in enumerate(match.turns):
-        match.opinions[turn.before] = Opinion({3: 0.9, 5: 0.1, 6: 0.8}.get(number, 0.5))
+        match.opinions[turn.before] = Evaluation({3: 0.9, 5: 0.1, 6: 0.8}.get(number, 0.5))
     losses = [mistake.loss for mistake in Review(match).mistakes()]
     assert losses
     assert losses == sorted(losses, reverse=True)
@@ -69,7 +75,7 @@ def test_turning_points_changed_the_result_and_have_something_better() -> None:
         while match.game.turn_begun(state) and not match.game.over(state):
             line.append(match.game.legal(state)[0])
             state = match.game.advance(state, line[-1])
-        match.opinions[turn.before] = Opinion((0.9, 0.3)[number % 2], (tuple(line),))
+        match.opinions[turn.before] = Evaluation((0.9, 0.3)[number % 2], (tuple(line),))
     story = turning_points(Review(match).mistakes())
     assert 0 < len(story) <= 3
     assert [point.number for point in story] == sorted(point.number for point in story)
@@ -90,7 +96,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_stopped() -> None:
         if len(asked) == 3:
             review.stop()
             return None
-        return Opinion(0.5)
+        return Evaluation(0.5)
 
     review = Review(match, lambda game: judge)
     review.start()
@@ -113,9 +119,9 @@ def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
     assert review.done == 1
 
 
-def own(match: Match, state: State, chance: float) -> Opinion:
+def own(match: Match, state: State, chance: float) -> Evaluation:
     """The opinion of the side to move where seat 0 has that chance."""
-    return Opinion(chance if match.game.to_move(state) % 2 == 0 else 1 - chance)
+    return Evaluation(chance if match.game.to_move(state) % 2 == 0 else 1 - chance)
 
 
 def test_a_position_is_worth_what_was_made_of_it() -> None:
@@ -125,7 +131,7 @@ def test_a_position_is_worth_what_was_made_of_it() -> None:
     better = {turn.after for turn in match.turns[number:]}
     asked: list[tuple[State, int]] = []
 
-    def judge(state: State, nodes: int) -> Opinion:
+    def judge(state: State, nodes: int) -> Evaluation:
         asked.append((state, nodes))
         return own(match, state, 0.7 if state in better else 0.4)
 
@@ -133,7 +139,10 @@ def test_a_position_is_worth_what_was_made_of_it() -> None:
     review.start()
     wait(review)
     turn = match.turns[number]
-    assert [nodes for state, nodes in asked if state == turn.before] == [NODES, MORE_NODES]
+    assert [nodes for state, nodes in asked if state == turn.before] == [
+        EVALUATION_NODES,
+        RECHECK_NODES,
+    ]
     assert match.opinions[turn.before].chance == pytest.approx(0.7)
     assert match.opinions[turn.before].line[0] == tuple(entry.action for entry in turn.entries)
     assert review.loss(number) == 0
@@ -146,8 +155,8 @@ def test_what_a_second_look_says_holds() -> None:
     number = next(n for n, turn in enumerate(match.turns) if n > 1 and turn.seat == 0)
     before = match.turns[number].before
 
-    def judge(state: State, nodes: int) -> Opinion:
-        chance = 0.5 if nodes == NODES else 0.75
+    def judge(state: State, nodes: int) -> Evaluation:
+        chance = 0.5 if nodes == EVALUATION_NODES else 0.75
         return own(match, state, chance if state == before else 0.44)
 
     review = Review(match, lambda game: judge)
@@ -161,12 +170,12 @@ def test_a_second_look_can_be_stopped_and_goes_on() -> None:
     match = finished()
     looks: list[int] = []
 
-    def judge(state: State, nodes: int) -> Opinion | None:
+    def judge(state: State, nodes: int) -> Evaluation | None:
         looks.append(nodes)
-        if looks.count(MORE_NODES) == 1:
+        if looks.count(RECHECK_NODES) == 1:
             review.stop()
             return None
-        return own(match, state, 0.3 + len(looks) % 2 * 2 * DOUBTED)
+        return own(match, state, 0.3 + len(looks) % 2 * 2 * RECHECK_CHANGE)
 
     review = Review(match, lambda game: judge)
     review.start()
@@ -176,7 +185,7 @@ def test_a_second_look_can_be_stopped_and_goes_on() -> None:
     review.start()
     wait(review)
     assert review.complete
-    assert looks.count(MORE_NODES) > 1
+    assert looks.count(RECHECK_NODES) > 1
 
 
 def test_the_engine_says_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,10 +206,10 @@ def test_the_engine_says_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None
     assert found[0] == found[1]
 
 
-class Brief(EngineJudge):
+class Brief(EngineEvaluator):
     """The engine with a tenth of the nodes, which is enough to be compared."""
 
-    def __call__(self, state: State, nodes: int) -> Opinion | None:
+    def __call__(self, state: State, nodes: int) -> Evaluation | None:
         return super().__call__(state, nodes // 10)
 
 

@@ -11,18 +11,25 @@ from game.screen.guided.match import GuidedMatch
 from game.screen.plugin.registry import lesson_of
 from game.solo import scores as solo
 from game.solo.registry import modes
+from game.table.high_scores import (
+    MAX_SCORES,
+    HighScore,
+    candidates,
+    entered,
+    load_scores,
+    save_scores,
+)
 from game.table.match import Match
-from game.table.scores import KEEP, Score, candidates, entered, load_scores, save_scores
 from game.table.spec import MatchSpec, SeatSpec
 
 
 def test_two_windows_keep_both_their_scores(tmp_path: Path) -> None:
     path = tmp_path / "scores.json"
-    first = entered({}, "less", "fastest", Score(20, 3, date="a"), "ADA")
+    first = entered({}, "less", "fastest", HighScore(20, 3, date="a"), "ADA")
     save_scores(first, path)
-    one = entered(load_scores(path)[0], "less", "fastest", Score(18, 3, date="b"), "ADA")
-    other = entered(load_scores(path)[0], "less", "fastest", Score(19, 3, date="c"), "BEN")
-    other = entered(other, "libra", "turned", Score(4, 1, date="d"), "BEN")
+    one = entered(load_scores(path)[0], "less", "fastest", HighScore(18, 3, date="b"), "ADA")
+    other = entered(load_scores(path)[0], "less", "fastest", HighScore(19, 3, date="c"), "BEN")
+    other = entered(other, "libra", "turned", HighScore(4, 1, date="d"), "BEN")
     save_scores(one, path)
     save_scores(other, path)
     kept, words = load_scores(path)
@@ -37,16 +44,16 @@ def test_a_list_keeps_its_length(tmp_path: Path) -> None:
     for window in range(3):
         table = load_scores(path)[0] if window else {}
         for value in range(8):
-            score = Score(10 + value, 5, date=f"{window}{value}")
+            score = HighScore(10 + value, 5, date=f"{window}{value}")
             table = entered(table, "less", "fastest", score, "CAT")
         save_scores(table, path)
-    assert len(load_scores(path)[0]["less"]["fastest"]) == KEEP
+    assert len(load_scores(path)[0]["less"]["fastest"]) == MAX_SCORES
 
 
 def test_two_windows_alone_keep_both_their_scores(tmp_path: Path) -> None:
     path, mode = tmp_path / "solo.json", modes()["less-par"]
-    one = solo.entered({}, mode, solo.Score(20, 22, 1, "", "a"))
-    other = solo.entered({}, mode, solo.Score(21, 22, 2, "", "b"))
+    one = solo.entered({}, mode, solo.SoloScore(20, 22, 1, "", "a"))
+    other = solo.entered({}, mode, solo.SoloScore(21, 22, 2, "", "b"))
     solo.save(one, path)
     solo.save(other, path)
     solo.save(other, path)
@@ -56,9 +63,9 @@ def test_two_windows_alone_keep_both_their_scores(tmp_path: Path) -> None:
 
 def test_who_holds_a_file_too_long_is_not_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "scores.json"
-    held = locks.hold(path.with_suffix(".lock"))
+    held = locks.try_lock(path.with_suffix(".lock"))
     assert held is not None
-    with locks.alone(path, patience=0.1):
+    with locks.file_locked(path, patience=0.1):
         path.write_text("{}")
     held.release()
     assert path.read_text() == "{}"
@@ -67,12 +74,12 @@ def test_who_holds_a_file_too_long_is_not_waited_for(tmp_path: Path) -> None:
 def test_only_whole_games_count() -> None:
     spec = MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec("engine", 3)))
     match = Match(spec)
-    match.insist(Close(Outcome("p1win", (0,), "product")))
+    match.submit_or_raise(Close(Outcome("p1win", (0,), "product")))
     assert set(candidates(match)) == {"fastest"}
     match.spec = spec.with_(position="white=a1")
     assert candidates(match) == {}, "it was laid out"
     lesson = lesson_of("multiplicity")
     assert lesson is not None
     led = GuidedMatch(lesson)
-    led.insist(Close(Outcome("p1win", (0,), "product")))
+    led.submit_or_raise(Close(Outcome("p1win", (0,), "product")))
     assert candidates(led) == {}, "it was led"

@@ -67,7 +67,7 @@ def test_a_series_alternates_seats_ends_and_begins_anew() -> None:
     winners = []
     for _game in range(2):
         ada = match.spec.series.player(0, 2)
-        match.insist(Resign(0 if ada == 1 else 1))  # who began at seat 0 wins
+        match.submit_or_raise(Resign(0 if ada == 1 else 1))  # who began at seat 0 wins
         winners.append(match.outcome and match.outcome.winners)
         after = series_after(match)
         record = load(dump(match))
@@ -80,9 +80,9 @@ def test_a_series_alternates_seats_ends_and_begins_anew() -> None:
 
 def test_games_of_a_series_know_its_first_one() -> None:
     first = Match(two_people("multiplicity size=3").with_(series=Series(length=5)), date="d1")
-    first.insist(Resign(1))
+    first.submit_or_raise(Resign(1))
     second = Match(rematch(first), date="d2")
-    second.insist(Resign(1))
+    second.submit_or_raise(Resign(1))
     third = Match(rematch(second), date="d3")
     assert [m.spec.series.begun for m in (first, second, third)] == ["", "d1", "d1"]
     assert load(dump(third)).spec.series == third.spec.series

@@ -14,14 +14,19 @@ from hypothesis import strategies as st
 
 from game.rules import RulesError
 from game.rules.proposals import GoBack
-from game.table import library
+from game.table import record_files
 from game.table.errors import RecordError, TreeError
+from game.table.evaluation import Evaluation
 from game.table.match import Match
-from game.table.opinion import Opinion
 from game.table.record import VERSION, dump, from_record, load, to_record
 from game.table.spec import two_people
 from game.table.study import Study
-from game.table.tree import BAD, GOOD, ROOT, Tree
+from game.table.variations import (
+    BAD,
+    GOOD,
+    ROOT,
+    VariationTree,
+)
 
 SETUPS = (
     "more-or-less board=decagon-51",
@@ -74,7 +79,7 @@ def rummage(study: Study, dice: random.Random, steps: int) -> None:
             dice.choice(deeds)()
 
 
-def check(tree: Tree) -> None:
+def check(tree: VariationTree) -> None:
     """Every node is reached once, knows its parent, and its turn is legal there."""
     walked = [number for number, _depth in tree.walk()]
     assert len(walked) == len(set(walked)) == len(tree) - 1
@@ -91,7 +96,7 @@ def check(tree: Tree) -> None:
     assert tree.line(ROOT)[: tree.played] == list(range(1, tree.played + 1))
 
 
-def written(tree: Tree) -> list[tuple[int, str, object]]:
+def written(tree: VariationTree) -> list[tuple[int, str, object]]:
     """A tree by what it says, whatever its nodes' numbers are."""
     rows: list[tuple[int, str, object]] = [(0, "", tree.node(ROOT).note)]
     for number, depth in tree.walk():
@@ -112,7 +117,7 @@ def test_whatever_is_done_the_tree_is_sound_and_comes_back_from_its_record(
     rummage(study, dice, 30)
     check(study.tree)
     again = load(dump(match))
-    tree = again.tree or Tree.of(again.game, again.turns, again.history.start)
+    tree = again.tree or VariationTree.of(again.game, again.turns, again.history.start)
     check(tree)
     assert written(tree) == written(study.tree)
     assert to_record(again) == to_record(match)
@@ -229,7 +234,7 @@ def test_a_game_that_goes_another_way_loses_nothing_that_was_written() -> None:
     study.go(3)
     explored(study, random.Random(2))
     length = match.turns[5].first
-    match.insist(GoBack(length))
+    match.submit_or_raise(GoBack(length))
     match.play(next(a for a in match.legal() if a != study.tree.turns([6])[0].entries[0].action))
     again = load(dump(match))
     assert again.tree is not None
@@ -241,8 +246,8 @@ def test_a_game_that_goes_another_way_loses_nothing_that_was_written() -> None:
 def test_what_a_review_found_is_kept_with_the_game() -> None:
     match = played("multiplicity size=3", actions=9)
     turn = tuple(match.game.parse_turn(match.turns[3].before, match.turns[3].text))
-    match.opinions[match.turns[3].before] = Opinion(0.25, (turn,))
-    match.opinions[match.turns[5].after] = Opinion(0.75)
+    match.opinions[match.turns[3].before] = Evaluation(0.25, (turn,))
+    match.opinions[match.turns[5].after] = Evaluation(0.75)
     again = load(dump(match))
     assert again.opinions == match.opinions
 
@@ -306,7 +311,7 @@ def test_any_damage_is_refused_or_read_and_nothing_else(seed: int) -> None:
     match = played("multiplicity size=3", 4, 9)
     study = Study(match)
     rummage(study, random.Random(7), 25)
-    match.opinions[match.turns[1].after] = Opinion(0.4)
+    match.opinions[match.turns[1].after] = Evaluation(0.4)
     text = dump(match)
     at = text.index('"variations"')
     letters = list(text)
@@ -314,20 +319,23 @@ def test_any_damage_is_refused_or_read_and_nothing_else(seed: int) -> None:
         place = dice.randrange(at, len(letters))
         letters[place : place + dice.randrange(3)] = dice.choice('0179-"[]{},:eatz \\')
     with contextlib.suppress(RecordError):
-        check(load("".join(letters)).tree or Tree.of(match.game, match.turns, match.history.start))
+        check(
+            load("".join(letters)).tree
+            or VariationTree.of(match.game, match.turns, match.history.start)
+        )
 
 
 def test_a_review_is_written_to_the_games_own_file(tmp_path: Any) -> None:
     match = played("libra size=3 mode=duel", actions=400)
-    path = library.save_match(match, match.date, tmp_path)
+    path = record_files.save_match(match, match.date, tmp_path)
     before = path.stat().st_mtime_ns
     study = Study(match)
     study.comment("Well played")
-    assert library.keep_review(match, tmp_path) == path
+    assert record_files.keep_review(match, tmp_path) == path
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     assert path.stat().st_mtime_ns == before
-    kept = library.read_match(path)
+    kept = record_files.read_match(path)
     assert Study(kept).note.comment == "Well played"
     assert json.loads(path.read_text())["version"] == VERSION
     stranger = played("libra size=3 mode=duel", 8, 400)
-    assert library.keep_review(stranger, tmp_path) != path
+    assert record_files.keep_review(stranger, tmp_path) != path

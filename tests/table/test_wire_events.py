@@ -49,9 +49,9 @@ def eventful(setup: str, seed: int) -> Match:
     while not match.over and len(match.entries) < 400:
         match.clock.run(match.to_move, now)
         now += dice.random()
-        match.insist(Play(_choice(match, dice), by="board"), now)
+        match.submit_or_raise(Play(_choice(match, dice), by="board"), now)
         if dice.random() < 0.1:
-            match.insist(GoBack(max(0, len(match.entries) - dice.randrange(4))), now)
+            match.submit_or_raise(GoBack(max(0, len(match.entries) - dice.randrange(4))), now)
             match.submit(Redo(dice.randrange(1, 3)), now)
         if not match.over and dice.random() < 0.2:
             length = len(match.entries)
@@ -59,13 +59,13 @@ def eventful(setup: str, seed: int) -> Match:
             match.submit(said(dice.choice(("draw", "end")), dice.randrange(game.seats)), now)
             match.submit(Withdraw(dice.randrange(game.seats)), now)
             if match.over:
-                match.insist(GoBack(length), now)
+                match.submit_or_raise(GoBack(length), now)
         if dice.random() < 0.05:
             ends = (Resign(match.to_move), AllAgreed("draw"), AllAgreed("end"), TimeUp())
             length = len(match.entries)
             for end in ends:
                 match.submit(end, now)
-                match.insist(GoBack(length), now)
+                match.submit_or_raise(GoBack(length), now)
     return match
 
 

@@ -197,7 +197,7 @@ def test_an_error_carries_its_code_and_fields() -> None:
     assert (caught.value.code, caught.value.fields["name"]) == ("unknown-game", "chess")
     match = Match(two_people("more-or-less"))
     with pytest.raises(MatchError) as refused:
-        match.insist(AllAgreed("draw"))
+        match.submit_or_raise(AllAgreed("draw"))
     assert (refused.value.code, refused.value.fields) == ("no-draw", {"game": "More or Less"})
 
 

@@ -6,7 +6,6 @@ from importlib import import_module
 
 import pytest
 
-from game import cli
 from tools import bench
 
 

@@ -10,24 +10,24 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Limits, StopSignal
-from game.engine.search.calibration import AS_IT_IS, Calibration
+from game.engine.search.analysis import SearchLimits, StopSignal
+from game.engine.search.calibration import AS_IT_IS, ValueCalibration
 from game.rules.registry import GAMES, parse_setup
 from tools.calibration.command import main
 from tools.calibration.diagram import diagram
 from tools.calibration.fit import bins, error, fitted
 from tools.calibration.samples import (
-    Sample,
+    ValueSample,
     play,
     read,
     write,
 )
-from tools.own_games import Wanted
+from tools.self_play import SelfPlayGame
 
-MODEST = Calibration(slope=3.0, shift=0.4)
+MODEST = ValueCalibration(slope=3.0, shift=0.4)
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +35,8 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
 
 
-@pytest.mark.parametrize("calibration", [AS_IT_IS, MODEST, Calibration(0.3, -2.0)])
-def test_a_better_value_is_never_shown_as_a_worse_chance(calibration: Calibration) -> None:
+@pytest.mark.parametrize("calibration", [AS_IT_IS, MODEST, ValueCalibration(0.3, -2.0)])
+def test_a_better_value_is_never_shown_as_a_worse_chance(calibration: ValueCalibration) -> None:
     shown = [calibration.chance(value / 200) for value in range(201)]
     assert all(0 <= one <= other <= 1 for one, other in pairwise(shown))
 
@@ -49,11 +49,11 @@ def test_every_game_has_a_calibration_that_rises() -> None:
         assert calibration.chance(0.2) < calibration.chance(0.8)
 
 
-def samples(count: int) -> list[Sample]:
+def samples(count: int) -> list[ValueSample]:
     """Values that are too modest in the way of MODEST."""
     dice = random.Random(8)
     values = [dice.uniform(0.2, 0.8) for _ in range(count)]
-    return [Sample(value, float(dice.random() < MODEST.chance(value))) for value in values]
+    return [ValueSample(value, float(dice.random() < MODEST.chance(value))) for value in values]
 
 
 def test_the_fit_finds_what_made_the_samples() -> None:
@@ -70,7 +70,7 @@ def test_where_the_seats_are_alike_nothing_is_shifted() -> None:
 
 
 def test_a_few_certain_samples_change_little() -> None:
-    found = fitted([Sample(0.6, 1.0), Sample(0.7, 1.0)])
+    found = fitted([ValueSample(0.6, 1.0), ValueSample(0.7, 1.0)])
     assert 1 <= found.slope < 2
     assert 0 <= found.shift < 1
 
@@ -82,9 +82,9 @@ def test_the_search_shows_what_its_value_has_meant() -> None:
     found = {}
     for calibration in (AS_IT_IS, MODEST):
         profile = replace(profile_of(game), calibration=calibration)
-        bot = TreeBot(game, profile, Options(seed=3), 3, lambda: False)
+        bot = TreeBot(game, profile, EngineOptions(seed=3), 3, lambda: False)
         found[calibration] = bot.think(
-            game.start(), Limits(nodes=200), lambda analysis: None, StopSignal()
+            game.start(), SearchLimits(nodes=200), lambda analysis: None, StopSignal()
         )
     raw, shown = found[AS_IT_IS], found[MODEST]
     assert raw.best == shown.best
@@ -95,7 +95,7 @@ def test_the_search_shows_what_its_value_has_meant() -> None:
 
 def test_games_are_kept_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "there" / "games.jsonl"
-    seen = play(Wanted("multiplicity size=4", 4, 12))
+    seen = play(SelfPlayGame("multiplicity size=4", 4, 12))
     assert seen.samples
     assert len({sample.result for sample in seen.samples}) == 1
     write(path, seen)

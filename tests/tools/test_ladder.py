@@ -11,18 +11,17 @@ from pathlib import Path
 import pytest
 
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.rules import RulesError
 from game.rules.registry import parse_setup
 from game.table.arena.play import play_game
 from tools.ladder import command
 from tools.ladder.games import (
     Duel,
-    Result,
+    DuelResult,
     duels,
     play,
 )
-from tools.ladder.ledger import Ledger
 from tools.ladder.openings import draw_opening
 from tools.ladder.players import (
     PlayerError,
@@ -34,6 +33,7 @@ from tools.ladder.players import (
 from tools.ladder.process import main as process_main
 from tools.ladder.ratings import ratings
 from tools.ladder.releases import BY_TURNS, RELEASES
+from tools.ladder.results_file import ResultsFile
 from tools.rival.bot import RivalBot
 
 SETUPS = [
@@ -87,7 +87,8 @@ def test_the_rival_plays_by_the_rules_and_the_same_for_a_seed(setup: str) -> Non
     bots = [RivalBot(game, 7), RivalBot(game, 7)]
     for _ in range(4):
         first, second = (
-            bot.think(state, Limits(nodes=40), lambda analysis: None, StopSignal()) for bot in bots
+            bot.think(state, SearchLimits(nodes=40), lambda analysis: None, StopSignal())
+            for bot in bots
         )
         assert first.best == second.best
         assert first.nodes <= 40
@@ -102,7 +103,7 @@ def test_the_rival_beats_who_plays_at_random() -> None:
     won = 0
     for number in range(6):
         bots = (player(game, "rival", number), player(game, "random", number))
-        played = play_game(setup, *bots, number % 2, Limits(nodes=60), number)
+        played = play_game(setup, *bots, number % 2, SearchLimits(nodes=60), number)
         won += played.winner == "first"
     assert won >= 5
 
@@ -151,19 +152,19 @@ def test_a_pair_begins_alike_with_colours_changed() -> None:
     assert len({one.setup for one in results}) == 1
 
 
-def result(first: str, second: str, pair: int, first_is: int, winner: str) -> Result:
+def result(first: str, second: str, pair: int, first_is: int, winner: str) -> DuelResult:
     duel = Duel("libra", first, second, pair, first_is, 100, None)
-    return Result(duel, winner, "p1win", 20, "libra size=4")
+    return DuelResult(duel, winner, "p1win", 20, "libra size=4")
 
 
 def test_results_are_kept_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "there" / "ladder.jsonl"
     kept = [result("now", "v1", 0, side, "first") for side in (0, 1)]
     for one in kept:
-        Ledger(path).add(one)
+        ResultsFile(path).add(one)
     with path.open("a", encoding="utf-8") as file:
         file.write('{"duel": {"setup"')
-    assert list(Ledger(path).found.values()) == kept
+    assert list(ResultsFile(path).found.values()) == kept
 
 
 def ladder(*words: str) -> list[str]:

@@ -17,7 +17,7 @@ from game.games.more_or_less.engine.patterns import (
     tables_of,
 )
 from game.games.more_or_less.rules import MoreOrLess
-from game.platform import journal
+from game.platform import json_lines
 from game.rules import Game
 from game.rules.kernel import SEAT
 from game.rules.registry import parse_setup
@@ -31,13 +31,13 @@ from tools.learning.more_or_less.fit import (
     regression,
 )
 from tools.learning.more_or_less.games import (
-    Position,
-    Seen,
+    MoreOrLessGameData,
+    MoreOrLessSample,
     play,
     position,
     read_seen,
 )
-from tools.own_games import Wanted
+from tools.self_play import SelfPlayGame
 
 SETUP = "more-or-less board=decagon-51"
 
@@ -54,7 +54,7 @@ def board() -> MoreOrLess:
     return game
 
 
-def positions(game: Game, count: int) -> list[Position]:
+def positions(game: Game, count: int) -> list[MoreOrLessSample]:
     """Drawn ones."""
     dice = random.Random(4)
     points = len(game.topology)
@@ -62,21 +62,21 @@ def positions(game: Game, count: int) -> list[Position]:
     for number in range(count):
         cells = [1] * 13 + [2] * 12 + [0] * (points - 25)
         dice.shuffle(cells)
-        found.append(Position("".join(map(str, cells)), number % 2, dice.randint(1, 24)))
+        found.append(MoreOrLessSample("".join(map(str, cells)), number % 2, dice.randint(1, 24)))
     return found
 
 
 def test_a_game_to_learn_from_begins_with_movement_and_is_kept(
     board: MoreOrLess, tmp_path: Path
 ) -> None:
-    seen = play(Wanted(SETUP, 4, 3))
+    seen = play(SelfPlayGame(SETUP, 4, 3))
     assert all(one.board.count("0") == len(board.topology) - 25 for one in seen.positions)
     assert [one.left for one in seen.positions] == list(range(24, 24 - len(seen.positions), -1))
     path = tmp_path / "games.jsonl"
-    journal.add(path, seen)
+    json_lines.append(path, seen)
     with path.open("a", encoding="utf-8") as file:
         file.write("[5, tr")
-    assert list(journal.read(path, read_seen)) == [seen]
+    assert list(json_lines.read(path, read_seen)) == [seen]
 
 
 def test_the_kernel_says_what_the_fit_says(board: MoreOrLess) -> None:
@@ -131,7 +131,9 @@ def test_the_command_plays_fits_and_writes(
 ) -> None:
     samples, written = tmp_path / "games.jsonl", tmp_path / "weights.json"
     for number in range(20):
-        journal.add(samples, Seen(number, number % 3 == 0, positions(board, 20)))
+        json_lines.append(
+            samples, MoreOrLessGameData(number, number % 3 == 0, positions(board, 20))
+        )
     words = [*SETUP.split(), "--games", "20", "--jobs", "1", "--samples", str(samples)]
     assert main([*words, "--write", str(written)]) == 0
     assert "20 games, 400 positions" in capsys.readouterr().out
@@ -159,6 +161,6 @@ def test_games_on_another_board_are_refused(
     board: MoreOrLess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     samples = tmp_path / "games.jsonl"
-    journal.add(samples, Seen(0, True, positions(board, 2)))
+    json_lines.append(samples, MoreOrLessGameData(0, True, positions(board, 2)))
     assert main(["more-or-less", "--samples", str(samples)]) == 2
     assert "another board found, expected decagon-81" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.games.multiplicity.engine.patterns import KINDS, alike
-from game.platform import journal
+from game.platform import json_lines
 from tools.learning.command import main
 from tools.learning.multiplicity.fit import (
     PENALTY,
@@ -19,13 +19,13 @@ from tools.learning.multiplicity.fit import (
     surprise,
 )
 from tools.learning.multiplicity.games import (
-    Choice,
-    Position,
-    Seen,
+    MultiplicityGameData,
+    MultiplicitySample,
+    PatternChoice,
     play,
     read_seen,
 )
-from tools.own_games import Wanted
+from tools.self_play import SelfPlayGame
 
 SETUP = "multiplicity size=4"
 
@@ -35,20 +35,20 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
 
 
-def drawn(count: int) -> Seen:
+def drawn(count: int) -> MultiplicityGameData:
     """Positions where the second of three patterns has three visits of four for a cell."""
     dice = random.Random(count)
     found = []
     for _ in range(count):
         cells = [dice.randint(1, 9) for _ in range(3)]
         visits = [10 * cells[0], 60 * cells[1], 10 * cells[2]]
-        choices = [Choice(place, *both) for place, both in enumerate(zip(cells, visits))]
-        found.append(Position("open", choices))
-    return Seen(count, found)
+        choices = [PatternChoice(place, *both) for place, both in enumerate(zip(cells, visits))]
+        found.append(MultiplicitySample("open", choices))
+    return MultiplicityGameData(count, found)
 
 
 def test_a_game_to_learn_from_is_kept(tmp_path: Path) -> None:
-    seen = play(Wanted(SETUP, 3, 40))
+    seen = play(SelfPlayGame(SETUP, 3, 40))
     assert {one.kind for one in seen.positions} == set(KINDS)
     for one in seen.positions:
         places = [choice.pattern for choice in one.choices]
@@ -56,8 +56,8 @@ def test_a_game_to_learn_from_is_kept(tmp_path: Path) -> None:
         assert max(places) < len(alike())
         assert sum(choice.visits for choice in one.choices) >= 39
     path = tmp_path / "games.jsonl"
-    journal.add(path, seen)
-    assert list(journal.read(path, read_seen)) == [seen]
+    json_lines.append(path, seen)
+    assert list(json_lines.read(path, read_seen)) == [seen]
 
 
 def test_what_made_the_visits_is_found() -> None:
@@ -89,7 +89,7 @@ def test_the_command_plays_fits_and_writes(
     samples, written = tmp_path / "games.jsonl", tmp_path / "weights.json"
     written.write_text('{"bound": [1]}', encoding="utf-8")
     for number in range(20):
-        journal.add(samples, Seen(number, drawn(5 + number).positions))
+        json_lines.append(samples, MultiplicityGameData(number, drawn(5 + number).positions))
     words = [SETUP, "--games", "20", "--jobs", "1", "--samples", str(samples)]
     assert main([*words, "--write", str(written)]) == 0
     assert "20 games, 290 positions; surprise open " in capsys.readouterr().out
@@ -102,6 +102,9 @@ def test_games_with_other_patterns_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     samples = tmp_path / "games.jsonl"
-    journal.add(samples, Seen(0, [Position("open", [Choice(len(alike()), 1, 1)])]))
+    json_lines.append(
+        samples,
+        MultiplicityGameData(0, [MultiplicitySample("open", [PatternChoice(len(alike()), 1, 1)])]),
+    )
     assert main([SETUP, "--games", "20", "--samples", str(samples)]) == 2
     assert f"pattern {len(alike())} found" in capsys.readouterr().err

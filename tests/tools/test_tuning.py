@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.registry import profile_of
 from game.rules.registry import parse_setup
-from tools.ladder.games import Duel, Result
+from tools.ladder.games import Duel, DuelResult
 from tools.tuning import command
 from tools.tuning.space import player_word, present, space_of
 
@@ -27,15 +27,15 @@ def test_todays_values_lie_within_what_is_tried(setup: str) -> None:
         assert space[name].low <= value <= space[name].high
 
 
-def scripted(strong: bool) -> command.Runner[Duel, Result]:
+def scripted(strong: bool) -> command.Runner[Duel, DuelResult]:
     """Games that who explores less than 0.2 wins, or nobody."""
 
-    def run(wanted: list[Duel]) -> list[Result]:
+    def run(wanted: list[Duel]) -> list[DuelResult]:
         found = []
         for duel in wanted:
             explore = float(duel.first.partition("explore=")[2].split(",")[0])
             winner = ("first" if explore < 0.2 else "second") if strong else ""
-            found.append(Result(duel, winner, "p1win", 9, duel.setup))
+            found.append(DuelResult(duel, winner, "p1win", 9, duel.setup))
         return found
 
     return run  # type: ignore[return-value]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.tournament import passes
-from game.tournament.store import Store
+from game.tournament import player_codes
+from game.tournament.store import TournamentStore
 from tests.tournament.evenings import refused
 
 NASTY = "<script>alert(1)</script>"
@@ -28,7 +28,7 @@ def evening() -> None:
 
 def test_an_evening(capsys: pytest.CaptureFixture[str]) -> None:
     evening()
-    with Store() as store:
+    with TournamentStore() as store:
         tournament = store.load(store.find(""))
     first, second = (tournament.entrants[e].name for e in tournament.game(1, 1).sides)
     run("result", "1", "1-0", "by", "7", "--by", first)
@@ -95,7 +95,7 @@ def test_bad_input_is_one_sentence(words: list[str], code: str) -> None:
 def test_nothing_is_added_where_one_name_is_wrong() -> None:
     run("new", "Cup", "libra")
     assert main(["tournament", "add", "Anna", "anna"]) == 2
-    with Store() as store:
+    with TournamentStore() as store:
         assert not store.load(store.find("")).entrants
 
 
@@ -148,8 +148,8 @@ def test_codes_are_told_and_printed_with_the_way_to_the_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     evening()
-    with Store() as store:
-        known = passes.codes(store.load(store.find("")))
+    with TournamentStore() as store:
+        known = player_codes.codes(store.load(store.find("")))
     capsys.readouterr()
     run("codes", "Anna")
     assert known[1] in capsys.readouterr().out

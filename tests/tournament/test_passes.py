@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 
 from game.platform import storage
-from game.tournament import passes
+from game.tournament import player_codes
 from tests.tournament.evenings import played
 
 ASKING = 8
@@ -22,7 +22,7 @@ def test_all_who_ask_at_once_are_told_the_same_codes(found: str | None) -> None:
 
     def ask(_number: int) -> tuple[str, ...]:
         together.wait()
-        return tuple(passes.codes(evening).values())
+        return tuple(player_codes.codes(evening).values())
 
     for _time in range(5):
         file.parent.mkdir(parents=True, exist_ok=True)

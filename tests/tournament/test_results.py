@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.tournament import office
-from game.tournament.plan import Plan
+from game.tournament import operations
+from game.tournament.plan import TournamentPlan
 from game.tournament.results import read_result
 from game.tournament.tournament import MATCH, Tournament
 from tests.tournament.evenings import DREW, LOST, WON, do, founded, refused
@@ -15,73 +15,73 @@ from tests.tournament.evenings import DREW, LOST, WON, do, founded, refused
 def tournament() -> Tournament:
     """Four people, the first round drawn."""
     tournament = founded(people=4)
-    do(tournament, office.draw(tournament))
+    do(tournament, operations.draw(tournament))
     return tournament
 
 
 def test_a_result_stands_once_both_have_said_it(tournament: Tournament) -> None:
     game = tournament.game(1, 1)
-    do(tournament, office.claim(tournament, 1, 1, 0, WON))
+    do(tournament, operations.claim(tournament, 1, 1, 0, WON))
     assert (game.status, game.result, game.claimed) == ("claimed", None, WON)
-    do(tournament, office.confirm(tournament, 1, 1, 1))
+    do(tournament, operations.confirm(tournament, 1, 1, 1))
     assert (game.status, game.result) == ("final", WON)
     with refused("settled"):
-        office.claim(tournament, 1, 1, 1, LOST)
-    assert office.claim(tournament, 1, 1, 1, WON) == []
+        operations.claim(tournament, 1, 1, 1, LOST)
+    assert operations.claim(tournament, 1, 1, 1, WON) == []
 
 
 def test_what_a_match_came_to_is_confirmed_by_both(tournament: Tournament) -> None:
-    do(tournament, office.claim(tournament, 1, 1, MATCH, LOST))
-    do(tournament, office.confirm(tournament, 1, 1, 0))
+    do(tournament, operations.claim(tournament, 1, 1, MATCH, LOST))
+    do(tournament, operations.confirm(tournament, 1, 1, 0))
     assert tournament.game(1, 1).status == "claimed"
-    do(tournament, office.confirm(tournament, 1, 1, 1))
+    do(tournament, operations.confirm(tournament, 1, 1, 1))
     assert tournament.game(1, 1).result == LOST
 
 
 def test_two_stories_are_for_the_organiser(tournament: Tournament) -> None:
-    do(tournament, office.claim(tournament, 1, 1, 0, WON))
-    do(tournament, office.claim(tournament, 1, 1, 1, LOST))
+    do(tournament, operations.claim(tournament, 1, 1, 0, WON))
+    do(tournament, operations.claim(tournament, 1, 1, 1, LOST))
     assert tournament.game(1, 1).status == "disputed"
     with refused("no-result"):
-        office.confirm(tournament, 1, 1, 0)
-    do(tournament, office.rule(tournament, 1, 1, DREW))
+        operations.confirm(tournament, 1, 1, 0)
+    do(tournament, operations.rule(tournament, 1, 1, DREW))
     assert tournament.game(1, 1).status == "final"
-    assert not office.corrections(tournament)
+    assert not operations.corrections(tournament)
 
 
 def test_a_correction_needs_a_reason_and_leaves_a_trace(tournament: Tournament) -> None:
-    do(tournament, office.rule(tournament, 1, 1, WON))
+    do(tournament, operations.rule(tournament, 1, 1, WON))
     with refused("no-reason"):
-        office.rule(tournament, 1, 1, LOST)
-    do(tournament, office.rule(tournament, 1, 1, LOST, "written the wrong way round"))
-    (_at, by, game, ruled) = office.corrections(tournament)[0]
+        operations.rule(tournament, 1, 1, LOST)
+    do(tournament, operations.rule(tournament, 1, 1, LOST, "written the wrong way round"))
+    (_at, by, game, ruled) = operations.corrections(tournament)[0]
     assert (by, game.number, ruled.why) == ("organiser", 1, "written the wrong way round")
     assert (game.result, game.corrected) == (LOST, True)
 
 
 def test_a_result_is_opened_again(tournament: Tournament) -> None:
-    do(tournament, office.rule(tournament, 1, 1, WON))
-    do(tournament, office.rule(tournament, 1, 1, None, "still playing"))
+    do(tournament, operations.rule(tournament, 1, 1, WON))
+    do(tournament, operations.rule(tournament, 1, 1, None, "still playing"))
     assert tournament.game(1, 1).status == "open"
 
 
 def test_no_round_before_the_results_of_the_last(tournament: Tournament) -> None:
     with refused("results-missing"):
-        office.draw(tournament)
+        operations.draw(tournament)
 
 
 def test_a_round_is_taken_back_before_its_first_result(tournament: Tournament) -> None:
-    do(tournament, office.take_back(tournament))
-    do(tournament, office.enter(tournament, ["Just in time"], here=True))
-    do(tournament, office.draw(tournament))
-    do(tournament, office.claim(tournament, 1, 1, 0, WON))
+    do(tournament, operations.take_back(tournament))
+    do(tournament, operations.enter(tournament, ["Just in time"], here=True))
+    do(tournament, operations.draw(tournament))
+    do(tournament, operations.claim(tournament, 1, 1, 0, WON))
     with refused("results-in"):
-        office.take_back(tournament)
+        operations.take_back(tournament)
 
 
 def test_who_withdraws_in_the_middle_of_a_game_loses_it(tournament: Tournament) -> None:
     game = tournament.game(1, 1)
-    do(tournament, office.withdraw(tournament, game.pair.first))
+    do(tournament, operations.withdraw(tournament, game.pair.first))
     assert game.result is not None
     assert (game.result.text, tournament.points(game.pair.second)) == ("-+", 2)
 
@@ -96,10 +96,10 @@ def test_who_withdraws_in_the_middle_of_a_game_loses_it(tournament: Tournament) 
     ],
 )
 def test_results_that_a_game_does_not_have(setup: str, text: str, code: str) -> None:
-    tournament = founded(Plan("Cup", setup), 4)
-    do(tournament, office.draw(tournament))
+    tournament = founded(TournamentPlan("Cup", setup), 4)
+    do(tournament, operations.draw(tournament))
     with refused(code):
-        office.rule(tournament, 1, 1, read_result(text))
+        operations.rule(tournament, 1, 1, read_result(text))
 
 
 @pytest.mark.parametrize("text", ["1-0", "0-1", "=", "+-", "-+", "--", "1-0 by 12", "0-1 by 3"])
@@ -114,7 +114,7 @@ def test_what_is_no_result(text: str) -> None:
 
 
 def test_a_duel_is_one_match_and_may_be_drawn() -> None:
-    tournament = founded(Plan("Duels", "libra mode=duel"), 4)
-    do(tournament, office.draw(tournament))
-    do(tournament, office.rule(tournament, 1, 1, DREW))
+    tournament = founded(TournamentPlan("Duels", "libra mode=duel"), 4)
+    do(tournament, operations.draw(tournament))
+    do(tournament, operations.rule(tournament, 1, 1, DREW))
     assert tournament.points(tournament.game(1, 1).pair.first) == 1

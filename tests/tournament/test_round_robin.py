@@ -8,13 +8,13 @@ from itertools import combinations
 import pytest
 from caissify_pairings import generate_pairings
 
-from game.tournament import office
+from game.tournament import operations
 from game.tournament.pairing.berger import rounds, table
-from game.tournament.plan import Plan
+from game.tournament.plan import TournamentPlan
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import do, founded, play_round
 
-ROBIN = Plan("Club table", "libra", "round-robin")
+ROBIN = TournamentPlan("Club table", "libra", "round-robin")
 NOBODY = {"score": 0, "color_hist": [], "float_history": [], "bye_count": 0}
 
 
@@ -23,8 +23,8 @@ def met(tournament: Tournament) -> Counter[frozenset[int]]:
 
 
 def play_all(tournament: Tournament) -> None:
-    while len(tournament.rounds) < office.rounds_of(tournament):
-        do(tournament, office.draw(tournament))
+    while len(tournament.rounds) < operations.rounds_of(tournament):
+        do(tournament, operations.draw(tournament))
         play_round(tournament)
 
 
@@ -48,7 +48,7 @@ def test_tables_are_those_of_another_program(count: int) -> None:
 
 @pytest.mark.parametrize(("people", "cycles"), [(3, 1), (8, 1), (9, 1), (5, 2), (6, 2)])
 def test_everybody_meets_everybody(people: int, cycles: int) -> None:
-    tournament = founded(Plan("All", "libra", "round-robin", cycles=cycles), people)
+    tournament = founded(TournamentPlan("All", "libra", "round-robin", cycles=cycles), people)
     play_all(tournament)
     pairs = {frozenset(pair) for pair in combinations(range(1, people + 1), 2)}
     assert met(tournament) == dict.fromkeys(pairs, cycles)
@@ -60,9 +60,9 @@ def test_everybody_meets_everybody(people: int, cycles: int) -> None:
 def test_who_comes_late_meets_everybody_too() -> None:
     tournament = founded(ROBIN, 7)
     for _round in range(2):
-        do(tournament, office.draw(tournament))
+        do(tournament, operations.draw(tournament))
         play_round(tournament)
-    do(tournament, office.enter(tournament, ["Late"], here=True))
+    do(tournament, operations.enter(tournament, ["Late"], here=True))
     play_all(tournament)
     assert set(met(tournament).values()) == {1}
     assert len(met(tournament)) == 28
@@ -70,9 +70,9 @@ def test_who_comes_late_meets_everybody_too() -> None:
 
 def test_games_of_who_goes_home_are_won_without_play() -> None:
     tournament = founded(ROBIN, 6)
-    do(tournament, office.draw(tournament))
+    do(tournament, operations.draw(tournament))
     gone = tournament.rounds[0].games[0].pair.first
-    do(tournament, office.withdraw(tournament, gone))
+    do(tournament, operations.withdraw(tournament, gone))
     play_all(tournament)
     assert tournament.points(gone) == 0
     mine = [game for game in tournament.games if gone in game.sides]
@@ -82,8 +82,8 @@ def test_games_of_who_goes_home_are_won_without_play() -> None:
 
 def test_a_game_may_wait_for_another_evening() -> None:
     tournament = founded(ROBIN, 4)
-    do(tournament, office.draw(tournament))
-    do(tournament, office.begin_evening(tournament))
-    do(tournament, office.draw(tournament))
+    do(tournament, operations.draw(tournament))
+    do(tournament, operations.begin_evening(tournament))
+    do(tournament, operations.draw(tournament))
     assert [round_.evening for round_ in tournament.rounds] == [1, 2]
     assert len(tournament.rounds[0].open) == 2

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from gacrux.tiebreakchecker import tiebreakchecker
 
-from game.tournament import office, trf
-from game.tournament.plan import Plan
+from game.tournament import operations, trf
+from game.tournament.plan import TournamentPlan
 from game.tournament.results import read_result
-from game.tournament.standings import standings, valued, worth
+from game.tournament.standings import criterion_text, points_text, standings
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import DREW, LOST, WON, do, founded, play_round, played
 
@@ -41,7 +41,7 @@ def theirs(
 def test_another_program_counts_the_same(
     system: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = Plan("Cup", "multiplicity", system, rounds=7, order=ORDER, seed=seed)  # type: ignore[arg-type]
+    plan = TournamentPlan("Cup", "multiplicity", system, rounds=7, order=ORDER, seed=seed)  # type: ignore[arg-type]
     tournament = played(seed, 5 + 3 * seed if system == "swiss" else 4 + seed, plan)
     found = theirs(tournament, tmp_path, monkeypatch)
     numbers = tournament.start_numbers
@@ -60,15 +60,15 @@ def test_another_program_counts_the_same(
 
 
 def test_margins_of_less_decide_first() -> None:
-    tournament = founded(Plan("Less", "less", rounds=3), 4)
+    tournament = founded(TournamentPlan("Less", "less", rounds=3), 4)
     assert tournament.plan.order[0] == "margin"
-    do(tournament, office.draw(tournament))
+    do(tournament, operations.draw(tournament))
     first, second = tournament.rounds[0].games
-    do(tournament, office.rule(tournament, 1, 1, read_result("1-0 by 3")))
-    do(tournament, office.rule(tournament, 1, 2, read_result("0-1 by 7")))
+    do(tournament, operations.rule(tournament, 1, 1, read_result("1-0 by 3")))
+    do(tournament, operations.rule(tournament, 1, 2, read_result("0-1 by 7")))
     order = [line.entrant.id for line in standings(tournament)]
     assert order == [second.pair.second, first.pair.first, first.pair.second, second.pair.first]
-    assert [valued("margin", line.values[0]) for line in standings(tournament)] == [
+    assert [criterion_text("margin", line.values[0]) for line in standings(tournament)] == [
         "+7",
         "+3",
         "−3",
@@ -78,7 +78,7 @@ def test_margins_of_less_decide_first() -> None:
 
 def test_places_are_shared_where_nothing_decides() -> None:
     tournament = founded(people=4)
-    do(tournament, office.draw(tournament))
+    do(tournament, operations.draw(tournament))
     play_round(tournament, [DREW, DREW])
     assert [line.place for line in standings(tournament)] == [1, 1, 1, 1]
 
@@ -86,11 +86,11 @@ def test_places_are_shared_where_nothing_decides() -> None:
 def test_standings_after_an_earlier_round() -> None:
     tournament = founded(people=4)
     for results in ([WON, WON], [LOST, LOST]):
-        do(tournament, office.draw(tournament))
+        do(tournament, operations.draw(tournament))
         play_round(tournament, results)
     assert [line.points for line in standings(tournament, upto=1)] == [2, 2, 0, 0]
 
 
 def test_halves_and_quarters_are_written_as_people_do() -> None:
-    assert [worth(n) for n in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
-    assert [worth(n, 4) for n in (0, 1, 6, 11)] == ["0", "0.25", "1.5", "2.75"]
+    assert [points_text(n) for n in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
+    assert [points_text(n, 4) for n in (0, 1, 6, 11)] == ["0", "0.25", "1.5", "2.75"]

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from game.platform.paths import ROOT
-from game.tournament import office
+from game.tournament import operations
 from game.tournament.errors import TournamentError
-from game.tournament.events import KINDS, Entry, from_data, to_data
-from game.tournament.plan import Plan
-from game.tournament.store import Store
+from game.tournament.events import KINDS, LogEntry, from_data, to_data
+from game.tournament.plan import TournamentPlan
+from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import WON, played
 
-PLAN = Plan("Club evening", "libra", rounds=30)
+PLAN = TournamentPlan("Club evening", "libra", rounds=30)
 KILLS, ALL_KILLS = 3, 100
 
 
@@ -28,8 +28,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "library.sqlite"
 
 
-def enter(store: Store, number: int, name: str) -> Tournament:
-    return store.carry_out(number, lambda t: office.enter(t, [name], here=True))
+def enter(store: TournamentStore, number: int, name: str) -> Tournament:
+    return store.carry_out(number, lambda t: operations.enter(t, [name], here=True))
 
 
 def test_every_event_is_read_as_it_was_written() -> None:
@@ -39,12 +39,12 @@ def test_every_event_is_read_as_it_was_written() -> None:
 
 
 def test_what_is_kept_is_what_was_done(path: Path) -> None:
-    with Store(path) as store:
+    with TournamentStore(path) as store:
         number = store.found(PLAN)
         for name in ("Anna", "Bo", "Cem", "Dana"):
             enter(store, number, name)
-        tournament = store.carry_out(number, office.draw)
-    with Store(path) as again:
+        tournament = store.carry_out(number, operations.draw)
+    with TournamentStore(path) as again:
         assert again.load(again.find("club")).log == tournament.log
         assert [(kept.name, kept.entrants, kept.rounds) for kept in again.kept()] == [
             ("Club evening", 4, 1)
@@ -52,19 +52,19 @@ def test_what_is_kept_is_what_was_done(path: Path) -> None:
 
 
 def test_a_name_is_there_once_and_a_deleted_one_is_free(path: Path) -> None:
-    with Store(path) as store:
+    with TournamentStore(path) as store:
         number = store.found(PLAN)
         with pytest.raises(TournamentError):
-            store.found(Plan("club  EVENING", "less"))
+            store.found(TournamentPlan("club  EVENING", "less"))
         store.delete(number)
         assert store.find("") if store.found(PLAN) else False
 
 
 def test_a_refused_wish_leaves_nothing(path: Path) -> None:
-    with Store(path) as store:
+    with TournamentStore(path) as store:
         number = store.found(PLAN)
         with pytest.raises(TournamentError):
-            store.carry_out(number, office.draw)
+            store.carry_out(number, operations.draw)
         assert len(store.load(number).log) == 1
 
 
@@ -75,7 +75,7 @@ def test_an_event_of_later_versions_is_not_dropped(path: Path) -> None:
 
 
 def test_one_follows_what_the_other_does(path: Path) -> None:
-    with Store(path) as one, Store(path) as other:
+    with TournamentStore(path) as one, TournamentStore(path) as other:
         number = one.found(PLAN)
         seen = other.load(number)
         enter(one, number, "Anna")
@@ -85,11 +85,11 @@ def test_one_follows_what_the_other_does(path: Path) -> None:
 
 
 def test_two_at_once_harm_nobody(path: Path) -> None:
-    with Store(path) as store:
+    with TournamentStore(path) as store:
         number = store.found(PLAN)
 
     def people(first: int) -> None:
-        with Store(path) as own:
+        with TournamentStore(path) as own:
             for n in range(15):
                 enter(own, number, f"P{first + n}")
 
@@ -98,7 +98,7 @@ def test_two_at_once_harm_nobody(path: Path) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    with Store(path) as store:
+    with TournamentStore(path) as store:
         tournament = store.load(number)
     assert len(tournament.entrants) == 30
     assert [entry.seq for entry in tournament.log] == list(range(61))
@@ -130,24 +130,24 @@ def kill_once(path: Path, number: int, dice: random.Random) -> None:
     said = (said + busy.stdout.read()).split(b"\n")[-2]
     busy.wait()
     busy.stdout.close()
-    with Store(path) as store:
+    with TournamentStore(path) as store:
         tournament = store.load(number)
         assert tournament.seq >= int(said)
         assert [entry.seq for entry in tournament.log] == list(range(tournament.seq))
         for game in list(tournament.rounds[-1].open):  # and goes on
-            store.carry_out(number, lambda t, g=game: office.rule(t, g.round, g.number, WON))
+            store.carry_out(number, lambda t, g=game: operations.rule(t, g.round, g.number, WON))
 
 
 def kill_often(path: Path, times: int) -> None:
     dice = random.Random(5)
-    with Store(path) as store:
-        number = store.found(Plan("Long", "libra", rounds=120))
+    with TournamentStore(path) as store:
+        number = store.found(TournamentPlan("Long", "libra", rounds=120))
         for n in range(6):
             enter(store, number, f"P{n}")
     for n in range(times):
         if n % 8 == 7:  # a fresh one before the rounds run out
-            with Store(path) as store:
-                number = store.found(Plan(f"Long {n}", "libra", rounds=120))
+            with TournamentStore(path) as store:
+                number = store.found(TournamentPlan(f"Long {n}", "libra", rounds=120))
                 for person in range(6):
                     enter(store, number, f"P{person}")
         kill_once(path, number, dice)
@@ -164,6 +164,6 @@ def test_killed_at_a_hundred_moments(path: Path) -> None:
 
 def test_a_log_told_twice_is_the_same_tournament() -> None:
     tournament = played(6, 10)
-    again = Tournament(Entry(e.seq, e.at, e.by, e.event) for e in tournament.log)
+    again = Tournament(LogEntry(e.seq, e.at, e.by, e.event) for e in tournament.log)
     assert again.rounds == tournament.rounds
     assert again.entrants == tournament.entrants

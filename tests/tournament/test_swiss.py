@@ -10,7 +10,7 @@ from dataclasses import replace
 import networkx
 import pytest
 
-from game.tournament import office
+from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.pairing import swiss
 from game.tournament.pairing.contender import Contender
@@ -106,10 +106,10 @@ def season(seed: int) -> Counter[int]:
     dice, referee = random.Random(seed), Referee()
     tournament = founded(PLAN, 30)
     for _round in range(7):
-        do(tournament, office.draw(tournament))
+        do(tournament, operations.draw(tournament))
         referee.judge(tournament)
         play_round(tournament, dice=dice)
-        here = office.here(tournament)
+        here = operations.here(tournament)
         restless(tournament, dice)
     return Counter(abs(referee.balance[entrant.id]) for entrant in here)
 
@@ -137,7 +137,7 @@ def evening(seed: int) -> int:
         points = Counter({e: tournament.points(e) for e in tournament.entrants})
         leaders = [entrant for entrant in points if points[entrant] == max(points.values())]
         final = len(leaders) == 2 and frozenset(leaders) not in referee.met
-        do(tournament, office.draw(tournament))
+        do(tournament, operations.draw(tournament))
         referee.judge(tournament)
         if final and number == plan.rounds:
             assert set(leaders) in [set(game.sides) for game in tournament.rounds[-1].games]
@@ -176,7 +176,7 @@ def test_sixty_four_pair_at_once() -> None:
     dice, slowest = random.Random(7), 0.0
     for _round in range(7):
         begun = time.process_time()
-        do(tournament, office.draw(tournament))
+        do(tournament, operations.draw(tournament))
         slowest = max(slowest, time.process_time() - begun)
         play_round(tournament, dice=dice)
     assert slowest < 3.0
@@ -185,8 +185,8 @@ def test_sixty_four_pair_at_once() -> None:
 def test_the_first_round_sets_the_upper_half_against_the_lower() -> None:
     tournament = founded(PLAN)
     for number in range(8):
-        do(tournament, office.enter(tournament, [f"P{number}"], 2000 - 100 * number, here=True))
-    do(tournament, office.draw(tournament))
+        do(tournament, operations.enter(tournament, [f"P{number}"], 2000 - 100 * number, here=True))
+    do(tournament, operations.draw(tournament))
     pairs = [sorted(game.sides) for game in tournament.rounds[0].games]
     assert pairs == [[1, 5], [2, 6], [3, 7], [4, 8]]
     assert {game.pair.first for game in tournament.rounds[0].games} in ({1, 6, 3, 8}, {5, 2, 7, 4})
@@ -194,9 +194,9 @@ def test_the_first_round_sets_the_upper_half_against_the_lower() -> None:
 
 def test_winners_meet_winners_although_all_had_the_first_seat() -> None:
     tournament = founded(PLAN, 16)
-    do(tournament, office.draw(tournament))
+    do(tournament, operations.draw(tournament))
     play_round(tournament, [WON] * 8)
-    do(tournament, office.draw(tournament))
+    do(tournament, operations.draw(tournament))
     scores = [[tournament.points(e) for e in game.sides] for game in tournament.rounds[1].games]
     assert scores == [[2, 2]] * 4 + [[0, 0]] * 4
 
@@ -205,7 +205,7 @@ def test_the_last_has_the_bye_and_nobody_has_it_twice() -> None:
     tournament = founded(PLAN, 7)
     had = []
     for _round in range(7):
-        do(tournament, office.draw(tournament))
+        do(tournament, operations.draw(tournament))
         had += tournament.rounds[-1].sits
         play_round(tournament, [WON, LOST, DREW])
     assert sorted(had) == [1, 2, 3, 4, 5, 6, 7]
@@ -214,18 +214,18 @@ def test_the_last_has_the_bye_and_nobody_has_it_twice() -> None:
 def test_everybody_has_met() -> None:
     tournament = founded(PLAN, 4)
     for _round in range(3):
-        do(tournament, office.draw(tournament))
+        do(tournament, operations.draw(tournament))
         play_round(tournament)
     with pytest.raises(TournamentError) as refused:
-        office.draw(tournament)
+        operations.draw(tournament)
     assert refused.value.code == "all-met"
-    do(tournament, office.draw(tournament, again=True))
+    do(tournament, operations.draw(tournament, again=True))
     assert len(tournament.rounds[-1].games) == 2
 
 
 def test_games_at_few_boards_take_turns() -> None:
     tournament = founded(PLAN.__class__("Two boards", "libra", boards=2), 10)
-    do(tournament, office.draw(tournament))
+    do(tournament, operations.draw(tournament))
     assert [(g.pair.sitting, g.pair.table) for g in tournament.rounds[0].games] == [
         (1, 1), (1, 2), (2, 1), (2, 2), (3, 1),
     ]  # fmt: skip

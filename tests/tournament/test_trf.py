@@ -7,21 +7,21 @@ from caissify_pairings.trf import TRFParser
 
 from game.tournament import trf
 from game.tournament.errors import TournamentError
-from game.tournament.events import Entry
-from game.tournament.plan import Plan
+from game.tournament.events import LogEntry
+from game.tournament.plan import TournamentPlan
 from game.tournament.standings import standings
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import AT, played
 
 
 def read_back(text: str) -> Tournament:
-    return Tournament(Entry(n, AT, "import", e) for n, e in enumerate(trf.read(text, "libra")))
+    return Tournament(LogEntry(n, AT, "import", e) for n, e in enumerate(trf.read(text, "libra")))
 
 
 @pytest.mark.parametrize("system", ["swiss", "round-robin"])
 @pytest.mark.parametrize("seed", range(4))
 def test_back_and_forth(system: str, seed: int) -> None:
-    plan = Plan("Cup", "libra", system, rounds=5, place="Club")  # type: ignore[arg-type]
+    plan = TournamentPlan("Cup", "libra", system, rounds=5, place="Club")  # type: ignore[arg-type]
     tournament = played(seed, 9 + seed, plan)
     again = read_back(trf.write(tournament))
     assert [(x.place, x.entrant.name, x.points, x.values) for x in standings(again)] == [

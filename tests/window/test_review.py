@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from game.table.library import save_match
 from game.table.match import Match
+from game.table.record_files import save_match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.window.e2e_window import STILL, Window
 from tools.virtual_display import VirtualDisplay

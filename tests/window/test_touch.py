@@ -9,7 +9,7 @@ from pathlib import Path
 from game.rules import Action, Game
 from game.rules.base import State
 from game.rules.registry import parse_setup
-from game.table.keeper import Keeper
+from game.table.autosave import AutoSaver
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.window.e2e_window import STILL, Window
@@ -38,7 +38,7 @@ def going_on(
 ) -> Iterator[Window]:
     """A window with a game that was begun before."""
     match = Match(two_people(setup))
-    keeper = Keeper(match, home / "data" / "games" / "running.json")
+    keeper = AutoSaver(match, home / "data" / "games" / "running.json")
     for move in moves:
         match.play(match.game.parse_action(match.state, move))
     keeper.close()

@@ -11,7 +11,7 @@ import pygame
 from game.platform.theme import load_theme
 from game.rules import Piece
 from game.rules.registry import parse_setup
-from game.screen.boards import counters, sprites
+from game.screen.boards import piece_render, sprites
 from game.screen.plugin.registry import board_view, look_of
 
 SIZE = 768
@@ -39,7 +39,7 @@ def _boards() -> Iterator[str]:
 def _flips() -> Iterator[str]:
     theme = load_theme("walnut")
     black, green = (sprites.side(theme, "counter", c, 0) for c in ("black", "green"))
-    took = _time(lambda: counters.counter(40, black, green, theme, 1.0, 0.3), 20)
+    took = _time(lambda: piece_render.counter(40, black, green, theme, 1.0, 0.3), 20)
     yield f"render one frame of a flip, 40 px (workshop): {took:.1f} ms"
 
 

@@ -16,15 +16,15 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from game.platform.processes import own_command, talk
+from game.platform.processes import own_command, start_piped
 from game.rules import Point
 from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.host.board_follower import BoardFollower
+from hardware.host.board_driver import BoardDriver
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tracking.position import position_of
+from hardware.tracking.expected_position import position_of
 from tools.rig.exercise import rehearse
 from tools.rig.table import SteppedLine
 
@@ -67,7 +67,7 @@ def latency(mcu: str, samples: int = SAMPLES) -> Iterator[str]:
 
 def over_the_air(samples: int = SAMPLES) -> Iterator[str]:
     """The same on a simulated board of another process, at the end of a TCP connection."""
-    simulated = talk(own_command("board", "simulate", "--tcp", "0", "--headless"))
+    simulated = start_piped(own_command("board", "simulate", "--tcp", "0", "--headless"))
     assert simulated.stdout is not None
     try:
         yield _at(simulated.stdout.readline().strip(), ScriptedHands(simulated), "", samples)
@@ -84,7 +84,7 @@ def through_a_bridge(kind: str, samples: int = SAMPLES) -> Iterator[str]:
         yield _at(bridge.url, board, f" through a bridge ({kind})", samples)
 
 
-def _at(address: str, hands: Hands, how: str, samples: int) -> str:
+def _at(address: str, hands: PieceMover, how: str, samples: int) -> str:
     session = BoardSession.open(address)
     try:
         times = _mirrored(session, hands, samples)
@@ -98,7 +98,7 @@ def _at(address: str, hands: Hands, how: str, samples: int) -> str:
     )
 
 
-class Hands(Protocol):
+class PieceMover(Protocol):
     """Who lays pieces on a board and takes them up."""
 
     def set(self, point: int, face: int) -> object: ...
@@ -116,7 +116,7 @@ class ScriptedHands:
         self._simulated.stdin.flush()
 
 
-def _mirrored(session: BoardSession, hands: Hands, samples: int) -> list[float]:
+def _mirrored(session: BoardSession, hands: PieceMover, samples: int) -> list[float]:
     """Seconds from the change to the end of the first frame whose view shows it."""
     match = Match(two_people("more-or-less"))
     session.set_position(position_of(match))
@@ -171,7 +171,7 @@ def thinking() -> Iterator[str]:
         )
 
 
-def _timed_steps(follower: BoardFollower) -> list[float]:
+def _timed_steps(follower: BoardDriver) -> list[float]:
     """Measure every step of a follower from now on."""
     times: list[float] = []
     step = follower.step

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
-from game.engine.search.tree import Tree
+from game.engine.search.tree import ActionTree
 from game.platform.processes import helper_command
 from game.rules import Game, State
 from game.rules.registry import parse_setup
@@ -72,7 +72,7 @@ def bar_of(game: Game, what: str, compiled: bool) -> str:
     return f" (bar {bar:,})" if compiled and kind and what.startswith(kind) else ""
 
 
-class Measured(Tree):
+class Measured(ActionTree):
     """A tree whose playouts can be counted off."""
 
     def playouts_only(self, count: int) -> None:

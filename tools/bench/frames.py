@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from game.screen.app.app import App
-from game.screen.boards.workshop import workshop
+from game.screen.boards.art_renderer import renderer
 
 STEP = 1 / 60
 RUNS = 3
@@ -82,7 +82,7 @@ def settle(app: App) -> None:
 
     until = time.monotonic() + 10
     app.frame(STEP)
-    while time.monotonic() < until and workshop.busy:
+    while time.monotonic() < until and renderer.busy:
         time.sleep(0.02)
         app.invalidate()
         app.frame(STEP)

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from game.library import shelf
+from game.library import collection
 from game.library.database import Database
-from game.library.entry import Entry, Player, Seating
+from game.library.entry import GameRow, LibraryPlayer, Seating
 from game.library.search import Query, count, page, players
 from game.rules.registry import GAMES
 
@@ -79,10 +79,10 @@ def make_games(database: Database, number: int) -> None:
     with database.transaction() as connection:
         for game in range(number):
             entry = _entry(dice, game)
-            shelf.write(connection, f"{entry.begun}-{game}.json", game, entry)
+            collection.write(connection, f"{entry.begun}-{game}.json", game, entry)
 
 
-def _entry(dice: random.Random, number: int) -> Entry:
+def _entry(dice: random.Random, number: int) -> GameRow:
     key = dice.choice([game.key for game in GAMES])
     level, alone = dice.randint(1, 10), dice.random() < 0.5
     begun = (
@@ -90,13 +90,13 @@ def _entry(dice: random.Random, number: int) -> Entry:
         f"T{dice.randint(0, 23):02}:{dice.randint(0, 59):02}:{dice.randint(0, 59):02}"
     )
     people = [dice.choice(FIRST) + dice.choice(LAST) for _seat in range(2)]
-    opponent = Player("engine", f"level-{level}", "") if alone else _person(people[1])
+    opponent = LibraryPlayer("engine", f"level-{level}", "") if alone else _person(people[1])
     seats = (
         Seating(0, _person(people[0]), 0, 2, 10, 60.0, 3),
         Seating(1, opponent, level * alone, 0, 10, 60.0, 3),
     )
     opening = " ".join(f"{dice.choice('abcdefghi')}{dice.randint(1, 9)}" for _turn in range(6))
-    return Entry(
+    return GameRow(
         digest=f"{number:032}",
         game=key,
         board="hexagon-5",
@@ -116,8 +116,8 @@ def _entry(dice: random.Random, number: int) -> Entry:
     )
 
 
-def _person(name: str) -> Player:
-    return Player("person", name.casefold(), name)
+def _person(name: str) -> LibraryPlayer:
+    return LibraryPlayer("person", name.casefold(), name)
 
 
 def _median(job: Callable[[], object]) -> float:

@@ -19,7 +19,7 @@ from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Pop, Push, Replace, Scene
 from game.screen.app.window import light_size
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene

@@ -23,7 +23,7 @@ from game.rules import GAMES, usual_setup
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Pop, Push
-from game.screen.boards.workshop import workshop
+from game.screen.boards.art_renderer import workshop
 from game.screen.scenes import open_scene
 from game.platform.settings import Settings
 from game.table.spec import two_people

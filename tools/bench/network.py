@@ -21,7 +21,7 @@ from multiprocessing.context import SpawnProcess
 import websockets
 
 from game.network.addresses import Address
-from game.network.limits import RESERVED_FILES, open_files
+from game.network.rate_limits import RESERVED_FILES, open_files
 from game.platform.settings import Settings
 from game.rules.proposals import GoBack, Play
 from game.screen.app.app import App
@@ -39,7 +39,7 @@ from tools.bench.frames import (
 SPECTATORS = 200
 CROWDS = ((1, 0), (1, 60), (200, 60), (1000, 0), (1000, 60))  # who reads, who does not
 OF_ONE = 50  # that come from one address, so that none has too many
-PAUSE = 24  # frames between two moves
+MOVE_INTERVAL_FRAMES = 24  # frames between two moves
 MOVES, CROWD_MOVES = 60, 30
 FRAME_BAR, DELAY_BAR = 17.0, 300.0  # ms: 99th percentile of frames, median until all are told
 SETUP = "more-or-less"
@@ -104,8 +104,8 @@ def measure(
 def _play(app: App, match: Match, moves: int) -> tuple[Times, Times, dict[int, float]]:
     """Frames as they are paced for people, and when each event happened."""
     wall, cpu, said, dice = Times(), Times(), dict[int, float](), random.Random(1)
-    for number in range(moves * PAUSE):
-        if number % PAUSE == 0:
+    for number in range(moves * MOVE_INTERVAL_FRAMES):
+        if number % MOVE_INTERVAL_FRAMES == 0:
             said[match.seq] = time.monotonic()
             if match.over:
                 match.submit(GoBack(0))

@@ -24,14 +24,14 @@ from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.app import App, no_scene
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.table.match import Match
-from game.table.spec import Kind, MatchSpec, SeatSpec, two_people
+from game.table.spec import MatchSpec, SeatKind, SeatSpec, two_people
 from tools.bench.frames import (
     STEP,
     Times,
@@ -338,7 +338,7 @@ def _result() -> Scene:
 
 
 def _match(
-    setup: str, kind: Kind = "person", make: Callable[..., Any] | None = None, level: int = 6
+    setup: str, kind: SeatKind = "person", make: Callable[..., Any] | None = None, level: int = 6
 ) -> PlayScene:
     """A game some turns on, the same every time; nothing of it is kept."""
 

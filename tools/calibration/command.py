@@ -20,14 +20,14 @@ from game.rules.registry import game_class, parse_setup
 from tools.calibration.diagram import diagram
 from tools.calibration.fit import bins, error, fitted
 from tools.calibration.samples import (
-    Sample,
+    ValueSample,
     play,
     read,
     write,
 )
 from tools.ladder.command import SETUPS
 from tools.ladder.openings import MOST_TURNS, draw_opening
-from tools.own_games import add_arguments, missing, played
+from tools.self_play import add_arguments, missing, played
 
 PICTURES = ROOT / "docs" / "pictures"
 MOST = 30  # samples of a game
@@ -58,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
 def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
     """Play what is missing, then fit game by game: setups of one game make one calibration."""
     folder = arguments.samples or data_folder() / "calibration"
-    found: dict[str, list[list[Sample]]] = {}
+    found: dict[str, list[list[ValueSample]]] = {}
     for setup in arguments.setups or SETUPS:
         game = parse_setup(draw_opening(setup, 1).setup)
         drawn = "" if arguments.random == MOST_TURNS else f"-random-{arguments.random}"
@@ -73,7 +73,7 @@ def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
                 tell(fit_one(key, [thinned(game) for game in own], arguments, by_turns))
 
 
-def thinned(samples: Sequence[Sample]) -> list[Sample]:
+def thinned(samples: Sequence[ValueSample]) -> list[ValueSample]:
     """At most MOST of a game, evenly: a long game says no more than a short one."""
     step = max(1, -(-len(samples) // MOST))
     return list(samples[::step])
@@ -90,7 +90,7 @@ def collect(setup: str, arguments: argparse.Namespace, path: Path, tell: Tell) -
 
 
 def fit_one(
-    key: str, games: Sequence[Sequence[Sample]], arguments: argparse.Namespace, by_turns: bool
+    key: str, games: Sequence[Sequence[ValueSample]], arguments: argparse.Namespace, by_turns: bool
 ) -> str:
     """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
     halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]

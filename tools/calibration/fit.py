@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.search.calibration import SURE, Calibration
-from tools.calibration.samples import Sample
+from game.engine.search.calibration import SURE, ValueCalibration
+from tools.calibration.samples import ValueSample
 
 ROUNDS = 50
 PULL = 2.0  # samples' worth of a wish to leave things as they are
@@ -22,13 +22,13 @@ class Bin(NamedTuple):
     won: float
 
 
-def fitted(samples: Sequence[Sample], even: bool = False) -> Calibration:
+def fitted(samples: Sequence[ValueSample], even: bool = False) -> ValueCalibration:
     """The slope, above 0, and shift by logistic regression on the log odds (Newton's rounds).
 
     `even`: every sample counts as both sides see it, so that there is no shift.
     """
     if even:
-        samples = [*samples, *(Sample(1 - one.value, 1 - one.result) for one in samples)]
+        samples = [*samples, *(ValueSample(1 - one.value, 1 - one.result) for one in samples)]
     leads = [odds(sample.value) for sample in samples]
     slope, shift = 1.0, 0.0
     for _ in range(ROUNDS):
@@ -47,7 +47,7 @@ def fitted(samples: Sequence[Sample], even: bool = False) -> Calibration:
         shift += (bend[0] * toward[1] - bend[1] * toward[0]) / room
         slope = min(max(slope, 0.1), 20.0)
         shift = min(max(shift, -3.0), 3.0)
-    return Calibration(round(slope, 2), round(shift, 2) + 0.0)
+    return ValueCalibration(round(slope, 2), round(shift, 2) + 0.0)
 
 
 def odds(value: float) -> float:
@@ -55,7 +55,7 @@ def odds(value: float) -> float:
     return math.log(inside / (1 - inside))
 
 
-def bins(samples: Sequence[Sample], calibration: Calibration) -> list[Bin]:
+def bins(samples: Sequence[ValueSample], calibration: ValueCalibration) -> list[Bin]:
     """Samples by what is shown of them for side 0, in tenths."""
     found: dict[int, list[tuple[float, float]]] = {}
     for sample in samples:

@@ -9,23 +9,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.engine.bots.leveled import LeveledBot
-from game.engine.bots.options import Options
-from game.engine.bots.warming import start_warming, warmed
+from game.engine.bots.options import EngineOptions
+from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.calibration import AS_IT_IS
 from game.engine.search.turns import side_to_move
-from game.platform import journal
+from game.platform import json_lines
 from game.rules import Game, State
 from game.rules.registry import parse_setup
 from game.table.arena.play import play_game
 from tools.ladder.openings import MOST_TURNS, draw_opening
-from tools.own_games import Wanted
+from tools.self_play import SelfPlayGame
 
 RESULTS = {"p1win": 1.0, "p2win": 0.0, "draw": 0.5}
 
 
-class Sample(NamedTuple):
+class ValueSample(NamedTuple):
     """A position: the value of side 0 before calibration, and what side 0 made of it."""
 
     value: float
@@ -34,21 +34,21 @@ class Sample(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class GameSamples:
     """The samples of one game: what was searched.  What is proved, or known to experts and
     endings, is shown as it is."""
 
-    wanted: Wanted
-    samples: tuple[Sample, ...]
+    wanted: SelfPlayGame
+    samples: tuple[ValueSample, ...]
 
 
-class Noting:
+class RecordingBot:
     """The engine without calibration, which notes what it thinks at the beginning of each turn."""
 
     name = "noting"
 
     def __init__(self, game: Game, seed: int) -> None:
-        warming = start_warming(game, lambda text: None)
+        warming = start_warmup(game, lambda text: None)
         if warming is not None:
             warming.wait()
         profile = replace(profile_of(game), calibration=AS_IT_IS)
@@ -56,12 +56,14 @@ class Noting:
             turns = replace(profile.turns, calibration=AS_IT_IS)
             profile = replace(profile, turns=turns)
         self.game, self.values = game, list[tuple[float, bool]]()
-        self._bot = LeveledBot(game, profile, Options(), seed, lambda: warmed(game))
+        self._bot = LeveledBot(game, profile, EngineOptions(), seed, lambda: is_compiled(game))
 
     def prepare(self) -> None:
         self._bot.prepare()
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         found = self._bot.think(state, limits, report, signal)
         if not found.proof and found.candidates:
             side = side_to_move(self.game, state)
@@ -70,28 +72,28 @@ class Noting:
         return found
 
 
-def play(wanted: Wanted, most: int = MOST_TURNS) -> Seen:
+def play(wanted: SelfPlayGame, most: int = MOST_TURNS) -> GameSamples:
     """One game from a drawn opening of so many random turns at most, two trees."""
     seed = random.Random(f"calibrate {wanted.setup} {wanted.number}").randrange(2**30)
     opening = draw_opening(wanted.setup, seed, most)
     game = parse_setup(opening.setup)
-    bots = Noting(game, seed), Noting(game, seed + 1)
-    limits = Limits(nodes=wanted.nodes)
+    bots = RecordingBot(game, seed), RecordingBot(game, seed + 1)
+    limits = SearchLimits(nodes=wanted.nodes)
     played = play_game(opening.setup, *bots, 0, limits, seed, opening=opening.turns)
     result = RESULTS[played.result]
     values = (*bots[0].values, *bots[1].values)
-    return Seen(wanted, tuple(Sample(value, result, kind) for value, kind in values))
+    return GameSamples(wanted, tuple(ValueSample(value, result, kind) for value, kind in values))
 
 
-def write(path: Path, seen: Seen) -> None:
+def write(path: Path, seen: GameSamples) -> None:
     """Add a game to a file of them, a line each.  Raises OSError."""
-    journal.add(path, {"number": seen.wanted.number, "samples": seen.samples})
+    json_lines.append(path, {"number": seen.wanted.number, "samples": seen.samples})
 
 
-def read(path: Path) -> Iterator[tuple[int, list[Sample]]]:
+def read(path: Path) -> Iterator[tuple[int, list[ValueSample]]]:
     """The games of a file by number."""
-    return journal.read(path, _game)
+    return json_lines.read(path, _game)
 
 
-def _game(line: dict[str, Any]) -> tuple[int, list[Sample]]:
-    return line["number"], [Sample(*one) for one in line["samples"]]
+def _game(line: dict[str, Any]) -> tuple[int, list[ValueSample]]:
+    return line["number"], [ValueSample(*one) for one in line["samples"]]

@@ -15,15 +15,14 @@ from pathlib import Path
 from game.platform.arguments import at_least, number
 from game.platform.storage import data_folder
 from game.rules import RulesError
-from game.table.arena.statistics import Pairs, Score, sprt
+from game.table.arena.statistics import ArenaScore, GamePairs, sprt
 from game.table.arena.workers import over_cores
 from tools.ladder.games import (
     Duel,
-    Result,
+    DuelResult,
     duels,
     play,
 )
-from tools.ladder.ledger import Ledger
 from tools.ladder.openings import draw_opening
 from tools.ladder.players import (
     FAMILY,
@@ -32,6 +31,7 @@ from tools.ladder.players import (
     check_player,
 )
 from tools.ladder.ratings import ratings
+from tools.ladder.results_file import ResultsFile
 
 SETUPS = ("more-or-less", "less", "less seats=4", "libra", "multiplicity")
 POINTS = {"first": 1.0, "": 0.5, "second": 0.0}
@@ -88,7 +88,7 @@ def run_ladder(arguments: argparse.Namespace, tell: Callable[[str], None]) -> No
     names = names_of(arguments.players)
     setups = arguments.setups or SETUPS
     nodes = arguments.nodes or (None if arguments.cpu else 2000)
-    ledger = Ledger(arguments.results or data_folder() / "ladder.jsonl")
+    ledger = ResultsFile(arguments.results or data_folder() / "ladder.jsonl")
     wanted = list(duels(setups, names, arguments.games, nodes, arguments.cpu))
     missing = [duel for duel in wanted if duel.key not in ledger.found]
     if len(missing) < len(wanted):
@@ -106,7 +106,7 @@ def run_ladder(arguments: argparse.Namespace, tell: Callable[[str], None]) -> No
         tell(f"results: {ledger.path}")
 
 
-def line_of(done: int, total: int, result: Result) -> str:
+def line_of(done: int, total: int, result: DuelResult) -> str:
     duel = result.duel
     winner = {"first": duel.first, "second": duel.second, "": "nobody"}[result.winner]
     return (
@@ -115,7 +115,7 @@ def line_of(done: int, total: int, result: Result) -> str:
     )
 
 
-def table(setup: str, names: Sequence[str], results: Sequence[Result]) -> Iterable[str]:
+def table(setup: str, names: Sequence[str], results: Sequence[DuelResult]) -> Iterable[str]:
     """Elo of all players, then each two."""
     if not results:
         return
@@ -134,9 +134,9 @@ def table(setup: str, names: Sequence[str], results: Sequence[Result]) -> Iterab
             yield f"    {first} against {second}: {outcome(both)}"
 
 
-def outcome(results: Sequence[Result]) -> str:
+def outcome(results: Sequence[DuelResult]) -> str:
     """+ = - with the share, the pairs and the test."""
-    score, pairs, halves = Score(), Pairs(), dict[int, str]()
+    score, pairs, halves = ArenaScore(), GamePairs(), dict[int, str]()
     for one in results:
         score = score.with_game(one.winner)
         if one.duel.pair in halves:

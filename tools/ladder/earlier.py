@@ -20,7 +20,7 @@ from game.games.more_or_less.engine.trains import (
     survey,
     wanting,
 )
-from game.games.more_or_less.engine.whole import Ends, ends_of, result_of
+from game.games.more_or_less.engine.whole_turns import Ends, ends_of, result_of
 from game.games.more_or_less.rules import (
     BOARD,
     CENTRE,

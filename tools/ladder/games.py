@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from game.engine.search.analysis import Limits
+from game.engine.search.analysis import SearchLimits
 from game.rules.registry import parse_setup
 from game.table.arena.play import play_game
 from tools.ladder.openings import draw_opening
@@ -38,7 +38,7 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DuelResult:
     """`winner` is "first", "second" or "" for a draw."""
 
     duel: Duel
@@ -48,7 +48,7 @@ class Result:
     setup: str  # with what was drawn
 
 
-def play(duel: Duel) -> Result:
+def play(duel: Duel) -> DuelResult:
     """Play one game in this process.  Both players count the processor time of their own turns."""
     # Alike for both games of a pair, another for each pair and setup.
     seed = random.Random(f"{duel.setup} {duel.pair}").randrange(2**30)
@@ -58,12 +58,12 @@ def play(duel: Duel) -> Result:
         player(game, word, seed + number, time.process_time)
         for number, word in enumerate((duel.first, duel.second))
     )
-    limits = Limits(movetime=duel.cpu, nodes=duel.nodes)
+    limits = SearchLimits(movetime=duel.cpu, nodes=duel.nodes)
     played = play_game(
         opening.setup, first, second, duel.first_is, limits, seed, opening=opening.turns
     )
     turns = len(played.turns) - len(opening.turns)
-    return Result(duel, played.winner, played.result, turns, opening.setup)
+    return DuelResult(duel, played.winner, played.result, turns, opening.setup)
 
 
 def duels(

@@ -15,14 +15,14 @@ SIZES = (4, 5, 6)  # of boards of any size
 MOST_TURNS = 3  # at random
 
 
-class Opening(NamedTuple):
+class StartPosition(NamedTuple):
     """A setup without anything open, and the turns that are played before the players begin."""
 
     setup: str
     turns: tuple[str, ...]
 
 
-def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> Opening:
+def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> StartPosition:
     """The opening of a seed: a drawn layout where the setup names none, else a size where it names
     none, and one to `most` turns at random, which do not end the game.
 
@@ -34,11 +34,11 @@ def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> Opening:
     full = drawn_setup(setup, dice)
     game = parse_setup(full)
     if game.drawn and full != setup:
-        return Opening(full, ())
+        return StartPosition(full, ())
     while True:
         turns, state = random_turns(game, dice.randint(1, most), dice)
         if not game.over(state):
-            return Opening(full, turns)
+            return StartPosition(full, turns)
 
 
 def drawn_setup(setup: str, dice: random.Random) -> str:

@@ -14,13 +14,13 @@ from functools import partial
 from game.engine.bots.bot import Bot
 from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.leveled import LeveledBot
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
 from game.engine.bots.random_bot import RandomBot
 from game.engine.bots.tree_bot import TreeBot
-from game.engine.bots.warming import start_warming, steps, warmed
+from game.engine.bots.warmup import is_compiled, start_warmup, steps
 from game.engine.registry import profile_of
 from game.engine.search.levels import TOP_LEVEL
-from game.engine.search.profile import Profile, Settings, TurnSettings
+from game.engine.search.profile import Profile, SearchSettings, TurnSettings
 from game.rules import Game
 from tools.ladder.earlier import as_it_was
 from tools.ladder.releases import BY_TURNS, RELEASES
@@ -71,7 +71,7 @@ def changed(profile: Profile, text: str) -> Profile:
     weights = {weight.name: weight for weight in profile.weights}
     settings, turns = profile.settings, profile.turns
     in_turns = [TURNS + field for field in TurnSettings._fields] if turns else []
-    known = (*Settings._fields, *in_turns, *weights)
+    known = (*SearchSettings._fields, *in_turns, *weights)
     for name, number in numbers(text).items():
         if name not in known:
             raise PlayerError(f"setting {name!r} found, expected {', '.join(known)}")
@@ -97,16 +97,18 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
         rival = RivalBot(game, seed, clock)
         rival.prepare()
         return rival
-    warming = start_warming(game, lambda text: None)
+    warming = start_warmup(game, lambda text: None)
     if warming is not None:
         warming.wait()
     profile = profile_for(game, word)
     if warming is not None and word in RELEASES:  # compiled is what plays today
         for step in steps(game, profile):
             step()
-    options = Options(level=level_of(rest) if kind == "level" else TOP_LEVEL, seed=seed % 2**31)
+    options = EngineOptions(
+        level=level_of(rest) if kind == "level" else TOP_LEVEL, seed=seed % 2**31
+    )
     make = TreeBot if word == "uct" else LeveledBot
-    bot = make(game, profile, options, seed, partial(warmed, game), clock)
+    bot = make(game, profile, options, seed, partial(is_compiled, game), clock)
     bot.prepare()
     return bot
 

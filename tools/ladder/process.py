@@ -9,8 +9,8 @@ import time
 from collections.abc import Sequence
 
 from game.engine.bots.bot import Bot
-from game.engine.bots.options import Options
-from game.engine.bots.warming import Progress
+from game.engine.bots.options import EngineOptions
+from game.engine.bots.warmup import Progress
 from game.engine.protocol.ugi import main as ugi_main
 from game.rules import Game
 from tools.ladder.players import PlayerError, check_player, player
@@ -24,7 +24,7 @@ def main(words: Sequence[str]) -> int:
     word, *setup = words
     check_player(word)
 
-    def maker(game: Game, options: Options, progress: Progress) -> Bot:
+    def maker(game: Game, options: EngineOptions, progress: Progress) -> Bot:
         return player(game, word, options.seed or time.time_ns() % 2**31)
 
     return ugi_main(argv=setup, maker=maker)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from game.rules import Game
-from tools.own_games import Wanted
+from tools.self_play import SelfPlayGame
 
 
 class Numbered(Protocol):
@@ -34,7 +34,7 @@ class Learner(Generic[Seen]):
     file: Path  # of the weights that the engine plays with
     games: int  # that they are from,
     nodes: int  # and for each turn
-    play: Callable[[Wanted], Seen]
+    play: Callable[[SelfPlayGame], Seen]
     seen: Callable[[list[Any]], Seen]  # from a line of JSON; raises TypeError, ValueError
     name: Callable[[str], str]  # of the file of games, by their setup; raises RulesError
     strange: Callable[[Game, Seen], str]  # what is wrong with games of a file, if anything is

@@ -307,7 +307,7 @@ def points() -> dict[str, tuple[int, int]]:
 
 def try_game(packed: Packed, screen: Screen) -> None:
     """A whole game against the engine, stone by stone, read from the record it keeps."""
-    from game.table.library import read_match
+    from game.table.record_files import read_match
 
     kept = packed.home / "data" / "games"
     places, dice = points(), random.Random(5)

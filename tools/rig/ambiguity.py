@@ -14,7 +14,7 @@ from game.rules.base import Action
 from game.rules.topology import Point
 from tools.rig.clumsy import Gesture, Put, Wait
 
-REST = 0.17  # seconds; what lies shorter only passes over a point
+REST_S = 0.17  # seconds; what lies shorter only passes over a point
 
 Touched = tuple[Point, bool]  # a point, and whether it was covered (else emptied)
 PieceLanding = tuple[
@@ -37,7 +37,7 @@ def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> li
             now += gesture.seconds
         elif isinstance(gesture, Put) and gesture.face == 0:
             piece, place = lying.pop(gesture.point, (gesture.point, gesture.point))
-            if now - covered.pop(gesture.point, -REST) >= REST:
+            if now - covered.pop(gesture.point, -REST_S) >= REST_S:
                 carried.append((piece, gesture.point))
             else:  # it only passed over this point
                 carried.append((piece, place))

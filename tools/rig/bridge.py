@@ -15,13 +15,13 @@ import serial
 from serial.rfc2217 import PortManager
 
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.simulator.server import Cable, PtyCable, SimulatorServer, TcpCable
+from hardware.simulator.server import PtyCable, SimulatorCable, SimulatorServer, TcpCable
 
-MOMENT = 0.002  # seconds
+STEP_S = 0.002  # seconds
 CHUNK = 4096
 
 
-class Running:
+class RepeatingThread:
     """A thread that does something again and again, until it is stopped."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Running:
         self._thread.start()
 
     def _run(self) -> None:
-        while not self._stop.wait(MOMENT):
+        while not self._stop.wait(STEP_S):
             self.step()
 
     def step(self) -> None:
@@ -43,10 +43,10 @@ class Running:
         self._thread.join(5.0)
 
 
-class LivingBoard(Running):
+class LivingBoard(RepeatingThread):
     """A simulated board on a cable, in real time.  Hands reach in by `set`."""
 
-    def __init__(self, cable: Cable, layout: str, points: int) -> None:
+    def __init__(self, cable: SimulatorCable, layout: str, points: int) -> None:
         super().__init__()
         self.board = SimulatedBoard(BoardIdentity(layout, points))
         self.server = SimulatorServer(self.board, cable)
@@ -93,7 +93,7 @@ class _Talk:
         self.write = connection.sendall
 
 
-class Bridge(Running):
+class Bridge(RepeatingThread):
     """Offers a serial port on TCP, plainly or by RFC 2217; the newest client has it."""
 
     def __init__(self, port: str, rfc2217: bool = False) -> None:

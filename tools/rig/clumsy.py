@@ -18,10 +18,10 @@ from game.rules.topology import Point
 from hardware.tracking.move_search import MoveSearch, follow, root
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorModel
 
-QUICK = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
-SLOW = (0.3, 0.9)  # seconds between two movements
-HESITATION = (0.25, 1.3)  # seconds a stone lies on a point that is not yet meant
-FORGOTTEN = 2.2  # seconds until somebody notices what was not turned over
+PASSING_S = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
+BETWEEN_MOVEMENTS_S = (0.3, 0.9)  # seconds between two movements
+HESITATION_S = (0.25, 1.3)  # seconds a stone lies on a point that is not yet meant
+NOTICED_AFTER_S = 2.2  # seconds until somebody notices what was not turned over
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Habits:
     needless_button: float = 0.1
     forgetful: float = 0.1  # late flips come only after the screen has complained
     second_thoughts: float = 0.15  # a stone rests on another empty point before it is laid
-    pace: tuple[float, float] = SLOW  # seconds between two movements
+    pace: tuple[float, float] = BETWEEN_MOVEMENTS_S  # seconds between two movements
 
 
 CAREFUL = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -135,7 +135,7 @@ class ClumsyHand:
                 owed = []
         if late:
             if owed and self._likely(habits.forgetful):
-                yield Wait(FORGOTTEN)
+                yield Wait(NOTICED_AFTER_S)
             self._random.shuffle(owed)
             yield from self._turn_over(owed)
 
@@ -168,7 +168,7 @@ class ClumsyHand:
             face = self.sensors.face(event.piece)
             yield from self._wrong_square_first(event.point, face)
             if self._likely(self.habits.second_thoughts):
-                yield from self._elsewhere_first(event.point, face, HESITATION)
+                yield from self._elsewhere_first(event.point, face, HESITATION_S)
             yield from self._set_down(event.point, face)
         elif isinstance(event, (Jumped, Stepped)):
             yield from self._carry(event.source, event.target, self.sensors.face(event.piece), skip)
@@ -246,7 +246,7 @@ class ClumsyHand:
     def _wrong_square_first(self, target: Point, face: int) -> Iterator[Gesture]:
         """Try another empty point first, but not long enough to be believed."""
         if self._likely(self.habits.wrong_square):
-            yield from self._elsewhere_first(target, face, QUICK)
+            yield from self._elsewhere_first(target, face, PASSING_S)
 
     def _elsewhere_first(
         self, target: Point, face: int, rest: tuple[float, float]
@@ -262,7 +262,7 @@ class ClumsyHand:
             yield Put(point, face)
             yield Wait(self._random.uniform(*rest))
             yield Put(point, EMPTY)
-            yield Wait(self._random.uniform(*QUICK))
+            yield Wait(self._random.uniform(*PASSING_S))
 
     def _slide_over(self, source: Point, target: Point, face: int) -> Iterator[Gesture]:
         """Pass over an empty neighbour of the target on the way."""
@@ -270,7 +270,7 @@ class ClumsyHand:
         free = [p for p in neighbours if self._lying.get(p, EMPTY) == EMPTY and p != source]
         for point in free[:1]:
             yield Put(point, face)
-            yield Wait(self._random.uniform(*QUICK))
+            yield Wait(self._random.uniform(*PASSING_S))
             yield Put(point, EMPTY)
 
     # -- inside ----------------------------------------------------------------------------------

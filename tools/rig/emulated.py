@@ -7,8 +7,8 @@ import time
 
 from tools.rig.emulator.emulator import Emulator
 
-BOOT = 0.2  # seconds
-PRESS = 0.08  # seconds a finger stays on the button
+BOOT_S = 0.2  # seconds
+PRESS_S = 0.08  # seconds a finger stays on the button
 
 
 class LockstepDevice:
@@ -24,9 +24,9 @@ class LockstepDevice:
         self.emulator.set_point(point, face)
 
     def press(self, now: float) -> None:
-        """The button goes down, and up again after PRESS seconds."""
+        """The button goes down, and up again after PRESS_S seconds."""
         self.emulator.button(True)
-        self._release = self._ms + round(1000 * PRESS)
+        self._release = self._ms + round(1000 * PRESS_S)
 
     def reset(self, now: float) -> None:
         """The controller restarts."""
@@ -59,10 +59,10 @@ class TerminalHands:
             self.emulator.set_point(point, face)
 
     def press(self) -> None:
-        """Hold the button down for PRESS seconds of real time."""
+        """Hold the button down for PRESS_S seconds of real time."""
         with self._lock:
             self.emulator.button(True)
-        time.sleep(PRESS)
+        time.sleep(PRESS_S)
         with self._lock:
             self.emulator.button(False)
 

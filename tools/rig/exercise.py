@@ -11,9 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.rules.base import Action, Game, State
-from hardware.tracking.position import MatchLike, actions_of, position_of
+from hardware.tracking.expected_position import MatchLike, actions_of, position_of
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.tracker_events import Agreed, Ambiguous, TakeBack, TrackerEvent, Wrong
+from hardware.tracking.tracker_events import (
+    Agreed,
+    Ambiguous,
+    BoardMismatch,
+    TakeBack,
+    TrackerEvent,
+)
 from tools.rig.ambiguity import alike
 from tools.rig.clumsy import (
     ClumsyHand,
@@ -26,19 +32,19 @@ from tools.rig.clumsy import (
 )
 from tools.rig.marker_hand import MarkerHand
 from tools.rig.table import (
-    Device,
-    Line,
+    BoardLine,
+    BoardTable,
+    SteppedDevice,
     SteppedLine,
-    Table,
 )
 
-PATIENCE = 2.0  # seconds after which a person presses the button
+PRESS_DELAY_S = 2.0  # seconds after which a person presses the button
 PRESSES = 3
-LONGEST = 6.0  # seconds after which a turn is lost
+TURN_TIMEOUT_S = 6.0  # seconds after which a turn is lost
 
 
 @dataclass
-class Account:
+class ExerciseReport:
     """What happened in a game.  `wrong` describes the first turn that went wrong; "" is none.
 
     `offers` counts take-backs that were offered, `corrected` those that needed no question.
@@ -68,7 +74,7 @@ class Exercise:
 
     def __init__(
         self,
-        table: Table,
+        table: BoardTable,
         seed: int,
         habits: Habits | None = None,
         longest: int = 1000,
@@ -79,7 +85,7 @@ class Exercise:
         """`markers`: the hand at a readable track, after every turn."""
         self.table = table
         self.match, self.game = table.match, table.match.game
-        self.account = Account()
+        self.account = ExerciseReport()
         self.longest, self.policy = longest, policy
         self.incidents = incidents or {}
         self.rng = random.Random(seed)
@@ -89,7 +95,7 @@ class Exercise:
         self._accept = False
         self.markers = markers
 
-    def play(self) -> Account:
+    def play(self) -> ExerciseReport:
         """Set out, play to the end, and give account."""
         self.table.run(1.0)
         self.table.perform(self.hand.set_out(self.match.state))
@@ -123,7 +129,7 @@ class Exercise:
             self.account.wrong = f"turn {self.account.turns}, {wanted}: {read} was read"
         if over:
             self.table.perform(Put(point, 0) for point in self.game.topology.points)
-            self.table.run_until(self._agreed, LONGEST)
+            self.table.run_until(self._agreed, TURN_TIMEOUT_S)
 
     def _agreed(self) -> bool:
         """Was the last thing the board said that it lies right?"""
@@ -147,12 +153,14 @@ class Exercise:
 
     def _finish(self) -> None:
         """Wait for the turn to be understood; a person who waits too long presses the button."""
-        if self.table.run_until(lambda: self.match.state == self.target, PATIENCE):
+        if self.table.run_until(lambda: self.match.state == self.target, PRESS_DELAY_S):
             return
         for _try in range(PRESSES):  # a press with the cable pulled is lost
             self.account.pressed += 1
             self.table.perform([PressButton()])
-            if self.table.run_until(lambda: self.match.state == self.target, LONGEST / PRESSES):
+            if self.table.run_until(
+                lambda: self.match.state == self.target, TURN_TIMEOUT_S / PRESSES
+            ):
                 return
 
     # -- incidents -------------------------------------------------------------------------------
@@ -175,7 +183,7 @@ class Exercise:
         for number, point in enumerate(sensors.points):
             if now[number] != then[number]:
                 self.table.perform([Put(point, then[number]), Wait(0.1)])
-        self.table.run_until(lambda: self.match.state == earlier, LONGEST)
+        self.table.run_until(lambda: self.match.state == earlier, TURN_TIMEOUT_S)
         self._accept = False
         if self.match.state == earlier:
             self.account.taken_back += 1
@@ -203,7 +211,7 @@ class Exercise:
     def _count(self) -> None:
         for _time, reading in self.table.readings:
             self.account.asked += isinstance(reading, Ambiguous)
-            self.account.faults += isinstance(reading, Wrong) and not reading.setup
+            self.account.faults += isinstance(reading, BoardMismatch) and not reading.setup
             self.account.corrected += isinstance(reading, TakeBack) and reading.corrected
             self.account.offers += isinstance(reading, TakeBack) and not reading.corrected
         self.account.seconds = self.table.now
@@ -213,14 +221,14 @@ def _nothing(_exercise: Exercise) -> None:
     """No incident."""
 
 
-def rehearse(match: MatchLike, device: Device, seed: int, **how: Any) -> Exercise:
+def rehearse(match: MatchLike, device: SteppedDevice, seed: int, **how: Any) -> Exercise:
     """An exercise in made-up time; `how` are the options of `Exercise`."""
     return rehearse_at(SteppedLine(device), match, seed, **how)
 
 
-def rehearse_at(line: Line, match: MatchLike, seed: int, **how: Any) -> Exercise:
+def rehearse_at(line: BoardLine, match: MatchLike, seed: int, **how: Any) -> Exercise:
     """The same at a line of any kind."""
     made: list[Exercise] = []
-    table = Table(match, line, answer=lambda reading: made[0].answer(reading))
+    table = BoardTable(match, line, answer=lambda reading: made[0].answer(reading))
     made.append(Exercise(table, seed, **how))
     return made[0]

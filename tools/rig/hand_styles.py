@@ -18,7 +18,7 @@ from tools.rig.clumsy import (
     Wait,
 )
 
-OVERLAP = (0.01, 0.1)  # seconds for which a slid piece covers both points
+OVERLAP_S = (0.01, 0.1)  # seconds for which a slid piece covers both points
 
 
 class TwoHanded(ClumsyHand):
@@ -57,7 +57,7 @@ def slid(gestures: Sequence[Gesture], rng: random.Random) -> list[Gesture]:
     for at in range(len(out) - 3):
         if _carry(out[at : at + 4]):
             lift, _pause, lay = out[at : at + 3]
-            out[at : at + 3] = [lay, Wait(rng.uniform(*OVERLAP)), lift]
+            out[at : at + 3] = [lay, Wait(rng.uniform(*OVERLAP_S)), lift]
     return out
 
 

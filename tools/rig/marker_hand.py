@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from game.rules.base import Game, State
 from hardware.tracking.markers import MarkerHint, marker_of
 from hardware.tracking.sensor_image import EMPTY, ONE
-from hardware.tracking.track import Track, place_name
+from hardware.tracking.track import MarkerTrack, place_name
 from tools.rig.clumsy import Gesture, Put, Wait
 
-PASSING = (0.02, 0.3)  # seconds a sliding marker is over a place
-FAR = 3  # places by which a hand errs at most
+PASSING_S = (0.02, 0.3)  # seconds a sliding marker is over a place
+MAX_SLIP_PLACES = 3  # places by which a hand errs at most
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class MarkerHand:
     """Both markers of a game; `stands` is where each is, 0 before the letters."""
 
     def __init__(
-        self, game: Game, track: Track, seed: int, habits: MarkerHabits | None = None
+        self, game: Game, track: MarkerTrack, seed: int, habits: MarkerHabits | None = None
     ) -> None:
         self.game, self.track = game, track
         self.habits = habits or MarkerHabits()
@@ -66,7 +66,7 @@ class MarkerHand:
 
     def _near(self, place: int) -> int:
         most = len(self.track.letters)
-        wrong = range(max(0, place - FAR), min(most, place + FAR) + 1)
+        wrong = range(max(0, place - MAX_SLIP_PLACES), min(most, place + MAX_SLIP_PLACES) + 1)
         return self._random.choice([other for other in wrong if other != place])
 
     def _slide(self, owner: str, goal: int) -> Iterator[Gesture]:
@@ -78,5 +78,5 @@ class MarkerHand:
                 yield Put(place_name(owner, place), EMPTY)
             if place + step:
                 yield Put(place_name(owner, place + step), ONE)
-            yield Wait(self._random.uniform(*PASSING))
+            yield Wait(self._random.uniform(*PASSING_S))
         self.stands[owner] = goal

@@ -15,10 +15,10 @@ from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
 from hardware.tracking.markers import MarkerHint
 from tools.rig.emulated import LockstepDevice
-from tools.rig.emulator.terminal import Terminal
-from tools.rig.table import STEP
+from tools.rig.emulator.terminal import PseudoTerminal
+from tools.rig.table import STEP_S
 
-PATIENCE = 60.0  # seconds of ours that a session may take to open its port, or for a round
+SESSION_TIMEOUT_S = 60.0  # seconds of ours that a session may take to open its port, or for a round
 
 
 class Turnstile:
@@ -68,7 +68,7 @@ class Turnstile:
 
     def _until(self, done: Callable[[], bool]) -> None:
         with self._moved:
-            if not self._moved.wait_for(done, PATIENCE):
+            if not self._moved.wait_for(done, SESSION_TIMEOUT_S):
                 raise TimeoutError("the session does not come to read")
 
 
@@ -98,7 +98,7 @@ class PacedLine:
 
     def __init__(self, device: LockstepDevice, link: Path) -> None:
         self.now = 0.0
-        self._device, self._terminal, self._turnstile = device, Terminal(link), Turnstile()
+        self._device, self._terminal, self._turnstile = device, PseudoTerminal(link), Turnstile()
         self._session = session = BoardSession.open(
             str(link), clock=lambda: self.now, opener=self._open
         )
@@ -117,7 +117,7 @@ class PacedLine:
 
     def pass_step(self) -> None:
         """One step of the board's time, and a round of the session while there is a port."""
-        self.now += STEP
+        self.now += STEP_S
         said = self._device.advance(self.now)
         there = self._device.emulator.there
         self._terminal.follow(there)

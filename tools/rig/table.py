@@ -1,8 +1,8 @@
 """A table with a match, a board and hands, in real time or in made-up time.  Tests and benches.
 
-`Table` is the same in both; its `Line` differs.  A `SteppedLine` carries bytes between a follower
-and a device in steps of a clock that it moves itself, so nothing waits; a `LiveLine` is a session
-on a real line beside which real time passes.
+`BoardTable` is the same in both; its `BoardLine` differs.  A `SteppedLine` carries bytes between a
+follower and a device in steps of a clock that it moves itself, so nothing waits; a `LiveLine` is a
+session on a real line beside which real time passes.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Protocol
 
 from game.rules.events import Seat
 from game.rules.topology import Point
-from hardware.host.board_follower import BoardFollower
+from hardware.host.board_driver import BoardDriver
 from hardware.host.board_seat import BoardSeat
 from hardware.host.session import BoardSession
+from hardware.tracking.expected_position import ExpectedPosition, MatchLike
 from hardware.tracking.markers import MarkerHint
-from hardware.tracking.position import MatchLike, Position
 from hardware.tracking.track import track_of
 from hardware.tracking.tracker_events import TrackerEvent, needs_no_answer
 from tools.rig.clumsy import (
@@ -27,10 +27,10 @@ from tools.rig.clumsy import (
     Wait,
 )
 
-STEP = 0.01  # seconds
+STEP_S = 0.01  # seconds
 
 
-class Line(Protocol):
+class BoardLine(Protocol):
     """A session, the hands at its board, and a clock."""
 
     @property
@@ -38,8 +38,8 @@ class Line(Protocol):
     def pass_step(self) -> None: ...
 
     def poll(self) -> list[TrackerEvent]: ...
-    def set_position(self, position: Position) -> None: ...
-    def refuse(self, position: Position, why: str) -> None: ...
+    def set_position(self, position: ExpectedPosition) -> None: ...
+    def refuse(self, position: ExpectedPosition, why: str) -> None: ...
     def choose(self, index: int | None) -> None: ...
     def decline(self) -> None: ...
     @property
@@ -53,7 +53,7 @@ class Line(Protocol):
     def close(self) -> None: ...
 
 
-class Table:
+class BoardTable:
     """Plays hands' gestures on the board of `line` while the match follows.
 
     Every reading is kept in `readings` with its time.  `answer` may react to a reading (a
@@ -63,7 +63,7 @@ class Table:
     def __init__(
         self,
         match: MatchLike,
-        line: Line,
+        line: BoardLine,
         hands: Iterable[Seat] = (0, 1, 2, 3),
         answer: Callable[[TrackerEvent], None] | None = None,
     ) -> None:
@@ -116,7 +116,7 @@ class Table:
 # -- made-up time ----------------------------------------------------------------------------------
 
 
-class Device(Protocol):
+class SteppedDevice(Protocol):
     """A board in made-up time: a `SimulatedBoard`, or the emulated firmware behind the same."""
 
     def set(self, point: int, face: int) -> None: ...
@@ -128,11 +128,11 @@ class Device(Protocol):
 class SteppedLine:
     """A follower and a device in lockstep."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: SteppedDevice) -> None:
         self.device = device
-        self.follower = BoardFollower()
+        self.follower = BoardDriver()
         self.now = 0.0
-        self.step = STEP  # seconds; may be longer while nothing happens
+        self.step = STEP_S  # seconds; may be longer while nothing happens
         self.plugged = False
         self._heard = 0
         self.plug()
@@ -153,10 +153,10 @@ class SteppedLine:
         self._heard += sum(map(needs_no_answer, out))
         return out
 
-    def set_position(self, position: Position) -> None:
+    def set_position(self, position: ExpectedPosition) -> None:
         self.follower.set_position(position, self._heard)
 
-    def refuse(self, position: Position, why: str) -> None:
+    def refuse(self, position: ExpectedPosition, why: str) -> None:
         self.follower.refuse(position, why, self._heard)
 
     def choose(self, index: int | None) -> None:
@@ -195,7 +195,7 @@ class SteppedLine:
 # -- real time -------------------------------------------------------------------------------------
 
 
-class Hands(Protocol):
+class LiveHands(Protocol):
     """What hands and cables can do to a board that runs by itself."""
 
     def set(self, point: int, face: int) -> None: ...
@@ -207,7 +207,7 @@ class Hands(Protocol):
 class LiveLine:
     """A session on a real line."""
 
-    def __init__(self, session: BoardSession, hands: Hands) -> None:
+    def __init__(self, session: BoardSession, hands: LiveHands) -> None:
         self._start = time.monotonic()
         self.poll, self.close = session.poll, session.close
         self.set_position, self.refuse = session.set_position, session.refuse
@@ -227,4 +227,4 @@ class LiveLine:
         return self._session.follower.marker_hints
 
     def pass_step(self) -> None:
-        time.sleep(STEP)
+        time.sleep(STEP_S)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, can_compile, instance
-from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.budget import seconds_for_turn
 from game.engine.search.turns import same_turn, side_to_move
 from game.platform.paths import ROOT
@@ -67,7 +67,9 @@ class RivalBot:
             state = self.game.advance(state, self.game.legal(state)[0])
         self._action(state, None, 1)
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         began = self.clock()
         seconds = seconds_for_turn(limits, side_to_move(self.game, state))
         turn: list[Action] = []

@@ -36,7 +36,7 @@ from game.screen.app.scene import Scene
 from game.screen.scenes import open_scene
 from game.platform.settings import THEMES, Settings
 from game.platform.storage import HOME_VARIABLE
-from game.table.scores import save_scores
+from game.table.high_scores import save_scores
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 ALBUMS = (

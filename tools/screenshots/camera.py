@@ -11,7 +11,7 @@ import pygame
 
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.boards.workshop import workshop
+from game.screen.boards.art_renderer import renderer
 
 SETTLE = 2.0  # seconds a scene gets before it is photographed
 
@@ -56,7 +56,7 @@ def settle(app: App, seconds: float, rate: int = 0) -> None:
         app.frame(1 / rate)
     app.draw()
     patience = time.monotonic() + 30
-    while workshop.busy and time.monotonic() < patience:
+    while renderer.busy and time.monotonic() < patience:
         time.sleep(0.01)
         app.draw()
     app.draw()

@@ -20,7 +20,7 @@ from tools.screenshots.kit import KitScene
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.games.less.screen.options import LessOptions
-from game.screen.menus.draft import Draft
+from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
 from game.platform.settings import Settings
 
@@ -40,7 +40,7 @@ class Pair:
 def _walls_by_hand() -> Scene:
     options = LessOptions("less", seed=7)
     options.set_walls_by("walls")
-    draft = Draft(options, clock="10+5")
+    draft = MatchDraft(options, clock="10+5")
     draft.seats[0].name, draft.seats[1].level = "Ada", 6
     return NewMatchScene(draft=draft)
 

@@ -21,7 +21,7 @@ def _answer(scene: GuidedScene) -> None:
     while match.to_move != scene.lesson.person:
         turn = match.reply(match.state)
         assert turn is not None
-        match.insist(Play(turn, by="engine"))
+        match.submit_or_raise(Play(turn, by="engine"))
 
 
 def _do(scene: GuidedScene, steps: int) -> None:
@@ -31,7 +31,7 @@ def _do(scene: GuidedScene, steps: int) -> None:
         guide = scene.led.guide
         assert guide is not None
         action = guide.wanted(scene.led.place, scene.led.state)[0]
-        scene.led.insist(Play((action,)))
+        scene.led.submit_or_raise(Play((action,)))
 
 
 def asked(steps: int, app: App) -> None:

@@ -13,16 +13,16 @@ import pygame
 from game.rules.registry import parse_setup
 from game.rules.events import Piece
 from game.screen.app.scene import Scene
-from game.screen.boards.glows import blit_centred
-from game.screen.boards.grain import Wood, material
+from game.screen.boards.highlights import blit_centred
+from game.screen.boards.grain import WoodGrain, material
 from game.screen.boards.sprites import FLIP_FRAMES, surface
 from game.games.less.screen import walls
 from game.screen.plugin.registry import board_view
-from game.screen.play.column import board_link, draw_link
+from game.screen.play.seat_cards import board_link, draw_link
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.toast import Toasts
-from game.screen.ui.widget import Form, Look
+from game.screen.ui.widget import Form, WidgetState
 
 LINES, SQUARES, CELLS = "more-or-less", "less seed=1", "libra size=5 mode=duel"
 SIZES = {LINES: 768, SQUARES: 768, CELLS: 768}  # of the boards the pieces come from, design px
@@ -80,7 +80,7 @@ class KitScene(Scene):
         rect = pygame.Rect(*(canvas.px(side) for side in box))
         view = self.views[setup]
         grain = material(view.look.wood, view.theme.name, view.theme.flat)
-        plank = Wood(grain, view.theme.board(view.look.key).field)
+        plank = WoodGrain(grain, view.theme.board(view.look.key).field)
         across, down = (np.arange(side, dtype=np.float32) for side in rect.size)
         colours = (255 * plank.sample(across, down)).astype(np.uint8)
         canvas.shadow(rect, canvas.px(10))
@@ -173,7 +173,7 @@ class KitScene(Scene):
             button = Button(label, lambda: None, kind=kind, name=str(number))
             button.at((px(40 + 120 * number), px(572), px(108), px(56)))
             button.enabled = number < 4
-            button.draw(canvas, Look(number == 1, False, number == 3))
+            button.draw(canvas, WidgetState(number == 1, False, number == 3))
             if number == 1:
                 button.draw_focus(canvas)
             form.add(button)

@@ -7,29 +7,29 @@ from functools import partial
 from pathlib import Path
 
 from tools.screenshots.camera import Shot
-from game.library.search import Found, Known, Query
-from game.library.statistics import SECONDS, Bar
+from game.library.search import ListedGame, KnownPlayer, Query
+from game.library.statistics import SECONDS, PlotBar
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.library.export import ExportScene
 from game.screen.library.filters import Filters, FilterScene
-from game.screen.library.finder import Finder
+from game.screen.library.search_worker import SearchWorker
 from game.screen.library.plots import Figures
 from game.screen.library.scene import LibraryScene
 from game.screen.library.statistics import VIEWS, StatisticsScene
 from game.screen.library.taking import ImportScene
 from game.table.opponents import OPPONENTS
-from game.table.tally import Result
+from game.table.win_loss import EngineGame
 
 SETUPS = ("more-or-less", "less seed=3", "libra size=5 mode=duel", "multiplicity")
 ENDS = (("p1win", 0), ("p2win", 4), ("", 0), ("p1win", 36), ("draw", 0))
 COUNT = 1284
 
 
-def found(number: int) -> Found:
+def found(number: int) -> ListedGame:
     """A game of the picture."""
     result, margin = ENDS[number % len(ENDS)]
-    return Found(
+    return ListedGame(
         id=number,
         file=f"{number}.json",
         game=SETUPS[number % 4].split()[0],
@@ -52,7 +52,7 @@ def found(number: int) -> Found:
     )
 
 
-class Shown(Finder):
+class Shown(SearchWorker):
     """Games that need no library."""
 
     def __init__(self, post: object, changed: Callable[[], None]) -> None:
@@ -61,7 +61,7 @@ class Shown(Finder):
     def search(self, query: Query) -> None:
         self.query = query
 
-    def game(self, row: int) -> Found | None:
+    def game(self, row: int) -> ListedGame | None:
         return found(row)
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class Counted(StatisticsScene):
     def enter(self) -> None:
         met = ("pip", "hazel", "echo", "moss", "", "bruno")
         found = [
-            Result(
+            EngineGame(
                 ("more-or-less", "libra", "multiplicity")[n % 3],
                 met[n % 6],
                 OPPONENTS[met[n % 6]].level or 4 if met[n % 6] else 5,
@@ -108,13 +108,13 @@ class Counted(StatisticsScene):
 
 FIGURES = Figures(
     seats=(512, 48, 431),
-    levels=[Bar(str(n), (52 - 5 * n, n, 6 * n)) for n in range(1, 11)],
+    levels=[PlotBar(str(n), (52 - 5 * n, n, 6 * n)) for n in range(1, 11)],
     bars={
-        "lengths": [Bar(str(10 * n), (9 + 40 * n - 4 * n * n,)) for n in range(10)],
-        "trains": [Bar(str(n + 1), (180 // (n + 1),)) for n in range(9)],
-        "paces": [Bar(f"< {end} s", (n * 30 + 12,)) for n, end in enumerate(SECONDS)],
+        "lengths": [PlotBar(str(10 * n), (9 + 40 * n - 4 * n * n,)) for n in range(10)],
+        "trains": [PlotBar(str(n + 1), (180 // (n + 1),)) for n in range(9)],
+        "paces": [PlotBar(f"< {end} s", (n * 30 + 12,)) for n, end in enumerate(SECONDS)],
     },
-    people=[Known(1, "person", "ada", "Ada", 80), Known(2, "person", "ben", "Ben", 41)],
+    people=[KnownPlayer(1, "person", "ada", "Ada", 80), KnownPlayer(2, "person", "ben", "Ben", 41)],
     course=[1100 + 9 * n + 60 * (n * 7 % 5 - 2) for n in range(60)],
 )
 

@@ -21,16 +21,16 @@ from game.games.libra.screen.options import LibraOptions
 from game.games.more_or_less.screen.options import OWN_BOARD, MoreOrLessOptions
 from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.screen.menus.board_check import BoardCheckScene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.credits import CreditsScene
 from game.screen.menus.doctor import DoctorScene
-from game.screen.menus.draft import Draft
+from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.join import JoinScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.opponents import PickOpponentScene
+from game.screen.menus.pick_opponent import PickOpponentScene
 from game.screen.menus.phones import PhonesScene
-from game.screen.menus.pick import Choice, pick_board
+from game.screen.menus.pick_list import PickEntry, pick_board
 from game.screen.menus.pick_link import PickLinkScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
@@ -38,9 +38,17 @@ from game.screen.menus.sound import SoundScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
-from game.table.scores import Score, Table
+from game.table.high_scores import HighScore, Table
 from game.platform.untrusted import InputError
-from hardware.host.health import BLINKS, DEAD, MAGNET, WEAK, BoardHealth, health_file, note
+from hardware.host.health_log import (
+    BLINKS,
+    DEAD,
+    MAGNET,
+    WEAK,
+    BoardHealth,
+    health_file,
+    note,
+)
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
@@ -112,7 +120,7 @@ def _calibrating(app: App) -> None:
 
 def _solved() -> Scene:
     """A board of which is known who wins."""
-    return NewMatchScene(draft=Draft(MultiplicityOptions("multiplicity", multiplicity_size=3)))
+    return NewMatchScene(draft=MatchDraft(MultiplicityOptions("multiplicity", multiplicity_size=3)))
 
 
 def _counted(app: App) -> None:
@@ -126,7 +134,7 @@ def _counted(app: App) -> None:
 
 
 def _own_board() -> Scene:
-    draft = Draft(
+    draft = MatchDraft(
         MoreOrLessOptions("more-or-less", board=OWN_BOARD, board_file="club-board.json"), clock="10"
     )
     return NewMatchScene(draft=draft)
@@ -135,7 +143,7 @@ def _own_board() -> Scene:
 def _teams() -> Scene:
     """The fullest form: four seats, two of them on the sensor board, and a clock."""
 
-    draft = Draft(LessOptions("less", players=4, seed=7), clock="15+10")
+    draft = MatchDraft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[1].kind = draft.seats[3].kind = "board"
     return NewMatchScene(draft=draft)
 
@@ -143,7 +151,7 @@ def _teams() -> Scene:
 def _find_board(app: App) -> None:
     scene = pick_board("b")
     points = {"a-club-board": 81, "b-decagon": 91, "star": 61, "zz-damaged": 0}
-    scene._find = lambda: [Choice(name, name, _points(points[name])) for name in points]
+    scene._find = lambda: [PickEntry(name, name, _points(points[name])) for name in points]
     app.open(scene)
 
 
@@ -157,11 +165,11 @@ def _points(count: int) -> str:
 def _find_link(app: App) -> None:
     scene = PickLinkScene("/dev/ttyUSB0", ("socket://192.168.1.20:7000",))
     scene._find = lambda: [
-        Choice("socket://192.168.1.20:7000", "socket://192.168.1.20:7000", _("used before")),
-        Choice("sim", _("Simulated board")),
-        Choice("auto", _("The first board that answers")),
-        Choice("/dev/ttyUSB0", "USB2.0-Serial CH340 1a86:7523", "/dev/ttyUSB0"),
-        Choice("/dev/rfcomm0", _("Bluetooth"), "/dev/rfcomm0"),
+        PickEntry("socket://192.168.1.20:7000", "socket://192.168.1.20:7000", _("used before")),
+        PickEntry("sim", _("Simulated board")),
+        PickEntry("auto", _("The first board that answers")),
+        PickEntry("/dev/ttyUSB0", "USB2.0-Serial CH340 1a86:7523", "/dev/ttyUSB0"),
+        PickEntry("/dev/rfcomm0", _("Bluetooth"), "/dev/rfcomm0"),
     ]
     scene.address = "rfc2217://garden:2217"
     app.open(scene)
@@ -202,14 +210,14 @@ def _obstacles() -> Scene:
 
 
 def _opponent() -> Scene:
-    draft = Draft(MultiplicityOptions("multiplicity"))
+    draft = MatchDraft(MultiplicityOptions("multiplicity"))
     draft.seats[1].opponent = "bruno"
     return NewMatchScene(draft=draft)
 
 
 def _opponents_at_four() -> Scene:
     """The fullest form with opponents in it."""
-    draft = Draft(LessOptions("less", players=4, seed=7), clock="15+10")
+    draft = MatchDraft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[0].kind = "board"
     for seat, key in zip(draft.seats[1:], ("bruno", "", "echo")):
         seat.kind, seat.opponent = "engine", key
@@ -235,7 +243,7 @@ def sample_scores(most: int = 5) -> Table:
     return {
         "more-or-less": {
             name: tuple(
-                Score(best + sign * n, 9 - n // 2, people[(n + 2 * number) % most])
+                HighScore(best + sign * n, 9 - n // 2, people[(n + 2 * number) % most])
                 for n in range(most)
             )
             for number, (name, best, sign) in enumerate(lists)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.network.addresses import Address
-from game.network.channel import About, Channel
+from game.network.channel import MatchDetails, Channel
 from game.rules.events import Seat
-from game.screen.app.air import Air
+from game.screen.app.sharing import NetworkSharing
 from game.screen.app.app import App
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
@@ -23,7 +23,7 @@ class Pretended:
     def update(self, now: float) -> bool:
         return False
 
-    def open(self, match: Match, about: About, holders: Mapping[Seat, str]) -> Channel:
+    def open(self, match: Match, about: MatchDetails, holders: Mapping[Seat, str]) -> Channel:
         return Channel(match, about, lambda line: None, holders)
 
     def shut(self, channel: Channel) -> None: ...
@@ -35,9 +35,9 @@ def on_air(app: App) -> None:
     """The network is on, with a match whose second seat is offered to a phone."""
     seats = (SeatSpec("person", name="Ada"), SeatSpec("remote", name="Mira"))
     match = Match(MatchSpec("libra", seats))
-    air = Air()
+    air = NetworkSharing()
     air.broadcast = Pretended()  # type: ignore[assignment]
-    air.bring(match, About(match.game.title))
+    air.bring(match, MatchDetails(match.game.title))
     assert air.channel is not None
     air.channel.places[1].state, air.channel.places[1].code = "offered", "K7QM-X2RD"
     app.air = air

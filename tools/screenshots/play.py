@@ -62,7 +62,7 @@ def _met(key: str) -> PlayScene:
 
 def _beaten(loser: int) -> ResultScene:
     match = _against("multiplicity size=5", 31, "juno")
-    match.insist(Resign(loser))
+    match.submit_or_raise(Resign(loser))
     return ResultScene(match)
 
 

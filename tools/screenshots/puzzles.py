@@ -7,22 +7,22 @@ from functools import partial
 from typing import ClassVar
 
 from tools.screenshots.camera import Shot
-from game.puzzles import keeping, library
+from game.puzzles import progress_store, catalogue
 from game.puzzles.course import RUN, Course
-from game.puzzles.judge import Bench, Judge
-from game.puzzles.progress import Run
+from game.puzzles.attempt_checker import AttemptChecker, CheckerProcess
+from game.puzzles.progress import PuzzleRun
 from game.puzzles.puzzle import Puzzle
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.puzzles.choice import PuzzlesScene
+from game.screen.puzzles.choice import PuzzleMenuScene
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
 
 AT = 7  # of the puzzles of a kind
 
 
-class AtOnce(Judge):
+class InstantChecker(CheckerProcess):
     """Answers in this process, so that a photograph waits for nobody; each thing once."""
 
     _known: ClassVar[dict[str, object]] = {}
@@ -34,7 +34,7 @@ class AtOnce(Judge):
     def ask(self, puzzle: Puzzle, turns: object) -> None:
         key = f"{puzzle} {turns}"
         if turns and key not in self._known:
-            self._known[key] = Bench().answer(puzzle, turns)  # type: ignore[arg-type]
+            self._known[key] = AttemptChecker().answer(puzzle, turns)  # type: ignore[arg-type]
         self._said = [self._known[key]] if turns else []
 
     def poll(self):  # type: ignore[no-untyped-def]
@@ -42,14 +42,14 @@ class AtOnce(Judge):
 
 
 def _puzzle(key: str, kind: str) -> Scene:
-    puzzle = library.shipped(key, kind)[AT]
-    return PuzzleScene(puzzle, judge=AtOnce())
+    puzzle = catalogue.shipped(key, kind)[AT]
+    return PuzzleScene(puzzle, judge=InstantChecker())
 
 
 def _in_run() -> Scene:
-    puzzle = library.shipped("libra", "last")[AT]
-    run = Run(5, 1)
-    return PuzzleScene(puzzle, Course(RUN, run=run), judge=AtOnce())
+    puzzle = catalogue.shipped("libra", "last")[AT]
+    run = PuzzleRun(5, 1)
+    return PuzzleScene(puzzle, Course(RUN, run=run), judge=InstantChecker())
 
 
 def _solved(app: App) -> None:
@@ -87,11 +87,11 @@ def _settle(app: App) -> None:
 
 def _practised() -> None:
     """Some weeks of puzzles."""
-    progress, _complaint = keeping.opened()
+    progress, _complaint = progress_store.opened()
     if progress.history:
         return
     day = datetime.date.today() - datetime.timedelta(days=30)
-    for number, puzzle in enumerate(library.choose()[::9]):
+    for number, puzzle in enumerate(catalogue.choose()[::9]):
         when = day + datetime.timedelta(days=number % 31)
         progress.note(puzzle, number % 4 != 3, when, daily=True)
     progress.best_run = 13
@@ -99,7 +99,7 @@ def _practised() -> None:
 
 def _choice() -> Scene:
     _practised()
-    return PuzzlesScene()
+    return PuzzleMenuScene()
 
 
 def _statistics() -> Scene:
@@ -113,8 +113,8 @@ SHOTS = (
     Shot("puzzles.run", _in_run),
     *(
         Shot(f"puzzles.{key}.{kind}", partial(_puzzle, key, kind))
-        for key in library.games()
-        for kind in library.shipped_kinds(key)
+        for key in catalogue.games()
+        for kind in catalogue.shipped_kinds(key)
     ),
     Shot("puzzles.solved", partial(_puzzle, "more-or-less", "train"), _solved),
     Shot("puzzles.wrong", partial(_puzzle, "less", "save"), _wrong),

@@ -20,13 +20,13 @@ from game.screen.review.column import LINES, TURNS
 from game.screen.review.menu import board_menu, review_menu
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TryDialog
-from game.table.library import read_match
+from game.table.record_files import read_match
 from game.table.mistakes import whole_turns
 from hardware.tracking.sensor_image import SensorModel
 
 REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine has looked through
 
-PATIENCE = 20.0  # seconds a simulated board has to answer
+BOARD_TIMEOUT_S = 20.0  # seconds a simulated board has to answer
 
 
 def _scene(key: str) -> Scene:
@@ -118,7 +118,7 @@ def _on_board(app: App) -> None:
         return  # it has a window of its own
 
     def wait(seen: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + BOARD_TIMEOUT_S
         while not seen() and time.monotonic() < end:
             settle(app, 0.05)
             time.sleep(0.02)

@@ -21,10 +21,10 @@ import pygame
 from game.rules import Game, Piece
 from game.rules.registry import parse_setup
 from game.screen.boards import BoardView
-from game.screen.boards.workshop import Workshop, workshop
+from game.screen.boards.art_renderer import ArtRenderer, renderer
 from game.screen.plugin.registry import board_view
 from game.screen.ui.color_vision import SIGHTS, shown
-from game.screen.ui.motion import in_out
+from game.screen.ui.easing import in_out
 from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
 
@@ -56,7 +56,7 @@ def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:
     return canvas
 
 
-def settle(shop: Workshop) -> None:
+def settle(shop: ArtRenderer) -> None:
     """Wait until every sprite that was asked for is rendered."""
     while shop.busy:
         time.sleep(0.005)
@@ -139,7 +139,7 @@ def flip_strip(theme: Theme, size: int) -> pygame.Surface:
     view = board_view(parse_setup("more-or-less"), theme, size, block=True)
     for angle in AXES:
         view.flip_frames(BLACK, GREEN, angle)
-    settle(workshop)
+    settle(renderer)
     step = round(view.piece_size * 1.6)
     canvas = pygame.Surface((13 * step, 3 * step))
     wood = view.surface.subsurface((size // 3, size // 3, size // 3, size // 3))
@@ -160,7 +160,7 @@ def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
     half = round(math.dist((ax, ay), (bx, by)) / 2 + view.piece_size * 1.6)
     canvas = pygame.Surface((half * 2 * 6, half * 2 * math.ceil(frames / 6)))
     view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
-    settle(workshop)
+    settle(renderer)
     flips = view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
     for i in range(frames):
         t = i / (frames - 1)
@@ -206,7 +206,7 @@ def write(
                 game = parse_setup(SETUPS[key])
                 view = board_view(game, theme, size, block=True)
                 canvas = picture(game, view)
-                settle(workshop)
+                settle(renderer)
                 canvas = picture(game, view)
                 view_as(canvas, sight)
                 pygame.image.save(canvas, out / f"{key}-{name}-{size}.png")

@@ -9,27 +9,27 @@ from tools.screenshots.camera import Shot
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.solo.choice import AloneScene
+from game.screen.solo.choice import SoloMenuScene
 from game.screen.solo.scene import SoloScene
 from game.solo import scores
-from game.solo.mode import Deal
+from game.solo.mode import SoloDeal
 from game.solo.par import Par
 from game.solo.registry import modes
 
 SEED = 20261122
 
 
-class AtOnce(Par):
+class InstantPar(Par):
     """Par is there before a photograph is taken."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: SoloDeal) -> None:
         self.value: int | None = modes()[deal.mode].par(deal.seed)
         self.failed = False
 
 
 def _deal(mode: str) -> Scene:
-    deal = Deal(mode, SEED)
-    return SoloScene(deal, par=AtOnce(deal))
+    deal = SoloDeal(mode, SEED)
+    return SoloScene(deal, par=InstantPar(deal))
 
 
 def _played(actions: int, app: App) -> None:
@@ -41,7 +41,7 @@ def _played(actions: int, app: App) -> None:
         legal = legal or scene.match.legal()
         if not legal:
             break
-        scene.solo.insist(Play((dice.choice(legal),)))
+        scene.solo.submit_or_raise(Play((dice.choice(legal),)))
     scene.playback.follow()
     scene.playback.finish()
     for _frame in range(40):
@@ -53,15 +53,15 @@ def _choice() -> Scene:
     for place, (mode, value, par) in enumerate(
         (("less-par", 22, 22), ("less-par", 24, 23), ("libra-many", 11, 10), ("libra-few", 6, 3))
     ):
-        score = scores.Score(value, par, SEED, "", f"2026-11-{20 - place}")
+        score = scores.SoloScore(value, par, SEED, "", f"2026-11-{20 - place}")
         table = scores.entered(table, modes()[mode], score)
     scores.save(table)
-    return AloneScene("less-par")
+    return SoloMenuScene("less-par")
 
 
 SHOTS = (
     Shot("alone", _choice),
-    Shot("alone.new", partial(AloneScene, "multiplicity-rush")),
+    Shot("alone.new", partial(SoloMenuScene, "multiplicity-rush")),
     *(
         Shot(f"solo.{mode}", partial(_deal, mode), partial(_played, count), seconds=0.4)
         for mode, count in (

@@ -21,7 +21,7 @@ from game.rules.proposals import Play
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match

@@ -45,7 +45,7 @@ def _playing(setup: str, clock: str, left: Left, series: Series | None = None) -
 
 def _offered() -> Scene:
     match = _timed("libra size=5 mode=duel", "10+5", (480, 515))
-    match.insist(Offer("end", match.to_move))
+    match.submit_or_raise(Offer("end", match.to_move))
     return PlayScene(match.spec, match, keep=False)
 
 

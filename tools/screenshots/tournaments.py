@@ -14,18 +14,18 @@ from game.screen.app.scene import Scene
 from game.screen.tournament.choice import TournamentsScene
 from game.screen.tournament.encounter import EncounterScene
 from game.screen.tournament.entry import EntryScene
-from game.screen.tournament.founding import NewTournamentScene
-from game.screen.tournament.hall import HallScene
+from game.screen.tournament.new_tournament import NewTournamentScene
+from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.tournament.tabs import TABS
 from game.table.begin import begin
 from game.table.record import to_record
-from game.tournament import office
+from game.tournament import operations
 from game.tournament.errors import TournamentError
-from game.tournament.plan import Plan
-from game.tournament.played import spec_of
-from game.tournament.results import Result
-from game.tournament.store import Store
+from game.tournament.plan import TournamentPlan
+from game.tournament.local_games import spec_of
+from game.tournament.results import PairingResult
+from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 
 AT = "2026-11-19T19:30:00"
@@ -40,13 +40,13 @@ OPEN = 2  # games of the last round without a result
 
 def sample(name: str = "Autumn cup", setup: str = "less", rounds: int = 3) -> int:
     """A tournament of fifteen in the home in use, the last round not over; the same each time."""
-    with Store() as store:
+    with TournamentStore() as store:
         try:
             return store.find(name)
         except TournamentError:
             pass
         number = store.begin(
-            office.found(Plan(name, setup, rounds=7, seed=8, place="Café Morgenstern", minutes=20)),
+            operations.found(TournamentPlan(name, setup, rounds=7, seed=8, place="Café Morgenstern", minutes=20)),
             at=AT,
         )
         dice = random.Random(5)
@@ -58,32 +58,32 @@ def sample(name: str = "Autumn cup", setup: str = "less", rounds: int = 3) -> in
     return number
 
 
-def _enter(name: str, club: str, here: bool, tournament: Tournament) -> office.Events:
-    return office.enter(tournament, [name], 1200 + 37 * len(tournament.entrants), club, here)
+def _enter(name: str, club: str, here: bool, tournament: Tournament) -> operations.Events:
+    return operations.enter(tournament, [name], 1200 + 37 * len(tournament.entrants), club, here)
 
 
-def _play(store: Store, number: int, dice: random.Random, last: bool) -> None:
+def _play(store: TournamentStore, number: int, dice: random.Random, last: bool) -> None:
     """A round with its results; of the last one some are open, one is claimed, one corrected."""
-    tournament = store.carry_out(number, office.draw, at=AT)
+    tournament = store.carry_out(number, operations.draw, at=AT)
     games = tournament.rounds[-1].games
     for game in games[OPEN + 1 :] if last else games:
         margin = dice.randint(1, 9) if tournament.plan.margins else 0
-        result = dice.choice((Result(2, 0, True, margin), Result(0, 2, True, margin)))
+        result = dice.choice((PairingResult(2, 0, True, margin), PairingResult(0, 2, True, margin)))
         store.carry_out(number, partial(_rule, game.round, game.number, result, ""), at=AT)
     if last:
-        claim = partial(_claim, games[OPEN].round, games[OPEN].number, Result(2, 0))
+        claim = partial(_claim, games[OPEN].round, games[OPEN].number, PairingResult(2, 0))
         store.carry_out(number, claim, by="table", at=AT)
         why = "written the wrong way round"
-        wish = partial(_rule, games[-1].round, games[-1].number, Result(2, 0), why)
+        wish = partial(_rule, games[-1].round, games[-1].number, PairingResult(2, 0), why)
         store.carry_out(number, wish, at=AT)
 
 
-def _rule(number: int, game: int, result: Result, why: str, t: Tournament) -> office.Events:
-    return office.rule(t, number, game, result, why)
+def _rule(number: int, game: int, result: PairingResult, why: str, t: Tournament) -> operations.Events:
+    return operations.rule(t, number, game, result, why)
 
 
-def _claim(number: int, game: int, result: Result, t: Tournament) -> office.Events:
-    return office.claim(t, number, game, 0, result)
+def _claim(number: int, game: int, result: PairingResult, t: Tournament) -> operations.Events:
+    return operations.claim(t, number, game, 0, result)
 
 
 def _list() -> Scene:
@@ -102,26 +102,26 @@ def _result(game: int) -> Scene:
 
 
 def _hall(rounds: int) -> Scene:
-    return HallScene(sample() if rounds else sample("Winter cup", "libra", 0))
+    return BigScreenScene(sample() if rounds else sample("Winter cup", "libra", 0))
 
 
 def _boards() -> Scene:
     """Two games of the last round go on at this machine."""
     number = sample()
-    with Store() as store:
+    with TournamentStore() as store:
         tournament = store.load(number)
     for place, game in enumerate(tournament.rounds[-1].games[:OPEN], start=1):
         match, dice = begin(spec_of(tournament, game), AT), random.Random(place)
         for _action in range(40 + 11 * place):
-            match.insist(Play((dice.choice(match.legal()),)))
+            match.submit_or_raise(Play((dice.choice(match.legal()),)))
         storage.write_json(storage.games_folder() / f"running-{place + 1}.json", to_record(match))
-    return HallScene(number)
+    return BigScreenScene(number)
 
 
 def _seen(app: App) -> None:
     """The boards have been found."""
     scene = app.scene
-    assert isinstance(scene, HallScene)
+    assert isinstance(scene, BigScreenScene)
     patience = time.monotonic() + 8
     while time.monotonic() < patience and not scene.boards_shown.shown:
         app.frame(0.05)

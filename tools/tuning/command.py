@@ -17,14 +17,14 @@ from game.platform.arguments import at_least
 from game.platform.storage import data_folder
 from game.rules import RulesError
 from game.rules.registry import parse_setup
-from game.table.arena.statistics import Pairs, Score, sprt
+from game.table.arena.statistics import ArenaScore, GamePairs, sprt
 from game.table.arena.workers import Runner, over_cluster, over_cores
 from tools.ladder.command import outcome
-from tools.ladder.games import Duel, Result, play
-from tools.ladder.ledger import Ledger
+from tools.ladder.games import Duel, DuelResult, play
 from tools.ladder.openings import draw_opening
+from tools.ladder.results_file import ResultsFile
 from tools.tuning.space import player_word, present, space_of
-from tools.tuning.study import Study, TuneError
+from tools.tuning.study import TuneError, TuningStudy
 
 VERIFIED = 3  # of the best trials are played against today's settings
 HOPELESS = 0.5  # a trial ends when 95 of 100 such players would score less
@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 class Tuning:
     """The games of one setup: trials, and tests of the best."""
 
-    def __init__(self, arguments: argparse.Namespace, run: Runner[Duel, Result], tell: Tell):
+    def __init__(self, arguments: argparse.Namespace, run: Runner[Duel, DuelResult], tell: Tell):
         self._setup, self._nodes = arguments.setup, arguments.nodes
         self._batch = 2 * max(1, arguments.jobs)
         self._run, self._tell = run, tell
@@ -61,8 +61,8 @@ class Tuning:
         folder = arguments.study or data_folder() / "tuning"
         name = f"{self._setup.replace(' ', '-')}-{self._nodes}"
         self._now = present(profile)
-        self._study = Study(folder / f"{name}.db", name, profile, space_of(profile))
-        self._ledger = Ledger(folder / f"{name}.jsonl")
+        self._study = TuningStudy(folder / f"{name}.db", name, profile, space_of(profile))
+        self._ledger = ResultsFile(folder / f"{name}.jsonl")
 
     def trials(self, most: int, games: int) -> None:
         """Try until there are so many trials."""
@@ -92,15 +92,15 @@ class Tuning:
         values: dict[str, float],
         games: int,
         first: int,
-        enough: Callable[[Sequence[Result]], bool],
-    ) -> list[Result]:
+        enough: Callable[[Sequence[DuelResult]], bool],
+    ) -> list[DuelResult]:
         """Games in pairs, a batch at a time, until there are enough."""
         word = player_word(values)
         wanted = [
             Duel(self._setup, word, "now", first + number // 2, number % 2, self._nodes, None)
             for number in range(games)
         ]
-        results: list[Result] = []
+        results: list[DuelResult] = []
         for at in range(0, len(wanted), self._batch):
             batch = wanted[at : at + self._batch]
             for result in self._run([one for one in batch if one.key not in self._ledger.found]):
@@ -111,31 +111,31 @@ class Tuning:
         return results
 
 
-def score_of(results: Sequence[Result]) -> Score:
-    score = Score()
+def score_of(results: Sequence[DuelResult]) -> ArenaScore:
+    score = ArenaScore()
     for result in results:
         score = score.with_game(result.winner)
     return score
 
 
-def share_of(score: Score) -> float:
+def share_of(score: ArenaScore) -> float:
     """The share of points, drawn to a half by two games that nobody has won: few say little."""
     return (score.wins + score.draws / 2 + 1) / (score.games + 2)
 
 
-def pairs_of(results: Sequence[Result]) -> Pairs:
-    pairs = Pairs()
+def pairs_of(results: Sequence[DuelResult]) -> GamePairs:
+    pairs = GamePairs()
     for one, other in zip(results[::2], results[1::2]):
         pairs = pairs.with_pair((one.winner, other.winner))
     return pairs
 
 
-def hopeless(results: Sequence[Result]) -> bool:
+def hopeless(results: Sequence[DuelResult]) -> bool:
     """Is a trial so bad that more games are wasted?"""
     return score_of(results).interval()[1] < HOPELESS
 
 
-def decided(results: Sequence[Result]) -> bool:
+def decided(results: Sequence[DuelResult]) -> bool:
     return sprt(pairs_of(results).counts)[1] != "open"
 
 

@@ -27,7 +27,7 @@ def optuna_module() -> Any:
     return module
 
 
-class Study:
+class TuningStudy:
     """Trials and their shares of points, from file.  Raises TuneError without Optuna."""
 
     def __init__(self, path: Path, name: str, profile: Profile, space: dict[str, Range]) -> None:

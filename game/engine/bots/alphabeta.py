@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from game.engine.kernels import alphabeta as kernel
-from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
 from game.engine.search.solver import NO_LIMIT, Solver
@@ -43,7 +43,9 @@ class AlphaBetaBot:
     def prepare(self) -> None:
         """There is nothing to make."""
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
         solver = self.solver()
         best = Analysis(0, 0, 0.0, 0.5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.rules import State
 
 
@@ -17,7 +17,9 @@ class Bot(Protocol):
         """Make what the first turn needs, so that it need not be made in its time."""
         ...
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         """Choose (the rest of) a turn; `report` is called as the search goes on.
 
         What is returned was not reported yet: the caller tells it.

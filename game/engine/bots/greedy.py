@@ -11,9 +11,9 @@ import random
 import time
 from collections.abc import Callable
 
-from game.engine.bots.judge import judge
+from game.engine.bots.static_value import static_value
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.turns import Turn, side_to_move, ways_to_finish
 from game.rules import Game, State
 from game.rules.kernel import P2_WIN, RESULT
@@ -38,11 +38,15 @@ class GreedyBot:
     def prepare(self) -> None:
         """There is nothing to make."""
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         began = self.clock()
         ranked, seen = self._rank(state, signal)
         if not ranked:
-            return Analysis(1, seen, self.clock() - began, judge(self.game, state), done=True)
+            return Analysis(
+                1, seen, self.clock() - began, static_value(self.game, state), done=True
+            )
         value, turn, _ = ranked[0]
         for value_, turn_, after in ranked[:BEST_CHECKED]:
             lost, replies = self._hands_over(state, after, signal)
@@ -64,7 +68,9 @@ class GreedyBot:
                 break
         worth = -1 if side_to_move(self.game, state) == 0 else 1
         striving = profile_of(self.game).strives_when_lost(self.game, state)
-        ranked = [(judge(self.game, after, striving), turn, after) for after, turn in found.items()]
+        ranked = [
+            (static_value(self.game, after, striving), turn, after) for after, turn in found.items()
+        ]
         self.dice.shuffle(ranked)
         ranked.sort(key=lambda entry: worth * entry[0])
         return ranked, len(ranked)

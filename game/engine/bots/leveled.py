@@ -6,19 +6,21 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.engine.bots.growing_bot import capped
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
+from game.engine.bots.search_bot import capped
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.turn_bot import TurnBot
-from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
+from game.engine.search.book_player import MOST_SPREAD, BookPlayer
 from game.engine.search.budget import Budget
-from game.engine.search.endings import TABLE_MB
-from game.engine.search.opening import MOST_SPREAD, Opening
+from game.engine.search.endgame import TABLE_MB
 from game.engine.search.profile import Profile
 from game.engine.search.turns import side_to_move
 from game.rules import Game, State
 
-EXPERT_LIMITS = Limits(movetime=2.0)  # where there are none: an expert knows no more after that
+EXPERT_LIMITS = SearchLimits(
+    movetime=2.0
+)  # where there are none: an expert knows no more after that
 
 
 class LeveledBot:
@@ -30,7 +32,7 @@ class LeveledBot:
         self,
         game: Game,
         profile: Profile,
-        options: Options,
+        options: EngineOptions,
         seed: int,
         ready: Callable[[], bool],
         clock: Callable[[], float] = time.monotonic,
@@ -44,7 +46,7 @@ class LeveledBot:
         if self._endings:  # their table is within the limit, too
             options = replace(options, hash_mb=options.hash_mb - TABLE_MB)
         knows_book = options.book and options.lines == 1 and self._level.spread <= MOST_SPREAD
-        self._opening = Opening(game, self._level.spread, seed) if knows_book else None
+        self._opening = BookPlayer(game, self._level.spread, seed) if knows_book else None
         self._turns: TurnBot | None = None
         if full and profile.turns is not None:
             self._turns = TurnBot(game, profile, options, seed, ready, clock)
@@ -57,7 +59,9 @@ class LeveledBot:
         if self._turns is not None:
             self._turns.prepare()
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         if self._opening is not None and not limits.infinite:
             known = self._opening.think(state)
             if known is not None:
@@ -100,7 +104,7 @@ class LeveledBot:
         """Is this position searched by whole turns?"""
         return self._searcher(state) is self._turns
 
-    def _budget(self, state: State, limits: Limits, signal: StopSignal) -> Budget:
+    def _budget(self, state: State, limits: SearchLimits, signal: StopSignal) -> Budget:
         limits = capped(limits, self._level)
         if limits.infinite:
             limits = EXPERT_LIMITS

@@ -9,15 +9,15 @@ from game.engine.bots.alphabeta import AlphaBetaBot
 from game.engine.bots.bot import Bot
 from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.leveled import LeveledBot
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
 from game.engine.bots.random_bot import RandomBot
 from game.engine.bots.tree_bot import TreeBot
-from game.engine.bots.warming import Progress, start_warming, warmed
+from game.engine.bots.warmup import Progress, is_compiled, start_warmup
 from game.engine.registry import profile_of
 from game.rules import Game
 
 
-def make_bot(game: Game, options: Options, progress: Progress) -> Bot:
+def make_bot(game: Game, options: EngineOptions, progress: Progress) -> Bot:
     """The bot that `options` name.  Those that search start plain and compile in the background;
     `progress` is told how far that is, in a sentence."""
     seed = options.seed or time.time_ns() % 2**31
@@ -25,8 +25,8 @@ def make_bot(game: Game, options: Options, progress: Progress) -> Bot:
         return RandomBot(game, seed)
     if options.engine == "greedy":
         return GreedyBot(game, seed)
-    start_warming(game, progress)
-    ready = partial(warmed, game)
+    start_warmup(game, progress)
+    ready = partial(is_compiled, game)
     profile = profile_of(game)
     if options.engine == "alphabeta":
         return AlphaBetaBot(game, profile, options.hash_mb, ready)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.engine.search.levels import TOP_LEVEL
-from game.engine.search.style import NONE, TASTES, Style
+from game.engine.search.style import NONE, TASTES, PlayingStyle
 
 UNCOMPILED = "playing uncompiled, weaker"  # in an info string; what follows says why
 ENGINES = ("full", "tree", "alphabeta", "greedy", "uct", "random")
@@ -34,11 +34,11 @@ class OptionError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class EngineOptions:
     """`engine` is one of ENGINES; `lines` how many first actions `info` lists; seed 0: clock.
 
-    `taste` and `temper` are those of a `Style`.  `book`: the strongest levels play from the book of
-    openings, where a turn is wanted and no analysis.
+    `taste` and `temper` are those of a `PlayingStyle`.  `book`: the strongest levels play from the
+    book of openings, where a turn is wanted and no analysis.
     """
 
     engine: str = "full"
@@ -53,11 +53,11 @@ class Options:
     book: bool = False
 
     @property
-    def style(self) -> Style:
+    def style(self) -> PlayingStyle:
         """What the player likes."""
-        return Style(self.taste, self.temper)
+        return PlayingStyle(self.taste, self.temper)
 
-    def with_value(self, name: str, value: str) -> Options | None:
+    def with_value(self, name: str, value: str) -> EngineOptions | None:
         """The options with one changed, or None if there is no such option.
 
         Names are matched without regard to case, as in UCI.  Raises OptionError.
@@ -82,13 +82,13 @@ class Options:
                 return self._changed(field, value)
         return None
 
-    def _changed(self, field: str, value: Any) -> Options:
+    def _changed(self, field: str, value: Any) -> EngineOptions:
         return replace(self, **{field: value})
 
 
 def option_lines(default_setup: str) -> Iterator[str]:
     """The `option` lines that answer `ugi`."""
-    defaults = Options()
+    defaults = EngineOptions()
     yield f"option name Setup type string default {default_setup}"
     for name, (field, low, high) in SPINS.items():
         default = getattr(defaults, field)

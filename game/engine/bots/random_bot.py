@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.turns import same_turn
 from game.rules import Action, Game, State
 
@@ -21,7 +21,9 @@ class RandomBot:
     def prepare(self) -> None:
         """There is nothing to make."""
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         turn: list[Action] = []
         here = state
         while not self.game.over(here):

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.engine.bots.growing_bot import AT_ONCE, GrowingBot, capped
+from game.engine.bots.search_bot import AT_ONCE, SearchBot, capped
+from game.engine.search.action_search import ActionSearch
 from game.engine.search.analysis import (
     Analysis,
     Candidate,
-    Limits,
     Report,
+    SearchLimits,
     StopSignal,
     proof_word,
 )
-from game.engine.search.attention import Attention
 from game.engine.search.budget import Budget
-from game.engine.search.forest import Forest
-from game.engine.search.growing import Growth
 from game.engine.search.levels import Level, pick
+from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.stop_rule import StopRule
 from game.engine.search.turns import Turn, same_turn, side_to_move, split_turns
 from game.rules import Action, State
 from game.rules.kernel import DRAW
@@ -30,12 +30,14 @@ MOST_CANDIDATES = 64
 FIRST_SHARE = 0.55  # of what is left, for an action that another follows in the turn
 
 
-class TreeBot(GrowingBot[Forest]):
+class TreeBot(SearchBot[ActionSearch]):
     """Tree search at a level.  Deterministic for a seed when nodes are the only limit."""
 
     name = "tree"
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         strength = self._profile.levels[self.options.level - 1]
         limits = capped(limits, strength)
         budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
@@ -55,15 +57,15 @@ class TreeBot(GrowingBot[Forest]):
         pv = first.pv if first.pv[:1] == (line,) else (line,) if line else ()
         return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=pv, done=True)
 
-    def _plant(self) -> Forest:
+    def _plant(self) -> ActionSearch:
         options = self.options
-        growth = Growth(self._ready(), options.threads, options.hash_mb, self.seed)
-        return Forest(self.game, self._profile, growth)
+        growth = TreeConfig(self._ready(), options.threads, options.hash_mb, self.seed)
+        return ActionSearch(self.game, self._profile, growth)
 
     # -- one action ------------------------------------------------------------------------------
 
     def _one_action(
-        self, state: State, begun: Turn, budget: Budget, limits: Limits, report: Report
+        self, state: State, begun: Turn, budget: Budget, limits: SearchLimits, report: Report
     ) -> None:
         """Think about one action."""
         forest = self._start(state)
@@ -78,7 +80,7 @@ class TreeBot(GrowingBot[Forest]):
             budget.spent += forest.grow(1)
         share = FIRST_SHARE if self._turn_goes_on(state) else 1.0
         side = side_to_move(self.game, state)
-        attention = Attention(self._expected[side])
+        attention = StopRule(self._expected[side])
         self._search(state, begun, budget, budget.part(share), limits, report, attention)
         if budget.elastic and attention.critical and not forest.proof:
             budget.stretch()
@@ -123,7 +125,7 @@ class TreeBot(GrowingBot[Forest]):
             candidates=self._candidates(forest, state, begun),
         )
 
-    def _candidates(self, forest: Forest, state: State, begun: Turn) -> tuple[Candidate, ...]:
+    def _candidates(self, forest: ActionSearch, state: State, begun: Turn) -> tuple[Candidate, ...]:
         """The first actions for the side that chooses, best first."""
         total, side = max(1, forest.visits), side_to_move(self.game, state)
 

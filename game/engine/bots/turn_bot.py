@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.engine.bots.growing_bot import AT_ONCE, GrowingBot
-from game.engine.search.analysis import Analysis, Candidate, Limits, Report, StopSignal, proof_word
-from game.engine.search.attention import Attention
+from game.engine.bots.search_bot import AT_ONCE, SearchBot
+from game.engine.search.analysis import (
+    Analysis,
+    Candidate,
+    Report,
+    SearchLimits,
+    StopSignal,
+    proof_word,
+)
 from game.engine.search.budget import Budget
-from game.engine.search.calibration import Calibration
-from game.engine.search.growing import Growth
-from game.engine.search.turn_forest import TurnForest
+from game.engine.search.calibration import ValueCalibration
+from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.stop_rule import StopRule
+from game.engine.search.turn_search import WholeTurnSearch
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State
 
@@ -18,19 +25,19 @@ PV_TURNS = 3
 MOST_CANDIDATES = 4  # turns looked at for each first action that is listed
 
 
-class TurnBot(GrowingBot[TurnForest]):
+class TurnBot(SearchBot[WholeTurnSearch]):
     """At full strength only: it has no levels."""
 
     name = "turns"
 
-    def _plant(self) -> TurnForest:
+    def _plant(self) -> WholeTurnSearch:
         found, options = self._profile.turns, self.options
         assert found is not None
-        growth = Growth(self._ready(), options.threads, options.hash_mb, self.seed)
-        return TurnForest(self.game, self._profile, found, growth)
+        growth = TreeConfig(self._ready(), options.threads, options.hash_mb, self.seed)
+        return WholeTurnSearch(self.game, self._profile, found, growth)
 
     @property
-    def _calibration(self) -> Calibration:
+    def _calibration(self) -> ValueCalibration:
         assert self._profile.turns is not None
         return self._profile.turns.calibration
 
@@ -38,7 +45,9 @@ class TurnBot(GrowingBot[TurnForest]):
         """Is this its business?"""
         return self._trees().knows(state)
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         side = side_to_move(self.game, state)
         budget = Budget(limits, side, signal, self.clock)
         forest = self._start(state)
@@ -47,7 +56,7 @@ class TurnBot(GrowingBot[TurnForest]):
         if budget.breathless and forest.compiled:
             budget.spent += forest.grow(AT_ONCE)
         else:
-            attention = Attention(self._expected[side])
+            attention = StopRule(self._expected[side])
             self._search(state, (), budget, budget.part(1.0), limits, report, attention)
             if budget.elastic and attention.critical and not forest.proof:
                 budget.stretch()
@@ -73,7 +82,7 @@ class TurnBot(GrowingBot[TurnForest]):
             candidates=() if brief else self._candidates(forest, side),
         )
 
-    def _candidates(self, forest: TurnForest, side: int) -> tuple[Candidate, ...]:
+    def _candidates(self, forest: WholeTurnSearch, side: int) -> tuple[Candidate, ...]:
         """First actions, each with the best turn that begins so and the share of all such turns.
 
         As many as are asked for: each has to be found on the board.

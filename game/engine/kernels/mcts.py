@@ -12,7 +12,7 @@ from functools import cache
 
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
-from game.engine.kernels.promotion import FIRST, WIDTH, Crown, Trunk, promoted
+from game.engine.kernels.promotion import FIRST, WIDTH, FloatFields, IntFields, promoted
 from game.engine.kernels.slots import (
     Ints,
     Tables,
@@ -75,7 +75,9 @@ def curve(rave: float) -> tuple[float, ...]:
     return (*(beta for beta, _ in pairs), *(rarity for _, rarity in pairs))
 
 
-def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
+def select(
+    ti: IntFields, tf: FloatFields, prm: Sequence[float], rng: Ints, node: int, side: int
+) -> int:
     """The open child to visit; there is one, or `node` would be proved.
 
     The loop has no branch and writes nothing, so that it becomes one over several children at once.
@@ -110,7 +112,13 @@ def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, sid
 
 
 def expand(
-    t: Tables, x: Tables, ti: Trunk, tf: Crown, box: Trunk, prm: Sequence[float], node: int
+    t: Tables,
+    x: Tables,
+    ti: IntFields,
+    tf: FloatFields,
+    box: IntFields,
+    prm: Sequence[float],
+    node: int,
 ) -> bool:
     """Give `node` its children, if there is room, or a proof, if one is seen at once."""
     meta, s, out, work = box[META], box[STATE], box[OUT], box[WORK]
@@ -148,7 +156,7 @@ def expand(
     return True
 
 
-def prove(ti: Trunk, path: Sequence[int], sides: Sequence[int], length: int) -> None:
+def prove(ti: IntFields, path: Sequence[int], sides: Sequence[int], length: int) -> None:
     """Carry a fresh proof of the last node of the path upwards as far as it reaches."""
     for at in range(length, 0, -1):
         proof = ti[PROOF][path[at]]
@@ -166,7 +174,13 @@ def prove(ti: Trunk, path: Sequence[int], sides: Sequence[int], length: int) -> 
 
 
 def backup(
-    ti: Trunk, tf: Crown, box: Trunk, length: int, stamp: int, value: float, rave: bool
+    ti: IntFields,
+    tf: FloatFields,
+    box: IntFields,
+    length: int,
+    stamp: int,
+    value: float,
+    rave: bool,
 ) -> None:
     """Enter the value of one visit along the path, and for RAVE in the children beside it."""
     path, sides, seen, codes = box[PATH], box[SIDES], box[SEEN], box[META][CODES]
@@ -199,9 +213,9 @@ def iterate(
     t: Tables,
     x: Tables,
     root: Sequence[int],
-    ti: Trunk,
-    tf: Crown,
-    box: Trunk,
+    ti: IntFields,
+    tf: FloatFields,
+    box: IntFields,
     prm: Sequence[float],
     rng: Ints,
     iterations: int,
@@ -253,13 +267,15 @@ def iterate(
     return iterations
 
 
-def promote(ti: Trunk, tf: Crown, ni: Trunk, nf: Crown, source: Ints, root: int) -> int:
+def promote(
+    ti: IntFields, tf: FloatFields, ni: IntFields, nf: FloatFields, source: Ints, root: int
+) -> int:
     """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
     return promoted(ti, tf, ni, nf, source, root)
 
 
 def find(
-    t: Tables, ti: Trunk, box: Trunk, root: Ints, wanted: Ints, states: Ints, most: int
+    t: Tables, ti: IntFields, box: IntFields, root: Ints, wanted: Ints, states: Ints, most: int
 ) -> int:
     """The node of the position `wanted` below that of `root`, or 0 after `most` positions.
 
@@ -294,7 +310,9 @@ def find(
     return 0
 
 
-def playouts(t: Tables, x: Tables, root: Sequence[int], box: Trunk, rng: Ints, games: int) -> float:
+def playouts(
+    t: Tables, x: Tables, root: Sequence[int], box: IntFields, rng: Ints, games: int
+) -> float:
     """The mean value of `games` playouts from `root`, to measure their speed."""
     s = box[STATE]
     total = 0.0

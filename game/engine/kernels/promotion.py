@@ -11,12 +11,14 @@ from game.rules.kernel import kernel
 
 FIRST, WIDTH = range(2)  # ints; a search names the others
 
-Trunk = tuple[Ints, ...]
-Crown = tuple[Floats, ...]
+IntFields = tuple[Ints, ...]
+FloatFields = tuple[Floats, ...]
 
 
 @kernel
-def promoted(ti: Trunk, tf: Crown, ni: Trunk, nf: Crown, source: Ints, root: int) -> int:
+def promoted(
+    ti: IntFields, tf: FloatFields, ni: IntFields, nf: FloatFields, source: Ints, root: int
+) -> int:
     """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
     source[1] = root
     used, at = 2, 1

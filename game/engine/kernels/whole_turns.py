@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
-from game.engine.kernels.promotion import FIRST, WIDTH, Crown, Trunk, promoted
+from game.engine.kernels.promotion import FIRST, WIDTH, FloatFields, IntFields, promoted
 from game.engine.kernels.slots import Floats, Ints, Tables, play_turn, probe, rollout, turns
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
 
@@ -32,7 +32,7 @@ ROOT_BREADTH = 4  # times as many turns are looked at from the root
 
 
 def first_looks(
-    t: Tables, x: Tables, s: Ints, work: Ints, ends: Trunk, worths: Floats, breadth: int
+    t: Tables, x: Tables, s: Ints, work: Ints, ends: IntFields, worths: Floats, breadth: int
 ) -> int:
     """The slot, compiled once."""
     return turns(t, x, s, work, ends, worths, breadth)
@@ -46,10 +46,10 @@ def play_one(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
 def expand(
     t: Tables,
     x: Tables,
-    ti: Trunk,
-    tf: Crown,
-    box: Trunk,
-    ends: Trunk,
+    ti: IntFields,
+    tf: FloatFields,
+    box: IntFields,
+    ends: IntFields,
     worths: Floats,
     prm: Sequence[float],
     node: int,
@@ -86,7 +86,9 @@ def first_sight(prior: float) -> float:
     return prior if prior >= 0.0 else -1.0 - prior
 
 
-def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
+def select(
+    ti: IntFields, tf: FloatFields, prm: Sequence[float], rng: Ints, node: int, side: int
+) -> int:
     """The child to visit, or 0 where all are lost.
 
     A proved draw has its value, which needs no more looks; who leaves it out takes what is worse.
@@ -115,7 +117,7 @@ def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, sid
     return best
 
 
-def settle(ti: Trunk, tf: Crown, node: int, side: int) -> bool:
+def settle(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
     """Prove a node whose children allow it; is it proved?
 
     A node that has not all its turns as children, marked by a negative PRIOR, is only proved won.
@@ -139,10 +141,10 @@ def search(
     t: Tables,
     x: Tables,
     root: Sequence[int],
-    ti: Trunk,
-    tf: Crown,
-    box: Trunk,
-    ends: Trunk,
+    ti: IntFields,
+    tf: FloatFields,
+    box: IntFields,
+    ends: IntFields,
     worths: Floats,
     prm: Sequence[float],
     rng: Ints,
@@ -201,13 +203,15 @@ def search(
     return iterations
 
 
-def promote(ti: Trunk, tf: Crown, ni: Trunk, nf: Crown, source: Ints, root: int) -> int:
+def promote(
+    ti: IntFields, tf: FloatFields, ni: IntFields, nf: FloatFields, source: Ints, root: int
+) -> int:
     """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
     return promoted(ti, tf, ni, nf, source, root)
 
 
 def find(
-    t: Tables, root: Sequence[int], wanted: Sequence[int], ti: Trunk, box: Trunk, above: int
+    t: Tables, root: Sequence[int], wanted: Sequence[int], ti: IntFields, box: IntFields, above: int
 ) -> int:
     """The child of `above`, a child of the root or the root itself, at `wanted`; 0 if none is."""
     s, work = box[STATE], box[WORK]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
-from game.engine.bots.options import Options
-from game.engine.search.analysis import Limits
+from game.engine.bots.options import EngineOptions
+from game.engine.search.analysis import SearchLimits
 from game.rules import Game, State
 
 NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")  # of `go`
@@ -17,7 +17,7 @@ class CommandError(ValueError):
     """A command cannot be carried out; the message is for `info string error:`."""
 
 
-def go_command(limits: Limits) -> str:
+def go_command(limits: SearchLimits) -> str:
     """The `go` command of limits; times become whole milliseconds."""
     words = ["go"]
     if limits.movetime is not None:
@@ -34,7 +34,7 @@ def go_command(limits: Limits) -> str:
     return " ".join(words)
 
 
-def read_limits(words: Sequence[str]) -> Limits:
+def read_limits(words: Sequence[str]) -> SearchLimits:
     """The limits of the words after `go`; unknown words are ignored.  Raises CommandError."""
     found: dict[str, int] = {}
     for at, word in enumerate(words):
@@ -49,7 +49,7 @@ def read_limits(words: Sequence[str]) -> Limits:
     clock = None
     if "p1time" in found:
         clock = (found["p1time"] / 1000, found["p2time"] / 1000)
-    return Limits(
+    return SearchLimits(
         movetime=found["movetime"] / 1000 if "movetime" in found else None,
         nodes=found.get("nodes"),
         depth=found.get("depth"),
@@ -58,7 +58,7 @@ def read_limits(words: Sequence[str]) -> Limits:
     )
 
 
-def option_commands(options: Options) -> list[str]:
+def option_commands(options: EngineOptions) -> list[str]:
     """The `setoption` lines that make these options."""
     values = {
         "Engine": options.engine,

@@ -13,13 +13,13 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine.bots.options import UNCOMPILED, Options
+from game.engine.bots.options import UNCOMPILED, EngineOptions
 from game.engine.protocol.commands import go_command, option_commands, state_command
-from game.engine.search.analysis import Analysis, Candidate, Limits
+from game.engine.search.analysis import Analysis, Candidate, SearchLimits
 from game.engine.search.levels import TOP_LEVEL
-from game.engine.search.style import EVEN, Style
+from game.engine.search.style import EVEN, PlayingStyle
 from game.engine.search.turns import Turn
-from game.platform.processes import helper_command, talk
+from game.platform.processes import helper_command, start_piped
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
 
@@ -56,11 +56,11 @@ class EnginePlayer:
         ponder: bool = False,
         hash_mb: int = 128,
         command: Sequence[str] | None = None,
-        style: Style = EVEN,
+        style: PlayingStyle = EVEN,
         book: bool = False,
     ) -> None:
         self.game = game
-        self.options = Options(
+        self.options = EngineOptions(
             engine,
             level,
             threads_for(level) if threads is None else threads,
@@ -94,7 +94,7 @@ class EnginePlayer:
 
     # -- what the screen calls -----------------------------------------------------------------
 
-    def start(self, state: State, limits: Limits) -> None:
+    def start(self, state: State, limits: SearchLimits) -> None:
         """Think about `state`; a search that still runs is ended first and forgotten."""
         with self._lock:
             if self._running:
@@ -135,7 +135,7 @@ class EnginePlayer:
     def _talk(self) -> None:
         """Start the process and write what is to be sent; runs in a thread of its own."""
         try:
-            process = self._process = talk(self._command)
+            process = self._process = start_piped(self._command)
         except OSError as error:
             self._gone(f"the engine could not be started: {error}")
             return

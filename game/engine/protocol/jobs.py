@@ -19,7 +19,7 @@ class _Entry:
     signal: StopSignal = field(default_factory=StopSignal)
 
 
-class Jobs:
+class JobQueue:
     """A queue of jobs.  An endless job (or idle thinking) is stopped when another one comes."""
 
     def __init__(self, failed: Callable[[Exception], None]) -> None:

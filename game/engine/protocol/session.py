@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from game.engine.bots.options import OptionError, Options
+from game.engine.bots.options import EngineOptions, OptionError
 from game.engine.protocol.commands import CommandError, read_state
 from game.rules import Game, RulesError, State
 from game.rules.registry import GAMES, parse_setup
@@ -13,7 +13,7 @@ from game.rules.registry import GAMES, parse_setup
 DEFAULT_SETUP = GAMES[0].key
 
 
-class Step(NamedTuple):
+class PlayedTurn(NamedTuple):
     """A turn as it was written, and the state after it."""
 
     text: str
@@ -21,14 +21,14 @@ class Step(NamedTuple):
 
 
 @dataclass
-class Session:
+class UgiSession:
     """What `position` and `setoption` set.  A refused command leaves all of it as it was."""
 
     setup: str = DEFAULT_SETUP
-    options: Options = field(default_factory=Options)
+    options: EngineOptions = field(default_factory=EngineOptions)
     game: Game = field(default_factory=lambda: parse_setup(DEFAULT_SETUP))
     state: State = ()
-    _path: tuple[Step, ...] = ()  # that led to it, to go on from
+    _path: tuple[PlayedTurn, ...] = ()  # that led to it, to go on from
     _named: str = DEFAULT_SETUP  # the setup that gave `game`, as it was written
 
     def __post_init__(self) -> None:
@@ -103,11 +103,11 @@ class Session:
         state = path[-1].state if path else first
         for number, text in enumerate(turns[len(path) :], start=len(path) + 1):
             state = self._turn(game, state, text, number, number == len(turns))
-            path.append(Step(text, state))
-        self.game, self.state, self._path = game, state, (Step("", first), *path)
+            path.append(PlayedTurn(text, state))
+        self.game, self.state, self._path = game, state, (PlayedTurn("", first), *path)
         self._named = setup
 
-    def _known(self, game: Game, first: State, turns: list[str]) -> list[Step]:
+    def _known(self, game: Game, first: State, turns: list[str]) -> list[PlayedTurn]:
         """The beginning that the present position shares with `turns`, but for its last turn.
 
         Its turns are whole, for another has followed.

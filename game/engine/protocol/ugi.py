@@ -14,13 +14,18 @@ from typing import TextIO
 
 from game.engine.bots.bot import Bot
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import Options, option_lines
-from game.engine.bots.warming import Progress, fill_tables, start_warming, warmed
+from game.engine.bots.options import EngineOptions, option_lines
+from game.engine.bots.warmup import (
+    Progress,
+    fill_tables,
+    is_compiled,
+    start_warmup,
+)
 from game.engine.protocol.commands import CommandError, read_limits
 from game.engine.protocol.describe import candidate_lines, info_line, position_lines
-from game.engine.protocol.jobs import Jobs
-from game.engine.protocol.session import DEFAULT_SETUP, Session
-from game.engine.search.analysis import Analysis, Limits, StopSignal
+from game.engine.protocol.jobs import JobQueue
+from game.engine.protocol.session import DEFAULT_SETUP, UgiSession
+from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.turns import side_to_move
 from game.platform.paths import COMMAND
 from game.rules import Game, State, perft
@@ -34,7 +39,7 @@ Talks UGI on standard input and output: ugi, isready, setoption, position, go, s
 docs/ENGINE.md says what each does."""
 
 
-Maker = Callable[[Game, Options, Progress], Bot]
+Maker = Callable[[Game, EngineOptions, Progress], Bot]
 
 
 class Engine:
@@ -43,10 +48,10 @@ class Engine:
     def __init__(self, answer: Callable[[str], None], maker: Maker = make_bot) -> None:
         self._answer, self._maker = answer, maker
         self._lock = threading.Lock()
-        self.session = Session()
-        self._jobs = Jobs(lambda error: self._error(f"{type(error).__name__}: {error}"))
+        self.session = UgiSession()
+        self._jobs = JobQueue(lambda error: self._error(f"{type(error).__name__}: {error}"))
         self._bot: Bot | None = None
-        self._bot_key: tuple[str, Options] | None = None
+        self._bot_key: tuple[str, EngineOptions] | None = None
         self._waiting: list[threading.Thread] = []
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
@@ -107,12 +112,12 @@ class Engine:
 
     def _isready(self, words: list[str]) -> None:
         game = self.session.game
-        if self.session.options.engine in ("greedy", "random") or warmed(game):
+        if self.session.options.engine in ("greedy", "random") or is_compiled(game):
             self._ready(game)
             return
 
         def wait() -> None:
-            warming = start_warming(game, self._progress)
+            warming = start_warmup(game, self._progress)
             if warming is not None:
                 warming.wait()
             self._ready(game)
@@ -218,9 +223,9 @@ class Engine:
         game: Game,
         state: State,
         bot: Bot,
-        limits: Limits,
+        limits: SearchLimits,
         signal: StopSignal,
-        options: Options,
+        options: EngineOptions,
     ) -> None:
         def report(analysis: Analysis) -> None:
             self.say(info_line(game, analysis))

@@ -6,11 +6,11 @@ import subprocess
 import time
 
 from game.engine.protocol.commands import go_command
-from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
-from game.platform.processes import talk
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
+from game.platform.processes import start_piped
 from game.rules import Game, State
 
-PATIENCE = 5.0  # seconds that an engine may take to end
+QUIT_TIMEOUT_S = 5.0  # seconds that an engine may take to end
 
 
 class EngineError(ValueError):
@@ -27,7 +27,7 @@ class UgiBot:
         self.game, self.name = game, " ".join(command)
         self._turns: list[str] = []
         try:
-            self._process = talk(command)
+            self._process = start_piped(command)
         except OSError as error:
             raise EngineError(f"engine {self.name!r} cannot be started: {error}") from error
         self._ask("ugi", "ugiok")
@@ -58,7 +58,9 @@ class UgiBot:
         """The turns played so far."""
         self._turns = list(turns)
 
-    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
         began = time.monotonic()
         moves = " moves " + " ".join(self._turns) if self._turns else ""
         self._say(f"position setup {self.game.setup}{moves}")
@@ -69,6 +71,6 @@ class UgiBot:
     def close(self) -> None:
         try:
             self._say("quit")
-            self._process.wait(PATIENCE)
+            self._process.wait(QUIT_TIMEOUT_S)
         except (EngineError, subprocess.TimeoutExpired):
             self._process.kill()

@@ -16,7 +16,7 @@ from game.rules.kernel import DRAW, P1_WIN
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SearchLimits:
     """How long to think about one turn.  Without any limit: until stopped.
 
     Times are in seconds.  `clock` and `increment` are what the two sides have left and gain for

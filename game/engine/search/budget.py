@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 
 TURNS_AHEAD = 14  # a clock is spread over so many turns
 MOST_SHARE = 0.3  # of what is left on a clock, with the gain
@@ -21,7 +21,7 @@ OVERHEAD_SHARE = 0.2  # but not more of it than this
 HURRY = 0.01  # seconds below which nothing is done but to find a turn
 
 
-def seconds_for_turn(limits: Limits, side: int) -> float | None:
+def seconds_for_turn(limits: SearchLimits, side: int) -> float | None:
     """Seconds to spend on this turn as a rule, or None when time is no limit."""
     if limits.movetime is not None:
         return limits.movetime - min(OVERHEAD, limits.movetime * OVERHEAD_SHARE)
@@ -35,7 +35,7 @@ def seconds_for_turn(limits: Limits, side: int) -> float | None:
     return min(share, left * MOST_SHARE)
 
 
-def stretched(seconds: float, limits: Limits, side: int) -> float:
+def stretched(seconds: float, limits: SearchLimits, side: int) -> float:
     """Seconds to spend where a turn is worth more than the `seconds` of the rule."""
     if limits.movetime is not None or limits.clock is None or limits.clock[side] < AMPLE:
         return seconds
@@ -46,7 +46,7 @@ class Budget:
     """What is left of the limits of one turn."""
 
     def __init__(
-        self, limits: Limits, side: int, signal: StopSignal, clock: Callable[[], float]
+        self, limits: SearchLimits, side: int, signal: StopSignal, clock: Callable[[], float]
     ) -> None:
         self._signal, self._clock = signal, clock
         self.began = clock()
@@ -85,7 +85,7 @@ class Budget:
             nodes = self.spent + max(1, round((nodes - self.spent) * share))
         return deadline, nodes
 
-    def rest(self, limits: Limits) -> Limits:
+    def rest(self, limits: SearchLimits) -> SearchLimits:
         """The limits of this turn without what is spent."""
         gone = self.elapsed
         clock = limits.clock

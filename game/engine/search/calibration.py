@@ -13,7 +13,7 @@ from typing import NamedTuple
 SURE = 1e-4  # no chance that is not proved is nearer to 0 or 1
 
 
-class Calibration(NamedTuple):
+class ValueCalibration(NamedTuple):
     """Log odds of side 0 times `slope`, and `shift` more; it rises where the value rises."""
 
     slope: float = 1.0
@@ -28,4 +28,4 @@ class Calibration(NamedTuple):
         return min(max(1 / (1 + math.exp(-lead)), SURE), 1 - SURE)
 
 
-AS_IT_IS = Calibration()
+AS_IT_IS = ValueCalibration()

@@ -14,7 +14,7 @@ from game.engine.compile.compiler import instance
 from game.engine.kernels.defaults import even, in_order, mark_none, no_look, no_prior, no_probe
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
-from game.engine.search.calibration import AS_IT_IS, Calibration
+from game.engine.search.calibration import AS_IT_IS, ValueCalibration
 from game.engine.search.levels import LEVELS, Ladder
 from game.engine.search.turns import Turn
 from game.rules import Action, Game, State
@@ -22,7 +22,7 @@ from game.rules import Action, Game, State
 LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
 
 
-class Settings(NamedTuple):
+class SearchSettings(NamedTuple):
     """Of the tree search, in the order of the offsets in `kernels.mcts`."""
 
     explore: float  # the constant of UCT
@@ -50,7 +50,7 @@ class TurnSettings(NamedTuple):
     breadth: float = 1e6  # turns looked at, the best at first sight
 
 
-PLAIN_UCT = Settings(explore=1.4, fpu=1e6)
+PLAIN_UCT = SearchSettings(explore=1.4, fpu=1e6)
 
 
 class Expert(Protocol):
@@ -74,7 +74,7 @@ class SearchingExpert(Expert, Protocol):
 
 
 @dataclass(frozen=True)
-class TurnSearch:
+class TurnKernels:
     """What a room brings for a search by whole turns; kernels are described in `kernels.slots`."""
 
     settings: TurnSettings
@@ -86,7 +86,7 @@ class TurnSearch:
     longest: int  # turns of a line
     spaces: Callable[[Game], tuple[int, ...]]  # sizes of arrays of its own, after NOTE
     rollout: Callable[..., float] | None = None  # in place of the profile's
-    calibration: Calibration = AS_IT_IS
+    calibration: ValueCalibration = AS_IT_IS
 
     def bindings(
         self, profile: Profile, game: Game, compiled: bool
@@ -110,7 +110,7 @@ class Profile:
     """
 
     key: str
-    settings: Settings = PLAIN_UCT
+    settings: SearchSettings = PLAIN_UCT
     codes: Callable[[Game], int] = lambda game: 1  # action codes that `mark` notes; 1: it does not
     tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
     weights: tuple[Weight, ...] = ()  # in thousandths the last of the tables, where there are any
@@ -127,7 +127,7 @@ class Profile:
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
 
     levels: Ladder = LEVELS
-    calibration: Calibration = AS_IT_IS
+    calibration: ValueCalibration = AS_IT_IS
     glance: Callable[[Game, State], float] = lambda game, state: 0.5
     """Chance (0 to 1) of side 0 in a position, without looking ahead and quickly in plain Python;
     also of a finished game, as if it had not ended."""
@@ -139,7 +139,7 @@ class Profile:
     """Experts for one game, their dice by a seed; the first that knows a position is asked."""
     perfect: Callable[[Game, Profile], tuple[SearchingExpert, ...]] = lambda game, profile: ()
     """Experts of solved boards; only the full strength asks them, and before all others."""
-    turns: TurnSearch | None = None
+    turns: TurnKernels | None = None
     """Search by whole turns; only the full strength does so."""
     endings: Callable[[Game, Profile], tuple[SearchingExpert, ...]] = lambda game, profile: ()
     """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""

@@ -56,7 +56,7 @@ TASTES: dict[str, tuple[Taste, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class PlayingStyle:
     """`taste` is NONE or one of TASTES; `temper` the percentage of the level's spread."""
 
     taste: str = NONE
@@ -82,4 +82,4 @@ class Style:
         return [count * math.exp(LEAN * score) for count, score in zip(visits, scores)]
 
 
-EVEN = Style()
+EVEN = PlayingStyle()

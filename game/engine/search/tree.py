@@ -19,7 +19,7 @@ FOLLOWED = 20_000  # positions looked at to find a new position in the old tree,
 FOLLOWED_PLAIN = 500  # and uncompiled: some milliseconds either way
 
 
-class Tree:
+class ActionTree:
     """One tree from a root state.  Not safe for two threads at once.
 
     `capacity` is its number of nodes, NODE_BYTES each; when it is full it only counts on.  `seed`

@@ -23,8 +23,13 @@ from game.games.less.rules import (
     WALLS,
     Less,
 )
-from game.puzzles.room import HOME as WAY_HOME
-from game.puzzles.room import SAVE, WIN_ONE, WIN_TWO, PuzzleRoom
+from game.puzzles.plugin import HOME as WAY_HOME
+from game.puzzles.plugin import (
+    SAVE,
+    WIN_ONE,
+    WIN_TWO,
+    PuzzlePlugin,
+)
 from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 from game.rules.registry import parse_setup
@@ -148,7 +153,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return [tag for tag, true in said.items() if true]
 
 
-ROOM = PuzzleRoom(
+ROOM = PuzzlePlugin(
     kinds=(WIN_ONE, WIN_TWO, SAVE, WAY_HOME),
     setup=setup,
     certain=certain,

@@ -25,7 +25,7 @@ from game.rules.kernel import (
     TURNS,
     kernel,
 )
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 from game.rules.topology import Point, squares
 
 MOVES = 3  # cost points in a turn
@@ -372,7 +372,7 @@ class Less(Game):
         self.first = tuple(first)
 
     @classmethod
-    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Less:
+    def from_options(cls, options: SetupOptions, boards: Mapping[str, str] | None = None) -> Less:
         seats = int(options.choice("seats", ("2", "4"), "2"))
         block = options.choice("block", ("on", "off"), "on") == "on"
         reading = 1 if options.choice("reading", ("second", "first"), "second") == "first" else 2

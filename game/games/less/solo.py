@@ -9,12 +9,12 @@ from game.games.less.rules import SPENT, Less
 from game.platform.i18n import N_
 from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
-from game.solo.mode import Mode
+from game.solo.mode import SoloMode
 
 NEAR, TURN = 1, 3  # moves above par that two stars and one allow
 
 
-class Alone(Less):
+class LoneWhite(Less):
     """The layout of a setup without Black."""
 
     def __init__(self, layout: Less) -> None:
@@ -28,7 +28,7 @@ def layout(seed: int) -> Less:
     return game
 
 
-class AgainstPar(Mode):
+class AgainstPar(SoloMode):
     key = "less-par"
     game = Less.key
     name = N_("Home against par")
@@ -42,7 +42,7 @@ class AgainstPar(Mode):
     exact = True
 
     def deal(self, seed: int) -> Game:
-        return Alone(layout(seed))
+        return LoneWhite(layout(seed))
 
     def score(self, game: Game, state: State, actions: Sequence[Action]) -> int:
         return state[SPENT]

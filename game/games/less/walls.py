@@ -14,7 +14,7 @@ from functools import cache
 
 from game.platform.paths import ASSETS
 from game.rules.errors import SetupError
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 
 DENSITIES = ("few", "mixed", "many")  # of walls in a random layout
 TILES = ASSETS / "tiles" / "less.json"
@@ -68,7 +68,7 @@ def edges_in_order(side: int) -> list[Edge]:
     return order
 
 
-def read_layout(options: Options, side: int, sets: int) -> tuple[str, str]:
+def read_layout(options: SetupOptions, side: int, sets: int) -> tuple[str, str]:
     """Wall digits, and the option as it gave them: walls=, tiles= or seed=.  Raises SetupError."""
     given = [name for name in READERS if options.has(name)]
     if len(given) != 1:

@@ -14,7 +14,7 @@ from game.games.libra.rules import (
     TARGET,
     Libra,
 )
-from game.puzzles.room import LAST, PuzzleRoom
+from game.puzzles.plugin import LAST, PuzzlePlugin
 from game.puzzles.stones import what_happens
 from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
@@ -70,7 +70,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return [role, *what_happens(game.topology, game.pieces(state), point, stone.piece.colour)]
 
 
-ROOM = PuzzleRoom(
+ROOM = PuzzlePlugin(
     kinds=(LAST,),
     setup=setup,
     fits=fits,

@@ -32,7 +32,7 @@ from game.rules.kernel import (
     TURNS,
     kernel,
 )
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 from game.rules.topology import Point, hexagon
 
 DUEL, BID, TARGET = MODES = ("duel", "bid", "target")
@@ -178,7 +178,7 @@ class Libra(Game):
         self.first = tuple(first)
 
     @classmethod
-    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Libra:
+    def from_options(cls, options: SetupOptions, boards: Mapping[str, str] | None = None) -> Libra:
         size = options.number("size", SMALLEST, LARGEST, 5)
         mode = options.choice("mode", MODES, DUEL)
         board = hexagon(size)

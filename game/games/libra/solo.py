@@ -12,13 +12,13 @@ from typing import ClassVar
 from game.games.libra.rules import EMPTY, TARGET, Libra
 from game.platform.i18n import N_
 from game.rules import Action, Game, State
-from game.solo.mode import Mode
+from game.solo.mode import SoloMode
 
 SIDE = 4
 COLOURS = ("white", "black")
 
 
-class Drawn(Libra):
+class DrawnLibra(Libra):
     """A board of Libra to be filled with stones whose colours follow from `seed`."""
 
     def __init__(self, seed: int) -> None:
@@ -36,7 +36,7 @@ class Drawn(Libra):
         return [a for a in super().legal(state) if a.piece and a.piece.colour == drawn]
 
 
-class Fill(Mode):
+class FillMode(SoloMode):
     """The common part of both aims."""
 
     game = Libra.key
@@ -46,7 +46,7 @@ class Fill(Mode):
     steps: ClassVar[tuple[int, int]]  # groups short of par that one star and two allow
 
     def deal(self, seed: int) -> Game:
-        return Drawn(seed)
+        return DrawnLibra(seed)
 
     def score(self, game: Game, state: State, actions: Sequence[Action]) -> int:
         assert isinstance(game, Libra)
@@ -56,14 +56,14 @@ class Fill(Mode):
         return state[EMPTY]
 
     def par(self, seed: int) -> int:
-        game = Drawn(seed)
+        game = DrawnLibra(seed)
         state = game.start()
         dice = random.Random(seed)
         while not game.over(state):
             state = self._plain(game, state, dice)
         return game.groups(state)
 
-    def _plain(self, game: Drawn, state: State, dice: random.Random) -> State:
+    def _plain(self, game: DrawnLibra, state: State, dice: random.Random) -> State:
         """After the stone of a plain player: the best count at once, of equal ones any."""
         after = [game.advance(state, action) for action in game.legal(state)]
         counts = [game.groups(one) for one in after]
@@ -75,9 +75,9 @@ class Fill(Mode):
         return (par + one, par + two, par) if self.fewer else (par - one, par - two, par)
 
 
-class Many(Fill):
+class MostGroups(FillMode):
     key = "libra-many"
-    name = N_("Many groups")
+    name = N_("MostGroups groups")
     rule = N_(
         "The colour of each stone is drawn by lot; you choose its cell. Fill the"
         " board with as many groups as possible. Par is what a player who looks"
@@ -87,9 +87,9 @@ class Many(Fill):
     steps = (4, 2)
 
 
-class Few(Fill):
+class FewestGroups(FillMode):
     key = "libra-few"
-    name = N_("Few groups")
+    name = N_("FewestGroups groups")
     rule = N_(
         "The colour of each stone is drawn by lot; you choose its cell. Fill the"
         " board with as few groups as possible. Par is what a player who looks one"
@@ -100,4 +100,4 @@ class Few(Fill):
     steps = (4, 2)
 
 
-MODES = (Many(), Few())
+MODES = (MostGroups(), FewestGroups())

@@ -14,7 +14,13 @@ from game.games.more_or_less.rules import (
     MORE,
     PLACED,
 )
-from game.puzzles.room import SAVE, TRAIN, WIN_ONE, WIN_TWO, PuzzleRoom
+from game.puzzles.plugin import (
+    SAVE,
+    TRAIN,
+    WIN_ONE,
+    WIN_TWO,
+    PuzzlePlugin,
+)
 from game.rules import Action, Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import RESULT, RUNNING, SEAT
@@ -68,7 +74,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return tags + [tag for tag, true in said.items() if true]
 
 
-ROOM = PuzzleRoom(
+ROOM = PuzzlePlugin(
     kinds=(WIN_ONE, WIN_TWO, SAVE, TRAIN),
     setup=setup,
     turned=turned,

@@ -33,7 +33,7 @@ from game.rules.kernel import (
     TURNS,
     kernel,
 )
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 
 TRACK = "MORE OR LESS"
@@ -296,7 +296,9 @@ class MoreOrLess(Game):
         self.first = tuple(first)
 
     @classmethod
-    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> MoreOrLess:
+    def from_options(
+        cls, options: SetupOptions, boards: Mapping[str, str] | None = None
+    ) -> MoreOrLess:
         name = options.text("board", "decagon-81") or ""
         free_pass = options.choice("pass", ("stuck", "free"), "stuck") == "free"
         options.done()

@@ -14,7 +14,7 @@ from game.platform.i18n import N_
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT
 from game.rules.registry import parse_setup
-from game.solo.mode import Mode
+from game.solo.mode import SoloMode
 from game.table.begin import PLACEMENT, drawn_placement
 
 GREEN = 1  # the person's seat
@@ -38,10 +38,10 @@ class TwelveTurns(MoreOrLess):
         return [action for action in legal if (action.kind == "pass") == passing] or legal
 
 
-class Twelve(Mode):
+class TwelveTurnsMode(SoloMode):
     key = "more-or-less-twelve"
     game = MoreOrLess.key
-    name = N_("Twelve turns")
+    name = N_("TwelveTurnsMode turns")
     rule = N_(
         "Green has twelve turns, Black only passes. Every counter you jump is turned over and "
         "counts one. But 19 green counters at the end of a turn, or 6, end the game at once. Par "
@@ -110,4 +110,4 @@ def _trains(game: Game, state: State, dice: random.Random) -> list[tuple[int, St
     return [*found, (jumps, state)]
 
 
-MODES = (Twelve(),)
+MODES = (TwelveTurnsMode(),)

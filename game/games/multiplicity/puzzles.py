@@ -11,7 +11,7 @@ from game.games.multiplicity.rules import (
     PHASE,
     STONES,
 )
-from game.puzzles.room import LAST, PuzzleRoom
+from game.puzzles.plugin import LAST, PuzzlePlugin
 from game.puzzles.stones import what_happens
 from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
@@ -40,6 +40,6 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return what_happens(game.topology, game.pieces(state), turn[0].points[0], colour)
 
 
-ROOM = PuzzleRoom(
+ROOM = PuzzlePlugin(
     kinds=(LAST,), setup=setup, fits=fits, opening=lambda seed: 4 + seed % 20, themes=themes
 )

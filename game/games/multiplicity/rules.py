@@ -25,7 +25,7 @@ from game.rules.kernel import (
     TURNS,
     kernel,
 )
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 from game.rules.topology import Point, hexagon
 
 # Tables
@@ -158,7 +158,7 @@ class Multiplicity(Game):
 
     @classmethod
     def from_options(
-        cls, options: Options, boards: Mapping[str, str] | None = None
+        cls, options: SetupOptions, boards: Mapping[str, str] | None = None
     ) -> Multiplicity:
         size = options.number("size", 3, 8, 5)
         end = options.choice("end", ("one-empty", "full"), "one-empty")

@@ -15,7 +15,7 @@ from game.games.multiplicity.rules import BOARD, EMPTY, Multiplicity
 from game.platform.i18n import N_
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT
-from game.solo.mode import Mode
+from game.solo.mode import SoloMode
 
 SIDE = 4
 WHITE = 0  # the person's seat
@@ -43,7 +43,7 @@ class Rush(Multiplicity):
         return len(self.topology) // 2
 
 
-class ProductRush(Mode):
+class ProductRush(SoloMode):
     key = "multiplicity-rush"
     game = Multiplicity.key
     name = N_("Product rush")

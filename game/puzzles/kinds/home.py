@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.engine.search.all_turns import End
-from game.puzzles.kinds.kind import Answer, played
+from game.puzzles.kinds.kind import AttemptAnswer, played
+from game.puzzles.plugin import HOME
 from game.puzzles.prover import Codes, Proof, Prover
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.room import HOME
 from game.rules import State
 from game.rules.kernel import RESULT, RUNNING
 
@@ -14,7 +14,7 @@ LEAST_TURNS, MOST_TURNS = 2, 4
 MOST_DETOUR = 40  # moves beyond the bound that it begins with
 
 
-class Home:
+class ShortestWayHome:
     """Every turn of a way with the fewest moves ends in one position alone."""
 
     key = HOME
@@ -85,11 +85,11 @@ class Home:
         assert prover.room.way is not None
         return prover.room.way(prover.game, state, side, prover.compiled) == 0
 
-    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> Answer:
+    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         _game, start = puzzle.position(prover.game)
         side, after = prover.side(before), played(prover, before, turn)
         used = prover.room.spent(after) - prover.room.spent(start)
         if self._home(prover, after, side):
-            return Answer(used <= puzzle.aim, True, number=used)
+            return AttemptAnswer(used <= puzzle.aim, True, number=used)
         need = used + self.need(prover, after, side)
-        return Answer(need <= puzzle.aim, need > puzzle.aim, number=need)
+        return AttemptAnswer(need <= puzzle.aim, need > puzzle.aim, number=need)

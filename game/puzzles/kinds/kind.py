@@ -11,7 +11,7 @@ from game.rules import State
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AttemptAnswer:
     """What a try brought.
 
     `right` with `done` solves the puzzle; `right` alone goes on after the `reply`.  A wrong try is
@@ -25,7 +25,7 @@ class Answer:
     number: int = 0
 
 
-class Kind(Protocol):
+class PuzzleKind(Protocol):
     """One kind of puzzle."""
 
     key: str
@@ -34,7 +34,7 @@ class Kind(Protocol):
         """The only solution, when there is exactly one.  Raises TooMany."""
         ...
 
-    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> Answer:
+    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         """What a turn of the solver brings, who was to move in `before`."""
         ...
 

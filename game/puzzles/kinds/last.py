@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from game.engine.search.all_turns import End
-from game.puzzles.kinds.kind import Answer, played
+from game.puzzles.kinds.kind import AttemptAnswer, played
+from game.puzzles.plugin import LAST
 from game.puzzles.prover import Codes, Proof, Prover
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.room import LAST
 from game.rules import State
 from game.rules.kernel import RESULT, RUNNING
 
 
-class Last:
+class LastStones:
     """With best play of both to the end, every turn but one brings less: a draw or a loss."""
 
     key = LAST
@@ -30,13 +30,13 @@ class Last:
             return None
         return Proof(best[0], (best[0].codes,), most, best[0].chance)
 
-    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> Answer:
+    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         side, after = prover.side(before), played(prover, before, turn)
         value = prover.value(after, side)
         over = after[RESULT] != RUNNING
         if value < puzzle.aim:
-            return Answer(False, True, () if over else self.defence(prover, after, side))
-        return Answer(True, over, () if over else self.defence(prover, after, side))
+            return AttemptAnswer(False, True, () if over else self.defence(prover, after, side))
+        return AttemptAnswer(True, over, () if over else self.defence(prover, after, side))
 
     @staticmethod
     def defence(prover: Prover, state: State, side: int) -> Codes:

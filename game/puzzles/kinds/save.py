@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from game.engine.search.all_turns import End
-from game.puzzles.kinds.kind import Answer, played
+from game.puzzles.kinds.kind import AttemptAnswer, played
 from game.puzzles.kinds.win import LEAST_ENDS
+from game.puzzles.plugin import SAVE
 from game.puzzles.prover import Codes, Proof, Prover
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.room import SAVE
 from game.rules import State
 from game.rules.kernel import DRAW, RESULT
 
 
-class Save:
+class SaveYourself:
     """One position alone, in which the turn can end, is not lost by the next turn of the other."""
 
     key = SAVE
@@ -39,9 +39,9 @@ class Save:
             return prover.is_win(state, 1 - side) or bool(prover.winning_turn(state))
         return prover.is_win(state, 1 - side)
 
-    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> Answer:
+    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         side, after = prover.side(before), played(prover, before, turn)
         if prover.is_win(after, side) or after[RESULT] == DRAW:
-            return Answer(True, True)
+            return AttemptAnswer(True, True)
         lost = self._lost(prover, after, side)
-        return Answer(not lost, True, prover.winning_turn(after) if lost else ())
+        return AttemptAnswer(not lost, True, prover.winning_turn(after) if lost else ())

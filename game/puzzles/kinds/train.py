@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.puzzles.kinds.kind import Answer
+from game.puzzles.kinds.kind import AttemptAnswer
+from game.puzzles.plugin import TRAIN
 from game.puzzles.prover import Codes, Proof, Prover
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.room import TRAIN
 from game.rules import State
 
 LEAST_TURNED = 4
 
 
-class Train:
+class BestTrain:
     """All trains that turn the most counters end in one position.
 
     A counter turned twice lies as before and does not count.
@@ -32,6 +32,6 @@ class Train:
         assert prover.room.turned is not None
         return prover.room.turned(prover.turns.actions(codes))
 
-    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> Answer:
+    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         turned = self._turned(prover, turn)
-        return Answer(turned >= puzzle.aim, True, number=turned)
+        return AttemptAnswer(turned >= puzzle.aim, True, number=turned)

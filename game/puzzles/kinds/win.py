@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.engine.search.all_turns import End
-from game.puzzles.kinds.kind import Answer, played
+from game.puzzles.kinds.kind import AttemptAnswer, played
+from game.puzzles.plugin import WIN_ONE, WIN_TWO
 from game.puzzles.prover import Codes, Proof, Prover
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.room import WIN_ONE, WIN_TWO
 from game.rules import State
 from game.rules.kernel import RESULT, RUNNING
 
@@ -27,17 +27,17 @@ class WinInOne:
             return None
         return Proof(wins[0], (wins[0].codes,), chance=wins[0].chance)
 
-    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> Answer:
+    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         return won_or_not(prover, before, turn)
 
 
-def won_or_not(prover: Prover, before: State, turn: Codes) -> Answer:
+def won_or_not(prover: Prover, before: State, turn: Codes) -> AttemptAnswer:
     """The last turn of a win: won, or how the other then wins, if at once."""
     side, after = prover.side(before), played(prover, before, turn)
     if prover.is_win(after, side):
-        return Answer(True, True)
+        return AttemptAnswer(True, True)
     reply = prover.winning_turn(after) if prover.others_turn(after, side) else ()
-    return Answer(False, True, reply)
+    return AttemptAnswer(False, True, reply)
 
 
 class WinInTwo:
@@ -81,14 +81,14 @@ class WinInTwo:
                     best = (len(wins), reply.codes, wins[0].codes)
         return best[1], best[2]
 
-    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> Answer:
+    def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         side = prover.side(before)
         if prover.game.turns(before) > len(puzzle.turns):
             return won_or_not(prover, before, turn)
         after = played(prover, before, turn)
         if after[RESULT] != RUNNING or not prover.others_turn(after, side):
-            return Answer(prover.is_win(after, side), True)
+            return AttemptAnswer(prover.is_win(after, side), True)
         refuted = prover.refutation(after, side, [])
         if refuted:
-            return Answer(False, True, prover.winning_turn(after) or refuted)
-        return Answer(True, False, self.defence(prover, after, side)[0])
+            return AttemptAnswer(False, True, prover.winning_turn(after) or refuted)
+        return AttemptAnswer(True, False, self.defence(prover, after, side)[0])

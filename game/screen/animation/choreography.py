@@ -14,9 +14,14 @@ from dataclasses import dataclass, field
 from game.rules import events as ev
 from game.rules.events import Event, Piece, fold
 from game.rules.topology import Point
-from game.screen.animation import beats
-from game.screen.animation.beats import Beat, Place, Sprite, Vec
-from game.screen.ui import motion
+from game.screen.animation import movements as beats
+from game.screen.animation.movements import (
+    Movement,
+    Place,
+    Sprite,
+    Vec,
+)
+from game.screen.ui import easing
 
 # Milliseconds, as the concept's tokens give them.
 PLACE, STONE = 220, 180
@@ -30,7 +35,7 @@ ROUND_PAUSE, END_PAUSE = 1400, 700
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class MotionStyle:
     """How to move.
 
     `speed` divides all times, 0 is off; `reduced` is reduced motion; `unit` the board's size
@@ -48,7 +53,7 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
-class Cue:
+class SoundCue:
     """Something to hear at `time`: `name` of a sound, `step` of its rising pitch."""
 
     time: float
@@ -67,7 +72,7 @@ class Combo:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class AnimationFrame:
     """What to draw at one moment: pieces that lie still, and pieces that move, lowest first."""
 
     resting: dict[Point, Piece]
@@ -91,15 +96,15 @@ class Timeline:
     on the next action may begin, while the last counter still turns.
     """
 
-    beats: tuple[Beat, ...] = ()
-    cues: tuple[Cue, ...] = ()
+    beats: tuple[Movement, ...] = ()
+    cues: tuple[SoundCue, ...] = ()
     counts: tuple[_Count, ...] = ()
     starts: tuple[float, ...] = ()
     duration: float = 0.0
     speed: float = 1.0
     events: tuple[Event, ...] = field(default=())
 
-    def picture(self, before: Mapping[Point, Piece], time: float) -> Moment:
+    def picture(self, before: Mapping[Point, Piece], time: float) -> AnimationFrame:
         """What lies and moves at `time`, if the pieces were `before` when it began."""
         resting = dict(before)
         moving: list[Sprite] = []
@@ -112,9 +117,9 @@ class Timeline:
                     resting.pop(point, None)
                 moving.extend(beat.sprites(beat.share(time)))
         moving.sort(key=lambda sprite: sprite.height)
-        return Moment(resting, moving)
+        return AnimationFrame(resting, moving)
 
-    def cues_between(self, after: float, until: float) -> Iterator[Cue]:
+    def cues_between(self, after: float, until: float) -> Iterator[SoundCue]:
         """Cues later than `after`, up to `until` inclusive."""
         return (cue for cue in self.cues if after < cue.time <= until)
 
@@ -130,14 +135,14 @@ class Timeline:
         last = shown[-1]
         age = (time - last.time) * 1000 * max(self.speed, 1e-9)
         if age < COMBO_IN:
-            return Combo(last.count, motion.back(age / COMBO_IN), 1.0, last.at)
+            return Combo(last.count, easing.back(age / COMBO_IN), 1.0, last.at)
         age -= COMBO_IN
         if age < COMBO_HOLD:
             return Combo(last.count, 1.0, 1.0, last.at)
         age -= COMBO_HOLD
         if age >= COMBO_OUT:
             return None
-        return Combo(last.count, 1.0, 1 - motion.out(age / COMBO_OUT), last.at)
+        return Combo(last.count, 1.0, 1 - easing.out(age / COMBO_OUT), last.at)
 
     @property
     def combo_end(self) -> float:
@@ -158,7 +163,7 @@ class Timeline:
 def stage(
     events: Iterable[Event],
     place: Place,
-    manner: Manner = Manner(),
+    manner: MotionStyle = MotionStyle(),
     pieces: Mapping[Point, Piece] | None = None,
 ) -> Timeline:
     """The timeline of one action's events.
@@ -171,7 +176,7 @@ def stage(
 def stage_turn(
     actions: Sequence[Sequence[Event]],
     place: Place,
-    manner: Manner = Manner(),
+    manner: MotionStyle = MotionStyle(),
     pieces: Mapping[Point, Piece] | None = None,
 ) -> Timeline:
     """The timeline of several actions, one after the other."""
@@ -187,7 +192,9 @@ def stage_turn(
 class _Director:
     """Lays beats one after the other; knows how long each kind takes."""
 
-    def __init__(self, place: Place, manner: Manner, pieces: Mapping[Point, Piece] | None) -> None:
+    def __init__(
+        self, place: Place, manner: MotionStyle, pieces: Mapping[Point, Piece] | None
+    ) -> None:
         self.place = place
         self.manner = manner
         self.time = 0.0  # when the next action may begin
@@ -195,8 +202,8 @@ class _Director:
         self.hop = manner.hop
         self.carried = manner.carried
         self.jump: tuple[float, float, Vec, Vec] | None = None  # of the counter to be turned
-        self.beats: list[Beat] = []
-        self.cues: list[Cue] = []
+        self.beats: list[Movement] = []
+        self.cues: list[SoundCue] = []
         self.counts: list[_Count] = []
         # What lies before the event that is being laid, as far as it is known.
         self.lying = None if pieces is None else dict(pieces)
@@ -244,11 +251,11 @@ class _Director:
     def _length(self, milliseconds: float) -> float:
         return self._seconds(CROSS_FADE if self.manner.reduced else milliseconds)
 
-    def _lay(self, beat: Beat, cue: str = "", step: int = 0, at_end: bool = True) -> None:
+    def _lay(self, beat: Movement, cue: str = "", step: int = 0, at_end: bool = True) -> None:
         self.beats.append(beat)
         self.settled = max(self.settled, beat.end)
         if cue:
-            self.cues.append(Cue(beat.end if at_end else beat.start, cue, step))
+            self.cues.append(SoundCue(beat.end if at_end else beat.start, cue, step))
 
     def _fade(
         self,
@@ -257,10 +264,10 @@ class _Director:
         gone: tuple[tuple[Piece, Vec], ...],
         come: tuple[tuple[Piece, Vec], ...],
         hides: tuple[Point, ...],
-    ) -> Beat:
+    ) -> Movement:
         return beats.Fade(self.time, self.time + length, event, hides, gone, come)
 
-    def _moved(self, event: ev.Jumped | ev.Stepped, length: float) -> Beat:
+    def _moved(self, event: ev.Jumped | ev.Stepped, length: float) -> Movement:
         source, target = self.place(event.source), self.place(event.target)
         hides = (event.source, event.target)
         return self._fade(event, length, ((event.piece, source),), ((event.piece, target),), hides)
@@ -279,7 +286,7 @@ class _Director:
                 self.time, end, event, (event.point,), event.piece, at, self.manner.unit
             )
         self._lay(beat)
-        self.cues.append(Cue(self.time + length * 0.4, "place"))
+        self.cues.append(SoundCue(self.time + length * 0.4, "place"))
         self.time = beat.end
 
     def _set_down(self, event: ev.Placed | ev.Jumped | ev.Slid | ev.Stepped) -> None:
@@ -307,7 +314,7 @@ class _Director:
                 beats.arc_height(source, target, self.manner.unit),
                 beats.LIFT if self.manner.style == "counter" else 0.25,
             )
-        self.cues.append(Cue(beat.start, "lift", self.hop))
+        self.cues.append(SoundCue(beat.start, "lift", self.hop))
         self._lay(beat, "land" if turns else "leap", self.hop)
         self.jump = (beat.start, beat.end, source, target) if turns else None
         self.time = beat.end
@@ -340,7 +347,7 @@ class _Director:
         self._lay(beat, "flip", self.hop)
         if self.hop > 1:
             self.counts.append(_Count(beat.start, self.hop, at))
-            self.cues.append(Cue(beat.start, "combo", self.hop))
+            self.cues.append(SoundCue(beat.start, "combo", self.hop))
         self.jump = None
 
     def _slid(self, event: ev.Slid) -> None:
@@ -359,7 +366,7 @@ class _Director:
         length = self._length((STEP, CLIMB, DOUBLE_CLIMB)[event.walls])
         source, target = self.place(event.source), self.place(event.target)
         hides, end = (event.source, event.target), self.time + length
-        beat: Beat
+        beat: Movement
         if self.manner.reduced:
             beat = self._moved(event, length)
         elif event.walls:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.screen.animation.choreography import Cue
-from game.screen.app.scene import Desk
+from game.screen.animation.choreography import SoundCue
+from game.screen.app.scene import AppServices
 
 # Cues that have no sound of their own name.
 SOUNDS = {
@@ -18,7 +18,7 @@ SOUNDS = {
 }
 
 
-def play(desk: Desk, cues: Iterable[Cue], stone: bool = False) -> None:
+def play(desk: AppServices, cues: Iterable[SoundCue], stone: bool = False) -> None:
     """Play cues; `stone` says that what is placed is a stone.  Hops rise in pitch."""
     for cue in cues:
         name = "stone" if stone and cue.name == "place" else SOUNDS.get(cue.name, cue.name)

@@ -17,15 +17,15 @@ import pygame
 
 from game.platform.errors import in_words
 from game.platform.i18n import _, set_language
-from game.platform.processes import have_helpers_wait
+from game.platform.processes import pause_helpers
 from game.platform.settings import Settings, load_settings, save_settings
-from game.platform.storage import Writer
+from game.platform.storage import WriterThread
 from game.platform.theme import load_theme
-from game.screen.app.air import Air
 from game.screen.app.audio import Audio
 from game.screen.app.camera import Camera
 from game.screen.app.routes import Route
 from game.screen.app.scene import Change, Copied, Pop, Push, Quit, Replace, Scene, ShownBoard, Stay
+from game.screen.app.sharing import NetworkSharing
 from game.screen.app.stack import SceneStack
 from game.screen.app.window import Window
 from game.screen.ui import backdrop, canvas, paint, pygame_compat, toast
@@ -33,15 +33,15 @@ from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import forget_fonts
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
-from game.screen.ui.news import ART
-from game.screen.ui.text import Recorder, forget_layouts
+from game.screen.ui.input_translator import InputTranslator
+from game.screen.ui.redraw_signal import ART_READY
+from game.screen.ui.text import TextRecorder, forget_layouts
 from game.screen.ui.tokens import Metrics
-from game.screen.ui.translator import Translator
 
 FRAME_RATE = 60
-LONGEST_STEP = 0.1  # seconds; a stalled machine must not make pieces leap
-LARGE_TOUCH = 18  # design px by which controls and points may be missed, where that is wanted
-REST_LIMIT = 0.1  # at rest, seconds between redraws that no input asked for
+LONGEST_STEP_S = 0.1  # seconds; a stalled machine must not make pieces leap
+LARGE_TOUCH_PX = 18  # design px by which controls and points may be missed, where that is wanted
+IDLE_REDRAW_S = 0.1  # at rest, seconds between redraws that no input asked for
 
 Event = pygame.event.Event | InputEvent
 
@@ -67,7 +67,7 @@ class App:
         size: tuple[int, int] | None = None,
         keep: bool | None = None,
         clock: Callable[[], float] = time.perf_counter,
-        recorder: Recorder | None = None,
+        recorder: TextRecorder | None = None,
         window: Callable[[], Window] | None = None,
     ) -> None:
         message = ""
@@ -79,25 +79,25 @@ class App:
         self.scenes = scenes
         self.now = 0.0
         set_language(settings.language)
-        have_helpers_wait(settings.light)
+        pause_helpers(settings.light)
         pygame.font.init()
         self.window = window() if window else _window(size, settings)
         # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
         # runs on during a slow frame, in which it has not heard yet that the key was let go.
         pygame.key.set_repeat()
         self.bindings = Bindings.from_changes(settings.keys)
-        self.translator = Translator(self.bindings)
+        self.translator = InputTranslator(self.bindings)
         self.toasts = toast.Toasts()
         self.recorder = recorder
-        self.files = Writer("files")
-        self.air = Air()
+        self.files = WriterThread("files")
+        self.air = NetworkSharing()
         self.jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.stack = SceneStack(self)
         self.running = True
         self.exit_code = 0
         self.drawn_frames = 0
         self._dirty = True
-        self._art = ART.count
+        self._art = ART_READY.count
         self._since_draw = 0.0
         self._camera = Camera()
         self.audio = Audio(settings, self._no_voice)
@@ -117,7 +117,7 @@ class App:
         try:
             while self.running:
                 now = self.clock()
-                self.frame(min(now - last, LONGEST_STEP), pygame.event.get())
+                self.frame(min(now - last, LONGEST_STEP_S), pygame.event.get())
                 last = now
                 ticker.tick(FRAME_RATE)
         finally:
@@ -153,13 +153,13 @@ class App:
         if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
             self._store(self.settings.with_(window=self.window.size))
         self.air.stop()
-        self.air.hang_up()
+        self.air.leave_table()
         self.air.end_publishing()
         self.files.close()
         self.audio.close()
         self._camera.end()
         forget_caches()
-        have_helpers_wait(False)
+        pause_helpers(False)
         pygame.display.quit()
 
     def _drain(self) -> None:
@@ -172,8 +172,8 @@ class App:
         # Scenes below the top one move on too when they are seen through an overlay.
         for scene in self.stack.visible:
             self._apply(scene.update(dt), scene)
-        if self._art != ART.count:  # no frame before would show anything new
-            self._art = ART.count
+        if self._art != ART_READY.count:  # no frame before would show anything new
+            self._art = ART_READY.count
             self._dirty = True
         self._dirty |= self.toasts.update(dt)
         self._dirty |= self._camera.update(dt)
@@ -194,7 +194,7 @@ class App:
             return
         top = self.stack.top
         if isinstance(event, Pointer) and self.settings.large_touch:
-            event = replace(event, reach=self.metrics.px(LARGE_TOUCH))
+            event = replace(event, reach=self.metrics.px(LARGE_TOUCH_PX))
         if not isinstance(event, Pointer) or event.kind in ("down", "wheel"):
             self._camera.end()  # what is done now is seen at once
         # A moving pointer changes the picture only if the scene says so.
@@ -244,9 +244,9 @@ class App:
 
     def receive(self, text: str, file: bool = False) -> None:
         """Open what has come from outside, a text or a file's path, or say what is wrong."""
-        from game.screen.app.receive import opened  # the title does without it
+        from game.screen.app.external_input import open_external  # the title does without it
 
-        answer = opened(text, file)
+        answer = open_external(text, file)
         if isinstance(answer, str):
             words = _("This cannot be opened: {reason}")
             self.toast(words.format(reason=answer), "bad", "warning")
@@ -327,7 +327,7 @@ class App:
     def _draw_if_needed(self, dt: float) -> None:
         self._since_draw += dt
         every = [scene.redraw_every for scene in self.stack.visible if scene.redraw_every > 0]
-        due = bool(every) and self._since_draw >= max(REST_LIMIT, min(every)) - 1e-6
+        due = bool(every) and self._since_draw >= max(IDLE_REDRAW_S, min(every)) - 1e-6
         if self._dirty or due or self.animating:
             self.draw()
             pygame.display.flip()
@@ -409,7 +409,7 @@ class App:
         seen = ("theme", "language", "font_scale", "fullscreen", "light", "keys", "coordinates")
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
-        have_helpers_wait(new.light)
+        pause_helpers(new.light)
         self.audio.tune(new)
         self._store(new)
 

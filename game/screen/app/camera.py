@@ -13,7 +13,7 @@ import pygame
 
 from game.screen.app.scene import ShownBoard
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.motion import glide, in_out
+from game.screen.ui.easing import glide, in_out
 from game.screen.ui.tokens import MS
 
 ASIDE = 0.07  # of the window's width: how far the camera goes without a board to follow

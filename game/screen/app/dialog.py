@@ -18,7 +18,7 @@ from game.screen.ui.widget import Form
 
 
 @dataclass(frozen=True)
-class Answer:
+class DialogButton:
     """A button of a dialog.  Its `value` is what the scene below gets through `resume`, unless
     `act` says what happens instead, or `route` what is opened, where that is offered."""
 
@@ -38,7 +38,7 @@ class Dialog(FormScene):
     def __init__(
         self,
         title: Callable[[], str] | str,
-        answers: Callable[[], Sequence[Answer]] | Sequence[Answer],
+        answers: Callable[[], Sequence[DialogButton]] | Sequence[DialogButton],
         text: Callable[[], str] | str = "",
         cancel: object = None,
         focus: int = 0,
@@ -97,7 +97,7 @@ class Dialog(FormScene):
                 x += wide + gap
         self.form.start(f"answer-{self.first}")
 
-    def _answer(self, answer: Answer) -> Callable[[], Change | None]:
+    def _answer(self, answer: DialogButton) -> Callable[[], Change | None]:
         if answer.route is not None:
             route = answer.route
             return lambda: Push(route)
@@ -136,11 +136,11 @@ class Dialog(FormScene):
 def ask(
     title: Callable[[], str] | str,
     text: Callable[[], str] | str,
-    answers: Callable[[], Sequence[Answer]] | Sequence[Answer],
+    answers: Callable[[], Sequence[DialogButton]] | Sequence[DialogButton],
     cancel: object = None,
 ) -> Dialog:
     """A question whose answer comes to `resume` of the scene that pushes it."""
     return Dialog(title, answers, text, cancel)
 
 
-__all__ = ["STAY", "Answer", "Dialog", "ask"]
+__all__ = ["STAY", "Dialog", "DialogButton", "ask"]

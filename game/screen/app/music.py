@@ -16,7 +16,7 @@ import pygame
 from game.platform.paths import ASSETS
 
 FILE = ASSETS / "music" / "evening.wav"
-FADE = 1.6  # seconds from silence to full volume, and back
+FADE_S = 1.6  # seconds from silence to full volume, and back
 
 
 class Music:
@@ -48,7 +48,7 @@ class Music:
             self._state = "reading"
             self._start(self._read)
         elif self._state == "read":
-            self._move(dt / FADE, aim)
+            self._move(dt / FADE_S, aim)
 
     def _move(self, step: float, aim: float) -> None:
         if not self.playing:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screen.app.scene import Change, Desk
+from game.screen.app.scene import AppServices, Change
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.keynames import key_icon, key_label
+from game.screen.ui.key_names import key_icon, key_label
 from game.screen.ui.tokens import GAP_EDGE, GAP_WIDE, SMALLEST_TARGET
-from game.screen.ui.widget import Form, Look
+from game.screen.ui.widget import Form, WidgetState
 
-IN_A_ROW = 3  # hints that have room side by side in an upright window
+HINTS_A_ROW = 3  # hints that have room side by side in an upright window
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class KeyHint(Pressable):
         cap = canvas.key_cap_width(key_label(self.key), key_icon(self.key)) if self.key else 0
         return cap + canvas.px(10) + canvas.text_size(self.hint.label, "body")[0]
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         colour = canvas.ui.text if look.hovered else canvas.ui.text_second
         left = self.rect.left
         if self.key:
@@ -52,19 +52,19 @@ class KeyHint(Pressable):
         canvas.text(self.hint.label, "body", room, colour)
 
 
-def measuring(desk: Desk) -> Canvas:
+def measuring(desk: AppServices) -> Canvas:
     """A canvas only to measure with, for `resize`."""
     return Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
 
 
-def margin(desk: Desk) -> int:
+def margin(desk: AppServices) -> int:
     """Distance of a scene's content from the window's edge."""
     if desk.metrics.portrait:
         return desk.metrics.px(GAP_EDGE)
     return desk.metrics.px(GAP_WIDE if not desk.metrics.narrow else 32)
 
 
-def whole_panel(desk: Desk) -> pygame.Rect:
+def whole_panel(desk: AppServices) -> pygame.Rect:
     """A card that takes all of the window but its edges."""
     px, metrics = desk.metrics.px, desk.metrics
     wide, high = (12, 12) if metrics.narrow else (px(64), px(36))
@@ -73,7 +73,7 @@ def whole_panel(desk: Desk) -> pygame.Rect:
     return pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * wide, -2 * high)
 
 
-def add_hints(form: Form, desk: Desk, hints: Sequence[Hint]) -> pygame.Rect:
+def add_hints(form: Form, desk: AppServices, hints: Sequence[Hint]) -> pygame.Rect:
     """Lay hints along the lower edge, dropping gaps before words; returns their strip."""
     canvas = measuring(desk)
     px, metrics = desk.metrics.px, desk.metrics
@@ -82,7 +82,7 @@ def add_hints(form: Form, desk: Desk, hints: Sequence[Hint]) -> pygame.Rect:
     made = [KeyHint(hint, desk.bindings.first(hint.command)) for hint in hints]
     bottom = px(32) if not metrics.portrait else px(12)
     strip = pygame.Rect(edge, metrics.height - bottom - height, metrics.width - 2 * edge, height)
-    if metrics.portrait and len(made) > IN_A_ROW:
+    if metrics.portrait and len(made) > HINTS_A_ROW:
         below = strip.copy()
         strip.top -= height
         half = -(-len(made) // 2)
@@ -116,7 +116,7 @@ def _lay_row(canvas: Canvas, strip: pygame.Rect, made: Sequence[KeyHint]) -> Non
             x += width + gap
 
 
-def heading(canvas: Canvas, desk: Desk, text: str, width: int | None = None) -> pygame.Rect:
+def heading(canvas: Canvas, desk: AppServices, text: str, width: int | None = None) -> pygame.Rect:
     """The scene's title at the upper left."""
     edge = margin(desk)
     room = pygame.Rect(edge, canvas.px(28), width or canvas.rect.width - 2 * edge, canvas.px(68))

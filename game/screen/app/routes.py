@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.rules.registry import GAMES
-from game.solo.mode import Deal
+from game.solo.mode import SoloDeal
 from game.table.match import Match
 from game.table.spec import MatchSpec
 
@@ -40,7 +40,7 @@ class Attract(Route):
 
 
 @dataclass(frozen=True)
-class Choice(Route):
+class GameChoice(Route):
     """The choice of a game."""
 
 
@@ -124,7 +124,7 @@ class PuzzleStatistics(Route):
 
 
 @dataclass(frozen=True)
-class Alone(Route):
+class SoloModes(Route):
     """The modes for one person, with their lists; that of this key is looked at first."""
 
     mode: str = ""
@@ -134,7 +134,7 @@ class Alone(Route):
 class Solo(Route):
     """A deal, to be played alone; `board` is a sensor board's port, "" none."""
 
-    deal: Deal
+    deal: SoloDeal
     board: str = ""
 
 
@@ -142,7 +142,7 @@ REMATCH, LARGER = "rematch", "rematch-larger"
 
 
 @dataclass(frozen=True)
-class Result(Route):
+class MatchResult(Route):
     """The end of a match; pops with what is wanted next: REMATCH, LARGER or None.
 
     `pressed` tells of each frame whether the button of the sensor board was pressed; None where
@@ -255,7 +255,7 @@ class Tournament(Route):
 
 
 @dataclass(frozen=True)
-class Entry(Route):
+class TournamentEntry(Route):
     """An entry of a tournament, `entrant` 0 for a new one."""
 
     number: int
@@ -263,7 +263,7 @@ class Entry(Route):
 
 
 @dataclass(frozen=True)
-class Encounter(Route):
+class TournamentGame(Route):
     """The result of a game of a tournament; may pop with `PlayHere`."""
 
     number: int
@@ -280,7 +280,7 @@ class PlayHere:
 
 
 @dataclass(frozen=True)
-class Hall(Route):
+class BigScreen(Route):
     """The big screen of a tournament."""
 
     number: int

@@ -15,8 +15,8 @@ from pygame import Rect, Surface
 
 from game.platform.settings import Settings
 from game.platform.theme import Theme
-from game.screen.app.air import Air
 from game.screen.app.routes import Route
+from game.screen.app.sharing import NetworkSharing
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change, Stay
@@ -25,9 +25,9 @@ from game.screen.ui.tokens import Metrics
 
 __all__ = [  # the changes of controls are offered with those of scenes
     "STAY",
+    "AppServices",
     "Change",
     "Copied",
-    "Desk",
     "Pop",
     "Push",
     "Quit",
@@ -86,7 +86,7 @@ class Copied:
     said: str
 
 
-class Desk(Protocol):
+class AppServices(Protocol):
     """What the app offers to its scenes."""
 
     settings: Settings
@@ -94,7 +94,7 @@ class Desk(Protocol):
     metrics: Metrics
     bindings: Bindings
     now: float  # seconds on the app's clock; moves by dt each frame
-    air: Air  # what of this program is on the network
+    air: NetworkSharing  # what of this program is on the network
 
     def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
         """Show a message for four seconds; `kind` is "info", "good" or "bad"."""
@@ -142,7 +142,7 @@ class Desk(Protocol):
 class Scene:
     """Base of all scenes.  `desk` is set before `enter` is called."""
 
-    desk: Desk
+    desk: AppServices
     overlay = False  # True: the scene below is drawn first, darkened
     clicks = False  # True: the app plays a click when a control is used (menus)
     music = ""  # "menu": music; "play": only if wanted in play; "": as the scene below has it

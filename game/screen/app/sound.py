@@ -14,7 +14,7 @@ from pathlib import Path
 import pygame
 
 from game.platform.paths import ASSETS
-from game.platform.processes import quiet_libraries
+from game.platform.processes import silence_libraries
 
 FOLDER = ASSETS / "sounds"
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
@@ -114,7 +114,7 @@ class Sounds:
     def _open(self) -> None:
         try:
             if not pygame.mixer.get_init():
-                with quiet_libraries():
+                with silence_libraries():
                     pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=BUFFER)
             pygame.mixer.set_num_channels(VOICES)
             for path in sorted(self._folder.glob("*.wav")):

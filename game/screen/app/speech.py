@@ -13,7 +13,7 @@ from game.screen.app.voice import Voice, VoiceError, system_voice
 
 Sentence = tuple[str, str, float]  # text, language, rate
 CLOSE = None
-WAITING = 12  # sentences; with more, nobody could follow
+MAX_WAITING = 12  # sentences; with more, nobody could follow
 
 
 class Speech:
@@ -34,7 +34,7 @@ class Speech:
         """Say it after what is being said; `urgent` stops that first and forgets what waits."""
         if not text or self.silent:
             return
-        if urgent or self._queue.qsize() > WAITING:
+        if urgent or self._queue.qsize() > MAX_WAITING:
             self.hush()
         self._queue.put((text, language, rate))
         if self._thread is None:

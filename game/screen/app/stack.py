@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.screen.app.scene import Desk, Scene
+from game.screen.app.scene import AppServices, Scene
 
 
 class SceneStack:
     """Sets scenes to work at `desk` as they come, and tells them when they go."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppServices) -> None:
         self._desk = desk
         self._scenes: list[Scene] = []
 

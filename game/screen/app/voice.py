@@ -15,9 +15,9 @@ import sys
 from pathlib import Path
 from typing import Protocol
 
-from game.platform.processes import outer_environment
+from game.platform.processes import unbundled_environment
 
-WAIT = 3.0  # seconds for the dispatcher to answer
+SSIP_TIMEOUT_S = 3.0  # seconds for the dispatcher to answer
 
 
 class VoiceError(OSError):
@@ -51,7 +51,7 @@ class Dispatcher:
         if not path.exists():
             _wake()
         link = socket.socket(socket.AF_UNIX)
-        link.settimeout(WAIT)
+        link.settimeout(SSIP_TIMEOUT_S)
         try:
             link.connect(str(path))
         except OSError as error:
@@ -145,9 +145,9 @@ def _wake() -> None:
         subprocess.run(
             [program, "--spawn"],
             capture_output=True,
-            timeout=WAIT,
+            timeout=SSIP_TIMEOUT_S,
             check=False,
-            env=outer_environment(),
+            env=unbundled_environment(),
         )
     except subprocess.TimeoutExpired as error:
         raise VoiceError(0, str(error)) from error

@@ -9,7 +9,7 @@ import pygame
 
 from game.platform.i18n import _
 from game.platform.paths import ASSETS
-from game.platform.processes import quiet_libraries
+from game.platform.processes import silence_libraries
 from game.screen.ui.pygame_compat import set_window
 from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 
@@ -33,7 +33,7 @@ def require_display() -> None:
 
     Here, because SDL reads the variables above when it begins.
     """
-    with quiet_libraries():
+    with silence_libraries():
         pygame.display.init()
     driver = pygame.display.get_driver()
     asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
@@ -87,7 +87,7 @@ class Window:
         light: bool = False,
     ) -> None:
         """A `light` machine draws fewer pixels on a full screen."""
-        with quiet_libraries():
+        with silence_libraries():
             pygame.display.init()
         if pygame.display.get_driver() == "x11":
             # Pictures are made without the graphics card; going through it costs 75 MB.

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from game.platform.i18n import _
 from game.rules.events import GameEnded
-from game.screen.attract.reel import Clip
+from game.screen.attract.clips import Clip
 from game.screen.plugin.commentary import Caption
-from game.screen.plugin.registry import room_of
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.scale import Scale
-from game.table.history import Entry, Turn
+from game.table.history import HistoryEntry, Turn
 
-HOLD = 1.6  # seconds a rule stays at least
+RULE_SHOWN_S = 1.6  # seconds a rule stays at least
 
 
 class Narrator:
@@ -21,7 +21,7 @@ class Narrator:
 
     def __init__(self, clip: Clip) -> None:
         self.clip = clip
-        self.commentary = room_of(clip.game.key).commentary(clip.game)
+        self.commentary = screen_plugin_of(clip.game.key).commentary(clip.game)
         self.caption = self.commentary.opening()
         self.age = 0.0
         self.scale: Scale = self.commentary.scale(clip.match.turns[clip.cut.enter].before)
@@ -44,10 +44,10 @@ class Narrator:
         for entry in turn.entries[seen:begun]:
             self._action(entry)
 
-    def _action(self, entry: Entry) -> None:
+    def _action(self, entry: HistoryEntry) -> None:
         self.scale = self.commentary.scale(entry.after)
         rule = self.commentary.rule(entry.before, entry.events)
-        if rule and rule not in self._told and self.age >= HOLD:
+        if rule and rule not in self._told and self.age >= RULE_SHOWN_S:
             self._told.add(rule)
             self._say(rule, self.caption.note)
 

@@ -9,13 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.rules import Game
-from game.screen.animation.choreography import Manner, Timeline, stage_turn
+from game.screen.animation.choreography import MotionStyle, Timeline, stage_turn
 from game.screen.attract.cut import Cut
 from game.screen.plugin.registry import look_of
 from game.table.history import Turn
 
-OPENING = 1.4  # the board with the name of the game, before anything moves
-BREATH, HUSH, CLOSING = 0.7, 1.2, 3.4  # after a turn, before the one that decides, at the end
+OPENING_S = 1.4  # the board with the name of the game, before anything moves
+TURN_PAUSE_S, DECIDING_PAUSE_S, CLOSING_S = (
+    0.7,
+    1.2,
+    3.4,
+)  # after a turn, before the one that decides, at the end
 RATE, SLOW = 0.8, 0.3  # of the choreography's time: as a rule, and where it is decided
 
 
@@ -56,7 +60,7 @@ class Pace:
     """How long the turns of a game are on the screen."""
 
     def __init__(self, game: Game) -> None:
-        self._manner = Manner(style=look_of(game).style)
+        self._manner = MotionStyle(style=look_of(game).style)
 
     def turn(self, turn: Turn, action: int | None = None) -> float:
         """Seconds of a turn; of one that is decided by its `action`."""
@@ -66,10 +70,10 @@ class Pace:
 
     def seconds(self, turns: Sequence[Turn]) -> float:
         """Seconds of these turns with the breaths between them."""
-        return sum(self.turn(turn) + BREATH for turn in turns)
+        return sum(self.turn(turn) + TURN_PAUSE_S for turn in turns)
 
     def whole(self, turns: Sequence[Turn], cut: Cut) -> float:
         """Seconds from the first picture of a game to the next game."""
         before, after = turns[cut.enter : cut.turn], turns[cut.turn + 1 : cut.leave]
-        deciding = HUSH + self.turn(turns[cut.turn], cut.action)
-        return OPENING + self.seconds(before) + deciding + self.seconds(after) + CLOSING
+        deciding = DECIDING_PAUSE_S + self.turn(turns[cut.turn], cut.action)
+        return OPENING_S + self.seconds(before) + deciding + self.seconds(after) + CLOSING_S

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.rules.registry import titles
-from game.screen.attract.show import Trailer
+from game.screen.attract.trailer import Trailer
 from game.screen.ui.canvas import Canvas
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.screen.boards import BoardView
-from game.screen.boards.marks import piece_icon
-from game.screen.plugin.room import Track
+from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.scale import Scale
+from game.screen.plugin.screen_plugin import Track
 from game.screen.ui.canvas import Canvas
 
 

@@ -10,14 +10,14 @@ from game.table.history import Turn
 
 
 @dataclass(frozen=True)
-class Train:
+class TrainTrail:
     """Points touched so far, and points whose counter turned over."""
 
     path: tuple[Point, ...] = ()
     turned: tuple[Point, ...] = ()
 
     @classmethod
-    def of(cls, turn: Turn, begun: int) -> Train:
+    def of(cls, turn: Turn, begun: int) -> TrainTrail:
         """The train of the first `begun` actions; the last of them is still in the air."""
         path: tuple[Point, ...] = ()
         turned: tuple[Point, ...] = ()

@@ -3,7 +3,7 @@
 Which look a game's board has is in the game's room: `games.registry.board_view`.
 """
 
-from game.screen.boards.glows import KINDS
+from game.screen.boards.highlights import KINDS
 from game.screen.boards.view import BoardView
 
 __all__ = ["KINDS", "BoardView"]

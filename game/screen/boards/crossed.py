@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.rules.topology import Point
-from game.screen.animation.beats import between
+from game.screen.animation.movements import between
 from game.screen.boards.view import BoardView
 from game.screen.ui.canvas import Canvas
 

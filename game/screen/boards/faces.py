@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from game.pictures.spots import segment_distance
+from game.pictures.label_placement import segment_distance
 from game.screen.boards.shapes import Grid, Mark
 
 Stroke = tuple[str | float, ...]

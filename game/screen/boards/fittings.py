@@ -11,16 +11,16 @@ from collections.abc import Mapping
 import numpy as np
 import pygame
 
+from game.pictures.label_placement import LabelSpace, place_labels
 from game.pictures.lines import UNITS
-from game.pictures.spots import Paper, spots
 from game.platform.theme import Colour, Theme
 from game.rules.topology import Point
 from game.screen.boards import names, shapes
-from game.screen.boards.glows import blit_centred
-from game.screen.boards.looks import Fitting
-from game.screen.boards.places import XY, Places
+from game.screen.boards.art_renderer import RANK_AT_REST, LruCache, renderer
+from game.screen.boards.board_geometry import XY, BoardGeometry
+from game.screen.boards.board_look import Fitting
+from game.screen.boards.highlights import blit_centred
 from game.screen.boards.sprites import surface
-from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.ui.fonts import font
 from game.screen.ui.pygame_compat import skipping_clear
 
@@ -37,7 +37,7 @@ COARSE = 6  # the table's shadow is made at a sixth of the size
 NAME, SMALLEST_NAME = 14.5, 12  # units and least pixels of the type in which points are named
 RING = 6.0  # units by which signs reach beyond a counter
 
-_store = Store(room=8 << 20)
+_store = LruCache(room=8 << 20)
 _texts: OrderedDict[tuple[str, int, Colour], pygame.Surface] = OrderedDict()
 
 
@@ -58,34 +58,34 @@ def letters(words: str, pixels: int, colour: Colour) -> pygame.Surface:
     return image.subsurface(image.get_bounding_rect())
 
 
-def name_size(at: Places) -> int:
+def name_size(at: BoardGeometry) -> int:
     """Pixels of the type in which points are named."""
     return max(SMALLEST_NAME, round(NAME * at.k))
 
 
-def free_spots(at: Places, wait: bool = True) -> dict[Point, XY] | None:
+def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
     """Where each point of a board of lines is named, from the board's corner; kept.
 
     Without `wait` they are worked out in the workshop; None until then.
     """
     size = name_size(at)
     key = ("names", at.look.body, at.size, at.piece_size, size)
-    found: dict[Point, XY] | None = _store.get(key) or workshop.take(key)
+    found: dict[Point, XY] | None = _store.get(key) or renderer.take(key)
     if found is None:
         places = {point: at.local(point) for point in at.look.places}
         lines = [(places[line[0]], places[line[-1]]) for line in at.look.topology.lines]
         room = {p: letters(p, size, (0, 0, 0)).get_size() for p in places}
-        paper = Paper(places, lines, room, at.piece_size / 2, RING * at.k, at.size)
+        paper = LabelSpace(places, lines, room, at.piece_size / 2, RING * at.k, at.size)
         if not wait:
-            workshop.ask(key, lambda _: spots(paper), rank=STILL)
+            renderer.ask(key, lambda _: place_labels(paper), rank=RANK_AT_REST)
             return None
-        found = spots(paper)
-        workshop.drop(key)
+        found = place_labels(paper)
+        renderer.drop(key)
     _store.put(key, found, 100 * len(found))
     return found
 
 
-def name_spots(at: Places) -> dict[Point, XY]:
+def name_spots(at: BoardGeometry) -> dict[Point, XY]:
     """Where the points' names are written, from the board's upper left corner."""
     if at.look.cell == "point":
         return free_spots(at) or {}
@@ -93,13 +93,13 @@ def name_spots(at: Places) -> dict[Point, XY]:
     return {p: (x, y + low) for p, (x, y) in ((p, at.local(p)) for p in at.look.places)}
 
 
-def fit(board: pygame.Surface, at: Places, theme: Theme) -> None:
+def fit(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
     """Blit what the look says is inlaid or stands on the board."""
     for fitting in at.look.fittings:
         blit_centred(board, fitting_sprite(fitting, at, theme), _local(fitting.at, at.k))
 
 
-def fitting_sprite(fitting: Fitting, at: Places, theme: Theme) -> pygame.Surface:
+def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> pygame.Surface:
     """The picture of a fitting on a board of this size; kept."""
     key = ("fitting", theme.name, at.size, fitting.kind)
     found: pygame.Surface | None = _store.get(key)
@@ -109,7 +109,7 @@ def fitting_sprite(fitting: Fitting, at: Places, theme: Theme) -> pygame.Surface
     return found
 
 
-def write_labels(board: pygame.Surface, at: Places, theme: Theme) -> None:
+def write_labels(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
     """Letters and numbers on the frame; on thumbnails it has no room for them."""
     size = max(SMALLEST_LABEL, round(LABEL * at.k))
     if size < 24 * at.k or at.k > 0.45:
@@ -119,7 +119,7 @@ def write_labels(board: pygame.Surface, at: Places, theme: Theme) -> None:
 
 def write_names(
     canvas: pygame.Surface,
-    at: Places,
+    at: BoardGeometry,
     theme: Theme,
     words: Mapping[Point, str],
     corner: tuple[int, int],
@@ -130,7 +130,9 @@ def write_names(
             write_name(canvas, at, theme, words[point], (corner[0] + x, corner[1] + y))
 
 
-def write_name(canvas: pygame.Surface, at: Places, theme: Theme, name: str, spot: XY) -> None:
+def write_name(
+    canvas: pygame.Surface, at: BoardGeometry, theme: Theme, name: str, spot: XY
+) -> None:
     """One name, its middle at a place of the canvas."""
     colour = names.ink(theme.board(at.look.key))
     blit_centred(canvas, letters(name, name_size(at), colour), spot)
@@ -140,7 +142,7 @@ def _local(place: XY, k: float) -> XY:
     return (place[0] + UNITS / 2) * k, (place[1] + UNITS / 2) * k
 
 
-def table_shadow(at: Places) -> tuple[pygame.Surface, tuple[int, int]]:
+def table_shadow(at: BoardGeometry) -> tuple[pygame.Surface, tuple[int, int]]:
     """The board's shadow and where it lies from the board's upper left corner."""
     pad = round(3 * SHADOW_BLUR * at.k) // COARSE * COARSE + COARSE
     key = ("table", at.look.cell, at.size)
@@ -154,7 +156,7 @@ def table_shadow(at: Places) -> tuple[pygame.Surface, tuple[int, int]]:
     )
 
 
-def _table_shadow(at: Places, pad: int) -> pygame.Surface:
+def _table_shadow(at: BoardGeometry, pad: int) -> pygame.Surface:
     width = at.size + 2 * pad
     cells = width // COARSE
     axis = (np.arange(cells, dtype=np.float32) + 0.5) * (width / cells) / at.k

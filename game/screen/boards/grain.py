@@ -42,7 +42,7 @@ def ramp(stops: Sequence[Colour]) -> Grid:
 
 
 @dataclass(frozen=True, eq=False)
-class Wood:
+class WoodGrain:
     """A plank cut from a grain picture: colours, direction and where it was cut."""
 
     name: str

@@ -17,7 +17,8 @@ from game.pictures.lines import XY
 from game.platform.theme import BoardColours, Theme
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
-from game.screen.boards.grain import Wood
+from game.screen.boards.board_render import Area, BoardRender, Layers
+from game.screen.boards.grain import WoodGrain
 from game.screen.boards.shapes import (
     SQRT3,
     Grid,
@@ -26,13 +27,12 @@ from game.screen.boards.shapes import (
     pointed_hexagon,
     smooth,
 )
-from game.screen.boards.slab import Area, Layers, Slab
 
 
-def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> Slab:
+def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
     """The body of this board."""
     painter = CellsPainter(topology, theme, board, grain)
-    return Slab(painter, theme, board, frame_width=FRAME)
+    return BoardRender(painter, theme, board, frame_width=FRAME)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ class CellsPainter:
         board, side = self.board, cell_side(self.topology)
         half, dish = board.engraving_px / 2, side * DISH
         lines, centres = self._distances(area, side)
-        colours: Grid = Wood(self.grain, board.field).sample(area.xs, area.ys)
+        colours: Grid = WoodGrain(self.grain, board.field).sample(area.xs, area.ys)
         hollow = smooth(dish + 1.2, dish - 1.2, centres) * board.dish_alpha
         tint = light.rgb(board.dish)
         colours = light.mix(colours, tint if self.theme.flat else colours * tint, hollow)

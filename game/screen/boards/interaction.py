@@ -11,12 +11,12 @@ from enum import Enum
 
 from game.rules.base import Action, Game, State, Step
 from game.rules.topology import Point
-from game.screen.boards import geometry
+from game.screen.boards import navigation
 
 COLOURS = ("white", "black")
 
 
-class Mode(Enum):
+class PointingMode(Enum):
     """What last pointed at the board: it decides what is shown as aimed at."""
 
     NONE = "none"
@@ -39,7 +39,7 @@ class Interaction:
         self.source: Point | None = None
         self.cursor: Point = game.topology.centre or game.topology.points[0]
         self.hover: Point | None = None
-        self.mode = Mode.NONE
+        self.mode = PointingMode.NONE
         self.dragging = False
         self.placing = False  # a piece that is new to the board is in the hand
         self.bid = 1
@@ -134,9 +134,9 @@ class Interaction:
     @property
     def aim(self) -> Point | None:
         """The point aimed at by pointer or keyboard."""
-        if not self.enabled or self.mode is Mode.NONE:
+        if not self.enabled or self.mode is PointingMode.NONE:
             return None
-        return self.hover if self.mode is Mode.POINTER else self.cursor
+        return self.hover if self.mode is PointingMode.POINTER else self.cursor
 
     @property
     def reach(self) -> set[Point]:
@@ -177,7 +177,7 @@ class Interaction:
     def point_at(self, point: Point | None) -> bool:
         """The pointer is over `point`; True when that changes anything."""
         before = (self.mode, self.hover)
-        self.mode = Mode.POINTER
+        self.mode = PointingMode.POINTER
         self.hover = point
         return before != (self.mode, self.hover)
 
@@ -263,18 +263,18 @@ class Interaction:
 
         The first arrow after the pointer was used only shows the cursor.
         """
-        if self.mode is not Mode.KEYS:
+        if self.mode is not PointingMode.KEYS:
             self.cursor = self._first_cursor()
-            self.mode = Mode.KEYS
+            self.mode = PointingMode.KEYS
             return True
-        there = geometry.step(self.game.topology, self.cursor, dx, dy)
+        there = navigation.step(self.game.topology, self.cursor, dx, dy)
         if there is None:
             return False
         self.cursor = there
         return True
 
     def _first_cursor(self) -> Point:
-        if self.mode is Mode.POINTER and self.hover is not None:
+        if self.mode is PointingMode.POINTER and self.hover is not None:
             return self.hover
         return self.source or self.cursor
 
@@ -283,7 +283,7 @@ class Interaction:
         order = [p for p in self.game.topology.points if p in (self.targets or self.reach)]
         if not order:
             return False
-        self.mode = Mode.KEYS
+        self.mode = PointingMode.KEYS
         here = order.index(self.cursor) if self.cursor in order else (0 if back else -1)
         self.cursor = order[(here + (-1 if back else 1)) % len(order)]
         return True

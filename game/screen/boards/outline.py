@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from game.platform.theme import Colour
 from game.rules.topology import Point
-from game.screen.boards.counters import PAD, Pixels
+from game.screen.boards.art_renderer import LruCache
+from game.screen.boards.piece_render import PAD, Pixels
 from game.screen.boards.shapes import SQRT3, Grid, coverage
 from game.screen.boards.sprites import surface
-from game.screen.boards.workshop import Store
 
 XY = tuple[float, float]
 Offsets = tuple[tuple[int, int], ...]
@@ -32,11 +32,11 @@ LINE = 3.2  # units
 CASING = 7.0
 WAYS = 6  # neighbours of a cell
 
-_tiles = Store(room=12 << 20)
+_tiles = LruCache(room=12 << 20)
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class OutlineTile:
     """One stone's part of an outline.
 
     `members` are the offsets in whole pixels of the neighbours in its group, in the order of
@@ -81,7 +81,7 @@ class Outliner:
 
     def tiles(
         self, group: Collection[Point], colour: Colour, casing: Colour
-    ) -> Iterator[tuple[Tile, tuple[int, int]]]:
+    ) -> Iterator[tuple[OutlineTile, tuple[int, int]]]:
         """Tiles of one group, each with its stone's place in whole pixels."""
         for point in group:
             x, y = self._at[point]
@@ -91,10 +91,10 @@ class Outliner:
                 if other in group
             )
             if len(members) < WAYS:
-                yield Tile(members, self.half, self.side, self.k, colour, casing), (x, y)
+                yield OutlineTile(members, self.half, self.side, self.k, colour, casing), (x, y)
 
 
-def drawn(tile: Tile) -> tuple[pygame.Surface, XY]:
+def drawn(tile: OutlineTile) -> tuple[pygame.Surface, XY]:
     """The tile as a surface, kept, and its corner from the stone's place."""
     found: tuple[pygame.Surface, XY] | None = _tiles.get(tile)
     if found is None:
@@ -104,7 +104,7 @@ def drawn(tile: Tile) -> tuple[pygame.Surface, XY]:
     return found
 
 
-def painted(tile: Tile) -> tuple[Pixels, tuple[int, int]]:
+def painted(tile: OutlineTile) -> tuple[Pixels, tuple[int, int]]:
     """The pixels of a tile, cut to what shows, and its corner from the stone's place."""
     reach = math.ceil(1.06 * tile.side + CASING * tile.k / 2) + 2
     axis = np.arange(-reach, reach, dtype=np.float32) + np.float32(0.5 - tile.half)
@@ -123,7 +123,7 @@ def painted(tile: Tile) -> tuple[Pixels, tuple[int, int]]:
     return out, (columns.start - reach, rows.start - reach)
 
 
-def _inside(tile: Tile, x: Grid, y: Grid) -> Grid:
+def _inside(tile: OutlineTile, x: Grid, y: Grid) -> Grid:
     """Signed distance to the group's edge, right for the pixels that the stone owns."""
     found: Grid = np.float32(ROUND_STONE * tile.side) - np.hypot(x, y)
     for way in tile.members:
@@ -137,7 +137,7 @@ def _inside(tile: Tile, x: Grid, y: Grid) -> Grid:
     return found
 
 
-def _touching(tile: Tile, way: tuple[int, int], turn: int) -> tuple[int, int] | None:
+def _touching(tile: OutlineTile, way: tuple[int, int], turn: int) -> tuple[int, int] | None:
     """The member beside another that way round the stone."""
     for other in tile.members:
         apart = math.dist(way, other)
@@ -147,7 +147,7 @@ def _touching(tile: Tile, way: tuple[int, int], turn: int) -> tuple[int, int] | 
 
 
 def _neck(
-    tile: Tile, way: tuple[int, int], turn: int, x: Grid, y: Grid
+    tile: OutlineTile, way: tuple[int, int], turn: int, x: Grid, y: Grid
 ) -> tuple[NDArray[np.bool_], Grid]:
     """Half of one side of the neck between two stones: where it is, and distances to its edge.
 
@@ -168,7 +168,7 @@ def _between(a: XY, b: XY, x: Grid, y: Grid) -> NDArray[np.bool_]:
     return part
 
 
-def _owned(tile: Tile, reach: int) -> Grid:
+def _owned(tile: OutlineTile, reach: int) -> Grid:
     """Which pixels are nearer to the stone than to the members; ties go to one side, exactly."""
     twice = np.arange(-2 * reach, 2 * reach, 2) + 1 - round(2 * tile.half)
     own = np.ones((2 * reach, 2 * reach), np.bool_)

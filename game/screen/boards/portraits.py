@@ -8,13 +8,13 @@ from __future__ import annotations
 import pygame
 
 from game.platform.theme import Theme
-from game.screen.boards import counters, sprites
-from game.screen.boards.counters import Pixels, Side
+from game.screen.boards import piece_render, sprites
+from game.screen.boards.art_renderer import LruCache, renderer
 from game.screen.boards.faces import FACES, face
-from game.screen.boards.workshop import Store, workshop
+from game.screen.boards.piece_render import Pixels, Side
 from game.screen.ui.canvas import Canvas
 
-_store = Store(room=6 << 20)
+_store = LruCache(room=6 << 20)
 
 
 def draw_portrait(canvas: Canvas, key: str, centre: tuple[int, int], size: int) -> bool:
@@ -44,9 +44,9 @@ def _portrait(theme: Theme, key: str, size: int) -> pygame.Surface | None:
     found: pygame.Surface | None = _store.get(name)
     if found is not None:
         return found
-    pixels = workshop.take(name)
+    pixels = renderer.take(name)
     if pixels is None:
-        workshop.ask(name, lambda _: _render(theme, key, size), rank=1)
+        renderer.ask(name, lambda _: _render(theme, key, size), rank=1)
         return None
     found = sprites.surface(pixels)
     _store.put(name, found, pixels.nbytes)
@@ -55,4 +55,4 @@ def _portrait(theme: Theme, key: str, size: int) -> pygame.Surface | None:
 
 def _render(theme: Theme, key: str, size: int) -> Pixels:
     side = Side(theme.piece(FACES[key][0]), face(key))
-    return counters.counter(size, side, side, theme)
+    return piece_render.counter(size, side, side, theme)

@@ -14,10 +14,10 @@ import pygame
 
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
-from game.screen.boards import counters, shapes
-from game.screen.boards.counters import PAD, Pixels, Side
+from game.screen.boards import piece_render, shapes
+from game.screen.boards.art_renderer import LruCache, renderer
 from game.screen.boards.grain import ART
-from game.screen.boards.workshop import Store, workshop
+from game.screen.boards.piece_render import PAD, Pixels, Side
 
 FLIP_FRAMES = 12
 FlipKey = tuple[str, str, str, str, int, int]
@@ -45,7 +45,7 @@ ORDER = (
     ("stone", "black", BLANK),
 )
 
-_store = Store(room=24 << 20)
+_store = LruCache(room=24 << 20)
 
 
 def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
@@ -64,8 +64,8 @@ def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> P
     """One piece lying flat."""
     top = side(theme, style, colour, mark)
     if style == "counter":
-        return counters.counter(diameter, top, top, theme)
-    return counters.turned(diameter, top, theme, style)
+        return piece_render.counter(diameter, top, top, theme)
+    return piece_render.turned(diameter, top, theme, style)
 
 
 def surface(pixels: Pixels) -> pygame.Surface:
@@ -163,11 +163,11 @@ class SpriteSet:
     def _exact(
         self, key: tuple[object, ...], look: tuple[str, int], diameter: int
     ) -> pygame.Surface:
-        pixels = workshop.take(key)
+        pixels = renderer.take(key)
         if pixels is not None:
             return keep(key, surface(pixels))
         theme, style = self.theme, self.style
-        workshop.ask(key, lambda _: render(theme, style, *look, diameter), rank=1)
+        renderer.ask(key, lambda _: render(theme, style, *look, diameter), rank=1)
         return self._stand_in(look, diameter)
 
     def _stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
@@ -197,7 +197,7 @@ class SpriteSet:
         frames: list[pygame.Surface] | None = _store.get(key)
         if frames is not None:
             return frames
-        made = workshop.take(key)
+        made = renderer.take(key)
         if made is not None:
             return self._keep_frames(key, made)
         self.prepare_flip(before, after, axis)
@@ -209,7 +209,7 @@ class SpriteSet:
         """Have a flip rendered soon, unless it is there."""
         key = self._flip_key(before, after, axis)
         if _store.get(key) is None:
-            workshop.ask(key, lambda _: self._flip_pixels(key), rank=3)
+            renderer.ask(key, lambda _: self._flip_pixels(key), rank=3)
 
     def _flip_key(self, before: Piece, after: Piece, axis: float) -> FlipKey:
         turn = round(axis_of(axis) / AXIS_STEP)
@@ -221,13 +221,13 @@ class SpriteSet:
         _store.put(key, frames, sum(pixels.nbytes for pixels in made))
         return frames
 
-    def _flip_pixels(self, key: FlipKey, fine: int = counters.OVERSAMPLING) -> list[Pixels]:
+    def _flip_pixels(self, key: FlipKey, fine: int = piece_render.OVERSAMPLING) -> list[Pixels]:
         _, _, before, after, diameter, turn = key
         top = side(self.theme, "counter", before, 0)
         bottom = side(self.theme, "counter", after, 0)
         step, axis = math.pi / FLIP_FRAMES, turn * AXIS_STEP
         return [
-            counters.counter(diameter, top, bottom, self.theme, step * frame, axis, fine)
+            piece_render.counter(diameter, top, bottom, self.theme, step * frame, axis, fine)
             for frame in range(FLIP_FRAMES + 1)
         ]
 

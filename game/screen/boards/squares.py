@@ -15,17 +15,17 @@ from game.pictures.squares import CORNER, FRAME, TILE_CORNER, square_side
 from game.platform.theme import BoardColours, Theme
 from game.rules.topology import Topology
 from game.screen.boards import light
-from game.screen.boards.grain import Wood
+from game.screen.boards.board_render import Area, BoardRender, Layers
+from game.screen.boards.grain import WoodGrain
 from game.screen.boards.shapes import Grid, coverage, rounded_box, smooth
-from game.screen.boards.slab import Area, Layers, Slab
 
 GAP = 1.4  # from a tile's edge to the middle of the joint
 
 
-def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> Slab:
+def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
     """The body of this board."""
     painter = TilesPainter(topology, theme, board, grain)
-    return Slab(painter, theme, board, frame_width=FRAME)
+    return BoardRender(painter, theme, board, frame_width=FRAME)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class TilesPainter:
     grain: str
 
     @cached_property
-    def _tiles(self) -> list[tuple[XY, Wood]]:
+    def _tiles(self) -> list[tuple[XY, WoodGrain]]:
         """Centre and plank of each tile: cut, direction and tint differ from tile to tile."""
         count = self.topology.size // 2
         side = 2 * square_side(self.topology)
@@ -50,12 +50,12 @@ class TilesPainter:
             tiles.append((centre, self._plank(column + row, random)))
         return tiles
 
-    def _plank(self, diagonal: int, random: np.random.Generator) -> Wood:
+    def _plank(self, diagonal: int, random: np.random.Generator) -> WoodGrain:
         cut_x, cut_y, tint = random.random(3)
         if self.theme.flat:
             shade = self.board.field[diagonal % 2 % len(self.board.field)]
-            return Wood("", (shade,))
-        return Wood(
+            return WoodGrain("", (shade,))
+        return WoodGrain(
             self.grain,
             self.board.field,
             upright=bool(random.random() < 0.55),
@@ -74,7 +74,7 @@ class TilesPainter:
         rim = rounded_box(area.x, area.y, half - FRAME, half - FRAME, 2)
         return Layers(colours, height, edge, rim)
 
-    def _lay(self, area: Area, colours: Grid, height: Grid, centre: XY, plank: Wood) -> None:
+    def _lay(self, area: Area, colours: Grid, height: Grid, centre: XY, plank: WoodGrain) -> None:
         """Put one tile on its part of the area."""
         reach = square_side(self.topology)
         first, last = np.searchsorted(area.xs, [centre[0] - reach, centre[0] + reach])

@@ -16,34 +16,40 @@ from game.pictures.hexagons import cell_side
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.rules.topology import Point
-from game.screen.animation.beats import Sprite
-from game.screen.boards import bodies, fittings, outline, paths, sprites
-from game.screen.boards.glows import Signs, blit_centred, blit_faded
-from game.screen.boards.looks import Look
-from game.screen.boards.places import XY, Places
+from game.screen.animation.movements import Sprite
+from game.screen.boards import (
+    arrows,
+    board_surfaces,
+    fittings,
+    outline,
+    sprites,
+)
+from game.screen.boards.art_renderer import RANK_AT_REST, renderer
+from game.screen.boards.board_geometry import XY, BoardGeometry
+from game.screen.boards.board_look import BoardLook
+from game.screen.boards.highlights import Highlights, blit_centred, blit_faded
 from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
-from game.screen.boards.workshop import STILL, workshop
 from game.screen.ui.pygame_compat import skipping_clear
 
 
-class BoardView(Places):
+class BoardView(BoardGeometry):
     """A board of this look in `theme`, `size` pixels square.
 
     With `block` the sharp board is rendered before the constructor returns.
     """
 
-    def __init__(self, look: Look, theme: Theme, size: int, *, block: bool = False) -> None:
+    def __init__(self, look: BoardLook, theme: Theme, size: int, *, block: bool = False) -> None:
         super().__init__(look, max(64, int(size)))
         self.theme = theme
         self.sprites = SpriteSet(theme, self.look.style, self.piece_size)
-        self.signs = Signs(
+        self.signs = Highlights(
             theme, self.piece_size, self.k, self.look.cell, self.look.cell_reach * self.k
         )
         self.coordinates = fittings.FRAMED
         self._sharp: pygame.Surface | None = None
         self._soft: pygame.Surface | None = None
         if block:
-            self._sharp = self._dressed(bodies.now(self.look, theme, self.size))
+            self._sharp = self._dressed(board_surfaces.now(self.look, theme, self.size))
 
     # -- the static board ------------------------------------------------------------------------
 
@@ -51,7 +57,7 @@ class BoardView(Places):
     def surface(self) -> pygame.Surface:
         """The board with its labels, goals and walls, transparent outside; do not draw on it."""
         if self._sharp is None:
-            body = bodies.sharp(self.look, self.theme, self.size, self)
+            body = board_surfaces.sharp(self.look, self.theme, self.size, self)
             if body is not None and (not self._names_points or self._spots):
                 self._sharp = self._dressed(body)
                 self._soft = None
@@ -64,15 +70,18 @@ class BoardView(Places):
     def _soften(self, body: pygame.Surface | None) -> None:
         """The best picture there is before the sharp one: a draft of the size, or another size."""
         near = body if self._soft is None else None
-        near = near or bodies.drafted(self.look, self.theme, self.size)
+        near = near or board_surfaces.drafted(self.look, self.theme, self.size)
         if near is None and self._soft is None:
-            near = bodies.stand_in(self.look, self.theme, self.size)
+            near = board_surfaces.stand_in(self.look, self.theme, self.size)
         if near is not None:
             self._soft = self._dressed(near, named=False)
 
     def prepare(self) -> bool:
         """Have the sharp board rendered ahead, with no other picture meanwhile; is it there?"""
-        if self._sharp is None and bodies.sharp(self.look, self.theme, self.size, self) is None:
+        if (
+            self._sharp is None
+            and board_surfaces.sharp(self.look, self.theme, self.size, self) is None
+        ):
             return False
         return self.surface is self._sharp
 
@@ -104,19 +113,19 @@ class BoardView(Places):
         Turns false while something new is rendered; whoever keeps a picture of the board draws
         it anew when this changes.
         """
-        return self._sharp is not None and not workshop.waits(STILL)
+        return self._sharp is not None and not renderer.waits(RANK_AT_REST)
 
     @property
     def busy(self) -> bool:
         """Whether any art is still being rendered: redraw when it turns false."""
-        return not self.ready or workshop.busy
+        return not self.ready or renderer.busy
 
     def close(self) -> None:
         """This view will not be shown again: stop rendering for it, if nobody else waits.
 
         Its pictures go at once: what refers to a scene may linger, and they are large.
         """
-        bodies.release(self.look, self.theme, self.size, self)
+        board_surfaces.release(self.look, self.theme, self.size, self)
         self._sharp = self._soft = None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -261,7 +270,7 @@ class BoardView(Places):
     ) -> None:
         """A lit line along the points, in its casing."""
         spots = [self.position(p) if isinstance(p, str) else p for p in points]
-        paths.draw_path(canvas, spots, self.theme, self.signs.k, strength)
+        arrows.draw_path(canvas, spots, self.theme, self.signs.k, strength)
 
     def draw_arc(
         self, canvas: pygame.Surface, source: Point | XY, target: Point | XY, height: float
@@ -270,7 +279,7 @@ class BoardView(Places):
         a = self.position(source) if isinstance(source, str) else source
         b = self.position(target) if isinstance(target, str) else target
         clear = 0.5 * self.piece_size + 5 * self.k
-        paths.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
+        arrows.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
 
     def draw_arrow(self, canvas: pygame.Surface, source: Point, target: Point, kind: str) -> None:
         """From one point to another: a "hint", or a "threat" in the colour of alarm."""
@@ -278,7 +287,7 @@ class BoardView(Places):
         colour = ui.bad if kind == "threat" else ui.accent
         a, b = self.position(source), self.position(target)
         clear = 0.5 * self.piece_size
-        paths.draw_arrow(canvas, a, b, self.theme, self.signs.k, colour, clear)
+        arrows.draw_arrow(canvas, a, b, self.theme, self.signs.k, colour, clear)
 
     def draw_groups(
         self,

@@ -16,15 +16,15 @@ from game.platform.i18n import _
 from game.rules import Piece, Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
-from game.screen.editor.bench import Bench, tool_words
+from game.screen.editor.sketch_editor import SketchEditor, tool_name
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 
 ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
-STRIDE = 6  # pixels between the places that are looked at along a drawn line
+STROKE_STEP_PX = 6  # pixels between the places that are looked at along a drawn line
 LIFT = 0.22  # of a piece: how high one in the hand is held
-SLACK = 0.35  # of a piece: how far a press may slip before it carries
+DRAG_THRESHOLD = 0.35  # of a piece: how far a press may slip before it carries
 
 
 class SketchBoard(Widget):
@@ -34,7 +34,7 @@ class SketchBoard(Widget):
 
     def __init__(
         self,
-        bench: Bench,
+        bench: SketchEditor,
         view: BoardView,
         changed: Callable[[], None],
         refuse: Callable[[str, Point], None],
@@ -90,7 +90,7 @@ class SketchBoard(Widget):
     def _draw_on(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         if self.carried is not None:
             far = math.dist(end, self.view.position(self.carried))
-            self._away = self._away or far > SLACK * self.view.piece_size
+            self._away = self._away or far > DRAG_THRESHOLD * self.view.piece_size
             self.hot = self.view.point_at(*end)
             return
         for point in self._along(start, end) if self._drawn else ():
@@ -103,7 +103,7 @@ class SketchBoard(Widget):
 
     def _along(self, start: tuple[int, int], end: tuple[int, int]) -> list[Point]:
         """All points under a line: a quick hand is seen only every now and then."""
-        steps = max(1, round(math.dist(start, end) / STRIDE))
+        steps = max(1, round(math.dist(start, end) / STROKE_STEP_PX))
         found = []
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end))
@@ -148,7 +148,7 @@ class SketchBoard(Widget):
     @property
     def spoken(self) -> str:
         piece = self.bench.sketch.pieces.get(self.spot)
-        held = _("empty") if piece is None else tool_words(piece)
+        held = _("empty") if piece is None else tool_name(piece)
         return f"{self.spot}, {held}"
 
     # -- keys --------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class SketchBoard(Widget):
 
     # -- drawing -----------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         view, sketch, surface = self.view, self.bench.sketch, canvas.surface
         view.draw(surface)
         start = sketch.game.pieces(sketch.game.start())

@@ -10,24 +10,24 @@ import pygame
 from game.rules import Piece
 from game.screen.app.scene import STAY, Change
 from game.screen.boards.sprites import SpriteSet
-from game.screen.editor.bench import Bench, tool_words
+from game.screen.editor.sketch_editor import SketchEditor, tool_name
 from game.screen.plugin.registry import look_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 
 
-class Palette(Widget):
+class PiecePalette(Widget):
     """The tools of a bench; the one in the hand is lit.  Left and right move along."""
 
-    def __init__(self, bench: Bench, changed: Callable[[], None]) -> None:
+    def __init__(self, bench: SketchEditor, changed: Callable[[], None]) -> None:
         super().__init__("palette")
         self.bench, self.changed = bench, changed
 
     @property
     def spoken(self) -> str:
-        return tool_words(self.bench.tool)
+        return tool_name(self.bench.tool)
 
     def press(self, event: Press) -> Change | None:
         step = event.means("right") - event.means("left")
@@ -49,7 +49,7 @@ class Palette(Widget):
             self.changed()
         return None if event.kind == "wheel" else STAY
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui, tools = canvas.ui, self.bench.tools
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), ui.panel, ui.line, canvas.hairline)
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))

@@ -35,24 +35,31 @@ from game.screen.app.scene import (
 )
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.editor.bench import Bench
 from game.screen.editor.board import SketchBoard
-from game.screen.editor.palette import Palette
-from game.screen.plugin.registry import board_view, room_of
-from game.screen.plugin.sketch import Field
+from game.screen.editor.palette import PiecePalette
+from game.screen.editor.sketch_editor import SketchEditor
+from game.screen.plugin.registry import board_view, screen_plugin_of
+from game.screen.plugin.sketch import NumberField
 from game.screen.ui.button import Button
+from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Stepper
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.note import Note
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
 from game.screen.ui.widget import Form, Label, Widget
 from game.table.begin import begin
-from game.table.reading import Found, FoundBoard, FoundGame, FoundPosition, read_file, read_text
+from game.table.input_kind import (
+    Found,
+    InputBoard,
+    InputGame,
+    InputPosition,
+    read_file,
+    read_text,
+)
 from game.table.spec import two_people
 
-SEGMENT = 2  # choices that have room side by side in a column
-LEAST_COLUMN = 288
+MAX_SEGMENT_OPTIONS = 2  # choices that have room side by side in a column
+MIN_COLUMN_PX = 288
 
 
 class PositionEditorScene(FormScene):
@@ -63,13 +70,13 @@ class PositionEditorScene(FormScene):
 
     def __init__(self, setup: str, position: str = "", choose: bool = False) -> None:
         self.choose = choose
-        self.bench = Bench(setup)
+        self.bench = SketchEditor(setup)
         game = self.bench.game
         self.bench.take(game.from_position(position) if position else game.start())
         self.form = Form()
         self.view: BoardView | None = None
         self.board: SketchBoard | None = None
-        self.note: Note | None = None
+        self.note: Callout | None = None
         self.state: State | None = None
         self.problem = ""
 
@@ -103,7 +110,7 @@ class PositionEditorScene(FormScene):
             self.column = pygame.Rect(edge, top, metrics.width - 2 * edge, 0)
             self.column.height = metrics.height - px(16) - top
         else:
-            column = max(metrics.column, min(LEAST_COLUMN, metrics.width // 2))
+            column = max(metrics.column, min(MIN_COLUMN_PX, metrics.width // 2))
             side = min(metrics.height - px(48), metrics.width - column - 2 * px(24) - gap)
             left = (metrics.width - side - gap - column) // 2
             self.area = pygame.Rect(left, (metrics.height - side) // 2, side, side)
@@ -139,7 +146,7 @@ class PositionEditorScene(FormScene):
         self.said = pygame.Rect(rect.left, self.head.bottom + gap, rect.width, said)
         y = self.said.bottom + gap
         high = round(row * 1.25)
-        self.form.add(Palette(self.bench, self.changed).at((rect.left, y, rect.width, high)))
+        self.form.add(PiecePalette(self.bench, self.changed).at((rect.left, y, rect.width, high)))
         y += high + gap
         fields = self.bench.sketch.fields()
         if fields:
@@ -170,15 +177,15 @@ class PositionEditorScene(FormScene):
         kept = self.board.spot if self.board is not None else usual
         return kept if kept in self.game.topology.index else usual
 
-    def _lay_field(self, field: Field, y: int, row: int) -> int:
+    def _lay_field(self, field: NumberField, y: int, row: int) -> int:
         rect, share = self.column, round(self.column.width * 0.40)
         label = Label(field.label, "caption", second=True)
         self.form.add(label.at((rect.left, y, share - 8, row)))
         value = self.bench.sketch.numbers[field.name]
         store = partial(self._set_number, field.name)
         control: Widget
-        if field.few and len(field.values) <= SEGMENT:
-            options = [Option(one, field.shown(one)) for one in field.values]
+        if field.few and len(field.values) <= MAX_SEGMENT_OPTIONS:
+            options = [SegmentOption(one, field.shown(one)) for one in field.values]
             control = Segment(options, value, store, field.name)
         else:
             control = Stepper(field.values, value, store, field.shown, field.name)
@@ -237,7 +244,7 @@ class PositionEditorScene(FormScene):
     def refuse(self, text: str, point: Point) -> None:
         """Say at a point why it stays as it is."""
         assert self.view is not None
-        self.note = Note(text, self.view.position(point), self.view.piece_size * 0.6)
+        self.note = Callout(text, self.view.position(point), self.view.piece_size * 0.6)
         self.desk.sound("error")
 
     @property
@@ -245,7 +252,7 @@ class PositionEditorScene(FormScene):
         """What there is to say of the position."""
         if self.state is None:
             return self.problem[:1].upper() + self.problem[1:]
-        commentary = room_of(self.game.key).commentary(self.game)
+        commentary = screen_plugin_of(self.game.key).commentary(self.game)
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             why = commentary.why(self.state, outcome)
@@ -323,13 +330,13 @@ class PositionEditorScene(FormScene):
 
     def _take(self, found: Found) -> Change:
         """The position found, or the one a game has come to; of a setup its board."""
-        if isinstance(found, FoundBoard):
+        if isinstance(found, InputBoard):
             return Push(routes.NewMatch(board=found.path))
-        game = found.match.game if isinstance(found, FoundGame) else found.game
+        game = found.match.game if isinstance(found, InputGame) else found.game
         self._change_setup(game)
-        if isinstance(found, FoundPosition):
+        if isinstance(found, InputPosition):
             self.bench.take(game.from_position(found.text))
-        elif isinstance(found, FoundGame):
+        elif isinstance(found, InputGame):
             turn = found.match.history.begun
             self.bench.take(turn.before if turn is not None else found.match.state)
         self.changed()
@@ -405,7 +412,7 @@ class PositionEditorScene(FormScene):
         self.form.draw(canvas, tips=False)
         if self.note is not None:
             self.note.draw(canvas, self.area)
-        self.form.draw_tip(canvas)
+        self.form.draw_tooltip(canvas)
 
     def _draw_words(self, canvas: Canvas) -> None:
         """What is wrong, or who is to move, on a card."""

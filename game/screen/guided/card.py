@@ -10,13 +10,13 @@ from game.platform.i18n import _
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_HEIGHT, RADIUS
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 
-PAD, HEAD, DOT = 18, 34, 9  # design px
+CARD_PADDING, HEAD_HEIGHT, DOT_SIZE = 18, 34, 9  # design px
 
 
 @dataclass(frozen=True)
-class Spots:
+class CardLayout:
     """Where the parts of the card lie."""
 
     head: pygame.Rect
@@ -24,16 +24,16 @@ class Spots:
     buttons: pygame.Rect
 
 
-def spots(rect: pygame.Rect, canvas: Canvas) -> Spots:
+def card_layout(rect: pygame.Rect, canvas: Canvas) -> CardLayout:
     """The parts of a card that fills `rect`."""
     px = canvas.px
-    inner = rect.inflate(-2 * px(PAD), -2 * px(PAD))
+    inner = rect.inflate(-2 * px(CARD_PADDING), -2 * px(CARD_PADDING))
     tall = max(px(BUTTON_HEIGHT), 36)
-    head = pygame.Rect(inner.left, inner.top - px(6), inner.width, max(px(HEAD), 22))
+    head = pygame.Rect(inner.left, inner.top - px(6), inner.width, max(px(HEAD_HEIGHT), 22))
     buttons = pygame.Rect(inner.left, inner.bottom - tall, inner.width, tall)
     top = head.bottom + px(6)
     words = pygame.Rect(inner.left, top, inner.width, buttons.top - px(10) - top)
-    return Spots(head, words, buttons)
+    return CardLayout(head, words, buttons)
 
 
 class GuideCard(Pressable):
@@ -50,9 +50,9 @@ class GuideCard(Pressable):
         self.words, self.answered = "", False
         self.done, self.steps = 0, steps
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, rect = canvas.px, canvas.ui, self.rect
-        lie, radius = spots(rect, canvas), px(RADIUS["card"])
+        lie, radius = card_layout(rect, canvas), px(RADIUS["card"])
         edge = ui.good if self.answered else canvas.accent
         canvas.rounded(rect, radius, ui.card, edge, max(2, px(2)))
         icon = "check" if self.answered else "bulb"
@@ -66,7 +66,7 @@ class GuideCard(Pressable):
 
 def _draw_dots(canvas: Canvas, head: pygame.Rect, done: int, steps: int) -> int:
     """A dot for each step, those done filled; returns their left edge."""
-    size = max(5, canvas.px(DOT))
+    size = max(5, canvas.px(DOT_SIZE))
     gap = size + max(3, canvas.px(5))
     left = head.right - (steps - 1) * gap - size
     for number in range(steps):

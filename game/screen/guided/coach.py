@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from game.platform.i18n import N_, _
-from game.screen.guided.guide import Place
-from game.screen.plugin.lesson import Step
+from game.screen.guided.guide import LessonProgress
+from game.screen.plugin.lesson import LessonStep
 
 FAREWELL = N_("Now you are alone. The lamp helps you on.")
-LEAST, LETTERS = 1.6, 15.0  # seconds a sentence is there at least, letters read in a second
+LEAST_READING_S, LETTERS_PER_S = (
+    1.6,
+    15.0,
+)  # seconds a sentence is there at least, letters read in a second
 
 
 class Coach:
@@ -15,7 +18,7 @@ class Coach:
     `parting`: it is the last one."""
 
     def __init__(self) -> None:
-        self.place = Place()
+        self.place = LessonProgress()
         self.said = ""
         self.parting = False
         self._left = 0.0  # seconds until it has been read
@@ -25,7 +28,7 @@ class Coach:
         """Is somebody given time to read what has been answered?"""
         return self._left > 0
 
-    def follow(self, place: Place, over: bool) -> bool:
+    def follow(self, place: LessonProgress, over: bool) -> bool:
         """The lesson is seen at `place`; True when that is news.  `over`: all steps are done."""
         if place == self.place:
             return False
@@ -44,7 +47,7 @@ class Coach:
 
     def _say(self, sentence: str) -> None:
         self.said = sentence
-        self._left = max(LEAST, len(_(sentence)) / LETTERS) if sentence else 0.0
+        self._left = max(LEAST_READING_S, len(_(sentence)) / LETTERS_PER_S) if sentence else 0.0
 
     def update(self, dt: float) -> bool:
         """Time passes; True when something has just been read."""
@@ -56,7 +59,7 @@ class Coach:
         """It has been read."""
         self._left = 0.0
 
-    def sentence(self, step: Step | None, asking: bool) -> tuple[str, bool]:
+    def sentence(self, step: LessonStep | None, asking: bool) -> tuple[str, bool]:
         """What stands there, in the language in use, and whether it is an answer.
 
         `asking`: the person may do what is asked; until then the answer stays.

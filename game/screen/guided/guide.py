@@ -13,14 +13,14 @@ from game.rules.base import Action, Game, State
 from game.screen.plugin.lesson import (
     ANYTHING,
     Lesson,
-    Step,
-    Wanted,
+    LessonStep,
+    WantedAction,
 )
-from game.table.history import Entry, ends_turn
+from game.table.history import HistoryEntry, ends_turn
 
 
 @dataclass(frozen=True)
-class Place:
+class LessonProgress:
     """A place in a lesson: the step `number` comes next; `answer` (a msgid) is what is said of the
     action before it, which was of step `last`."""
 
@@ -36,50 +36,52 @@ class Guide:
         self.lesson, self.game, self.start = lesson, game, start
         self._known: dict[tuple[int, State], list[Action]] = {}  # asked for every frame
 
-    def place(self, entries: Sequence[Entry]) -> Place:
+    def place(self, entries: Sequence[HistoryEntry]) -> LessonProgress:
         """Where the lesson is after these entries of the match."""
-        place = Place()
+        place = LessonProgress()
         for entry in entries[self.start :]:
             if entry.seat == self.lesson.person and entry.action is not None:
                 place = self.after(place, entry.before, entry.action, ends_turn(entry))
         return place
 
-    def after(self, place: Place, state: State, action: Action, ended: bool) -> Place:
+    def after(
+        self, place: LessonProgress, state: State, action: Action, ended: bool
+    ) -> LessonProgress:
         """Where it is after an action of the person in `state`, which has `ended` the turn."""
         number = self.due(place, state)
         if number == len(self.lesson.steps):
-            return Place(number, "", place.last)
+            return LessonProgress(number, "", place.last)
         step = self.lesson.steps[number]
         if step.whole_turn and not ended:
-            return Place(number, "", number)
+            return LessonProgress(number, "", number)
         answer = step.answer if self.fulfils(step.wants, state, action) else step.also
-        return Place(number + 1, answer, number)
+        return LessonProgress(number + 1, answer, number)
 
     def ended(self, before: State, after: State) -> bool:
         """Is a turn over that was in progress in `before`?"""
         game = self.game
         return game.turns(after) != game.turns(before) or game.over(after)
 
-    def due(self, place: Place, state: State) -> int:
+    def due(self, place: LessonProgress, state: State) -> int:
         """The step that is asked in `state`: one that nothing legal could fulfil is passed over."""
         number = place.number
         while number < len(self.lesson.steps) and not self._wanted(number, state):
             number += 1
         return number
 
-    def step(self, place: Place, state: State) -> Step | None:
+    def step(self, place: LessonProgress, state: State) -> LessonStep | None:
         """The step that is asked in `state`; None when all are done."""
         number = self.due(place, state)
         return self.lesson.steps[number] if number < len(self.lesson.steps) else None
 
     # -- what is taken -----------------------------------------------------------------------------
 
-    def wanted(self, place: Place, state: State) -> list[Action]:
+    def wanted(self, place: LessonProgress, state: State) -> list[Action]:
         """The actions that fulfil the step asked in `state`; none when all are done."""
         number = self.due(place, state)
         return self._wanted(number, state) if number < len(self.lesson.steps) else []
 
-    def takes(self, place: Place, state: State, action: Action) -> bool:
+    def takes(self, place: LessonProgress, state: State, action: Action) -> bool:
         """Is a legal action of the person accepted now?"""
         step = self.step(place, state)
         return step is None or bool(step.also) or self.fulfils(step.wants, state, action)
@@ -91,7 +93,7 @@ class Guide:
             self._known[number, state] = fulfil
         return self._known[number, state]
 
-    def fulfils(self, wants: Wanted, state: State, action: Action) -> bool:
+    def fulfils(self, wants: WantedAction, state: State, action: Action) -> bool:
         """Does a legal action agree with all that is wanted?"""
         if wants is ANYTHING:
             return True
@@ -112,7 +114,7 @@ class Guide:
 
     # -- what is answered --------------------------------------------------------------------------
 
-    def reply(self, place: Place, state: State) -> tuple[Action, ...] | None:
+    def reply(self, place: LessonProgress, state: State) -> tuple[Action, ...] | None:
         """The other side's turn in `state`; None when it is not asked or the lesson is over."""
         if self.game.to_move(state) == self.lesson.person or self.game.over(state):
             return None

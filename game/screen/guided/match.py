@@ -13,19 +13,19 @@ from game.platform.i18n import N_, _
 from game.rules.base import Action, State
 from game.rules.errors import RulesError
 from game.rules.proposals import Answer, Play, Proposal, Refused
-from game.screen.guided.guide import Guide, Place
+from game.screen.guided.guide import Guide, LessonProgress
 from game.screen.plugin.lesson import Lesson
 from game.table.begin import drawn_placement
+from game.table.engine_seat import MakePlayer, TurnChooser
 from game.table.errors import MatchError
 from game.table.judge import judge
 from game.table.match import Match
-from game.table.players import MakePlayer, Player
 from game.table.spec import MatchSpec, SeatSpec
 
-LEVEL = 1  # of the engine at the other seat
+ENGINE_LEVEL = 1  # of the engine at the other seat
 
 
-class NotYet(CodedError):  # noqa: N818 - reads as the field says it
+class LessonOrderError(CodedError):
     """Something legal that the lesson puts off."""
 
     wordings: ClassVar = {
@@ -43,14 +43,14 @@ class GuidedMatch(Match):
     contest = False
 
     def __init__(self, lesson: Lesson, date: str = "", board: str | None = None) -> None:
-        person = SeatSpec("person" if board is None else "board", LEVEL)
-        seats = [SeatSpec("engine", LEVEL), SeatSpec("engine", LEVEL)]
+        person = SeatSpec("person" if board is None else "board", ENGINE_LEVEL)
+        seats = [SeatSpec("engine", ENGINE_LEVEL), SeatSpec("engine", ENGINE_LEVEL)]
         seats[lesson.person] = person
         spec = MatchSpec(lesson.setup, tuple(seats), board=board, placement=lesson.placement)
         super().__init__(spec, date=date)
         self.guide: Guide | None = None
         if lesson.placement is not None:
-            self.insist(Play(drawn_placement(self.game, lesson.placement), by="record"))
+            self.submit_or_raise(Play(drawn_placement(self.game, lesson.placement), by="record"))
         self.guide = Guide(lesson, self.game, len(self.entries))
 
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
@@ -62,11 +62,11 @@ class GuidedMatch(Match):
         self.guide = None
 
     @property
-    def place(self) -> Place:
+    def place(self) -> LessonProgress:
         """Where the lesson is; its beginning once the guide has let go."""
-        return self.guide.place(tuple(self.entries)) if self.guide is not None else Place()
+        return self.guide.place(tuple(self.entries)) if self.guide is not None else LessonProgress()
 
-    def _objection(self, proposal: Proposal, now: float) -> NotYet | None:
+    def _objection(self, proposal: Proposal, now: float) -> LessonOrderError | None:
         """Why the lesson does not take what the rules would."""
         guide = self.guide
         if guide is None:
@@ -76,12 +76,12 @@ class GuidedMatch(Match):
         except (RulesError, MatchError):
             return None  # the match says why
         if plan.keep < guide.start:
-            return NotYet("begun")
+            return LessonOrderError("begun")
         place, state = guide.place(self.entries[: plan.keep]), self._state_at(plan.keep)
         for action, step in plan.steps:
             if action is not None and self.game.to_move(state) == guide.lesson.person:
                 if not guide.takes(place, state, action):
-                    return NotYet("put-off", words=put_off(guide, place, state))
+                    return LessonOrderError("put-off", words=put_off(guide, place, state))
                 place = guide.after(place, state, action, guide.ended(state, step.state))
             state = step.state
         return None
@@ -96,7 +96,7 @@ class GuidedMatch(Match):
         return guide.reply(self.place, state) if guide is not None else None
 
 
-def put_off(guide: Guide, place: Place, state: State) -> str:
+def put_off(guide: Guide, place: LessonProgress, state: State) -> str:
     """What is said of a legal action that comes too early."""
     step = guide.step(place, state)
     if step is not None and step.first:
@@ -113,7 +113,7 @@ class GuidedPlayer:
     def __init__(self, match: GuidedMatch, make: MakePlayer, *asked: Any) -> None:
         self._match = match
         self._make = partial(make, *asked)
-        self._engine: Player | None = None
+        self._engine: TurnChooser | None = None
         self.done, self.best = True, tuple[Action, ...]()
         self._scripted = False
 

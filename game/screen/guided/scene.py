@@ -23,29 +23,29 @@ from game.screen.boards.overlay import Arrow
 from game.screen.guided import card
 from game.screen.guided.card import GuideCard
 from game.screen.guided.coach import Coach
-from game.screen.guided.match import GuidedMatch, GuidedPlayer, NotYet, put_off
-from game.screen.guided.places import lay_out_guided
+from game.screen.guided.layout import lay_out_guided
+from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, put_off
 from game.screen.play import menu
-from game.screen.play.column import Seat
-from game.screen.play.layout import Layout
-from game.screen.play.refuser import Refuser
+from game.screen.play.illegal_move_hints import IllegalMoveHints
+from game.screen.play.layout import PlayLayout
 from game.screen.play.scene import PlayScene
-from game.screen.plugin.book import Attempt
-from game.screen.plugin.lesson import Step
+from game.screen.play.seat_cards import SeatCard
+from game.screen.plugin.lesson import LessonStep
 from game.screen.plugin.refusals import find
 from game.screen.plugin.registry import lesson_of
+from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.keynames import key_label
+from game.screen.ui.key_names import key_label
+from game.table.engine_seat import MakePlayer, engine_player
 from game.table.history import MatchEvent
-from game.table.players import MakePlayer, engine_player
-from game.table.unfinished import keep_unfinished
+from game.table.unfinished import save_unfinished
 
-FEW = 7  # so many actions are lit one by one
+MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
 
 
-class GuidedRefuser(Refuser):
+class GuidedMoveHints(IllegalMoveHints):
     """Refuses as in any game; what the rules allow and the lesson does not is put off kindly."""
 
     def __init__(self, at: GuidedScene) -> None:
@@ -84,11 +84,11 @@ class GuidedScene(PlayScene):
         super().__init__(
             self.led.spec, self.led, keep=keep, make=partial(GuidedPlayer, self.led, make)
         )
-        self.refuser = GuidedRefuser(self)
+        self.refuser = GuidedMoveHints(self)
         self.board.on_refused = self.refuser.point
 
     def enter(self) -> None:
-        words = keep_unfinished() if self.keeper is not None else ""
+        words = save_unfinished() if self.keeper is not None else ""
         if words:
             self.desk.toast(words)
         super().enter()
@@ -101,7 +101,7 @@ class GuidedScene(PlayScene):
         return self.led.guide is not None
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The step that is asked in the position shown; None when all are done."""
         guide = self.led.guide
         return guide.step(self.coach.place, self.playback.shown.state) if guide else None
@@ -162,7 +162,7 @@ class GuidedScene(PlayScene):
     def _place_cursor(self) -> None:
         """The cursor begins where something is lit."""
         wanted = self.wanted
-        if wanted and wanted[0].points and len(wanted) <= FEW:
+        if wanted and wanted[0].points and len(wanted) <= MOST_LIT_ACTIONS:
             self.hand.cursor = wanted[0].points[0]
 
     # -- what is put off ---------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class GuidedScene(PlayScene):
             self.desk.sound("error")
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
-        if not isinstance(why, NotYet):
+        if not isinstance(why, LessonOrderError):
             super().refused(proposal, why)
             return
         actions = proposal.actions if isinstance(proposal, Play) else ()
@@ -195,7 +195,7 @@ class GuidedScene(PlayScene):
 
     # -- layout ------------------------------------------------------------------------------------
 
-    def lay_out(self) -> Layout:
+    def lay_out(self) -> PlayLayout:
         if not self.leading:
             return super().lay_out()
         layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
@@ -206,7 +206,7 @@ class GuidedScene(PlayScene):
         if not self.leading:
             return
         self.card = GuideCard(self.read_on, len(self.lesson.steps)).at(self.card_at)
-        row = card.spots(self.card_at, canvas).buttons
+        row = card.card_layout(self.card_at, canvas).buttons
         gap = canvas.px(10)
         cap = key_label(self.desk.bindings.first("last"))
         alone = Button(_("Play on alone"), self.let_go, cap=cap, name="alone")
@@ -220,7 +220,7 @@ class GuidedScene(PlayScene):
         self.form.start("board")
         self._follow_card()
 
-    def cards(self) -> list[Seat]:
+    def cards(self) -> list[SeatCard]:
         covered = self.leading and self.card_at.colliderect(self.layout.seats)
         return [] if covered else super().cards()
 
@@ -254,7 +254,7 @@ class GuidedScene(PlayScene):
             if self.coach.place.last < 0:  # what was laid before the lesson is no news
                 overlay.last, overlay.vacated = (), None
             wanted = self.wanted
-            if len(wanted) <= FEW:
+            if len(wanted) <= MOST_LIT_ACTIONS:
                 overlay.hints = tuple(a.points[0] for a in wanted if a.kind == "place")
             if len(wanted) == 1 and wanted[0].source and wanted[0].target:
                 overlay.arrows = (Arrow(wanted[0].source, wanted[0].target),)
@@ -348,7 +348,7 @@ class GuidedScene(PlayScene):
                 self._read()
             self._follow_card()
             wanted = self.wanted
-            self._light(wanted if len(wanted) <= FEW else ())
+            self._light(wanted if len(wanted) <= MOST_LIT_ACTIONS else ())
         return change
 
     @property

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.kiosk.health import STOPPING, Health
+from game.kiosk.exit_sequence import ExitSequence
 from game.kiosk.hours import next_time
-from game.kiosk.lock import Lock
 from game.kiosk.options import Kiosk
+from game.kiosk.watchdog import STOPPING, Watchdog
 from game.platform.i18n import _
 from game.platform.settings import Settings
 from game.screen.app import routes
@@ -22,26 +22,26 @@ from game.screen.app.app import App, Event
 from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene
 from game.screen.ui.bindings import key_name
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press
-from game.table.unfinished import keep_unfinished
+from game.table.unfinished import save_unfinished
 
-RESTART = 75  # exit code (EX_TEMPFAIL): start me again
-OFFERED = (
+RESTART_EXIT_CODE = 75  # exit code (EX_TEMPFAIL): start me again
+OFFERED_ROUTES = (
     routes.Title,
     routes.Attract,
-    routes.Choice,
+    routes.GameChoice,
     routes.NewMatch,
     routes.Terms,
     routes.PickOpponent,
     routes.Guided,
     routes.Play,
-    routes.Result,
+    routes.MatchResult,
     routes.Rules,
     routes.Contents,
 )
-WARNED = 15.0  # seconds before the title comes back
-LEFT_ALONE = 60.0  # seconds without input after which the screen may go dark
-YOUNG = 3600.0  # seconds; a clock set right after the start is no night that has passed
-LEAST_WAY = 3  # pixels; a mouse at rest may tremble
+IDLE_WARNING_S = 15.0  # seconds before the title comes back
+DARK_AFTER_IDLE_S = 60.0  # seconds without input after which the screen may go dark
+MIN_UPTIME_S = 3600.0  # seconds; a clock set right after the start is no night that has passed
+MIN_MOUSE_MOTION_PX = 3  # pixels; a mouse at rest may tremble
 
 
 class KioskApp(App):
@@ -62,19 +62,19 @@ class KioskApp(App):
         self.own = settings.with_(
             light=settings.light or kiosk.light, attract_delay=settings.attract_delay or 30
         )
-        self.lock = Lock(kiosk.leave)
+        self.lock = ExitSequence(kiosk.leave)
         self.idle = 0.0
         self.dark = self._warned = False
         self._seen = 0  # how far the game on the screen was
         self._restart = None if kiosk.restart is None else next_time(kiosk.restart, wall())
         super().__init__(routes.Title(), scenes=scenes, settings=self.own, size=size)
-        self.health = Health(kiosk.health, self._off_the_loop)
+        self.health = Watchdog(kiosk.health, self._off_the_loop)
         self._tune()
 
     # -- no way out --------------------------------------------------------------------------------
 
     def offers(self, what: type[routes.Route | Quit]) -> bool:
-        return what in OFFERED
+        return what in OFFERED_ROUTES
 
     def _apply(self, change: Change | None, origin: Scene) -> None:
         """What would end the program, or lead where only its owner goes, does not happen."""
@@ -96,13 +96,13 @@ class KioskApp(App):
 
     def run(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._told_to_end)
+            signal.signal(number, self._on_signal)
         try:
             super().run()
         finally:
             self.health.notify(STOPPING)
 
-    def _told_to_end(self, _signal: int, _frame: object) -> None:
+    def _on_signal(self, _signal: int, _frame: object) -> None:
         self.running = False
 
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
@@ -111,9 +111,9 @@ class KioskApp(App):
         self._listen(happened)
         self._count(dt, touched)
         if self.dark and touched:
-            self._lighten()
+            self._wake()
             happened = [event for event in happened if not _is_human(event)]
-        self._look_at_the_clock()
+        self._check_hours()
         if self.dark:
             self.now += dt
             self._drain()
@@ -155,22 +155,22 @@ class KioskApp(App):
             return
         if self.idle >= limit:
             self._back_to_title()
-        elif self.idle >= limit - WARNED and not self._warned:
+        elif self.idle >= limit - IDLE_WARNING_S and not self._warned:
             self._warned = True
             self.toast(_("Still there? The title comes back soon; any touch keeps the game."))
 
     def _back_to_title(self) -> None:
         """The next person finds everything as it was; a game left is among the kept ones."""
         self.stack.drop_to(0)
-        keep_unfinished()
+        save_unfinished()
         self.show(routes.Title())
         self._tune()
 
     # -- hours -------------------------------------------------------------------------------------
 
-    def _look_at_the_clock(self) -> None:
+    def _check_hours(self) -> None:
         now = self.wall()
-        alone = self.at_title and self.idle >= LEFT_ALONE
+        alone = self.at_title and self.idle >= DARK_AFTER_IDLE_S
         blank = self.kiosk.blank and self.idle >= 60 * self.kiosk.blank
         if alone and not self.dark and (blank or self.kiosk.dark.hold(now)):
             self._darken()
@@ -181,8 +181,8 @@ class KioskApp(App):
 
     def _start_anew(self, now: datetime.datetime) -> None:
         """At the hour that was set, while nobody plays."""
-        if self.now >= YOUNG:
-            self.exit_code, self.running = RESTART, False
+        if self.now >= MIN_UPTIME_S:
+            self.exit_code, self.running = RESTART_EXIT_CODE, False
         else:
             self._restart = next_time(self.kiosk.restart or 0, now)
 
@@ -207,7 +207,7 @@ class KioskApp(App):
         pygame.display.flip()
         pygame.display.set_allow_screensaver(True)
 
-    def _lighten(self) -> None:
+    def _wake(self) -> None:
         self.dark = False
         pygame.display.set_allow_screensaver(False)
         self._tune()
@@ -231,11 +231,11 @@ def _is_human(event: Event) -> bool:
     if isinstance(event, InputEvent):
         return not isinstance(event, Pointer) or event.kind != "leave"
     if event.type == pygame.MOUSEMOTION:
-        return bool(max(map(abs, event.rel)) >= LEAST_WAY)
-    return event.type in TOUCHES
+        return bool(max(map(abs, event.rel)) >= MIN_MOUSE_MOTION_PX)
+    return event.type in INPUT_EVENTS
 
 
-TOUCHES = (
+INPUT_EVENTS = (
     pygame.KEYDOWN,
     pygame.MOUSEBUTTONDOWN,
     pygame.MOUSEWHEEL,

@@ -11,20 +11,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.library.search import Found
-from game.library.transfer import ENDINGS
+from game.library.import_export import FILE_EXTENSIONS
+from game.library.search import ListedGame
 from game.platform import storage
 from game.platform.i18n import N_, _
-from game.platform.processes import answer_of, own_command
+from game.platform.processes import own_command, query
 from game.platform.settings import THEMES
 from game.rules.registry import titles
-from game.screen.app.scene import STAY, Change, Desk, Pop
+from game.screen.app.scene import STAY, AppServices, Change, Pop
 from game.screen.library.card import CardScene, Labelled
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Stepper
-from game.screen.ui.field import TextField
+from game.screen.ui.text_field import TextField
 
-KINDS = {
+EXPORT_FORMATS = {
     "record": N_("Record (JSON)"),
     "text": N_("Text"),
     "png": N_("Picture (PNG)"),
@@ -32,9 +32,9 @@ KINDS = {
     "gif": N_("Animation (GIF)"),
     "sheet": N_("Sheet to print (HTML)"),
 }
-MOMENTS = ("png", "svg", "gif")  # of which one turn can be wished
-THEMED = (*MOMENTS, "sheet")
-assert set(KINDS) == set(ENDINGS)
+FORMATS_OF_A_TURN = ("png", "svg", "gif")  # of which one turn can be wished
+THEMED_FORMATS = (*FORMATS_OF_A_TURN, "sheet")
+assert set(EXPORT_FORMATS) == set(FILE_EXTENSIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class ExportScene(CardScene):
 
     last_kind, last_folder = "png", ""  # chosen last, for the next game
 
-    def __init__(self, found: Found, path: Path) -> None:
+    def __init__(self, found: ListedGame, path: Path) -> None:
         super().__init__()
         self.found, self.path = found, path
         self.kind = ExportScene.last_kind
@@ -81,12 +81,12 @@ class ExportScene(CardScene):
 
     def rows(self) -> Sequence[Labelled]:
         rows: list[Labelled] = [
-            (_("Format"), Stepper([*KINDS], self.kind, self._set_kind, _kind, "kind"))
+            (_("Format"), Stepper([*EXPORT_FORMATS], self.kind, self._set_kind, _kind, "kind"))
         ]
-        if self.kind in MOMENTS:
+        if self.kind in FORMATS_OF_A_TURN:
             turns = range(self.found.turns + 1)
             rows.append((_("Moment"), Stepper(turns, self.turn, self._set_turn, self._at, "turn")))
-        if self.kind in THEMED:
+        if self.kind in THEMED_FORMATS:
             themes = Stepper(THEMES, self.theme, self._set_theme, str.capitalize, "theme")
             rows.append((_("Theme"), themes))
         folder = TextField(
@@ -128,16 +128,16 @@ class ExportScene(CardScene):
     def _export(self) -> Change:
         folder = self.folder.strip() or str(storage.exports_folder())
         ExportScene.last_folder = folder
-        turn = self.turn if self.kind in MOMENTS else 0
+        turn = self.turn if self.kind in FORMATS_OF_A_TURN else 0
         begin(self.desk, Export(self.path, self.kind, self.theme, turn, folder))
         return Pop()
 
 
 def _kind(kind: str) -> str:
-    return _(KINDS[kind])
+    return _(EXPORT_FORMATS[kind])
 
 
-def begin(desk: Desk, export: Export) -> None:
+def begin(desk: AppServices, export: Export) -> None:
     """Have it written; says where it lies, or what is wrong."""
     desk.toast(_("Writing …"), "info", "film")
 
@@ -149,7 +149,7 @@ def begin(desk: Desk, export: Export) -> None:
 
 def _write(export: Export, done: Callable[[str, str], None]) -> None:
     try:
-        path = answer_of(export.command(), outlives=True).decode().strip()
+        path = query(export.command(), outlives=True).decode().strip()
     except subprocess.CalledProcessError as error:
         why = (error.stderr or b"").decode(errors="replace").strip().splitlines()
         done(_("The game was not exported: {reason}").format(reason=why[-1] if why else ""), "bad")

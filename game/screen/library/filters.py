@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.library.search import Found, Query
+from game.library.search import ListedGame, Query
 from game.openings.naming import in_words, naming_of
 from game.platform.i18n import N_, _, ngettext
 from game.rules.registry import titles
@@ -15,7 +15,7 @@ from game.screen.app.scene import Change, Pop
 from game.screen.library.card import CardScene, Labelled
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Stepper
-from game.screen.ui.field import TextField
+from game.screen.ui.text_field import TextField
 
 RESULTS = {
     "": N_("any"),
@@ -104,7 +104,7 @@ class FilterScene(CardScene):
     `like` is the game whose opening may be asked for.
     """
 
-    def __init__(self, filters: Filters, like: Found | None) -> None:
+    def __init__(self, filters: Filters, like: ListedGame | None) -> None:
         super().__init__()
         self.filters, self.like = filters, like
 

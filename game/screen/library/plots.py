@@ -9,22 +9,22 @@ import pygame
 
 from game.library import statistics
 from game.library.database import Database
-from game.library.search import Known
-from game.library.statistics import Bar
+from game.library.search import KnownPlayer
+from game.library.statistics import PlotBar
 from game.platform.i18n import N_, _, ngettext
 from game.platform.theme import Colour
 from game.screen.ui import plot
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import mix
 
-TITLES = {
+PLOT_TITLES = {
     "results": N_("Results"),
     "lengths": N_("Length"),
     "trains": N_("Trains"),
     "paces": N_("Time"),
     "rating": N_("Rating"),
 }
-WORDS = {
+PLOT_DESCRIPTIONS = {
     "lengths": N_("Finished games by their turns"),
     "trains": N_("Games by the most jumps in one turn"),
     "paces": N_("Time that a turn took a person on average, game by game"),
@@ -37,9 +37,9 @@ class Figures:
     """All numbers of a kind of game."""
 
     seats: tuple[int, int, int]
-    levels: Sequence[Bar]
-    bars: dict[str, Sequence[Bar]]
-    people: Sequence[Known]
+    levels: Sequence[PlotBar]
+    bars: dict[str, Sequence[PlotBar]]
+    people: Sequence[KnownPlayer]
     course: Sequence[int]
 
     @classmethod
@@ -76,7 +76,9 @@ def draw_view(
         _draw_results(canvas, inside, figures)
         return
     head = max(px(40), canvas.metrics.type_px("body") + 10)
-    canvas.text(_(WORDS[view]), "body_bold", pygame.Rect(inside.topleft, (inside.width, head)))
+    canvas.text(
+        _(PLOT_DESCRIPTIONS[view]), "body_bold", pygame.Rect(inside.topleft, (inside.width, head))
+    )
     inside.top, inside.height = inside.top + head, inside.height - head
     if view == "rating":
         plot.draw_line(canvas, inside, figures.course)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pygame
 
-from game.library.librarian import CatchingUp, Outcome
-from game.library.search import Found, Query, longest_train
-from game.library.shelf import Shelf
+from game.library.collection import GameCollection
+from game.library.indexer import IndexingProcess, IndexingResult
+from game.library.search import ListedGame, Query, longest_train
 from game.platform.errors import in_words
 from game.platform.i18n import _, ngettext
 from game.platform.storage import games_folder
@@ -24,25 +24,25 @@ from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.library import taking
 from game.screen.library.export import ExportScene
 from game.screen.library.filters import Filters, FilterScene
-from game.screen.library.finder import Finder, FoundRows
+from game.screen.library.row_text import columns, row_of
+from game.screen.library.search_worker import PagedRows, SearchWorker
 from game.screen.library.taking import ImportScene
-from game.screen.library.words import columns, row_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.field import TextField
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.listing import ListBox
+from game.screen.ui.list_box import ListBox
+from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 from game.table.errors import RecordError
-from game.table.library import read_match
+from game.table.record_files import read_match
 
 ROW = 46
-EVENING = datetime.timedelta(hours=12)
+EVENING_LENGTH = datetime.timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
-class Deleted:
+class DeletedGame:
     """A game put aside, and the file it was."""
 
     aside: Path
@@ -60,17 +60,17 @@ class LibraryScene(FormScene):
         self.filters = Filters()
         self.list = ListBox([])
         self.chosen = 0
-        self.deleted: list[Deleted] = []
+        self.deleted: list[DeletedGame] = []
         self.told = ""  # what the library is busy with
-        self.finder: Finder | None = None
-        self.helper: CatchingUp | None = None
+        self.finder: SearchWorker | None = None
+        self.helper: IndexingProcess | None = None
         self.said = pygame.Rect(0, 0, 0, 0)
         self._waiting: Change | None = None  # what was found meanwhile is opened
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.finder = Finder(self.desk.post, self._changed)
+        self.finder = SearchWorker(self.desk.post, self._changed)
         self.finder.search(self.query)
         self._catch_up()
 
@@ -90,7 +90,7 @@ class LibraryScene(FormScene):
                 self.desk.toast(_("The library is busy. Try again in a moment."), "bad")
             return
         post = self.desk.post
-        self.helper = CatchingUp(
+        self.helper = IndexingProcess(
             lambda done, of: post(partial(self._progress, done, of)),
             lambda outcome: post(partial(self._caught_up, outcome, bool(path))),
             [path] if path else (),
@@ -101,7 +101,7 @@ class LibraryScene(FormScene):
         self.told = words.format(done=done, of=of) if done < of else ""
         self._search()
 
-    def _caught_up(self, outcome: Outcome, taken: bool) -> None:
+    def _caught_up(self, outcome: IndexingResult, taken: bool) -> None:
         self.helper, self.told = None, ""
         if taken:
             self.desk.toast(*taking.words_of(outcome))
@@ -153,7 +153,7 @@ class LibraryScene(FormScene):
             row_height=ROW,
             name="list",
         )
-        self.list.rows = FoundRows(
+        self.list.rows = PagedRows(
             self.finder, lambda found: row_of(found, self.desk.metrics), len(self.list.columns)
         )
         high = foot - px(12) - self.said.bottom
@@ -269,7 +269,7 @@ class LibraryScene(FormScene):
     # -- the chosen game -------------------------------------------------------------------------
 
     @property
-    def found(self) -> Found | None:
+    def found(self) -> ListedGame | None:
         """The chosen game, once it is looked up."""
         return self.finder.game(self.chosen) if self.finder and self.finder.count else None
 
@@ -285,7 +285,7 @@ class LibraryScene(FormScene):
     def _review(self) -> Change | None:
         return self._show(self.found)
 
-    def _show(self, found: Found | None, train: bool = False) -> Change | None:
+    def _show(self, found: ListedGame | None, train: bool = False) -> Change | None:
         """A game in the review, which may begin with its longest train."""
         if found is None:
             return None
@@ -310,7 +310,7 @@ class LibraryScene(FormScene):
 
         def gone(aside: object) -> None:
             assert isinstance(aside, Path)
-            self.deleted.append(Deleted(aside, file))
+            self.deleted.append(DeletedGame(aside, file))
             self.desk.toast(_("Deleted. Undo brings it back."), "info", "undo")
             self._search()
             self.resize()
@@ -327,7 +327,7 @@ class LibraryScene(FormScene):
             self._search()
             self.resize()
 
-        def bring(shelf: Shelf) -> None:
+        def bring(shelf: GameCollection) -> None:
             shelf.bring_back(one.aside, one.file)
 
         self.finder.do(bring, back, self._failed)
@@ -345,7 +345,7 @@ class LibraryScene(FormScene):
     def _train(self) -> Change:
         """Look for the longest train of the last hours; the screen shows it, and a board known."""
         assert self.finder is not None
-        since = datetime.datetime.now() - EVENING
+        since = datetime.datetime.now() - EVENING_LENGTH
         self.finder.do(
             lambda shelf: longest_train(shelf.database, since.isoformat(timespec="seconds")),
             self._train_found,
@@ -354,7 +354,7 @@ class LibraryScene(FormScene):
         return STAY
 
     def _train_found(self, found: object) -> None:
-        if isinstance(found, Found):
+        if isinstance(found, ListedGame):
             self._waiting = self._show(found, train=True)
         else:
             self.desk.toast(_("Nobody has made a train this evening."), "info")

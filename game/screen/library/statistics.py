@@ -9,11 +9,11 @@ import threading
 
 import pygame
 
-from game.library.care import open_library
+from game.library.collection import GameCollection
+from game.library.display_names import player_words
 from game.library.errors import DatabaseError
-from game.library.librarian import CatchingUp
-from game.library.names import player_words
-from game.library.shelf import Shelf
+from game.library.indexer import IndexingProcess
+from game.library.repair import open_library
 from game.library.statistics import results
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
@@ -22,17 +22,22 @@ from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Pop
 from game.screen.boards.portraits import draw_portrait
-from game.screen.library.plots import TITLES, Figures, draw_view
+from game.screen.library.plots import PLOT_TITLES, Figures, draw_view
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Stepper
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form
 from game.table.opponents import OPPONENTS
-from game.table.tally import Line, Result, lines, matching
+from game.table.win_loss import (
+    EngineGame,
+    WinLossLine,
+    lines,
+    matching,
+)
 
-SLIM = 760  # px of the window: below that there is no room for all columns
-FEW = 20  # games that are read at once
-VIEWS = {"opponents": N_("Opponents"), **TITLES}
+NARROW_WIDTH_PX = 760  # px of the window: below that there is no room for all columns
+MAX_READ_AT_ONCE = 20  # games that are read at once
+VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
 
 class StatisticsScene(FormScene):
@@ -44,14 +49,14 @@ class StatisticsScene(FormScene):
         self.game, self.view = game, view
         self.form = Form()
         self.list = ListBox([])
-        self.found: list[Result] = []
-        self.lines: list[Line] = []
+        self.found: list[EngineGame] = []
+        self.lines: list[WinLossLine] = []
         self.figures: Figures | None = None
         self.person: int | None = None  # whose rating is shown; None: whoever has most games
         self.problem = ""
         self.reading = True
         self._left = False
-        self._helper: CatchingUp | None = None
+        self._helper: IndexingProcess | None = None
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -71,7 +76,7 @@ class StatisticsScene(FormScene):
         """In its thread: all that is shown of a game."""
         try:
             with open_library() as database:
-                self._catch_up(Shelf(database))
+                self._catch_up(GameCollection(database))
                 found, figures = results(database), Figures.of(database, game, person)
         except DatabaseError as error:
             words = in_words(error)
@@ -79,21 +84,21 @@ class StatisticsScene(FormScene):
         else:
             self.desk.post(lambda: self._take(found, figures, ""))
 
-    def _catch_up(self, shelf: Shelf) -> None:
+    def _catch_up(self, shelf: GameCollection) -> None:
         """In its thread: what is new is read first; a helper reads where that takes a while."""
         behind = sum(map(len, shelf.behind())) if shelf.database.writable else 0
-        if behind > FEW and self._helper is None:
-            self._helper = CatchingUp(
+        if behind > MAX_READ_AT_ONCE and self._helper is None:
+            self._helper = IndexingProcess(
                 lambda done, of: None, lambda outcome: self.desk.post(self._read_again)
             )
-        elif 0 < behind <= FEW:
+        elif 0 < behind <= MAX_READ_AT_ONCE:
             shelf.catch_up()
 
     def _read_again(self) -> None:
         if not self._left:
             self._read()
 
-    def _take(self, found: list[Result], figures: Figures | None, problem: str) -> None:
+    def _take(self, found: list[EngineGame], figures: Figures | None, problem: str) -> None:
         if self._left:
             return
         self.found, self.figures, self.problem, self.reading = found, figures, problem, False
@@ -106,15 +111,15 @@ class StatisticsScene(FormScene):
         metrics, px = self.desk.metrics, self.desk.metrics.px
         edge, tall = margin(self.desk), max(px(48), 2 * metrics.type_px("caption") + 8)
         form = Form(keep=self.form)
-        options = [Option("", _("All games"))]
-        options += [Option(key, title) for key, title in titles().items()]
+        options = [SegmentOption("", _("All games"))]
+        options += [SegmentOption(key, title) for key, title in titles().items()]
         games = Segment(options, self.game, self._choose, "game")
         wide = metrics.width - 2 * edge
         form.add(games.at((edge, px(112), wide, tall)))
         hints = [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
         foot = add_hints(form, self.desk, hints).top
         views = Segment(
-            [Option(view, _(words)) for view, words in VIEWS.items()],
+            [SegmentOption(view, _(words)) for view, words in VIEWS.items()],
             self.view,
             self._look,
             "view",
@@ -175,18 +180,18 @@ class StatisticsScene(FormScene):
     @property
     def _slim(self) -> bool:
         """Is there room for no more than wins, draws and losses?  Then the game is below a name."""
-        return self.desk.metrics.width < SLIM
+        return self.desk.metrics.width < NARROW_WIDTH_PX
 
-    def _columns(self) -> list[Column]:
-        columns = [Column(48), Column(0)]
+    def _columns(self) -> list[ListColumn]:
+        columns = [ListColumn(48), ListColumn(0)]
         if self._slim:
-            return columns + [Column(96, "right") for _number in range(3)]
+            return columns + [ListColumn(96, "right") for _number in range(3)]
         upright = self.desk.metrics.portrait
         number = 72 if upright else 96
         if not self.game:
-            columns.append(Column(124 if upright else 190, look="second"))
-        columns += [Column(number, "right") for _number in range(4)]
-        return [*columns, Column(number + 24, "right", "second")]
+            columns.append(ListColumn(124 if upright else 190, look="second"))
+        columns += [ListColumn(number, "right") for _number in range(4)]
+        return [*columns, ListColumn(number + 24, "right", "second")]
 
     def _heads(self) -> list[str]:
         counts = [_("Won"), _("Drawn"), _("Lost")]
@@ -195,7 +200,7 @@ class StatisticsScene(FormScene):
         own = [] if self.game else [""]
         return ["", _("Opponent"), *own, _("Played"), *counts, _("Best")]
 
-    def _row(self, line: Line) -> tuple[str, ...]:
+    def _row(self, line: WinLossLine) -> tuple[str, ...]:
         level = _("Level {level}").format(level=line.level)
         name = f"{OPPONENTS[line.opponent].name} · {level}" if line.opponent else level
         counts = [str(n) for n in (line.won, line.drawn, line.lost)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.library.librarian import Outcome
+from game.library.indexer import IndexingResult
 from game.platform.i18n import _, ngettext
 from game.screen.app.scene import Change, Pop
 from game.screen.library.card import CardScene, Labelled
 from game.screen.ui.button import Button
-from game.screen.ui.field import TextField
 from game.screen.ui.input import Dropped, InputEvent
+from game.screen.ui.text_field import TextField
 
 
 class ImportScene(CardScene):
@@ -62,7 +62,7 @@ class ImportScene(CardScene):
         return super().handle(event)
 
 
-def words_of(outcome: Outcome) -> tuple[str, str]:
+def words_of(outcome: IndexingResult) -> tuple[str, str]:
     """What came of an import, and the kind of toast for it."""
     if outcome.problem:
         return _("The games could not be imported: {reason}").format(reason=outcome.problem), "bad"

@@ -16,11 +16,11 @@ from game.rules.base import Game
 from game.rules.registry import GAMES, parse_setup, usual_setup
 from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.menus.check.account import Account
 from game.screen.menus.check.board import CheckedBoard
 from game.screen.menus.check.column import draw_column
-from game.screen.menus.check.history import History
-from game.screen.menus.check.jobs import CalibrationRun, LightsTest, Status
+from game.screen.menus.check.diagnosis import BoardDiagnosis
+from game.screen.menus.check.jobs import CalibrationRun, JobStatus, LightsTest
+from game.screen.menus.check.trouble_history import TroubleHistory
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Button
@@ -41,9 +41,9 @@ from hardware.wire.protocol import (
     Welcome,
 )
 
-Action = Callable[[], Change | None]
+PressAction = Callable[[], Change | None]
 
-ASK_EVERY = 0.05  # seconds between two requests for readings
+READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
 
 
 class BoardCheckScene(FormScene):
@@ -60,10 +60,10 @@ class BoardCheckScene(FormScene):
         self.game: Game = parse_setup(usual_setup(GAMES[0].key))
         self.checkup = Checkup(len(self.game.topology))
         self.welcome: Welcome | None = None
-        self.account = Account(self.game, self.checkup, None)
+        self.account = BoardDiagnosis(self.game, self.checkup, None)
         self.lights: LightsTest | None = None
         self.run: CalibrationRun | None = None
-        self.history: History | None = None  # of a board that has said who it is
+        self.history: TroubleHistory | None = None  # of a board that has said who it is
         self.dark: list[int] = []  # lights that did not shine in the last test
         self.age = self.asked = 0.0
         self._drawn: object = None
@@ -99,7 +99,7 @@ class BoardCheckScene(FormScene):
         y = metrics.height - px(24) - tall
 
         def button(
-            name: str, label: str, icon: str, left: int, width: int, act: Action,
+            name: str, label: str, icon: str, left: int, width: int, act: PressAction,
             kind: str = "plain", cap: str = "",
         ) -> None:  # fmt: skip
             made = Button(label, act, icon=icon, name=name, kind=kind, cap=cap)
@@ -289,7 +289,7 @@ class BoardCheckScene(FormScene):
             self.checkup.take(answer)
             if isinstance(answer, Calibration):
                 self._calibrated(answer)
-        if self._look().connection == "connected" and self.age - self.asked >= ASK_EVERY:
+        if self._look().connection == "connected" and self.age - self.asked >= READINGS_INTERVAL_S:
             self.asked = self.age
             self.session.send(self.checkup.request())
         trace = tuple(self.checkup.trace)
@@ -315,9 +315,9 @@ class BoardCheckScene(FormScene):
         on_track = track_places(welcome.layout, welcome.points, self.game)
         known = len(self.game.topology) + len(on_track)
         self.checkup = Checkup(min(welcome.points, known))
-        self.account = Account(self.game, self.checkup, welcome)
+        self.account = BoardDiagnosis(self.game, self.checkup, welcome)
         self.lights = self.run = None
-        self.history = History(self.desk, f"{welcome.board_id:08x}", self._lay_controls)
+        self.history = TroubleHistory(self.desk, f"{welcome.board_id:08x}", self._lay_controls)
         self.session.send(SelfTest())
         self.resize()
         self.form.focus("calibrate")
@@ -347,7 +347,7 @@ class BoardCheckScene(FormScene):
         draw_column(canvas, self.places.column, self.bottom, beside)
         self.form.draw(canvas)
 
-    def _status(self) -> Status | None:
+    def _status(self) -> JobStatus | None:
         """Of the job that runs."""
         if self.lights is not None:
             return self.lights.status(self.account.label(self.lights.point))

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import pygame
 
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.scroll import Scrolled
+from game.screen.ui.scroll import ScrollArea
 from game.screen.ui.tokens import GAP, RADIUS
-from game.screen.ui.widget import Look, clipped
+from game.screen.ui.widget import WidgetState, clipped
 
 COLUMN = 360  # design px: the least width of a column
 LEAST_COLUMN = 330  # and in pixels
@@ -18,7 +18,7 @@ PAD, BETWEEN = 22, 8  # design px: inside a card, between its lines
 
 
 @dataclass(frozen=True)
-class Block:
+class TextCard:
     """A card: a title, and lines with their style and whether they stand back."""
 
     title: str
@@ -36,14 +36,14 @@ def columns_of(heights: Sequence[int], count: int) -> list[list[int]]:
     return sorted(sorted(column) for column in columns if column)
 
 
-class CardsPane(Scrolled):
+class CardsPane(ScrollArea):
     """Cards in as many columns as fit."""
 
-    def __init__(self, cards: Sequence[Block], name: str) -> None:
+    def __init__(self, cards: Sequence[TextCard], name: str) -> None:
         super().__init__(name)
         self.cards = cards
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px = canvas.px
         gap = px(GAP)
         columns = max(1, min(3, self.rect.width // max(px(COLUMN), LEAST_COLUMN)))
@@ -69,13 +69,13 @@ class CardsPane(Scrolled):
     def _title_height(canvas: Canvas) -> int:
         return round(canvas.metrics.type_px("game_title") * 1.35)
 
-    def _height(self, canvas: Canvas, card: Block, wide: int) -> int:
+    def _height(self, canvas: Canvas, card: TextCard, wide: int) -> int:
         px = canvas.px
         room = wide - 2 * px(PAD)
         lines = sum(canvas.text_height(t, "body", room) + px(BETWEEN) for t, _s in card.lines)
         return 2 * px(PAD) + self._title_height(canvas) + lines
 
-    def _draw_card(self, canvas: Canvas, card: Block, rect: pygame.Rect) -> None:
+    def _draw_card(self, canvas: Canvas, card: TextCard, rect: pygame.Rect) -> None:
         px, ui = canvas.px, canvas.ui
         canvas.rounded(rect, px(RADIUS["card"]), ui.panel, ui.line, canvas.hairline)
         room = rect.inflate(-2 * px(PAD), -2 * px(PAD))

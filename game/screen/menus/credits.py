@@ -9,9 +9,9 @@ from game.rules.registry import titles
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Pop
-from game.screen.menus.cards import Block, CardsPane
-from game.screen.plugin.credits import Credits
-from game.screen.plugin.registry import room_of
+from game.screen.menus.cards import CardsPane, TextCard
+from game.screen.plugin.credits import GameCredits
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form
 
@@ -40,12 +40,12 @@ LICENCE = N_("The program, its pictures and its sounds are under the MIT licence
 OWNERS = N_("The games belong to their authors. The words of our rule pages are our own.")
 
 
-def game_block(title: str, credits_: Credits) -> Block:
+def game_block(title: str, credits_: GameCredits) -> TextCard:
     """What is to be said of one game, in the reader's language."""
-    return Block(title, tuple(_lines(credits_)))
+    return TextCard(title, tuple(_lines(credits_)))
 
 
-def _lines(credits_: Credits) -> Iterator[tuple[str, bool]]:
+def _lines(credits_: GameCredits) -> Iterator[tuple[str, bool]]:
     if credits_.author and credits_.year:
         words = _("Invented by {author} in {year}")
         yield words.format(author=credits_.author, year=credits_.year), False
@@ -61,12 +61,12 @@ def _lines(credits_: Credits) -> Iterator[tuple[str, bool]]:
         yield _(text), True
 
 
-def program_block() -> Block:
+def program_block() -> TextCard:
     """What the program is made of."""
     named = [f"{name} ({licence})" for name, licence in LIBRARIES]
     libraries, others = ", ".join(named[:IN_A_LINE]), ", ".join(named[IN_A_LINE:])
     faces = _("Typefaces: {names}, under the SIL Open Font License 1.1.")
-    return Block(
+    return TextCard(
         PROGRAM,
         (
             (_(LICENCE), False),
@@ -78,10 +78,10 @@ def program_block() -> Block:
     )
 
 
-def blocks() -> list[Block]:
+def blocks() -> list[TextCard]:
     """All cards of the page; games about which nothing is known have none."""
-    games = [(title, room_of(key).credits) for key, title in titles().items()]
-    return [game_block(t, c) for t, c in games if c != Credits()] + [program_block()]
+    games = [(title, screen_plugin_of(key).credits) for key, title in titles().items()]
+    return [game_block(t, c) for t, c in games if c != GameCredits()] + [program_block()]
 
 
 class CreditsScene(FormScene):
@@ -102,9 +102,9 @@ class CreditsScene(FormScene):
 
     @property
     def heading(self) -> str:
-        return _("Credits")
+        return _("GameCredits")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, _("Credits"))
+        heading(canvas, self.desk, _("GameCredits"))
         self.form.draw(canvas)

@@ -10,8 +10,8 @@ from game.platform.processes import Cancellation, Cancelled
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Copied, Pop
-from game.screen.doctor import Part, as_text, examined, report
-from game.screen.menus.cards import Block, CardsPane
+from game.screen.doctor import ReportSection, as_text, examined, report
+from game.screen.menus.cards import CardsPane, TextCard
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form
 
@@ -24,7 +24,7 @@ class DoctorScene(FormScene):
 
     def __init__(self) -> None:
         self.form = Form()
-        self.parts: list[Part] = []
+        self.parts: list[ReportSection] = []
         self.compiled: dict[str, str] | None = None  # until it has been loaded
         self._left = Cancellation()
 
@@ -73,7 +73,7 @@ class DoctorScene(FormScene):
         self.form.draw(canvas)
 
 
-def _block(part: Part) -> Block:
+def _block(part: ReportSection) -> TextCard:
     """What is well stands back."""
     pattern = _("{name}: {words}")
     lines = tuple(
@@ -84,7 +84,7 @@ def _block(part: Part) -> Block:
         )
         for one in part.findings
     )
-    return Block(part.title, lines)
+    return TextCard(part.title, lines)
 
 
 def _shown(value: str) -> str:

@@ -9,18 +9,18 @@ import pygame
 
 from game.network.addresses import parse_invitation
 from game.network.errors import NetworkError
-from game.network.tickets import Ticket, drop_ticket, kept_ticket
+from game.network.tickets import Ticket, delete_ticket, load_ticket
 from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.screen.app import routes
+from game.screen.app.remote_match import Kind
 from game.screen.app.scene import Change, Pop, Replace
-from game.screen.app.visit import Kind
 from game.screen.menus.settings_page import Row, SettingsPage
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.field import TextField
+from game.screen.ui.text_field import TextField
 
-LONGEST = 90  # signs of a code with its table
+MAX_INVITATION_LENGTH = 90  # signs of a code with its table
 
 
 class JoinScene(SettingsPage):
@@ -29,7 +29,7 @@ class JoinScene(SettingsPage):
     def __init__(self, invitation: str = "", board: str = "", at_once: bool = False) -> None:
         super().__init__()
         self.text, self.board_port = invitation, board
-        self.kept = kept_ticket()
+        self.kept = load_ticket()
         self.problem = ""
         self.room = pygame.Rect(0, 0, 0, 0)
         self._at_once = at_once
@@ -50,7 +50,7 @@ class JoinScene(SettingsPage):
     def leave(self) -> None:
         air = self.desk.air
         if air.visit is not None and air.visit.match is None:
-            air.hang_up()
+            air.leave_table()
         super().leave()
 
     # -- what the page holds -----------------------------------------------------------------------
@@ -60,7 +60,7 @@ class JoinScene(SettingsPage):
             self.text,
             self._typed,
             placeholder="K7QM-X2RD@192.168.1.20",
-            limit=LONGEST,
+            limit=MAX_INVITATION_LENGTH,
             on_accept=self.join,
             paste=self.desk.paste_text,
             name="invitation",
@@ -84,7 +84,7 @@ class JoinScene(SettingsPage):
 
     def _typed(self, text: str) -> None:
         self.text, self.problem = text, ""
-        self.desk.air.hang_up()
+        self.desk.air.leave_table()
 
     def join(self) -> None:
         """To the table of the field, or a word of what is wrong with it."""
@@ -107,9 +107,9 @@ class JoinScene(SettingsPage):
 
     def _give_up(self) -> None:
         """The seat may be given to somebody else."""
-        drop_ticket()
+        delete_ticket()
         self.kept = None
-        self.desk.air.hang_up()
+        self.desk.air.leave_table()
         self.resize()
 
     @property

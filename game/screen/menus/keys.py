@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.platform.i18n import _
-from game.screen.app.dialog import Answer, ask
+from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring, whole_panel
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
@@ -13,8 +13,8 @@ from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.keynames import key_label
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.key_names import key_label
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.tokens import BUTTON_HEIGHT
 from game.screen.ui.widget import Form
 
@@ -41,7 +41,10 @@ class KeysScene(FormScene):
         words = measuring(self.desk).text_height(self._pad_words(), "caption", inner.width)
         self.pad_words = pygame.Rect(inner.left, foot - px(12) - words - 4, inner.width, words + 4)
         top = self.title.bottom + px(8)
-        columns = [Column(0), Column(300 if not metrics.portrait else 250, "right", "second")]
+        columns = [
+            ListColumn(0),
+            ListColumn(300 if not metrics.portrait else 250, "right", "second"),
+        ]
         self.list = ListBox(
             columns, self._rows(), self._choose, on_move=self._note, row_height=ROW, name="list"
         )
@@ -110,7 +113,7 @@ class KeysScene(FormScene):
             ask(
                 lambda: _("{key} is taken").format(key=label),
                 lambda: _("Already used for: {others}. Reassign it?").format(others=others),
-                lambda: [Answer(_("Leave it")), Answer(_("Reassign"), "yes")],
+                lambda: [DialogButton(_("Leave it")), DialogButton(_("Reassign"), "yes")],
             )
         )
 

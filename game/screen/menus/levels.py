@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.platform.i18n import N_, _
 from game.screen.app.page import measuring
-from game.screen.app.scene import Desk
+from game.screen.app.scene import AppServices
 from game.screen.ui.widget import Label
 from game.table.opponents import ECHO, OPPONENTS
 
@@ -32,7 +32,7 @@ def level_words(level: int) -> str:
     return f"{own} {fares.format(level=level - APART)}"
 
 
-def about_level(level: int) -> str:
+def about_level_words(level: int) -> str:
     """The strength of an opponent, whose style is not in the measurement."""
     return _("about level {level}").format(level=level)
 
@@ -60,7 +60,7 @@ class LevelHint(Label):
         self.text = level_words(level)
 
 
-def hint_height(desk: Desk, width: int) -> int:
+def hint_height(desk: AppServices, width: int) -> int:
     """Room that the longest words need."""
     longest = max((level_words(level) for level in range(1, len(LEVELS) + 1)), key=len)
     return measuring(desk).text_height(longest, "caption", width) + desk.metrics.px(22)

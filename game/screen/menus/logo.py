@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.rules.events import Piece
-from game.screen.app.scene import Desk
+from game.screen.app.scene import AppServices
+from game.screen.boards.art_renderer import renderer
 from game.screen.boards.sprites import SpriteSet
-from game.screen.boards.workshop import workshop
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.easing import in_out
 from game.screen.ui.lettering import face_colours, poster, poster_box, reach
-from game.screen.ui.motion import in_out
 
 WIDTH, HEIGHT = 537, 372  # design px
 REST, TURN = 2.2, 0.9  # seconds a side is shown, and the turning takes
@@ -26,7 +26,7 @@ class Logo:
         self.sprites: SpriteSet | None = None
         self.frames: list[pygame.Surface] = []
 
-    def resize(self, desk: Desk, rect: pygame.Rect) -> None:
+    def resize(self, desk: AppServices, rect: pygame.Rect) -> None:
         self.rect = rect
         self.scale = rect.width / WIDTH
         self.sprites = SpriteSet(desk.theme, "counter", max(24, round(122 * self.scale)))
@@ -95,7 +95,7 @@ class Logo:
 
     def _ready(self) -> bool:
         """Whether the turning is rendered: asking for it earlier would hold up the frame."""
-        if not self.frames and not workshop.busy:
+        if not self.frames and not renderer.busy:
             assert self.sprites is not None
             self.frames = self.sprites.flip(BLACK, GREEN, AXIS)
             self.sprites.flip(GREEN, BLACK, AXIS)

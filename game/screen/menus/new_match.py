@@ -1,6 +1,6 @@
 """New match: who plays what, with which clock and on which board.
 
-The scene shows a `Draft`; the options of a game are laid out by the pane of its room.
+The scene shows a `MatchDraft`; the options of a game are laid out by the pane of its room.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.menus.draft import GAMES_IN_SERIES, Draft, SeatDraft
-from game.screen.menus.exchange import Exchange
 from game.screen.menus.levels import LevelHint, hint_height
+from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
 from game.screen.menus.seat_rows import SeatRows
+from game.screen.menus.setup_clipboard import SetupClipboard
 from game.screen.plugin.clock_names import clocks_name, series_name
+from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.pane import OptionsPane
-from game.screen.plugin.registry import board_view, pane_of, room_of
+from game.screen.plugin.registry import board_view, pane_of, screen_plugin_of
 from game.screen.plugin.seats import seat_name
-from game.screen.plugin.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Stepper
-from game.screen.ui.field import TextField
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.keynames import cap
+from game.screen.ui.key_names import cap
+from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
 from game.table.spec import SIDES
-from game.table.tally import strength_in
 from game.table.time_control import NONE
+from game.table.win_loss import strength_in
 from hardware.host.address import problem_with, tidy
 
 PRESETS = (
@@ -56,21 +56,21 @@ PRESETS = (
     *("5", "10", "15", "30", "3+2", "5+5", "10+5", "15+10"),
     *("10 delay 3", "10 byo 3x30", "turn 30", "turn 60"),
 )
-CROWD = 7  # rows of seats and choices that an upright window has room for at ease
+CROWDED_ROWS = 7  # rows of seats and choices that an upright window has room for at ease
 
 
 class NewMatchScene(FormScene):
-    """Puts a `Draft` together and starts the match."""
+    """Puts a `MatchDraft` together and starts the match."""
 
     def __init__(
         self,
         game: str = GAMES[0].key,
-        draft: Draft | None = None,
+        draft: MatchDraft | None = None,
         given: routes.NewMatch | None = None,
     ) -> None:
         """`draft` is shown as it is; otherwise the one last used, with what is `given` in it."""
         self.first_game = game
-        self.draft = draft or Draft.new(game)
+        self.draft = draft or MatchDraft.new(game)
         self._fresh = draft is None
         self._given = given or routes.NewMatch(game)
         self.form = Form()
@@ -79,7 +79,7 @@ class NewMatchScene(FormScene):
         self.problem = ""
         self._hint: LevelHint | None = None
         self._strengths: dict[str, int] = {}  # levels that match the person, by game
-        self.exchange = Exchange(self, self._given.choose)
+        self.exchange = SetupClipboard(self, self._given.choose)
         self.dice = random.Random()
         self.pane = OptionsPane(self.draft.options, None, self.dice)
 
@@ -94,9 +94,9 @@ class NewMatchScene(FormScene):
         if self._given.board:
             self.take_file(self._given.board)
 
-    def _kept(self, game: str) -> Draft:
+    def _kept(self, game: str) -> MatchDraft:
         kept: Mapping[str, Any] = self.desk.settings.matches.get(game, {})
-        draft = Draft.from_kept(game, kept)
+        draft = MatchDraft.from_kept(game, kept)
         if not kept:
             draft.options.draw_lots(self.dice)
             draft.board_link = self.desk.settings.board_link or "sim"
@@ -139,7 +139,7 @@ class NewMatchScene(FormScene):
         pad = px(32 if not metrics.portrait else 18)
         self.inner = self.panel.inflate(-2 * pad, -2 * px(24))
         self.form = Form(keep=self.form)
-        self.sheet = Sheet(self.desk, self.form, self.changed)
+        self.sheet = FormLayout(self.desk, self.form, self.changed)
         self._lay_head()
         foot = self._lay_foot()
         top = self.rule + px(16)
@@ -180,7 +180,7 @@ class NewMatchScene(FormScene):
         head = pygame.Rect(self.inner.right - wide, self.inner.top, wide, tall)
         if self.desk.metrics.portrait:  # a row of its own
             head = pygame.Rect(self.inner.left, head.bottom + px(8), self.inner.width, tall)
-        options = [Option(key, name) for key, name in titles().items()]
+        options = [SegmentOption(key, name) for key, name in titles().items()]
         self.form.add(Segment(options, self.draft.game, self._choose_game, "game").at(head))
         self.title = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
         if self.desk.metrics.portrait:
@@ -217,7 +217,7 @@ class NewMatchScene(FormScene):
         if not self._given.choose:
             top = self.sheet.heading(_("Seats"), rect.left, rect.top, rect.width)
             seats, lines = self.draft.seat_count, len(rows) + bool(switches)
-            if self.desk.metrics.portrait and lines + seats > CROWD:
+            if self.desk.metrics.portrait and lines + seats > CROWDED_ROWS:
                 gap = between = px(6)
             room = rect.bottom - top - px(12)
             engine = self._engine
@@ -276,7 +276,7 @@ class NewMatchScene(FormScene):
         if self._given.choose:
             return rows
         words = {"swapped": _("alternate"), "lot": _("random"), "kept": _("fixed")}
-        sides = [Option(way, words[way]) for way in SIDES]
+        sides = [SegmentOption(way, words[way]) for way in SIDES]
         choice = Segment(sides, draft.sides, self._set("sides"), "sides")
         choice.tip = _("In the next game the sides change, are drawn again, or stay.")
         rows.append((_("Sides"), choice))
@@ -398,9 +398,9 @@ class NewMatchScene(FormScene):
             self.desk.toast(_("In this position the game is over."), "bad")
             return None
         self._keep()
-        from game.table.unfinished import keep_unfinished
+        from game.table.unfinished import save_unfinished
 
-        words = keep_unfinished()
+        words = save_unfinished()
         if words:
             self.desk.toast(words)
         return Replace(routes.Play(spec))
@@ -408,7 +408,9 @@ class NewMatchScene(FormScene):
     def take_file(self, path: str) -> None:
         """Play on the board of a file, in a game that takes files."""
         if not self.draft.options.takes_files:
-            self.draft = self._kept(next(k for k in titles() if room_of(k).options.takes_files))
+            self.draft = self._kept(
+                next(k for k in titles() if screen_plugin_of(k).options.takes_files)
+            )
         self.draft.options.take_file(path)
 
     def copied(self, whole: bool) -> Copied:

@@ -6,11 +6,11 @@ import pygame
 
 from game.platform.i18n import _
 from game.screen.boards.portraits import draw_portrait
-from game.screen.menus.levels import about_level, opponent_words
+from game.screen.menus.levels import about_level_words, opponent_words
 from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 from game.table.opponents import ECHO, OPPONENTS
 
 
@@ -27,7 +27,7 @@ class OpponentButton(Button):
         self.strength = _("level {n}").format(n=level)
         self.says = f"{one.name}, {self.strength}"
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         fill, border, text = self.colours(canvas, look)
         radius = canvas.px(RADIUS[self.radius])
         if fill is not None:
@@ -58,7 +58,7 @@ class OpponentCard(OpponentButton):
         super().__init__(key, level, on_press, key)
         self.chosen = chosen
         self.words = _(OPPONENTS[key].words)
-        self.strength = about_level(level)
+        self.strength = about_level_words(level)
         if key == ECHO:
             self.strength = _("your level: {level}").format(level=level)
         self.says = opponent_words(key, level)
@@ -73,7 +73,7 @@ class OpponentCard(OpponentButton):
         words = canvas.text_height(self.words, "caption", width - 2 * canvas.px(14))
         return self.head(canvas) + words + canvas.px(8) + 2 * canvas.px(10)
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         fill, border, text = self.colours(canvas, look)
         radius = canvas.px(RADIUS[self.radius])
         stroke = max(2, canvas.px(3)) if self.chosen else canvas.hairline

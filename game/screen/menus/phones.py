@@ -16,7 +16,7 @@ from game.screen.menus.settings_page import Row, SettingsPage
 from game.screen.plugin.seats import seat_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Toggle
+from game.screen.ui.choosers import Segment, SegmentOption, Toggle
 from game.screen.ui.qr import draw_qr
 
 State = tuple[bool, str, int, object, str]
@@ -89,10 +89,12 @@ class PhonesScene(SettingsPage):
 
     # -- the switch --------------------------------------------------------------------------------
 
-    def _reach(self) -> list[Option]:
-        here = Option(LOOPBACK, _("this computer"), "board")
+    def _reach(self) -> list[SegmentOption]:
+        here = SegmentOption(LOOPBACK, _("this computer"), "board")
         own = own_address()
-        return [here] if own == LOOPBACK else [Option(own, _("this network"), "people"), here]
+        return (
+            [here] if own == LOOPBACK else [SegmentOption(own, _("this network"), "people"), here]
+        )
 
     def _host(self) -> str:
         return self._address().host

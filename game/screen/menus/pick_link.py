@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from game.platform.i18n import _
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Change, Pop
-from game.screen.menus.pick import Choice, PickScene
-from game.screen.ui.field import TextField
+from game.screen.menus.pick_list import PickEntry, PickScene
+from game.screen.ui.text_field import TextField
 from hardware.host.address import EXAMPLE, problem_with, tidy
 
 
@@ -55,31 +55,31 @@ class PickLinkScene(PickScene):
         return Pop(Picked(self.name, tidy(self.address)))
 
 
-def known_links(recent: Sequence[str]) -> list[Choice]:
+def known_links(recent: Sequence[str]) -> list[PickEntry]:
     """The boards used before, then the others; in words, with the port behind."""
     found = {choice.value: choice for choice in links()}
-    gone = {link: Choice(link, link) for link in recent if link not in found}
+    gone = {link: PickEntry(link, link) for link in recent if link not in found}
     return [
         *(_in_words({**found, **gone}[link], used=True) for link in recent),
         *(_in_words(choice) for link, choice in found.items() if link not in recent),
     ]
 
 
-def _in_words(choice: Choice, used: bool = False) -> Choice:
+def _in_words(choice: PickEntry, used: bool = False) -> PickEntry:
     """What a board is called first, then its port."""
     named = {"sim": _("Simulated board"), "auto": _("The first board that answers")}
     label = named.get(choice.value) or choice.words or choice.value
     behind = [] if choice.value in named or label == choice.value else [choice.value]
     behind += [_("used before")] if used else []
-    return Choice(choice.value, label, " · ".join(behind))
+    return PickEntry(choice.value, label, " · ".join(behind))
 
 
-def links() -> list[Choice]:
+def links() -> list[PickEntry]:
     """The simulated board, the search for any board, and the serial ports of this machine."""
     from hardware.host.ports import ports
 
     return [
-        Choice("sim", "sim"),
-        Choice("auto", "auto"),
-        *(Choice(port.port, port.port, port.words) for port in ports()),
+        PickEntry("sim", "sim"),
+        PickEntry("auto", "auto"),
+        *(PickEntry(port.port, port.port, port.words) for port in ports()),
     ]

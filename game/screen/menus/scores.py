@@ -10,21 +10,21 @@ from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import Change, Pop, Push
-from game.screen.plugin.registry import room_of
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.choosers import Segment, SegmentOption
 from game.screen.ui.tokens import GAP_EDGE
 from game.screen.ui.widget import Form
-from game.table.scores import Score, load_scores
+from game.table.high_scores import HighScore, load_scores
 
 # List, heading, how a value is written.
-HEADINGS: dict[str, tuple[str, str]] = {
+SCORE_LISTS: dict[str, tuple[str, str]] = {
     "fastest": (N_("Fewest turns to win"), "{value}"),
     "train": (N_("Longest train"), "×{value}"),
     "turned": (N_("Most turned in a turn"), "{value}"),
 }
-SHOWN = 10
+MAX_SCORES = 10
 
 
 class ScoresScene(FormScene):
@@ -47,7 +47,7 @@ class ScoresScene(FormScene):
         edge, tall = margin(self.desk), max(px(48), metrics.type_px("caption") + 16)
         form = self.form = Form(keep=self.form)
         top = px(112)
-        options = [Option(key, title) for key, title in titles().items()]
+        options = [SegmentOption(key, title) for key, title in titles().items()]
         games = Segment(options, self.game, self._choose, "game")
         form.add(games.at((edge, top, metrics.width - 2 * edge, tall)))
         hints = add_hints(
@@ -81,11 +81,12 @@ class ScoresScene(FormScene):
         keys = list(titles())
         self._choose(keys[(keys.index(self.game) + 1) % len(keys)])
 
-    def lists(self) -> list[tuple[str, tuple[Score, ...]]]:
+    def lists(self) -> list[tuple[str, tuple[HighScore, ...]]]:
         """The lists this game has, with their scores."""
         kept = self.table.get(self.game, {})
         return [
-            (name, tuple(kept.get(name, ()))[:SHOWN]) for name in room_of(self.game).score_lists
+            (name, tuple(kept.get(name, ()))[:MAX_SCORES])
+            for name in screen_plugin_of(self.game).score_lists
         ]
 
     # -- drawing ---------------------------------------------------------------------------------
@@ -112,7 +113,7 @@ class ScoresScene(FormScene):
             self._draw_list(canvas, rect, name, scores)
 
     def _draw_stacked(
-        self, canvas: Canvas, lists: list[tuple[str, tuple[Score, ...]]], gap: int
+        self, canvas: Canvas, lists: list[tuple[str, tuple[HighScore, ...]]], gap: int
     ) -> None:
         """The lists one below the other, for an upright window."""
         tall = (self.body.height - gap * (len(lists) - 1)) // len(lists)
@@ -122,17 +123,17 @@ class ScoresScene(FormScene):
             self._draw_list(canvas, rect, name, scores)
 
     def _draw_list(
-        self, canvas: Canvas, rect: pygame.Rect, name: str, scores: tuple[Score, ...]
+        self, canvas: Canvas, rect: pygame.Rect, name: str, scores: tuple[HighScore, ...]
     ) -> None:
         px = canvas.px
         canvas.card(rect)
         inside = rect.inflate(-2 * px(20 if not canvas.metrics.narrow else 10), -2 * px(16))
-        title, form = HEADINGS[name]
+        title, form = SCORE_LISTS[name]
         head = pygame.Rect(inside.left, inside.top, inside.width, px(44))
         canvas.text(_(title), "lead_bold", head, wrap=True)
         rows = pygame.Rect(inside.left, head.bottom + px(8), inside.width, 0)
         rows.height = inside.bottom - rows.top
-        known = room_of(self.game).known_scores.get(name)
+        known = screen_plugin_of(self.game).known_scores.get(name)
         if known is not None:
             line = pygame.Rect(inside.left, 0, inside.width, max(px(32), 20))
             line.bottom = inside.bottom
@@ -143,14 +144,14 @@ class ScoresScene(FormScene):
             note = _("No scores yet. Win against the engine and enter your initials here.")
             canvas.text(note, "caption", rows, canvas.ui.text_second, valign="top", wrap=True)
             return
-        pitch = max(canvas.metrics.type_px("body") + 4, min(px(46), rows.height // SHOWN))
+        pitch = max(canvas.metrics.type_px("body") + 4, min(px(46), rows.height // MAX_SCORES))
         for number, score in enumerate(scores):
             line = pygame.Rect(rows.left, rows.top + number * pitch, rows.width, pitch)
             if line.bottom <= rows.bottom + 2:
                 self._draw_row(canvas, line, number, form, score)
 
     def _draw_row(
-        self, canvas: Canvas, line: pygame.Rect, number: int, form: str, score: Score
+        self, canvas: Canvas, line: pygame.Rect, number: int, form: str, score: HighScore
     ) -> None:
         """Rank, initials, value, level: in shares of the row."""
         first = number == 0

@@ -12,20 +12,20 @@ from game.rules import Game, Piece
 from game.screen.app.routes import PickOpponent
 from game.screen.app.scene import Change, Push
 from game.screen.boards.sprites import SpriteSet
-from game.screen.menus.draft import Draft, SeatDraft
 from game.screen.menus.levels import opponent_words
+from game.screen.menus.match_draft import MatchDraft, SeatDraft
 from game.screen.menus.opponent_cards import OpponentButton
+from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.pane import OptionsPane
 from game.screen.plugin.registry import look_of
 from game.screen.plugin.seats import seat_name, seat_piece
-from game.screen.plugin.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Levels, Option, Segment
-from game.screen.ui.field import TextField
+from game.screen.ui.choosers import Levels, Segment, SegmentOption
+from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import RADIUS
 from game.table.opponents import OPPONENTS
-from game.table.spec import Kind
+from game.table.spec import SeatKind
 
 
 class SeatRows:
@@ -33,7 +33,7 @@ class SeatRows:
 
     def __init__(
         self,
-        draft: Draft,
+        draft: MatchDraft,
         game: Game,
         pane: OptionsPane,
         on_level: Callable[[int], None] = lambda level: None,
@@ -44,12 +44,12 @@ class SeatRows:
         self.draft, self.game, self.pane, self.on_level = draft, game, pane, on_level
         self.boxes: list[pygame.Rect] = []
 
-    def lay_out(self, sheet: Sheet, boxes: list[pygame.Rect]) -> None:
+    def lay_out(self, sheet: FormLayout, boxes: list[pygame.Rect]) -> None:
         self.boxes = boxes
         for seat, box in enumerate(boxes):
             self._lay_seat(sheet, seat, box)
 
-    def _lay_seat(self, sheet: Sheet, seat: int, box: pygame.Rect) -> None:
+    def _lay_seat(self, sheet: FormLayout, seat: int, box: pygame.Rect) -> None:
         """The controls of one seat within `box`."""
         px, who = sheet.px, self.draft.seats[seat]
         tall = min(sheet.row, box.height - 6)
@@ -58,12 +58,12 @@ class SeatRows:
         kinds = pygame.Rect(left, 0, round(free * 0.66), tall)
         kinds.centery = box.centery
         options = [
-            Option("person", _("Person"), "person"),
-            Option("engine", _("Engine"), "engine"),
-            Option("board", _("Board"), "board"),
+            SegmentOption("person", _("Person"), "person"),
+            SegmentOption("engine", _("Engine"), "engine"),
+            SegmentOption("board", _("Board"), "board"),
         ]
         if self.phones:
-            options.append(Option("remote", _("Phone"), "people"))
+            options.append(SegmentOption("remote", _("Phone"), "people"))
         choose = partial(_set_kind, sheet, who)
         sheet.form.add(Segment(options, who.kind, choose, f"kind-{seat}").at(kinds))
         rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)
@@ -80,7 +80,7 @@ class SeatRows:
         )
         sheet.form.add(field.at(rest))
 
-    def _lay_engine(self, sheet: Sheet, seat: int, rest: pygame.Rect, tall: int) -> None:
+    def _lay_engine(self, sheet: FormLayout, seat: int, rest: pygame.Rect, tall: int) -> None:
         """Who the engine is, or its level; then with a way to the opponents beside it."""
         who, draft = self.draft.seats[seat], self.draft
 
@@ -145,7 +145,7 @@ def _level_text(level: int) -> str:
     return _("Level {level}").format(level=level)
 
 
-def _set_kind(sheet: Sheet, who: SeatDraft, kind: Kind) -> None:
+def _set_kind(sheet: FormLayout, who: SeatDraft, kind: SeatKind) -> None:
     who.kind = kind
     sheet.changed()
 

@@ -6,7 +6,7 @@ from game.platform.i18n import (
     LANGUAGES,
     N_,
     _,
-    figure,
+    format_number,
     ngettext,
 )
 from game.platform.settings import (
@@ -17,15 +17,15 @@ from game.platform.settings import (
 )
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
-from game.screen.app.dialog import Answer, ask
+from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import Change, Pop, Push
 from game.screen.boards import BoardView
+from game.screen.menus.sample_positions import draw_sample, sample_game
 from game.screen.menus.settings_page import Row, SettingsPage, share
-from game.screen.menus.showcase import draw_shown, shown_game
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Stepper, Toggle
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
 
 THEME_NAMES = {
     "walnut": N_("Walnut"),
@@ -34,7 +34,7 @@ THEME_NAMES = {
     "night": N_("Night"),
 }
 DELAYS = (0, 15, 30, 60, 120, 300)
-KEPT = (
+SETTINGS_KEPT_ON_RESET = (
     "window",
     "names",
     "initials",
@@ -70,8 +70,11 @@ class SettingsScene(SettingsPage):
 
     def _left_rows(self) -> list[Row]:
         now = self.desk.settings
-        themes = [Option(name, _(THEME_NAMES[name])) for name in THEMES]
-        languages = [Option("", _("System")), *(Option(c, n) for c, n in LANGUAGES.items())]
+        themes = [SegmentOption(name, _(THEME_NAMES[name])) for name in THEMES]
+        languages = [
+            SegmentOption("", _("System")),
+            *(SegmentOption(c, n) for c, n in LANGUAGES.items()),
+        ]
         return [
             (_("Theme"), Segment(themes, now.theme, self.setter("theme"), "theme")),
             (_("Language"), Segment(languages, now.language, self.setter("language"), "language")),
@@ -171,7 +174,7 @@ class SettingsScene(SettingsPage):
             return
         pitch = (self.inner.width - side) // max(1, len(GAMES) - 1)
         for number, key in enumerate(titles()):
-            view = board_view(shown_game(key), self.desk.theme, side)
+            view = board_view(sample_game(key), self.desk.theme, side)
             view.topleft = (self.inner.left + number * pitch, bottom - side)
             self.views[key] = view
 
@@ -202,14 +205,17 @@ class SettingsScene(SettingsPage):
             ask(
                 lambda: _("Reset to the defaults?"),
                 lambda: _("Theme, language, motion, sound and keys are reset to their defaults."),
-                lambda: [Answer(_("Cancel")), Answer(_("Defaults"), "reset", icon="again")],
+                lambda: [
+                    DialogButton(_("Cancel")),
+                    DialogButton(_("Defaults"), "reset", icon="again"),
+                ],
             )
         )
 
     def resume(self, result: object = None) -> Change | None:
         if result == "reset":
             fresh, now = Settings(), self.desk.settings
-            names = [n for n in fresh.__dataclass_fields__ if n not in KEPT]
+            names = [n for n in fresh.__dataclass_fields__ if n not in SETTINGS_KEPT_ON_RESET]
             self.desk.change_settings(**{name: getattr(fresh, name) for name in names})
             if now == self.desk.settings:
                 return None
@@ -225,11 +231,11 @@ class SettingsScene(SettingsPage):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         for key, view in self.views.items():
-            draw_shown(canvas.surface, view, key)
+            draw_sample(canvas.surface, view, key)
 
 
 def _speed(value: float) -> str:
-    return f"× {figure(value, 'g')}" if value else _("off")
+    return f"× {format_number(value, 'g')}" if value else _("off")
 
 
 def _delay(seconds: int) -> str:

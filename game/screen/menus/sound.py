@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from game.platform.settings import SPEECH_RATES
 from game.screen.app.scene import Change, Pop
 from game.screen.menus.settings_page import Row, SettingsPage, share
@@ -14,7 +14,7 @@ from game.screen.ui.bindings import LABELS
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Slider, Stepper, Toggle
-from game.screen.ui.keynames import key_label
+from game.screen.ui.key_names import key_label
 
 READING = ("speech", "say-turn", "say-score", "say-clock", "say-board")
 SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # what is heard when a volume changes
@@ -108,4 +108,4 @@ class SoundScene(SettingsPage):
 
 
 def _times(rate: float) -> str:
-    return f"× {figure(rate, 'g')}"
+    return f"× {format_number(rate, 'g')}"

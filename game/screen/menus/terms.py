@@ -19,23 +19,23 @@ from game.screen.menus.settings_page import Row, SettingsPage
 from game.screen.plugin.clock_names import clock_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Stepper, Toggle
-from game.screen.ui.field import TextField
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
+from game.screen.ui.text_field import TextField
 from game.table.clock import Clock, clock_text
 from game.table.errors import ClockError
 from game.table.spec import ClockSpec
-from game.table.time_control import BETWEEN, NONE, clock_form, parse_clock
+from game.table.time_control import BETWEEN, NONE, format_clock, parse_clock
 
 MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 45, 60, 90, 120)
 SECONDS = (1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 300)
 PERIODS = (1, 2, 3, 4, 5, 7, 10)
 VALUES: dict[str, tuple[int, ...]] = {"total": MINUTES, "periods": PERIODS}
 UNITS = {"total": 60}  # seconds of one
-ALL = -1  # seats: everybody
+EVERY_SEAT = -1  # seats: everybody
 
 
 @dataclass(frozen=True)
-class Kind:
+class ClockKind:
     """A kind of clock: its name, what it does, and what of a clock it uses."""
 
     key: str
@@ -44,40 +44,40 @@ class Kind:
     fields: tuple[str, ...] = ()
 
 
-KINDS = (
-    Kind(NONE, N_("none"), N_("Everybody takes the time they need; it is only measured.")),
-    Kind(
+CLOCK_KINDS = (
+    ClockKind(NONE, N_("none"), N_("Everybody takes the time they need; it is only measured.")),
+    ClockKind(
         "total",
         N_("sudden death"),
         N_("Whoever has used all their time has lost."),
         ("total",),
     ),
-    Kind(
+    ClockKind(
         "increment",
         N_("Fischer"),
         N_("After each turn some seconds are added."),
         ("total", "increment"),
     ),
-    Kind(
+    ClockKind(
         "delay",
         N_("Bronstein"),
         N_("In each turn some seconds pass before the time runs."),
         ("total", "delay"),
     ),
-    Kind(
+    ClockKind(
         "byo",
         N_("byo-yomi"),
         N_("After the time come periods: one is lost only by a turn that takes all of it."),
         ("total", "periods", "period"),
     ),
-    Kind(
+    ClockKind(
         "turn",
         N_("each turn"),
         N_("Every turn has the same time, and nothing is saved up."),
         ("period",),
     ),
 )
-BY_KEY = {kind.key: kind for kind in KINDS}
+BY_KEY = {kind.key: kind for kind in CLOCK_KINDS}
 LABELS = {
     "total": N_("Minutes"),
     "increment": N_("Adds"),
@@ -85,10 +85,10 @@ LABELS = {
     "periods": N_("Periods"),
     "period": N_("Seconds"),
 }
-FIRST = ClockSpec(600, 5, 3, 3, 30)  # what a kind is offered with first
+DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # what a kind is offered with first
 
 
-def kind_of(clock: ClockSpec | None) -> Kind:
+def kind_of(clock: ClockSpec | None) -> ClockKind:
     """What kind of clock this is."""
     if clock is None:
         return BY_KEY[NONE]
@@ -97,16 +97,16 @@ def kind_of(clock: ClockSpec | None) -> Kind:
     return BY_KEY["delay" if clock.delay else "increment" if clock.increment else "total"]
 
 
-def as_kind(kind: Kind, clock: ClockSpec | None) -> ClockSpec | None:
+def as_kind(kind: ClockKind, clock: ClockSpec | None) -> ClockSpec | None:
     """A clock of this kind, as like this one as can be."""
     if kind.key == NONE:
         return None
-    old = clock or FIRST
-    wanted = {name: getattr(old, name) or getattr(FIRST, name) for name in kind.fields}
+    old = clock or DEFAULT_CLOCK
+    wanted = {name: getattr(old, name) or getattr(DEFAULT_CLOCK, name) for name in kind.fields}
     if kind.key == "turn":
         wanted["periods"] = 1
     elif kind.key == "byo" and old.periods < 2:
-        wanted["periods"] = FIRST.periods
+        wanted["periods"] = DEFAULT_CLOCK.periods
     return replace(ClockSpec(0), **wanted)
 
 
@@ -119,7 +119,7 @@ class TermsScene(SettingsPage):
         clocks = [parse_clock(part) for part in given.clock.split("/")]
         count = len(given.seats)
         self.clocks = [clocks[n % len(clocks)] for n in range(count)]
-        self.who = ALL if len(clocks) == 1 else 0
+        self.who = EVERY_SEAT if len(clocks) == 1 else 0
         self.text = self._own_form
         self.problem = ""
 
@@ -134,21 +134,21 @@ class TermsScene(SettingsPage):
 
     @property
     def _own_form(self) -> str:
-        return clock_form(self.clock)
+        return format_clock(self.clock)
 
     @property
     def form_text(self) -> str:
         """The clocks of all."""
-        forms = [clock_form(clock) for clock in self.clocks]
+        forms = [format_clock(clock) for clock in self.clocks]
         return forms[0] if len(set(forms)) == 1 else BETWEEN.join(forms)
 
     # -- what the page holds -----------------------------------------------------------------------
 
     def columns(self) -> Sequence[Sequence[Row]]:
-        seats = [Option(n, name) for n, name in enumerate(self.terms.seats)]
-        everybody = [Option(ALL, _("all")), *seats]
+        seats = [SegmentOption(n, name) for n, name in enumerate(self.terms.seats)]
+        everybody = [SegmentOption(EVERY_SEAT, _("all")), *seats]
         kind = kind_of(self.clock)
-        names = {one.key: _(one.name) for one in KINDS}
+        names = {one.key: _(one.name) for one in CLOCK_KINDS}
         left: list[Row] = [
             (_("For"), Segment(everybody, self.who, self._look_at, "who")),
             (_("Type"), Stepper([*BY_KEY], kind.key, self._choose, names.__getitem__, "kind")),
@@ -203,7 +203,7 @@ class TermsScene(SettingsPage):
 
     def _look_at(self, who: int) -> None:
         self.who = who
-        if who == ALL:
+        if who == EVERY_SEAT:
             self.clocks = [self.clocks[0]] * len(self.clocks)
         self._show()
 
@@ -220,7 +220,7 @@ class TermsScene(SettingsPage):
         return store
 
     def _put(self, clock: ClockSpec | None) -> None:
-        if self.who == ALL:
+        if self.who == EVERY_SEAT:
             self.clocks = [clock] * len(self.clocks)
         else:
             self.clocks[self.who] = clock
@@ -240,7 +240,7 @@ class TermsScene(SettingsPage):
             self.desk.invalidate()
             return
         self.problem = ""
-        if self.who == ALL:
+        if self.who == EVERY_SEAT:
             self.clocks = [clock] * len(self.clocks)
         else:
             self.clocks[self.who] = clock

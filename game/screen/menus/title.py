@@ -19,26 +19,26 @@ from game.rules.registry import GAMES
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, ShownBoard
+from game.screen.attract.caption_strip import CaptionStrip, strip_height
 from game.screen.attract.programme import draw_programme
-from game.screen.attract.show import Trailer
-from game.screen.attract.strip import Strip, strip_height
+from game.screen.attract.trailer import Trailer
 from game.screen.boards.shown import shown_board
-from game.screen.menus.highlights import Highlight, best_of, draw_highlights
-from game.screen.menus.left_behind import which_game
+from game.screen.menus.best_scores import BestScore, best_scores, draw_best_scores
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
-from game.screen.menus.showcase import shown_pieces
-from game.screen.menus.still import StillLife
+from game.screen.menus.sample_positions import sample_pieces
+from game.screen.menus.title_board import TitleBoard
+from game.screen.menus.unfinished_choice import choose_unfinished
 from game.screen.plugin.registry import lesson_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.easing import sine
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.keynames import key_label
-from game.screen.ui.motion import sine
+from game.screen.ui.key_names import key_label
 from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
 from game.screen.ui.widget import Form
 
 Box = tuple[int, int, int, int]  # left, top, width, height in design px
-LYING: dict[str, Box] = {
+LANDSCAPE_BOXES: dict[str, Box] = {
     "logo": (703, 34, WIDTH, HEIGHT),
     "tagline": (680, 398, 583, 52),
     "invitation": (703, 458, 330, 70),
@@ -48,7 +48,7 @@ LYING: dict[str, Box] = {
     "menu": (703, 424, 537, 0),
     "board": (31, 28, 617, 617),
 }
-UPRIGHT: dict[str, Box] = {
+PORTRAIT_BOXES: dict[str, Box] = {
     "logo": (124, 16, 392, 272),
     "tagline": (0, 0, 0, 0),
     "invitation": (40, 834, 340, 70),
@@ -58,11 +58,11 @@ UPRIGHT: dict[str, Box] = {
     "menu": (40, 836, 560, 0),
     "board": (52, 288, 536, 536),
 }
-SHAKE = 14  # px the mouse must move to count as input
+MIN_MOUSE_MOTION_PX = 14  # px the mouse must move to count as input
 
 
 @dataclass(frozen=True)
-class Entry:
+class MenuEntry:
     """A line of the menu: the route that it opens, or what it does to lead `to` one of a kind."""
 
     name: str
@@ -93,14 +93,14 @@ class TitleScene(FormScene):
         self.first = first
         self.logo = Logo()
         self.form = Form()
-        self.still: StillLife | None = None
+        self.still: TitleBoard | None = None
         self.trailer: Trailer | None = None
-        self.strip: Strip | None = None
+        self.strip: CaptionStrip | None = None
         self.idle = 0.0
         self.age = 0.0
         self.mouse: tuple[int, int] | None = None
         self.resumable = False
-        self.best: list[Highlight] = []
+        self.best: list[BestScore] = []
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class TitleScene(FormScene):
             self.mode = "menu"
             return
         self.trailer = Trailer(self.desk, self.first, shift=random.randrange(1000))
-        self.strip = Strip(self.trailer)
+        self.strip = CaptionStrip(self.trailer)
 
     @property
     def _wanted(self) -> bool:
@@ -134,10 +134,10 @@ class TitleScene(FormScene):
 
     def _look_up(self) -> None:
         """Whether a game waits to be resumed, and the best scores."""
-        from game.table.places import left_behind
+        from game.table.running_locks import unfinished_files
 
-        self.resumable = bool(left_behind())
-        self.best = best_of()
+        self.resumable = bool(unfinished_files())
+        self.best = best_scores()
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class TitleScene(FormScene):
         y0 = (metrics.height - whole[1] * s) / 2
 
         def area(name: str) -> pygame.Rect:
-            x, y, w, h = (UPRIGHT if metrics.portrait else LYING)[name]
+            x, y, w, h = (PORTRAIT_BOXES if metrics.portrait else LANDSCAPE_BOXES)[name]
             return pygame.Rect(round(x0 + x * s), round(y0 + y * s), round(w * s), round(h * s))
 
         self.area = area
@@ -163,7 +163,7 @@ class TitleScene(FormScene):
         if self.trailer:
             self.trailer.place(self.board_at.topleft, self.board_at.width)
         else:
-            self.still = StillLife(self.desk.theme, self.board_at, self._pulses)
+            self.still = TitleBoard(self.desk.theme, self.board_at, self._pulses)
         self._lay_menu()
 
     def _lay_menu(self) -> None:
@@ -208,25 +208,25 @@ class TitleScene(FormScene):
             return not metrics.portrait
         return not (self.mode == "menu" and small)
 
-    def _entries(self) -> list[Entry]:
-        first = [Entry("play", _("Play"), "play", routes.Choice())]
+    def _entries(self) -> list[MenuEntry]:
+        first = [MenuEntry("play", _("Play"), "play", routes.GameChoice())]
         if self.resumable:
-            first.append(Entry("resume", _("Resume"), "again", routes.Play, self._resume_game))
+            first.append(MenuEntry("resume", _("Resume"), "again", routes.Play, self._resume_game))
         if self.trailer:
-            first.append(Entry("win", _("Can you win it?"), "flag", routes.Play, self._play_on))
+            first.append(MenuEntry("win", _("Can you win it?"), "flag", routes.Play, self._play_on))
         if self._lesson:
-            first.append(Entry("guide", _("Show me how"), "bulb", routes.Guided, self._guide))
+            first.append(MenuEntry("guide", _("Show me how"), "bulb", routes.Guided, self._guide))
         entries = [
             *first,
-            Entry("puzzles", _("Puzzles"), "hexagon", routes.Puzzles()),
-            Entry("alone", _("Alone"), "person", routes.Alone()),
-            Entry("tournaments", _("Tournaments"), "people", routes.Tournaments()),
-            Entry("rules", _("Rules"), "book", routes.Rules()),
-            Entry("games", _("Library"), "film", routes.Library()),
-            Entry("scores", _("High scores"), "cup", routes.Scores()),
-            Entry("board", _("Sensor board"), "board", routes.PickLink, self._board),
-            Entry("settings", _("Settings"), "gear", routes.Settings()),
-            Entry("quit", _("Quit"), "exit", Quit, Quit),
+            MenuEntry("puzzles", _("Puzzles"), "hexagon", routes.Puzzles()),
+            MenuEntry("alone", _("Alone"), "person", routes.SoloModes()),
+            MenuEntry("tournaments", _("Tournaments"), "people", routes.Tournaments()),
+            MenuEntry("rules", _("Rules"), "book", routes.Rules()),
+            MenuEntry("games", _("Library"), "film", routes.Library()),
+            MenuEntry("scores", _("High scores"), "cup", routes.Scores()),
+            MenuEntry("board", _("Sensor board"), "board", routes.PickLink, self._board),
+            MenuEntry("settings", _("Settings"), "gear", routes.Settings()),
+            MenuEntry("quit", _("Quit"), "exit", Quit, Quit),
         ]
         return [entry for entry in entries if self.desk.offers(entry.kind)]
 
@@ -234,16 +234,16 @@ class TitleScene(FormScene):
 
     def _resume_game(self) -> Change | None:
         """The game that was left, or which of several."""
-        from game.table.places import left_behind
+        from game.table.running_locks import unfinished_files
 
-        found = left_behind()
-        return Push(which_game(found)) if len(found) > 1 else self._go_on(found)
+        found = unfinished_files()
+        return Push(choose_unfinished(found)) if len(found) > 1 else self._go_on(found)
 
     def _go_on(self, found: Sequence[Path]) -> Change | None:
         """With the first of these games, if nobody else was faster."""
-        from game.table.unfinished import go_on
+        from game.table.unfinished import resume_game
 
-        match, message = go_on(found[0]) if found else (None, "")
+        match, message = resume_game(found[0]) if found else (None, "")
         if message:
             self.desk.toast(message, "bad")
         if match is None:
@@ -267,10 +267,10 @@ class TitleScene(FormScene):
 
     def _play_on(self) -> Change:
         """The game shown, from the position shown: a person takes the side to move."""
-        from game.table.unfinished import keep_unfinished
+        from game.table.unfinished import save_unfinished
 
         assert self.trailer is not None
-        words = keep_unfinished()
+        words = save_unfinished()
         if words:
             self.desk.toast(words)
         match = self.trailer.match_here(datetime.now().isoformat(timespec="seconds"))
@@ -308,7 +308,7 @@ class TitleScene(FormScene):
         before, self.mouse = self.mouse, event.pos
         if before is None or event.kind == "leave":
             return False
-        if abs(before[0] - event.pos[0]) + abs(before[1] - event.pos[1]) < SHAKE:
+        if abs(before[0] - event.pos[0]) + abs(before[1] - event.pos[1]) < MIN_MOUSE_MOTION_PX:
             self.mouse = before
             return False
         return True
@@ -403,7 +403,7 @@ class TitleScene(FormScene):
         if self.trailer is not None:
             return [shown_board(self.trailer.board, self.trailer.before)]
         if self.still is not None:
-            return [shown_board(self.still.view, shown_pieces(GAMES[0].key))]
+            return [shown_board(self.still.view, sample_pieces(GAMES[0].key))]
         return []
 
     @property
@@ -447,7 +447,7 @@ class TitleScene(FormScene):
         if not self.stats.height:
             return
         if self.best:
-            draw_highlights(canvas, self.stats, self.best)
+            draw_best_scores(canvas, self.stats, self.best)
         elif self.trailer is not None:
             draw_programme(canvas, self.stats, self.trailer)
 

@@ -10,7 +10,7 @@ from game.screen.app.scene import STAY, Change
 from game.screen.play.at_play import AtPlay
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.keynames import key_label
+from game.screen.ui.key_names import key_label
 
 
 class ActionRow:

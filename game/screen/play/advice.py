@@ -10,7 +10,7 @@ from game.rules.base import Action, Game, State
 from game.rules.events import Event
 from game.rules.topology import Point
 from game.screen.boards.overlay import Arrow
-from game.screen.plugin.registry import room_of
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.colour_names import colour_name
 
 # What an action does, by its kind.
@@ -42,7 +42,9 @@ def of_turn(game: Game, state: State, actions: Sequence[Action], who: str = "") 
     """A turn played from `state`; `who` names the side that threatens it, "" is one's own."""
     if not actions:
         return Advice()
-    brings = room_of(game.key).commentary(game).brings(state, *_outcome(game, state, actions))
+    brings = (
+        screen_plugin_of(game.key).commentary(game).brings(state, *_outcome(game, state, actions))
+    )
     text = _deed(actions)
     if brings:
         text = _("{deed}: {brings}").format(deed=text, brings=brings)

@@ -6,18 +6,18 @@ from __future__ import annotations
 from game.platform.i18n import _, ngettext
 from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome, TurnEnded
 from game.screen.play.at_play import AtPlay
-from game.screen.play.conduct import Trouble
 from game.screen.play.result_words import standing
-from game.screen.play.spoken import alarm_words
+from game.screen.play.screen_reader_words import alarm_words
+from game.screen.play.turn_controller import EngineTrouble
 from game.screen.plugin.notices import limit_warning, lot_words
+from game.table.autosave import AutoSaver
 from game.table.history import Ended, MatchEvent, Played
-from game.table.keeper import Keeper
 
 
 class Announcer:
     """Says each thing once.  `keeper` None is a match whose files nobody keeps."""
 
-    def __init__(self, at: AtPlay, keeper: Keeper | None) -> None:
+    def __init__(self, at: AtPlay, keeper: AutoSaver | None) -> None:
         self._at, self._keeper = at, keeper
         self._warned = False  # that the engine is not at its full strength yet
         self._uncompiled = False  # that it never will be
@@ -50,7 +50,7 @@ class Announcer:
             if limit and any(isinstance(seen, TurnEnded) for seen in event.entry.events):
                 desk.toast(limit, "info", "clock")
 
-    def update(self, trouble: Trouble | None) -> None:
+    def update(self, trouble: EngineTrouble | None) -> None:
         """One frame; `trouble` is the engine's, if it has just failed."""
         at = self._at
         if trouble is not None:

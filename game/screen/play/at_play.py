@@ -11,15 +11,15 @@ from game.rules.base import Action
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Matter, Proposal
 from game.rules.topology import Point
-from game.screen.app.scene import Change, Desk
+from game.screen.app.scene import AppServices, Change
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
-from game.screen.play.assist import Assistant
-from game.screen.play.conduct import Conductor
-from game.screen.play.layout import Layout
+from game.screen.play.assistant import Assistant
+from game.screen.play.layout import PlayLayout
 from game.screen.play.playback import Playback
-from game.screen.plugin.book import Attempt
+from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.panel import Panel
+from game.screen.plugin.rulebook import Attempt
 from game.table.match import Match
 
 
@@ -86,14 +86,14 @@ class AtPlay(Protocol):
     """The play scene.  A part reads what it needs, offers through `offer` and `chosen`, and says
     with `refresh`, `follow` or `redo_buttons` what has to be brought in line."""
 
-    desk: Desk
+    desk: AppServices
     match: Match
     hand: Interaction
     panel: Panel
     playback: Playback
-    conductor: Conductor
+    conductor: TurnController
     assistant: Assistant
-    layout: Layout
+    layout: PlayLayout
     view: BoardView | None
     held: bool
 
@@ -129,7 +129,7 @@ class AtPlay(Protocol):
     def page(self, turns: int) -> Change: ...
     def to_game(self) -> Change: ...
     def open_menu(self) -> Change: ...
-    def copy_deeds(self) -> dict[object, Callable[[], Change | None]]: ...
+    def copy_actions(self) -> dict[object, Callable[[], Change | None]]: ...
     def open_offers(self) -> Change | None: ...
     def open_help(self) -> Change: ...
     def open_result(self) -> Change: ...

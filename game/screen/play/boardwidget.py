@@ -1,6 +1,6 @@
 """The board as a control: draws pieces, signs and what moves; turns input into actions.
 
-Choosing is done by `Interaction`, movement by `Performance`; this joins them to a BoardView.
+Choosing is done by `Interaction`, movement by `TimelinePlayer`; this joins them to a BoardView.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ import pygame
 from game.rules.base import Action
 from game.rules.events import Flipped, Piece
 from game.rules.topology import Point
-from game.screen.animation.beats import ARC_SHARE
-from game.screen.animation.performance import Performance
+from game.screen.animation.movements import ARC_SHARE
+from game.screen.animation.timeline_player import TimelinePlayer
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
-from game.screen.boards.interaction import Interaction, Mode
+from game.screen.boards.interaction import Interaction, PointingMode
 from game.screen.boards.overlay import Groups, Overlay
 from game.screen.play import combo
-from game.screen.play.grip import Grip, placed
-from game.screen.ui import motion
+from game.screen.play.drag_controller import DragController, placed
+from game.screen.ui import easing
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import MS
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-GHOST_IN = 0.080
+GHOST_FADE_S = 0.080
 FEW = 7  # so few points to place on are lit
 
 
@@ -56,14 +56,14 @@ class BoardWidget(Widget):
         self.badge: Callable[[Action], str] = lambda action: ""
         self.view: BoardView | None = None
         self.pieces: Mapping[Point, Piece] = {}
-        self.show: Performance | None = None
+        self.show: TimelinePlayer | None = None
         self.overlay = Overlay()
         self.age = 0.0
         self.hints_shown = True
         self.pointed: Point | None = None  # under the pointer, whoever is to move
         self._ghost: tuple[Action | None, float] = (None, 0.0)
         self._touched = False
-        self.grip = Grip(hand, self._set_down)
+        self.grip = DragController(hand, self._set_down)
         self.still = False  # where motion is not wanted
 
     def place(self, point: Point) -> tuple[float, float]:
@@ -84,7 +84,7 @@ class BoardWidget(Widget):
     def animating(self) -> bool:
         if self.show is not None or self.grip.animating:
             return True
-        return self._ghost[0] is not None and self.age - self._ghost[1] < GHOST_IN
+        return self._ghost[0] is not None and self.age - self._ghost[1] < GHOST_FADE_S
 
     @property
     def pulsing(self) -> bool:
@@ -194,7 +194,7 @@ class BoardWidget(Widget):
     def unhover(self) -> bool:
         """The pointer has left the board."""
         self.pointed = None
-        return self.hand.mode is Mode.POINTER and self.hand.point_at(None)
+        return self.hand.mode is PointingMode.POINTER and self.hand.point_at(None)
 
     def snap(self, spot: tuple[int, int], wider: int = 0) -> Point | None:
         """The legal point a place of the window means, or whatever point lies there; either may
@@ -259,7 +259,7 @@ class BoardWidget(Widget):
         for point, text in groups.numbers.items():
             view.draw_number(surface, point, text, resting[point])
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         """What lives: signs, ghost, moving pieces, combo."""
         surface = canvas.surface
         if self.view is None:
@@ -303,7 +303,7 @@ class BoardWidget(Widget):
     def _draw_signs(self, surface: pygame.Surface) -> None:
         hand, view = self.hand, self.view
         assert view is not None
-        pulse = 0.55 + 0.45 * motion.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
+        pulse = 0.55 + 0.45 * easing.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
         for point in self.overlay.last:
             view.draw_glow(surface, point, "over", 0.5)
         for point, kind in self.overlay.marks.items():
@@ -344,7 +344,7 @@ class BoardWidget(Widget):
     def _draw_name(self, surface: pygame.Surface) -> None:
         """What the point under pointer or cursor is called."""
         assert self.view is not None
-        keys = self.hand.mode is Mode.KEYS and self.hand.enabled
+        keys = self.hand.mode is PointingMode.KEYS and self.hand.enabled
         point = self.hand.cursor if keys else self.pointed
         if point is not None:
             self.view.draw_name(surface, point)
@@ -355,7 +355,7 @@ class BoardWidget(Widget):
         action = hand.aimed
         if action is None or action.target is None:
             return
-        strength = min(1.0, (self.age - self._ghost[1]) / GHOST_IN)
+        strength = min(1.0, (self.age - self._ghost[1]) / GHOST_FADE_S)
         if action.over is not None and action.source is not None:
             start, end = view.position(action.source), view.position(action.target)
             height = ARC_SHARE * ((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5
@@ -366,7 +366,7 @@ class BoardWidget(Widget):
                 view.draw_glow(surface, event.point, "over", strength)
         if not self.carrying:
             view.draw_ghost(surface, action.target, self._ghost_piece(action), strength)
-        if view.look.cell != "point" or hand.mode is Mode.KEYS:
+        if view.look.cell != "point" or hand.mode is PointingMode.KEYS:
             view.draw_focus(surface, action.target)
         else:
             view.draw_glow(surface, action.target, "start", strength)
@@ -396,7 +396,7 @@ class BoardWidget(Widget):
 
     def draw_focus(self, canvas: Canvas) -> None:
         """The focus is the cursor on the board; with the mouse in use it shows by the ghost."""
-        if self.view is not None and self.hand.mode is Mode.KEYS:
+        if self.view is not None and self.hand.mode is PointingMode.KEYS:
             self.view.draw_focus(canvas.surface, self.hand.cursor)
 
 

@@ -12,9 +12,9 @@ import pygame
 
 from game.rules.events import Piece
 from game.screen.boards import BoardView
+from game.screen.boards.art_renderer import renderer
 from game.screen.boards.sprites import FLIP_FRAMES
-from game.screen.boards.workshop import workshop
-from game.screen.play.heap import Block, Body, Heap
+from game.screen.play.physics import Body, PieceFall, SolidBlock
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 
@@ -34,7 +34,7 @@ class Celebration:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.heap: Heap | None = None
+        self.heap: PieceFall | None = None
         self.hurried = False  # to its end as fast as frames allow
         self.hidden = False  # until it lies
         self._flips = False  # are the pictures of counters turning over there?
@@ -59,7 +59,7 @@ class Celebration:
         self.hidden = self.hidden or self._room is not None
         self._room = room
         blocks = [_roof(rect, words) for rect in words]
-        blocks += [Block(rect.left, rect.top, rect.right, rect.bottom) for rect in solid]
+        blocks += [SolidBlock(rect.left, rect.top, rect.right, rect.bottom) for rect in solid]
         radii = RADII[0] * diameter, RADII[1] * diameter
         spans, count = [(0.0, float(size[0]))], COUNT
         if card is None:
@@ -67,7 +67,7 @@ class Celebration:
         if card is not None:
             spans = [(0.0, float(card.left)), (float(card.right), float(size[0]))]
         wide = [span for span in spans if span[1] - span[0] > 2 * radii[1]]
-        self.heap = Heap(size, blocks, count, radii, self.seed, wide)
+        self.heap = PieceFall(size, blocks, count, radii, self.seed, wide)
 
     @property
     def resting(self) -> bool:
@@ -108,10 +108,10 @@ class Celebration:
             return
         for one, two in ((kinds[0], kinds[-1]), (kinds[-1], kinds[0])):
             view.sprites.prepare_flip(one, two, AXIS)
-        self._flips = not workshop.busy
+        self._flips = not renderer.busy
 
 
-def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> Block:
+def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
     """Words with air round them; what falls on them slides off, most of it to the right.
 
     The first line is as wide as the second, or pieces would lie in the corner between them.
@@ -121,7 +121,7 @@ def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> Block:
         rect = pygame.Rect(rect.left, rect.top, whole.width, rect.height)
     wide = rect.inflate(2 * AIR, 2 * AIR)
     ridge = whole.left + RIDGE * whole.width
-    return Block(wide.left, wide.top, wide.right, wide.bottom, ridge)
+    return SolidBlock(wide.left, wide.top, wide.right, wide.bottom, ridge)
 
 
 def _image(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> pygame.Surface:

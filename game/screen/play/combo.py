@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
-from game.screen.animation.beats import Vec
 from game.screen.animation.choreography import Combo
+from game.screen.animation.movements import Vec
 from game.screen.boards import BoardView
 from game.screen.boards.shapes import Grid
 from game.screen.ui import paint

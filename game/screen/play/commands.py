@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.screen.app.scene import STAY, Change
-from game.screen.play.assist import HINT
+from game.screen.play.assistant import HINT
 from game.screen.play.at_play import AtPlay
 from game.screen.ui.input import Press
-from game.table import back
+from game.table import undo
 
 REPEATED = ("undo", "redo", "page-up", "page-down")  # while their key is held
 
@@ -16,8 +16,8 @@ COMMANDS: dict[str, Callable[[AtPlay], Change | None]] = {
     "cancel": lambda at: _cancel(at),
     "menu": lambda at: at.open_menu(),
     "take-back": lambda at: at.offer(at.confirming.way_back()),
-    "undo": lambda at: at.offer(back.last_turn(at.match)),
-    "redo": lambda at: at.offer(back.next_turn(at.match)),
+    "undo": lambda at: at.offer(undo.last_turn(at.match)),
+    "redo": lambda at: at.offer(undo.next_turn(at.match)),
     "stop": lambda at: _stop(at),
     "colour": lambda at: _turn_colour(at),
     "groups": lambda at: at.panel.toggle(),

@@ -7,12 +7,12 @@ from game.rules.base import Game, State
 from game.rules.position import position_line
 from game.screen.app import routes
 from game.screen.app.scene import Copied
-from game.screen.play.browse import Browser
+from game.screen.play.history_browser import HistoryBrowser
 from game.table.match import Match
 from game.table.record import dump
 
 
-def position_shown(browser: Browser) -> State:
+def position_shown(browser: HistoryBrowser) -> State:
     """The position looked at, or the one before the turn that has begun."""
     turns = browser.turns
     return turns[-1].before if turns and not turns[-1].complete else browser.state

@@ -10,7 +10,7 @@ from game.screen.play import menu
 from game.screen.play.at_play import AtPlay
 from game.screen.play.pause import LEAVE
 from game.table.rematch import rematch
-from game.table.tally import matched
+from game.table.win_loss import matched
 
 
 def answered(at: AtPlay, result: object) -> Change | None:
@@ -32,7 +32,7 @@ def answered(at: AtPlay, result: object) -> Change | None:
         return at.parley.withdraw()
     elif result == menu.ANSWER:
         return at.parley.ask()
-    elif result in (deeds := at.copy_deeds()):
+    elif result in (deeds := at.copy_actions()):
         return deeds[result]()
     elif result.startswith(menu.HELP):
         at.get_help(result[len(menu.HELP) :])

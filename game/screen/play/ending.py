@@ -5,10 +5,10 @@ from __future__ import annotations
 from game.screen.app.scene import Change
 from game.screen.play.at_play import AtPlay
 
-REST = 0.5  # seconds after the last movement before the result is shown
+RESULT_DELAY_S = 0.5  # seconds after the last movement before the result is shown
 
 
-class Ending:
+class ResultDelay:
     """Waits until the end has been seen.  `due`: the match is over and its result still to open."""
 
     def __init__(self, at: AtPlay) -> None:
@@ -28,7 +28,7 @@ class Ending:
             self._rested = 0.0
             return None
         self._rested += dt
-        if self._rested < REST or at.held:
+        if self._rested < RESULT_DELAY_S or at.held:
             return None
         self._opened = True
         return at.open_result()

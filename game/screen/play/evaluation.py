@@ -10,7 +10,7 @@ import pygame
 from game.platform.i18n import N_, _
 from game.screen.play.at_play import AtPlay
 from game.screen.play.graph import Graph
-from game.screen.play.layout import Layout
+from game.screen.play.layout import PlayLayout
 from game.screen.play.verdict import seat_name
 from game.screen.ui.canvas import Canvas
 
@@ -56,14 +56,14 @@ def draw(canvas: Canvas, at: AtPlay) -> None:
         canvas.text(words(at), "caption", at.curve.caption, ui.text_second, ellipsis=True)
 
 
-def _upright(canvas: Canvas, layout: Layout) -> pygame.Rect:
+def _upright(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
     """The bar right of the board, filled from below."""
     bar = pygame.Rect(0, 0, max(6, canvas.px(9)), layout.board.height - canvas.px(80))
     bar.center = (layout.board.right + canvas.px(10), layout.board.centery)
     return bar
 
 
-def _across(canvas: Canvas, layout: Layout) -> pygame.Rect:
+def _across(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
     """The bar below the board, filled from the left."""
     bar = pygame.Rect(0, 0, layout.board.width - canvas.px(80), max(3, canvas.px(5)))
     bar.center = layout.board.centerx, (layout.board.bottom + layout.column.top) // 2
@@ -97,7 +97,7 @@ def words(at: AtPlay) -> str:
     return _(said).format(name=seat_name(at.match, at.panel, seat))
 
 
-class Curve:
+class EvaluationCurve:
     """The curve above the turn list.  `shown` holds its control, or nothing where none fits."""
 
     def __init__(self, at: AtPlay) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.screen.app.scene import STAY, Change
-from game.screen.boards.marks import curve
+from game.screen.boards.panel_drawings import curve
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 
 BESIDE = 0.24  # of a low graph's width is for the names
 
@@ -76,7 +76,7 @@ class Graph(Widget):
             right.right = self.rect.right - px(16)
             canvas.text(self.caption, "caption", right, canvas.accent, "right", ellipsis=True)
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, surface = canvas.px, canvas.ui, canvas.surface
         canvas.card(self.rect)
         area = self._area(max(6, px(14)))

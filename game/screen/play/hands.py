@@ -5,27 +5,32 @@ from __future__ import annotations
 from game.platform.i18n import _
 from game.rules.events import Seat
 from game.rules.registry import parse_setup
-from game.screen.app.dialog import Answer
+from game.screen.app.dialog import DialogButton
 from game.screen.app.scene import Change
 from game.screen.play.at_play import AtPlay
-from game.screen.play.ending import Ending
-from game.screen.play.sensor import Sensor, seats_by_hand
-from game.screen.play.wood import BoardQuestion, Question, Unfinished, Wood
-from game.screen.plugin.book import Attempt
+from game.screen.play.board_controller import (
+    BoardController,
+    BoardQuestion,
+    Question,
+    UnfinishedGame,
+)
+from game.screen.play.board_lease import BoardLease, seats_by_hand
+from game.screen.play.ending import ResultDelay
+from game.screen.plugin.rulebook import Attempt
 from game.table.spec import MatchSpec
 from hardware.tracking.tracker_events import Agreed, Pressed, TakeBack, TrackerEvent, TurnSoFar
 
 TAKE_BACK = "board-take-back"
 
 
-class BoardHands(Wood):
+class MatchBoardController(BoardController):
     """The board behind `target` (a port, url or "sim")."""
 
     def __init__(
-        self, at: AtPlay, ending: Ending, target: str, instead: MatchSpec | None = None
+        self, at: AtPlay, ending: ResultDelay, target: str, instead: MatchSpec | None = None
     ) -> None:
         """`instead`: the game that was asked for, where the match was found unfinished."""
-        sensor = Sensor(target, at.match, seats_by_hand(at.match.spec))
+        sensor = BoardLease(target, at.match, seats_by_hand(at.match.spec))
         super().__init__(at, sensor, at.match)
         self._at, self._ending = at, ending
         self._seats = seats_by_hand(at.match.spec)
@@ -33,7 +38,7 @@ class BoardHands(Wood):
         self._wakes = instead is not None  # whether it goes on is not answered yet
         self._new = parse_setup(instead.setup) if instead is not None else None
         if self._wakes:
-            self._waiting.append(Unfinished())
+            self._waiting.append(UnfinishedGame())
 
     def update(self) -> Change | None:
         air = self._at.desk.air
@@ -111,8 +116,8 @@ class BoardHands(Wood):
         return BoardQuestion(
             lambda: _("Taken back?"),
             lambda: [
-                Answer(_("Take back"), TAKE_BACK, kind="main", icon="undo"),
-                Answer(_("No, play on"), None),
+                DialogButton(_("Take back"), TAKE_BACK, kind="main", icon="undo"),
+                DialogButton(_("No, play on"), None),
             ],
             lambda: _(
                 "The board shows the previous turn. There the button says yes, and making the turn "

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from game.platform.i18n import N_, _
 from game.screen.play.advice import Advice, of_turn
-from game.screen.play.assist import HINT, LINE, THREATS, Answer
+from game.screen.play.assistant import (
+    HINT,
+    LINE,
+    THREATS,
+    AssistantAnswer,
+)
 from game.screen.play.at_play import AtPlay
-from game.screen.play.evaluation import Curve
+from game.screen.play.evaluation import EvaluationCurve
 
 EVALUATION = "evaluation"  # a question that is switched on and off
 ASKED = {
@@ -16,13 +21,13 @@ ASKED = {
 }
 
 
-class Helping:
+class HelpDialogs:
     """Between a person who asks, the assistant and what shows its answers."""
 
-    def __init__(self, at: AtPlay, curve: Curve) -> None:
+    def __init__(self, at: AtPlay, curve: EvaluationCurve) -> None:
         self._at, self._curve = at, curve
         self.advice = Advice()
-        self._shown: Answer | None = None
+        self._shown: AssistantAnswer | None = None
         self._asking = ""  # what is being thought about, in words
 
     def ask(self, question: str) -> None:
@@ -50,7 +55,7 @@ class Helping:
             self.advice = Advice() if answer is None else self._of(answer)
         return self.advice
 
-    def _of(self, answer: Answer) -> Advice:
+    def _of(self, answer: AssistantAnswer) -> Advice:
         at, who = self._at, ""
         if answer.question == THREATS:
             seat = at.match.game.to_move(answer.state)

@@ -9,7 +9,7 @@ import pygame
 from game.screen.app.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press, Typed
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
@@ -70,7 +70,7 @@ class Initial(Widget):
         box.centery = self.rect.centery
         return box
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui, box = canvas.ui, self.box
         fill = ui.accent if look.focused else ui.panel
         canvas.rounded(box, canvas.px(12), fill, ui.line, max(1, canvas.px(2)))

@@ -30,7 +30,7 @@ COLUMN = 640  # least height of a column without a game's panel
 
 
 @dataclass(frozen=True)
-class Layout:
+class PlayLayout:
     """Rectangles in window pixels.  `around` is the part of the window that the board has for
     itself, `beside` the rest; `folds` is whether the turn list has no room beside the panel."""
 
@@ -46,7 +46,7 @@ class Layout:
     folds: bool = False
 
 
-def lay_out(metrics: Metrics, game_height: int, turns_open: bool = False) -> Layout:
+def lay_out(metrics: Metrics, game_height: int, turns_open: bool = False) -> PlayLayout:
     """The scene for one window; `game_height` is what the game's panel wants, in design px.
 
     With `turns_open` a list that folds is unfolded, and the game's panel has no height.
@@ -57,7 +57,7 @@ def lay_out(metrics: Metrics, game_height: int, turns_open: bool = False) -> Lay
     return (_pair if pair else _stack)(metrics, game_height, turns_open)
 
 
-def _lying(metrics: Metrics, game_height: int) -> Layout:
+def _lying(metrics: Metrics, game_height: int) -> PlayLayout:
     px, width, height = metrics.px, metrics.width, metrics.height
     column = metrics.column
     board = min(height - px(2 * BOARD_MARGIN), width - column - px(4 * BOARD_MARGIN))
@@ -70,7 +70,7 @@ def _lying(metrics: Metrics, game_height: int) -> Layout:
     game = Rect(x, px(GAME_TOP), column, px(game_height))
     top = game.bottom + px(GAP)
     bottom = actions.top - px(GAP)
-    return Layout(
+    return PlayLayout(
         board=board_rect,
         column=Rect(x, 0, column, height),
         header=Rect(x, px(HEADER_TOP), column, px(HEADER)),
@@ -93,7 +93,7 @@ def _on_top(metrics: Metrics, below: int) -> tuple[Rect, Rect]:
     return board, column
 
 
-def _stack(metrics: Metrics, game_height: int, turns_open: bool) -> Layout:
+def _stack(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
     """Everything below the board in one stack."""
     px = metrics.px
     gap, touch = px(UPRIGHT_GAP), max(px(ACTIONS), 40)
@@ -111,7 +111,7 @@ def _stack(metrics: Metrics, game_height: int, turns_open: bool) -> Layout:
     return _upright(metrics, board, column, head, seats_rect, game, turns, actions, folds)
 
 
-def _pair(metrics: Metrics, game_height: int, turns_open: bool) -> Layout:
+def _pair(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
     """Header, seats and actions left of the game's panel and the turns."""
     px = metrics.px
     gap, touch = px(UPRIGHT_GAP), max(px(ACTIONS), 40)
@@ -148,8 +148,8 @@ def _upright(
     turns: Rect,
     actions: Rect,
     folds: bool,
-) -> Layout:
+) -> PlayLayout:
     edge = board.bottom
     around = Rect(0, 0, metrics.width, edge)
     beside = Rect(0, edge, metrics.width, metrics.height - edge)
-    return Layout(board, column, header, seats, game, turns, actions, around, beside, folds)
+    return PlayLayout(board, column, header, seats, game, turns, actions, around, beside, folds)

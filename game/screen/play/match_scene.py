@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from game.platform.i18n import _
 from game.rules.base import Action
-from game.screen.animation.choreography import Cue
+from game.screen.animation.choreography import SoundCue
 from game.screen.animation.cues import play
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
@@ -29,12 +29,12 @@ from game.screen.play.copying import (
     edited_position,
     position_shown,
 )
-from game.screen.play.layout import Layout, lay_out
-from game.screen.play.picture import Picture
+from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.playback import Playback
+from game.screen.play.scene_layers import SceneLayers
 from game.screen.play.turn_list import TurnList
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.registry import board_view, room_of
+from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form, Widget
@@ -45,7 +45,7 @@ from game.table.match import Match
 class MatchScene(FormScene):
     """Shows `match`.  `layout`, `picture`, `turn_list` are there after the first `resize`."""
 
-    layout: Layout
+    layout: PlayLayout
     turn_list: TurnList
     menu_button: Button
     fold_button: Button
@@ -65,7 +65,7 @@ class MatchScene(FormScene):
         self.panel: Panel = self.panel_kind()(match, self.hand, self.playback.shown)
         self.form = Form()
         self.view: BoardView | None = None
-        self.picture: Picture | None = None
+        self.picture: SceneLayers | None = None
         self.turns_open = False  # where the list of turns folds
 
     # -- for the scenes --------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class MatchScene(FormScene):
 
     def panel_kind(self) -> type[Panel]:
         """What shows the game's counts."""
-        return room_of(self.game.key).panel
+        return screen_plugin_of(self.game.key).panel
 
     @property
     def activity(self) -> int:
@@ -107,7 +107,7 @@ class MatchScene(FormScene):
 
     # -- layout ----------------------------------------------------------------------------------
 
-    def lay_out(self) -> Layout:
+    def lay_out(self) -> PlayLayout:
         """Where board and column lie in this window."""
         return lay_out(self.desk.metrics, self.panel.height, self.turns_open)
 
@@ -127,7 +127,7 @@ class MatchScene(FormScene):
         self.build_form(measuring(desk))
         self.turn_list.visible = bool(layout.turns.height)
         self.playback.finish()  # places have moved under what is in the air
-        self.picture = Picture(layout, self.view, self.header_buttons()[-1])
+        self.picture = SceneLayers(layout, self.view, self.header_buttons()[-1])
         self.refresh(True)
 
     def corner_button(self, button: Button) -> Button:
@@ -170,7 +170,7 @@ class MatchScene(FormScene):
 
     # -- moving and sounding -----------------------------------------------------------------------
 
-    def _sound(self, cues: Sequence[Cue]) -> None:
+    def _sound(self, cues: Sequence[SoundCue]) -> None:
         play(self.desk, cues, self.view is not None and self.view.look.style == "stone")
 
     def copied(self, whole: bool) -> Copied:
@@ -181,7 +181,7 @@ class MatchScene(FormScene):
     def edited(self) -> PositionEditor | None:
         return edited_position(self.game, position_shown(self.browser))
 
-    def copy_deeds(self) -> dict[object, Callable[[], Change | None]]:
+    def copy_actions(self) -> dict[object, Callable[[], Change | None]]:
         """What the answers of the menu for copying do."""
         return {
             menu.COPY: lambda: Push(menu.copy_menu()),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.platform.i18n import _
 from game.rules.proposals import Matter
-from game.screen.app.dialog import Answer, Dialog
-from game.screen.play.parley import Parley
+from game.screen.app.dialog import Dialog, DialogButton
+from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.pause import pause_dialog
 from game.table.match import Match
 
@@ -22,7 +22,7 @@ SURE = "sure-"  # put before what has been confirmed
 
 
 def pause_menu(
-    match: Match, parley: Parley | None = None, led: bool = False, board: str = ""
+    match: Match, parley: OfferDialogs | None = None, led: bool = False, board: str = ""
 ) -> Dialog:
     """Continue, offers and resignation where they make sense, rules, settings, leave.
 
@@ -30,35 +30,35 @@ def pause_menu(
     on without it, or begun again on the sensor `board`, if one is given.
     """
 
-    def extra() -> list[Answer]:
-        copies = Answer(_("Copy"), COPY, icon="copy")
+    def extra() -> list[DialogButton]:
+        copies = DialogButton(_("Copy"), COPY, icon="copy")
         if match.over:
             return [copies]
-        answers = [Answer(_("Play on alone"), ALONE, icon="person")] if led else []
+        answers = [DialogButton(_("Play on alone"), ALONE, icon="person")] if led else []
         if board:
-            answers.append(Answer(_("On the sensor board"), ON_BOARD, icon="plug"))
+            answers.append(DialogButton(_("On the sensor board"), ON_BOARD, icon="plug"))
         if match.game.phase(match.state) == "race":
-            answers.append(Answer(_("Play out the rest"), PLAY_OUT, icon="play"))
+            answers.append(DialogButton(_("Play out the rest"), PLAY_OUT, icon="play"))
         if parley is not None:
             answers += offers(parley)
-        answers.append(Answer(_("Resign"), RESIGN, icon="flag"))
+        answers.append(DialogButton(_("Resign"), RESIGN, icon="flag"))
         return [*answers, copies]
 
     return pause_dialog(match.game.key, extra, None if not match.over else _("Leave"))
 
 
-def offers(parley: Parley) -> list[Answer]:
+def offers(parley: OfferDialogs) -> list[DialogButton]:
     """What can be said of an agreement now."""
     words = {"end": _("Offer to end here"), "draw": _("Offer a draw")}
     answers = [
-        Answer(words[what], value, icon="hands")
+        DialogButton(words[what], value, icon="hands")
         for value, what in OFFERS.items()
         if parley.may_offer(what)
     ]
     if parley.asked_here:
-        answers.append(Answer(_("Answer the offer"), ANSWER, icon="hands"))
+        answers.append(DialogButton(_("Answer the offer"), ANSWER, icon="hands"))
     if parley.may_withdraw:
-        answers.append(Answer(_("Withdraw the offer"), WITHDRAW, icon="undo"))
+        answers.append(DialogButton(_("Withdraw the offer"), WITHDRAW, icon="undo"))
     return answers
 
 
@@ -67,18 +67,18 @@ def resignation() -> Dialog:
     return Dialog(
         lambda: _("Resign this game?"),
         lambda: [
-            Answer(_("Play on"), None, icon="play"),
-            Answer(_("Resign"), SURE + RESIGN, kind="danger"),
+            DialogButton(_("Play on"), None, icon="play"),
+            DialogButton(_("Resign"), SURE + RESIGN, kind="danger"),
         ],
         lambda: _("The other side wins."),
     )
 
 
-def offer_menu(parley: Parley) -> Dialog:
+def offer_menu(parley: OfferDialogs) -> Dialog:
     """The offers alone, for the key."""
     return Dialog(
         lambda: _("Agreement"),
-        lambda: [*offers(parley), Answer(_("Play on"), None, icon="play")],
+        lambda: [*offers(parley), DialogButton(_("Play on"), None, icon="play")],
         lambda: _("Everyone else has to agree."),
         upright=True,
     )
@@ -89,10 +89,10 @@ def copy_menu() -> Dialog:
     return Dialog(
         lambda: _("Copy"),
         lambda: [
-            Answer(_("Position"), COPY_POSITION, kind="main", icon="board"),
-            Answer(_("Whole game"), COPY_GAME, icon="film"),
-            Answer(_("Setup"), COPY_SETUP, icon="gear"),
-            Answer(_("Edit the position"), EDIT, icon="hexagon"),
+            DialogButton(_("Position"), COPY_POSITION, kind="main", icon="board"),
+            DialogButton(_("Whole game"), COPY_GAME, icon="film"),
+            DialogButton(_("Setup"), COPY_SETUP, icon="gear"),
+            DialogButton(_("Edit the position"), EDIT, icon="hexagon"),
         ],
         lambda: _("As text, to be pasted here or sent to somebody."),
         upright=True,
@@ -104,15 +104,15 @@ def help_menu(evaluating: bool) -> Dialog:
     return Dialog(
         lambda: _("Help"),
         lambda: [
-            Answer(_("Hint"), HELP + "hint", kind="main", icon="bulb"),
-            Answer(_("Show the best turn"), HELP + "line", icon="eye"),
-            Answer(_("Show threats"), HELP + "threats", icon="warning"),
-            Answer(
+            DialogButton(_("Hint"), HELP + "hint", kind="main", icon="bulb"),
+            DialogButton(_("Show the best turn"), HELP + "line", icon="eye"),
+            DialogButton(_("Show threats"), HELP + "threats", icon="warning"),
+            DialogButton(
                 _("Hide the evaluation") if evaluating else _("Show the evaluation"),
                 HELP + "evaluation",
                 icon="list",
             ),
-            Answer(_("Play on"), None, icon="play"),
+            DialogButton(_("Play on"), None, icon="play"),
         ],
         upright=True,
     )

@@ -6,27 +6,27 @@ from collections.abc import Callable, Sequence
 
 from game.platform.i18n import _
 from game.screen.app import routes
-from game.screen.app.dialog import Answer, Dialog
+from game.screen.app.dialog import Dialog, DialogButton
 
 LEAVE = "leave"
 
 
 def pause_dialog(
-    game: str, extra: Callable[[], Sequence[Answer]] = tuple, leave: str | None = None
+    game: str, extra: Callable[[], Sequence[DialogButton]] = tuple, leave: str | None = None
 ) -> Dialog:
     """The scene that pushes it gets LEAVE, or the value of one of the `extra` answers.
 
     `game` is the key whose rules are opened; `leave` a better word for leaving.
     """
 
-    def answers() -> list[Answer]:
+    def answers() -> list[DialogButton]:
         return [
-            Answer(_("Continue"), kind="main", icon="play"),
+            DialogButton(_("Continue"), kind="main", icon="play"),
             *extra(),
-            Answer(_("Rules"), icon="book", route=routes.Rules(game)),
-            Answer(_("Phones"), icon="people", route=routes.Phones()),
-            Answer(_("Settings"), icon="gear", route=routes.Settings()),
-            Answer(leave or _("Save and leave"), LEAVE, icon="exit"),
+            DialogButton(_("Rules"), icon="book", route=routes.Rules(game)),
+            DialogButton(_("Phones"), icon="people", route=routes.Phones()),
+            DialogButton(_("Settings"), icon="gear", route=routes.Settings()),
+            DialogButton(leave or _("Save and leave"), LEAVE, icon="exit"),
         ]
 
     return Dialog(lambda: _("Pause"), answers, upright=True)

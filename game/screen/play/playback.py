@@ -17,13 +17,13 @@ from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
-from game.screen.animation.choreography import Cue, Manner, stage_turn
-from game.screen.animation.performance import Performance, perform, perform_back
+from game.screen.animation.choreography import MotionStyle, SoundCue, stage_turn
+from game.screen.animation.timeline_player import TimelinePlayer, perform, perform_back
 from game.screen.play.boardwidget import BoardWidget
-from game.screen.play.browse import Browser
+from game.screen.play.history_browser import HistoryBrowser
 from game.table.history import (
     Ended,
-    Entry,
+    HistoryEntry,
     MatchEvent,
     Played,
     Reopened,
@@ -34,7 +34,7 @@ from game.table.history import (
 )
 from game.table.match import Match
 
-LOOK = 1.2  # seconds a turn that is only tried stays to be looked at
+TRIED_TURN_SHOWN_S = 1.2  # seconds a turn that is only tried stays to be looked at
 MOST_BACK = 12  # entries taken back that are still shown going back
 
 
@@ -57,12 +57,12 @@ class Playback:
         match: Match,
         board: BoardWidget,
         refresh: Callable[[bool], None],
-        sound: Callable[[Sequence[Cue]], None],
+        sound: Callable[[Sequence[SoundCue]], None],
         seen: Callable[[MatchEvent], None] = lambda event: None,
     ) -> None:
         self.match, self.game, self.board = match, match.game, board
         self.shown = match.history.copy()
-        self.browser = Browser(self.shown)
+        self.browser = HistoryBrowser(self.shown)
         self.viewer: Viewer
         self._refresh, self._sound, self._seen = refresh, sound, seen
         self._feed = match.feed()
@@ -74,7 +74,7 @@ class Playback:
     # -- following the match -----------------------------------------------------------------------
 
     @property
-    def show(self) -> Performance | None:
+    def show(self) -> TimelinePlayer | None:
         return self.board.show
 
     @property
@@ -192,7 +192,7 @@ class Playback:
         if ended or len(gone) > MOST_BACK:
             self._refresh(True)
         else:
-            self._sound([Cue(0.0, "slide")])
+            self._sound([SoundCue(0.0, "slide")])
             self._show_back_to(gone[::-1], True)
 
     def _take(self, event: MatchEvent) -> None:
@@ -221,31 +221,31 @@ class Playback:
 
     # -- performances ------------------------------------------------------------------------------
 
-    def _manner(self, hop: int = 0) -> Manner:
+    def _manner(self, hop: int = 0) -> MotionStyle:
         view, settings = self.board.view, self.viewer.settings
         assert view is not None
         speed, reduced = settings.animation_speed, settings.reduced_motion
-        return Manner(speed, reduced, view.size / 768, view.look.style, hop)
+        return MotionStyle(speed, reduced, view.size / 768, view.look.style, hop)
 
-    def _begin(self, show: Performance, of_match: bool) -> None:
+    def _begin(self, show: TimelinePlayer, of_match: bool) -> None:
         self.board.show, self._of_match = show, of_match
         self._sound(show.update(0.0))
         self._count()
         self._refresh(False)
 
-    def _show_back_to(self, entries: Sequence[Entry], of_match: bool) -> None:
+    def _show_back_to(self, entries: Sequence[HistoryEntry], of_match: bool) -> None:
         """Show entries going back to the position before them, quicker than they came."""
         before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
         manner = self._manner()
         quick = replace(manner, speed=manner.speed * 2.0)
         self._begin(perform_back(before, events, self.board.place, quick), of_match)
 
-    def _show_again(self, entries: Sequence[Entry], hop: int = 0) -> None:
+    def _show_again(self, entries: Sequence[HistoryEntry], hop: int = 0) -> None:
         """Show entries that are no news of the match; `hop` jumps of the turn came before."""
         before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
         manner = replace(self._manner(hop), carried=self.board.setting_down)
         timeline = stage_turn(events, self.board.place, manner, before)
-        self._begin(Performance(before, timeline), False)
+        self._begin(TimelinePlayer(before, timeline), False)
 
     def try_out(self, actions: Sequence[Action]) -> None:
         """Show actions that nobody plays; they go back after a moment."""
@@ -257,9 +257,9 @@ class Playback:
             state = step.state
         pieces = self.game.pieces(self.shown.state)
         timeline = stage_turn(events, self.board.place, self._manner(), pieces)
-        longer = replace(timeline, duration=timeline.duration + LOOK)
+        longer = replace(timeline, duration=timeline.duration + TRIED_TURN_SHOWN_S)
         self._tried = (pieces, events)
-        self._begin(Performance(pieces, longer), False)
+        self._begin(TimelinePlayer(pieces, longer), False)
 
     def lay(self, line: Sequence[Turn], count: int) -> None:
         """Show another line of turns, `count` of them played.

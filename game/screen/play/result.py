@@ -12,9 +12,9 @@ from game.platform.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
+from game.screen.app.remote_match import RemoteMatch
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, ShownBoard
-from game.screen.app.visit import Visit
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
@@ -22,15 +22,15 @@ from game.screen.play.celebration import Celebration
 from game.screen.play.initials import LETTERS, Initial
 from game.screen.play.result_words import ResultWords, running_score
 from game.screen.play.verdict import lost, verdict, won
-from game.screen.plugin.registry import board_view, room_of
+from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
-from game.table import scores
+from game.table import high_scores
 from game.table.match import Match
-from game.table.match_stats import solo_seat
 from game.table.rematch import series_after
+from game.table.seat_statistics import solo_seat
 
 UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be
 UPRIGHT_CARD = 590  # where the card begins below them
@@ -46,17 +46,17 @@ class ResultScene(FormScene):
         """`pressed`: see `routes.Result`; the button of a sensor board begins the next game."""
         self.match = match
         self._pressed = pressed
-        self.panel = room_of(match.game.key).panel(match, Interaction(match.game))
+        self.panel = screen_plugin_of(match.game.key).panel(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
         self.celebration = Celebration(_seed(match))
         self.form = Form()
         self.view: BoardView | None = None
         self.pieces: BoardView | None = None
         self.saved = False
-        self.table: scores.Table = {}
-        self.offers: dict[str, scores.Score] = {}
+        self.table: high_scores.Table = {}
+        self.offers: dict[str, high_scores.HighScore] = {}
         self.letters = ["A", "A", "A"]
-        self._visit: Visit | None = None  # where the match was at a table elsewhere
+        self._visit: RemoteMatch | None = None  # where the match was at a table elsewhere
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -64,14 +64,14 @@ class ResultScene(FormScene):
         self._visit = self.desk.air.visiting
         if self._visit is not None:
             self.desk.toast(_("The next game begins at the table."), icon="people")
-        self.table, message = scores.load_scores()
+        self.table, message = high_scores.load_scores()
         if message:
             self.desk.toast(message, "bad")
         key = self.match.game.key
         self.offers = {
             name: score
-            for name, score in scores.candidates(self.match).items()
-            if scores.rank(self.table, key, name, score) is not None
+            for name, score in high_scores.candidates(self.match).items()
+            if high_scores.rank(self.table, key, name, score) is not None
         }
         self.letters = self._first_letters()
         self.desk.sound("win" if won(self.match) else "end")
@@ -93,7 +93,7 @@ class ResultScene(FormScene):
         key = self.match.game.key
         return min(
             self.offers,
-            key=lambda name: scores.rank(self.table, key, name, self.offers[name]) or 99,
+            key=lambda name: high_scores.rank(self.table, key, name, self.offers[name]) or 99,
             default="",
         )
 
@@ -231,7 +231,7 @@ class ResultScene(FormScene):
     @property
     def larger(self) -> int | None:
         """The size of a larger board to offer for the next match."""
-        return room_of(self.match.game.key).ending(self.match).larger
+        return screen_plugin_of(self.match.game.key).ending(self.match).larger
 
     # -- acting ------------------------------------------------------------------------------------
 
@@ -241,9 +241,9 @@ class ResultScene(FormScene):
     def _save(self) -> Change | None:
         initials, key = "".join(self.letters), self.match.game.key
         for name, score in self.offers.items():
-            self.table = scores.entered(self.table, key, name, score, initials)
+            self.table = high_scores.entered(self.table, key, name, score, initials)
         table = self.table
-        self.desk.write_file("scores", lambda: scores.save_scores(table), self._not_saved)
+        self.desk.write_file("scores", lambda: high_scores.save_scores(table), self._not_saved)
         self.desk.change_settings(initials=initials)
         self.desk.sound("chime")
         self.saved = True
@@ -341,7 +341,7 @@ class ResultScene(FormScene):
         px, side = canvas.px, self.side
         name, key = self.headline, self.match.game.key
         offer = self.offers[name]
-        place = scores.rank(self.table, key, name, offer) or 1
+        place = high_scores.rank(self.table, key, name, offer) or 1
         text = _("New record") if place == 1 and not self.saved else _("High scores")
         star = (side.left + px(37), side.top + px(36))
         canvas.icon("star", star, canvas.accent, 26)
@@ -352,13 +352,13 @@ class ResultScene(FormScene):
         top = side.top + (px(350) if self.enters else px(120))
         self._draw_list(canvas, name, offer, top)
 
-    def _draw_list(self, canvas: Canvas, name: str, offer: scores.Score, top: int) -> None:
+    def _draw_list(self, canvas: Canvas, name: str, offer: high_scores.HighScore, top: int) -> None:
         px, ui, side = canvas.px, canvas.ui, self.side
         key = self.match.game.key
         initials = "".join(self.letters)
         table = self.table
         if not self.saved:
-            table = scores.entered(table, key, name, offer, initials)
+            table = high_scores.entered(table, key, name, offer, initials)
         entries = list(table.get(key, {}).get(name, ()))
         bottom = side.bottom - (px(112) if self.enters else px(24))
         rows = max(1, min(len(entries), (bottom - top) // px(48), 10))
@@ -384,7 +384,7 @@ class ResultScene(FormScene):
         canvas: Canvas,
         row: pygame.Rect,
         place: int,
-        entry: scores.Score,
+        entry: high_scores.HighScore,
         name: str,
         colour: tuple[int, int, int],
     ) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.platform.i18n import _, figure, ngettext
+from game.platform.i18n import _, format_number, ngettext
 from game.screen.boards import BoardView
 from game.screen.boards.portraits import draw_portrait
 from game.screen.play.verdict import Verdict
@@ -47,7 +47,9 @@ def standing(match: Match, panel: Panel, series: Series) -> str:
     """ "Ada 2 – 1 Ben"; whoever began the series at seat 0 stands left, whatever seat they have."""
     sides = _sides(match)
     names = [" + ".join(_player(match, panel, seat) for seat in side) for side in sides]
-    points = [figure(series.points[side[0]] / 2 if series.points else 0, "g") for side in sides]
+    points = [
+        format_number(series.points[side[0]] / 2 if series.points else 0, "g") for side in sides
+    ]
     return f"{names[0]} {points[0]} – {points[1]} {names[1]}"
 
 

@@ -1,10 +1,10 @@
 """The play scene: board left, column right, one match in progress.
 
 Put together from parts: what a person may choose is in `Interaction`, what moves in `Playback`,
-engines and clock in `Conductor`, what is not allowed in `Refuser`, a turn that waits for a yes in
-`Confirming`, hands on a sensor board in `BoardHands`, help in `Helping`, words in `Announcer`, keys
-in `commands`, dialogs in `dialogs`, the result in `Ending`.  All of them offer to the match through
-`offer`, and follow it.
+engines and clock in `TurnController`, what is not allowed in `IllegalMoveHints`, a turn that waits
+for a yes in `TurnConfirmation`, hands on a sensor board in `MatchBoardController`, help in
+`HelpDialogs`, words in `Announcer`, keys in `commands`, dialogs in `dialogs`, the result in
+`ResultDelay`.  All of them offer to the match through `offer`, and follow it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from pygame import Rect
 
-from game.library.librarian import shelve_soon
+from game.library.indexer import index_record_soon
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import _
 from game.rules.base import Action
@@ -25,34 +25,34 @@ from game.screen.app.scene import STAY, Change, Push, Replace
 from game.screen.play import commands, dialogs, evaluation, menu
 from game.screen.play.actions import ActionRow
 from game.screen.play.announce import Announcer
-from game.screen.play.assist import Assistant
-from game.screen.play.column import Seat
-from game.screen.play.conduct import Conductor
-from game.screen.play.confirming import Confirming
-from game.screen.play.ending import Ending
-from game.screen.play.guests import Guests
-from game.screen.play.hands import BoardHands
-from game.screen.play.helping import Helping
+from game.screen.play.assistant import Assistant
+from game.screen.play.board_controller import NEW_GAME
+from game.screen.play.ending import ResultDelay
+from game.screen.play.hands import MatchBoardController
+from game.screen.play.helping import HelpDialogs
+from game.screen.play.illegal_move_hints import IllegalMoveHints
+from game.screen.play.last_turn import last_turn_overlay, turn_shown
 from game.screen.play.match_scene import MatchScene
-from game.screen.play.overlay import signs, turn_shown
-from game.screen.play.parley import Parley
-from game.screen.play.reader import Reader
-from game.screen.play.refuser import Refuser
+from game.screen.play.match_sharing import MatchSharing
+from game.screen.play.offer_dialogs import OfferDialogs
+from game.screen.play.screen_reader import ScreenReader
+from game.screen.play.seat_cards import SeatCard
 from game.screen.play.seats import seats_of
-from game.screen.play.wood import NEW_GAME
+from game.screen.play.turn_confirmation import TurnConfirmation
+from game.screen.play.turn_controller import TurnController
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
+from game.table.autosave import AutoSaver
 from game.table.begin import begin
+from game.table.engine_seat import MakePlayer, engine_player
 from game.table.history import MatchEvent
-from game.table.keeper import Keeper
 from game.table.match import Match
-from game.table.players import MakePlayer, engine_player
 from game.table.spec import MatchSpec
-from game.table.unfinished import keep_unfinished
+from game.table.unfinished import save_unfinished
 
-PULSE = 0.08  # seconds between redraws while signs on the board breathe
+PULSE_INTERVAL_S = 0.08  # seconds between redraws while signs on the board breathe
 LIST_ACCENT = 52  # width of the bright figures in the turn list
 
 
@@ -78,24 +78,24 @@ class PlayScene(MatchScene):
         match = match or begin(spec, now)
         super().__init__(match, self.chosen, self._skip)
         self.spec = spec
-        self.keeper = Keeper(match, kept=shelve_soon) if keep else None
-        self.conductor = Conductor(match, make)
+        self.keeper = AutoSaver(match, kept=index_record_soon) if keep else None
+        self.conductor = TurnController(match, make)
         self.assistant = Assistant(match, make)
         self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
         self.board.on_choice = self.choice_changed
         self.row = ActionRow(self)
-        self.curve = evaluation.Curve(self)
-        self.helping = Helping(self, self.curve)
-        self.refuser = Refuser(self)
+        self.curve = evaluation.EvaluationCurve(self)
+        self.helping = HelpDialogs(self, self.curve)
+        self.refuser = IllegalMoveHints(self)
         self.board.on_refused = self.refuser.point
-        self.confirming = Confirming(self)
-        self.parley = Parley(self)
-        self.ending = Ending(self)
+        self.confirming = TurnConfirmation(self)
+        self.parley = OfferDialogs(self)
+        self.ending = ResultDelay(self)
         self.announcer = Announcer(self, self.keeper)
-        self.reader = Reader(self)
-        self.hands: BoardHands | None = None
+        self.reader = ScreenReader(self)
+        self.hands: MatchBoardController | None = None
         self._instead = instead
-        self.guests = Guests(self)
+        self.guests = MatchSharing(self)
         self.conductor.elsewhere = self.guests.elsewhere
         self.held = False
         self._phase = ""  # of the game that the panel's controls were made for
@@ -107,7 +107,7 @@ class PlayScene(MatchScene):
         self.panel.on_change = self.choice_changed
         self.panel.on_action = self.chosen
         if self.spec.board is not None:
-            self.hands = BoardHands(self, self.ending, self.spec.board, self._instead)
+            self.hands = MatchBoardController(self, self.ending, self.spec.board, self._instead)
         self.guests.enter()
         self.refresh(True)
         self.announcer.begin()
@@ -150,7 +150,7 @@ class PlayScene(MatchScene):
         if self.keeper is not None:
             self.keeper.close()
             self.keeper = None
-        words = keep_unfinished()
+        words = save_unfinished()
         if words:
             self.desk.toast(words)
         return Replace(routes.Play(self._instead))
@@ -202,7 +202,7 @@ class PlayScene(MatchScene):
         """What a person at the screen may do now."""
         return self.match.legal()
 
-    def cards(self) -> list[Seat]:
+    def cards(self) -> list[SeatCard]:
         """The cards of the seats."""
         return seats_of(self)
 
@@ -211,7 +211,7 @@ class PlayScene(MatchScene):
         show, turns = self.board.show, self.browser.turns
         self.panel.show = show
         self.panel.follow(self.browser.state, self.hand.aimed, turn_shown(turns, show), at_once)
-        overlay = signs(self.panel, turns, show is None or show.done)
+        overlay = last_turn_overlay(self.panel, turns, show is None or show.done)
         advice = self.helping.look()
         lit = (), advice.points
         overlay.hints, overlay.threats = lit if advice.feared else lit[::-1]
@@ -309,7 +309,7 @@ class PlayScene(MatchScene):
 
     def open_result(self) -> Change:
         pressed = self.hands.pressed_after_end if self.hands is not None else None
-        return Push(routes.Result(self.match, pressed))
+        return Push(routes.MatchResult(self.match, pressed))
 
     def open_review(self) -> Change:
         return Push(routes.Review(self.match))
@@ -391,7 +391,7 @@ class PlayScene(MatchScene):
     @property
     def redraw_every(self) -> float:
         if self.board.pulsing or self.assistant.asking:
-            return PULSE
+            return PULSE_INTERVAL_S
         return 0.1 if not self.match.over else 0.0
 
     # -- drawing ---------------------------------------------------------------------------------

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from game.screen.play.at_play import AtPlay
-from game.screen.play.column import Seat
+from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.clock_names import beside
 from game.table.clock import clock_text
 from game.table.opponents import OPPONENTS
 
 
-def seats_of(at: AtPlay) -> list[Seat]:
+def seats_of(at: AtPlay) -> list[SeatCard]:
     """The cards of all seats."""
     return [_seat(at, number) for number in range(at.match.game.seats)]
 
 
-def _seat(at: AtPlay, number: int) -> Seat:
+def _seat(at: AtPlay, number: int) -> SeatCard:
     shown, clock, panel = at.playback.shown, at.match.clock, at.panel
     name, kind = _names(at, number)
     reading = clock.reading(number, at.desk.now)
-    return Seat(
+    return SeatCard(
         name=name,
         kind=kind,
         clock=clock_text(reading.seconds) if reading is not None else "",
@@ -49,7 +49,7 @@ def _points(at: AtPlay, number: int) -> str:
     series = at.match.spec.series
     if not (series.games or series.length):
         return ""
-    return figure(series.points[number] / 2 if series.points else 0, "g")
+    return format_number(series.points[number] / 2 if series.points else 0, "g")
 
 
 def _to_move(at: AtPlay, number: int) -> bool:

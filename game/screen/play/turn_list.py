@@ -8,10 +8,10 @@ import pygame
 
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
-from game.screen.boards.marks import piece_icon
+from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.table.history import Turn
 
 PIECES = 1  # the column of the pieces
@@ -34,8 +34,8 @@ class TurnList(ListBox):
     ) -> None:
         super().__init__(
             [
-                *(Column(30, look="second"), Column(26), Column(0)),
-                *(Column(accent, "right", "accent"), Column(66, "right", "second")),
+                *(ListColumn(30, look="second"), ListColumn(26), ListColumn(0)),
+                *(ListColumn(accent, "right", "accent"), ListColumn(66, "right", "second")),
             ],
             on_choose=go,
             on_move=go,

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from game.platform.i18n import _, ngettext
 from game.rules.events import Outcome, Piece, Seat
-from game.screen.plugin.ending import Ending
+from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.registry import room_of
+from game.screen.plugin.registry import screen_plugin_of
 from game.table.match import Match
-from game.table.match_stats import feats, solo_seat
 from game.table.opponents import OPPONENTS
+from game.table.seat_statistics import seat_statistics, solo_seat
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ def verdict(match: Match, panel: Panel) -> Verdict:
     assert outcome is not None
     person = solo_seat(match)
     seat = person if person is not None else outcome.winners[0] if outcome.winners else 0
-    ending = room_of(match.game.key).ending(match)
+    ending = screen_plugin_of(match.game.key).ending(match)
     return Verdict(
         context=_context(match, panel),
         title=_title(match, panel, outcome),
         reason=_reason(match, ending, panel, outcome),
         pieces=_pieces(match, ending, panel, outcome),
-        figures=ending.figures(seat, feats(match, seat)),
+        figures=ending.figures(seat, seat_statistics(match, seat)),
         **_opponent(match, person),
     )
 
@@ -95,7 +95,7 @@ def won(match: Match) -> bool:
     return match.outcome is not None and any(kinds[s] != "engine" for s in match.outcome.winners)
 
 
-def _reason(match: Match, ending: Ending, panel: Panel, outcome: Outcome) -> str:
+def _reason(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> str:
     if outcome.reason in ("resigned", "time"):
         losers = [s for s in range(match.game.seats) if s not in outcome.winners]
         name = seat_name(match, panel, losers[0])
@@ -108,7 +108,7 @@ def _reason(match: Match, ending: Ending, panel: Panel, outcome: Outcome) -> str
     return ending.reason(outcome)
 
 
-def _pieces(match: Match, ending: Ending, panel: Panel, outcome: Outcome) -> tuple[Piece, ...]:
+def _pieces(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> tuple[Piece, ...]:
     """What stands for the winners; one of each side after a draw."""
     seats = outcome.winners or tuple(range(match.game.seats))
     found = [panel.seat_piece(seat) for seat in seats]

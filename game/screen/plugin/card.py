@@ -8,7 +8,7 @@ from game.platform.i18n import N_
 
 
 @dataclass(frozen=True)
-class Sample:
+class SamplePosition:
     """A position some way into a game: `setup` ("" is the usual one), then `actions` drawn by
     `seed` from the legal ones."""
 
@@ -18,7 +18,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Card:
+class GameCard:
     """`about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
 
     `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/SCREEN.md says how.
@@ -29,4 +29,4 @@ class Card:
     ages: str = ""
     minutes: int = 0
     measured: bool = True
-    sample: Sample = Sample()
+    sample: SamplePosition = SamplePosition()

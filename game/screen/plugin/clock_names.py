@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from game.platform.i18n import _, figure
-from game.table.clock import Reading
+from game.platform.i18n import _, format_number
+from game.table.clock import ClockReading
 from game.table.spec import ClockSpec
 from game.table.time_control import BETWEEN, parse_clock
 
@@ -31,7 +31,7 @@ def clocks_name(text: str) -> str:
     return BETWEEN.join(clock_name(parse_clock(part)) for part in text.split("/"))
 
 
-def beside(reading: Reading) -> str:
+def beside(reading: ClockReading) -> str:
     """What stands beside the time: the periods it has, or the delay while that runs."""
     if reading.periods > 1 or (reading.periods and not reading.overtime):
         return f"{reading.periods}×{reading.period:g}"
@@ -54,4 +54,4 @@ def _periods(clock: ClockSpec) -> str:
 
 
 def _number(value: float) -> str:
-    return figure(value, "g")
+    return format_number(value, "g")

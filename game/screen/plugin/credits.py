@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Credits:
+class GameCredits:
     """Names and addresses stand as they are; `thanks`, `published` and `ours` are msgids.
 
     `author` is who invented the game, "" where nobody is named; `year` is given only where it

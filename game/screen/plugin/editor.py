@@ -19,9 +19,9 @@ from game.screen.boards import BoardView
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Button
+from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.note import Note
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
 
@@ -43,12 +43,12 @@ class EditorScene(FormScene, Generic[Options]):
         self.options = copy.deepcopy(options)
         self.form = Form()
         self.view: BoardView | None = None
-        self.note: Note | None = None  # why something cannot be done, at its place
+        self.note: Callout | None = None  # why something cannot be done, at its place
 
     def refuse(self, text: str, at: tuple[float, float]) -> Change:
         """Say at a place of the board why it stays as it is."""
         assert self.view is not None
-        self.note = Note(text, at, self.view.piece_size * 0.6)
+        self.note = Callout(text, at, self.view.piece_size * 0.6)
         self.desk.sound("error")
         return STAY
 

@@ -6,12 +6,12 @@ from game.platform.i18n import _
 from game.rules.events import Outcome, Seat
 from game.table.clock import clock_text
 from game.table.match import Match
-from game.table.match_stats import Feats
+from game.table.seat_statistics import SeatStatistics
 
 Figure = tuple[str, str]  # a value and its label
 
 
-class Ending:
+class EndingWords:
     """The plain words; the room of a game finds better ones."""
 
     def __init__(self, match: Match) -> None:
@@ -24,11 +24,11 @@ class Ending:
             return _("Agreed")
         return self.match.game.score(self.match.state)
 
-    def own_figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
+    def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
         """The figures of this game; the time used is added."""
         return (turns_figure(facts),)
 
-    def figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
+    def figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
         figures = self.own_figures(seat, facts)
         if facts.seconds < 1:  # nobody thought: a game of a kept position, or of engines
             return figures
@@ -44,5 +44,5 @@ class Ending:
         return None
 
 
-def turns_figure(facts: Feats) -> Figure:
+def turns_figure(facts: SeatStatistics) -> Figure:
     return str(facts.turns), _("turns")

@@ -12,7 +12,7 @@ from game.rules.events import Seat
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedAction:
     """Which legal actions fulfil a step: those that agree with all that is said here.
 
     `actions` in notation, `kinds` ("jump", "leap"), what is done in `phase` of the game, what costs
@@ -26,11 +26,11 @@ class Wanted:
     raises: str = ""
 
 
-ANYTHING = Wanted()
+ANYTHING = WantedAction()
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """`say` is one sentence of what to do; `answer` what is said when it is done.
 
     Another legal action is put off with `first`, or taken too and answered with `also`.  A step of
@@ -40,7 +40,7 @@ class Step:
 
     say: str
     answer: str
-    wants: Wanted = ANYTHING
+    wants: WantedAction = ANYTHING
     first: str = ""
     also: str = ""
     whole_turn: bool = False
@@ -56,7 +56,7 @@ class Lesson:
     """
 
     setup: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     person: Seat = 0
     placement: int | None = None
     opening: str = ""

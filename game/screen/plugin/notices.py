@@ -10,7 +10,7 @@ from game.rules.base import State
 from game.screen.plugin.seats import seat_name, seat_piece, side_name
 from game.table.match import Match
 
-NEAR = 10  # turns before a limit from which it is shown
+NEAR_LIMIT_TURNS = 10  # turns before a limit from which it is shown
 
 
 def lot_words(match: Match) -> str:
@@ -31,7 +31,7 @@ def lot_words(match: Match) -> str:
 def limit_words(match: Match, state: State) -> str:
     """The turns left until a limit that is near, and what it would decide now; "" if none is."""
     limit = match.game.limit_ahead(state)
-    if limit is None or limit.turns > NEAR:
+    if limit is None or limit.turns > NEAR_LIMIT_TURNS:
         return ""
     turns = ngettext("{n} turn left", "{n} turns left", limit.turns).format(n=limit.turns)
     return _("{turns}; now {verdict}").format(turns=turns, verdict=_verdict(match, state))
@@ -40,7 +40,7 @@ def limit_words(match: Match, state: State) -> str:
 def limit_warning(match: Match, state: State) -> str:
     """The sentence said aloud when a limit comes near; "" at any other moment."""
     limit = match.game.limit_ahead(state)
-    if limit is None or limit.turns != NEAR or match.game.turn_begun(state):
+    if limit is None or limit.turns != NEAR_LIMIT_TURNS or match.game.turn_begun(state):
         return ""
     words = _("{n} turns are left until the limit. As the board stands: {verdict}.")
     return words.format(n=limit.turns, verdict=_verdict(match, state))

@@ -14,7 +14,7 @@ from game.rules.topology import Point
 
 
 @dataclass(frozen=True)
-class Say:
+class Paragraph:
     """A paragraph.  `kind` is "rule" (published), "settled" (left open there, decided by us),
     "tip" (strategy), or "ours" (added by this program)."""
 
@@ -22,24 +22,24 @@ class Say:
     kind: str = "rule"
 
 
-def rule(text: str) -> Say:
-    return Say(text)
+def rule(text: str) -> Paragraph:
+    return Paragraph(text)
 
 
-def settled(text: str) -> Say:
-    return Say(text, "settled")
+def settled(text: str) -> Paragraph:
+    return Paragraph(text, "settled")
 
 
-def tip(text: str) -> Say:
-    return Say(text, "tip")
+def tip(text: str) -> Paragraph:
+    return Paragraph(text, "tip")
 
 
-def ours(text: str) -> Say:
-    return Say(text, "ours")
+def ours(text: str) -> Paragraph:
+    return Paragraph(text, "ours")
 
 
 @dataclass(frozen=True)
-class Position:
+class ExamplePosition:
     """Where an example begins: `setup`, then pieces laid as the book of the game reads `fields`.
 
     Without `fields` it is the start of the game after the turns of `played`, joined by spaces.
@@ -78,7 +78,7 @@ class Example:
     `strip` shows what the game has below the board, where its book has a `Strip`.
     """
 
-    position: Position
+    position: ExamplePosition
     note: str
     moves: tuple[Move, ...] = ()
     marks: Mapping[Point, str] = field(default_factory=dict)
@@ -94,7 +94,7 @@ class Task:
     `solution` reaches the goal; `wrong` are attempts with the keys of their refusals.
     """
 
-    position: Position
+    position: ExamplePosition
     prompt: str
     goal: str
     solution: str
@@ -105,7 +105,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class BuildingPuzzle:
     """A position the reader builds on a bench of the game's book; `kind` names which.
 
     `setups` are the boards to choose from.
@@ -117,10 +117,10 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class Page:
+class RulebookPage:
     """One page: a title, paragraphs, and an example, a task or a puzzle on the live board."""
 
     key: str
     title: str
-    words: tuple[Say, ...]
-    shows: Example | Task | Puzzle
+    words: tuple[Paragraph, ...]
+    shows: Example | Task | BuildingPuzzle

@@ -14,8 +14,8 @@ import pygame
 from game.platform.i18n import _, ngettext
 from game.rules import Game
 from game.screen.boards import BoardView
+from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.options import MatchOptions
-from game.screen.plugin.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Widget
@@ -37,18 +37,18 @@ class OptionsPane:
 
     # -- what a room fills in ------------------------------------------------------------------
 
-    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+    def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         """Add controls from the top of `rect` down.
 
         Returns where the picture may begin, and the buttons that stand beside it.
         """
         return rect.top, []
 
-    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+    def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
         """Rows below the seats, each with its name."""
         return []
 
-    def switches(self, sheet: Sheet) -> list[Widget]:
+    def switches(self, sheet: FormLayout) -> list[Widget]:
         """What is on or off, side by side below the rows."""
         return []
 
@@ -60,7 +60,7 @@ class OptionsPane:
     def update(self, dt: float) -> None:
         """Time passes."""
 
-    def picture_control(self, sheet: Sheet) -> Widget | None:
+    def picture_control(self, sheet: FormLayout) -> Widget | None:
         """The picture as a control, where something can be changed in it."""
         return None
 
@@ -88,11 +88,11 @@ class OptionsPane:
         """A handler that stores an option."""
         return lambda value: setattr(self.options, name, value)
 
-    def setter(self, sheet: Sheet, name: str) -> Callable[[Any], None]:
+    def setter(self, sheet: FormLayout, name: str) -> Callable[[Any], None]:
         """A handler that stores an option and lays everything out anew."""
         return self.then(sheet, self.store(name))
 
-    def then(self, sheet: Sheet, act: Callable[[Any], None]) -> Callable[[Any], None]:
+    def then(self, sheet: FormLayout, act: Callable[[Any], None]) -> Callable[[Any], None]:
         """A handler that acts and lays everything out anew."""
 
         def handle(value: Any) -> None:
@@ -103,7 +103,7 @@ class OptionsPane:
 
     # -- laying out ----------------------------------------------------------------------------
 
-    def lay_out(self, sheet: Sheet, rect: pygame.Rect) -> pygame.Rect:
+    def lay_out(self, sheet: FormLayout, rect: pygame.Rect) -> pygame.Rect:
         """Controls, buttons and the room for numbers; returns the place of the picture."""
         self.rect = rect
         top, buttons = self.lay_controls(sheet, rect)
@@ -113,7 +113,7 @@ class OptionsPane:
             sheet.form.add(control.at(self.picture))
         return self.picture
 
-    def _lay_picture(self, sheet: Sheet, top: int, buttons: list[Button]) -> pygame.Rect:
+    def _lay_picture(self, sheet: FormLayout, top: int, buttons: list[Button]) -> pygame.Rect:
         """The picture's place; buttons end the column beside it, or the row below it."""
         px, tall, rect = sheet.px, _row_below(sheet), self.rect
         crowded = len(self.facts()) + len(buttons) > 2
@@ -134,7 +134,7 @@ class OptionsPane:
             self._room.height = y - self._room.top
         return picture
 
-    def _facts_room(self, sheet: Sheet, picture: pygame.Rect) -> pygame.Rect:
+    def _facts_room(self, sheet: FormLayout, picture: pygame.Rect) -> pygame.Rect:
         """Beside the picture, or below it when there the picture can be larger."""
         px, rect = sheet.px, self.rect
         if rect.right - picture.right < _beside(sheet):
@@ -189,10 +189,10 @@ def _draw_in_line(canvas: Canvas, room: pygame.Rect, number: str, words: str) ->
         room.left = drawn.right + gap
 
 
-def _beside(sheet: Sheet) -> int:
+def _beside(sheet: FormLayout) -> int:
     """Width of the column beside the picture."""
     return max(sheet.px(SIDE), LEAST_SIDE)
 
 
-def _row_below(sheet: Sheet) -> int:
+def _row_below(sheet: FormLayout) -> int:
     return max(sheet.px(52), sheet.desk.metrics.type_px("caption") + 16)

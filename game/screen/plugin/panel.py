@@ -14,7 +14,7 @@ import pygame
 from game.platform.i18n import _
 from game.rules.base import Action, Game, State
 from game.rules.events import Piece, Seat
-from game.screen.animation.performance import Performance
+from game.screen.animation.timeline_player import TimelinePlayer
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
@@ -83,7 +83,7 @@ class Panel:
         self.state: State = self.history.state
         self.aimed: Action | None = None
         self.turn: Turn | None = None  # the turn in progress, if one is begun
-        self.show: Performance | None = None
+        self.show: TimelinePlayer | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
         # A choice was made, or an action was chosen, beside the board.
         self.on_change: Callable[[], None] = lambda: None

@@ -11,8 +11,8 @@ from __future__ import annotations
 from game.platform.i18n import _
 from game.rules import Action, Game, State
 from game.rules.topology import Point
-from game.screen.plugin.book import Attempt, Refusal
-from game.screen.plugin.registry import book_of
+from game.screen.plugin.registry import rulebook_of
+from game.screen.plugin.rulebook import Attempt, Refusal
 
 
 def find(game: Game, state: State, points: Attempt, colour: str = "") -> Action | None:
@@ -32,7 +32,7 @@ def refusal(game: Game, state: State, points: Attempt) -> Refusal:
     """Why an attempt that `find` does not know is not allowed."""
     if game.over(state):
         return Refusal("over", _("The game is over."))
-    return book_of(game.key).refuse(game, state, points)
+    return rulebook_of(game.key).refuse(game, state, points)
 
 
 def attempt(game: Game, state: State, source: Point | None, point: Point) -> Attempt:
@@ -46,4 +46,4 @@ def attempt(game: Game, state: State, source: Point | None, point: Point) -> Att
 
 def rule_page(game: Game, refused: Refusal) -> str:
     """The key of the page of the rules that explains it; "" where there is none of its own."""
-    return book_of(game.key).explained.get(refused.key, "")
+    return rulebook_of(game.key).explained.get(refused.key, "")

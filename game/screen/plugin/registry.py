@@ -9,32 +9,32 @@ from game.platform.theme import Theme
 from game.rules import Game, State
 from game.rules.events import Seat
 from game.rules.registry import plugin_part
-from game.screen.boards.looks import Look
+from game.screen.boards.board_look import BoardLook
 from game.screen.boards.view import BoardView
 from game.screen.plugin.options import MatchOptions
-from game.screen.plugin.room import GameRoom
+from game.screen.plugin.screen_plugin import ScreenPlugin
 
 if TYPE_CHECKING:  # loaded with the scenes that ask for them
-    from game.screen.plugin.book import Book
     from game.screen.plugin.lesson import Lesson
     from game.screen.plugin.pane import OptionsPane
     from game.screen.plugin.panel import Panel
     from game.screen.plugin.reasons import Reasons
+    from game.screen.plugin.rulebook import Rulebook
     from game.screen.plugin.sketch import Sketch
 
-PLAIN = GameRoom()
+PLAIN = ScreenPlugin()
 
 
-def room_of(key: str) -> GameRoom:
+def screen_plugin_of(key: str) -> ScreenPlugin:
     """The room of a game by its key; the plain one for a game that has none."""
-    return cast(GameRoom | None, plugin_part(key, "screen")) or PLAIN
+    return cast(ScreenPlugin | None, plugin_part(key, "screen")) or PLAIN
 
 
-def book_of(key: str) -> Book:
+def rulebook_of(key: str) -> Rulebook:
     """What a game brings to the rulebook."""
-    from game.screen.plugin.book import Book
+    from game.screen.plugin.rulebook import Rulebook
 
-    return cast(Book | None, plugin_part(key, "book")) or Book()
+    return cast(Rulebook | None, plugin_part(key, "book")) or Rulebook()
 
 
 def pane_of(key: str) -> type[OptionsPane]:
@@ -52,7 +52,7 @@ def lesson_of(key: str) -> Lesson | None:
 def alone_panel_of(key: str) -> type[Panel]:
     """The panel beside a game that somebody plays alone: the ordinary one, but for games whose
     counts would solve it."""
-    return cast("type[Panel] | None", plugin_part(key, "alone")) or room_of(key).panel
+    return cast("type[Panel] | None", plugin_part(key, "alone")) or screen_plugin_of(key).panel
 
 
 def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:
@@ -75,12 +75,12 @@ def sketch_of(game: Game) -> Sketch | None:
 
 def options_of(key: str) -> MatchOptions:
     """The options of a new match of a game, as they are at first."""
-    return room_of(key).options(key)
+    return screen_plugin_of(key).options(key)
 
 
-def look_of(game: Game) -> Look:
+def look_of(game: Game) -> BoardLook:
     """How the board of `game` looks."""
-    return room_of(game.key).look(game)
+    return screen_plugin_of(game.key).look(game)
 
 
 def board_view(game: Game, theme: Theme, size: int, *, block: bool = False) -> BoardView:

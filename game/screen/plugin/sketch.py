@@ -17,7 +17,7 @@ from game.screen.plugin.seats import seat_name
 
 
 @dataclass(frozen=True)
-class Field:
+class NumberField:
     """A number beside the board: one of `values`, each `shown` as a text; a `few` side by side."""
 
     name: str
@@ -47,7 +47,7 @@ class Sketch:
         """What can be laid."""
         return self.game.kinds
 
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[NumberField]:
         """The numbers that are asked for now."""
         return [self.turn_field()]
 
@@ -121,7 +121,7 @@ class Sketch:
         """The position.  Raises RulesError, which says what is wrong."""
         return self.game.from_position(self.text())
 
-    def turn_field(self) -> Field:
+    def turn_field(self) -> NumberField:
         """Who is to move."""
         seats = range(self.game.seats)
-        return Field("turn", _("To move"), seats, lambda n: seat_name(self.game, n), few=True)
+        return NumberField("turn", _("To move"), seats, lambda n: seat_name(self.game, n), few=True)

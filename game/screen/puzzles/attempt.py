@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from game.platform.i18n import _, ngettext
-from game.puzzles.kinds.kind import Answer
+from game.puzzles.kinds.kind import AttemptAnswer
+from game.puzzles.plugin import (
+    HOME,
+    LAST,
+    SAVE,
+    TRAIN,
+    WIN_ONE,
+    WIN_TWO,
+)
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.room import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO
 
 ASKING, JUDGING, SOLVED, FAILED, SHOWN = "asking", "judging", "solved", "failed", "shown"
 PIECE, PLACE, ACTION = 1, 2, 3  # steps of a hint: which piece, where to, the whole first action
 
 
-class Attempt:
+class PuzzleAttempt:
     """`status` is one of the above; `hint` the step shown, 0 is none; `helped`: was there any?"""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -19,14 +26,14 @@ class Attempt:
         self.status = ASKING
         self.hint = 0
         self.helped = False
-        self.answer: Answer | None = None
+        self.answer: AttemptAnswer | None = None
         self.decided: bool | None = None  # how the first outcome was, which alone counts
 
     @property
     def over(self) -> bool:
         return self.status in (SOLVED, FAILED, SHOWN)
 
-    def take(self, answer: Answer) -> None:
+    def take(self, answer: AttemptAnswer) -> None:
         """What a turn has brought."""
         self.answer = answer
         self.hint = 0
@@ -85,7 +92,7 @@ class Attempt:
             return _("Solved!")
         return _("That is it. The next one without help!")
 
-    def _blame(self, answer: Answer) -> str:
+    def _blame(self, answer: AttemptAnswer) -> str:
         kind, replied = self.puzzle.kind, bool(answer.reply)
         if kind == TRAIN:
             text = ngettext(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from game.screen.guided.card import spots
-from game.screen.puzzles.attempt import FAILED, SOLVED, Attempt
+from game.screen.guided.card import card_layout
+from game.screen.puzzles.attempt import FAILED, SOLVED, PuzzleAttempt
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 
 ICONS = {SOLVED: "check", FAILED: "warning"}
 
@@ -25,13 +25,13 @@ class PuzzleCard(Pressable):
         super().__init__(lambda: STAY, "puzzle")
         self.status, self.head, self.figure, self.words, self.note = "", "", "", "", ""
 
-    def show(self, attempt: Attempt, head: str, figure: str) -> None:
+    def show(self, attempt: PuzzleAttempt, head: str, figure: str) -> None:
         self.status, self.words, self.note = attempt.status, attempt.words(), attempt.note()
         self.head, self.figure = head, figure
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, rect = canvas.px, canvas.ui, self.rect
-        lie, radius = spots(rect, canvas), px(RADIUS["card"])
+        lie, radius = card_layout(rect, canvas), px(RADIUS["card"])
         edge = {SOLVED: ui.good, FAILED: ui.bad}.get(self.status, canvas.accent)
         canvas.rounded(rect, radius, ui.card, edge, max(2, px(2)))
         icon = ICONS.get(self.status, "hexagon")

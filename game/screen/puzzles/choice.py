@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pygame
 
 from game.platform.i18n import _, ngettext
-from game.puzzles import keeping as kept
-from game.puzzles import library
+from game.puzzles import catalogue
+from game.puzzles import progress_store as kept
 from game.puzzles.course import DAY, FREE, OWN, RUN, Course
 from game.puzzles.puzzle import PuzzleError
 from game.rules.registry import titles
@@ -18,16 +18,16 @@ from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.puzzles.attempt import kind_name, theme_name
-from game.screen.puzzles.tile import Tile
+from game.screen.puzzles.tile import PuzzleMenuTile
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Stepper, Toggle
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
 from game.screen.ui.widget import Form
 
 ROW, LEAST_TILE, MOST_TILE = 52, 96, 300  # design px
 
 
-class PuzzlesScene(FormScene):
+class PuzzleMenuScene(FormScene):
     """Opens a puzzle, or what was solved."""
 
     clicks = True
@@ -39,7 +39,7 @@ class PuzzlesScene(FormScene):
         self.progress, self._complaint = kept.opened()
 
     def enter(self) -> None:
-        for complaint in filter(None, (self._complaint, library.own_puzzles()[1])):
+        for complaint in filter(None, (self._complaint, catalogue.own_puzzles()[1])):
             self.desk.toast(complaint, "bad")
 
     def resume(self, result: object = None) -> Change | None:
@@ -81,7 +81,7 @@ class PuzzlesScene(FormScene):
                 x += wide + gap
         return (y if upright else rect.bottom) + gap
 
-    def _day_tile(self) -> Tile:
+    def _day_tile(self) -> PuzzleMenuTile:
         today = datetime.date.today()
         streak = self.progress.streak(today)
         if today.isoformat() in self.progress.days:
@@ -90,24 +90,24 @@ class PuzzlesScene(FormScene):
             ).format(n=streak)
         else:
             words = _("The same for everybody.")
-        return Tile(_("Puzzle of the day"), words, "sun", self._day, "day", main=True)
+        return PuzzleMenuTile(_("Puzzle of the day"), words, "sun", self._day, "day", main=True)
 
-    def _run_tile(self) -> Tile:
+    def _run_tile(self) -> PuzzleMenuTile:
         best = self.progress.best_run
         words = _("Your best: {n}").format(n=best) if best else _("Three mistakes end it.")
-        return Tile(_("Run"), words, "arrow-up", self._run, "run")
+        return PuzzleMenuTile(_("Run"), words, "arrow-up", self._run, "run")
 
-    def _statistics_tile(self) -> Tile:
+    def _statistics_tile(self) -> PuzzleMenuTile:
         words = _("Rating {n}").format(n=self.progress.shown)
-        return Tile(_("Statistics"), words, "list", self._statistics, "statistics")
+        return PuzzleMenuTile(_("Statistics"), words, "list", self._statistics, "statistics")
 
     def _choosers(self) -> Sequence[Segment | Stepper]:
         names = titles()
-        games = [Option("", _("All games"))]
-        games += [Option(key, names[key]) for key in library.games()]
-        kinds = [Option("", _("All"))]
-        kinds += [Option(kind, kind_name(kind)) for kind in self._kinds()]
-        themes = ["", *library.themes(library.choose(self.game, self.kind))]
+        games = [SegmentOption("", _("All games"))]
+        games += [SegmentOption(key, names[key]) for key in catalogue.games()]
+        kinds = [SegmentOption("", _("All"))]
+        kinds += [SegmentOption(kind, kind_name(kind)) for kind in self._kinds()]
+        themes = ["", *catalogue.themes(catalogue.choose(self.game, self.kind))]
         return (
             Segment(games, self.game, self._choose_game, "game"),
             Segment(kinds, self.kind, self._choose_kind, "kind"),
@@ -115,8 +115,8 @@ class PuzzlesScene(FormScene):
         )
 
     def _kinds(self) -> list[str]:
-        keys = [self.game] if self.game else library.games()
-        return list(dict.fromkeys(kind for key in keys for kind in library.shipped_kinds(key)))
+        keys = [self.game] if self.game else catalogue.games()
+        return list(dict.fromkeys(kind for key in keys for kind in catalogue.shipped_kinds(key)))
 
     def _lay_start(self, form: Form, rect: pygame.Rect, gap: int) -> None:
         """The count at the left, what begins at the right."""
@@ -124,7 +124,7 @@ class PuzzlesScene(FormScene):
         start = Button(_("Start"), self._free, icon="play", kind="main", name="start")
         form.add(start.at((rect.right - wide, rect.top, wide, rect.height)))
         right = start.rect.left
-        if library.own_puzzles()[0]:
+        if catalogue.own_puzzles()[0]:
             own = Button(_("My own"), self._own, icon="person", name="own")
             form.add(own.at((right - gap - wide * 2 // 3, rect.top, wide * 2 // 3, rect.height)))
             right = own.rect.left
@@ -156,7 +156,7 @@ class PuzzlesScene(FormScene):
         return STAY
 
     def _changed(self) -> Change:
-        if self.theme not in library.themes(library.choose(self.game, self.kind)):
+        if self.theme not in catalogue.themes(catalogue.choose(self.game, self.kind)):
             self.theme = ""
         self.resize()
         return STAY
@@ -198,7 +198,7 @@ class PuzzlesScene(FormScene):
         canvas.background()
         heading(canvas, self.desk, _("Puzzles"))
         self.form.draw(canvas)
-        puzzles = library.choose(self.game, self.kind, self.theme)
+        puzzles = catalogue.choose(self.game, self.kind, self.theme)
         solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
         text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))
         words = text.format(n=len(puzzles), m=solved)

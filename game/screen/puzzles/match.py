@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.puzzles.puzzle import Puzzle
 from game.rules.events import Seat
-from game.screen.play.conduct import Conductor, Trouble
+from game.screen.play.turn_controller import EngineTrouble, TurnController
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 
@@ -26,7 +26,7 @@ class PuzzleMatch(Match):
         return [turn.text for turn in self.turns if turn.complete]
 
 
-class PuzzleConductor(Conductor):
+class PuzzleTurnController(TurnController):
     """No engine plays: what the other side answers, whoever judges the puzzle says.
 
     `trying`: may the person act now?
@@ -40,5 +40,5 @@ class PuzzleConductor(Conductor):
 
     def update(
         self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
-    ) -> Trouble | None:
+    ) -> EngineTrouble | None:
         return None

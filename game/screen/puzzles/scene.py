@@ -1,7 +1,7 @@
 """A puzzle at the board: the play scene with a task, its judge, hints, and what comes next.
 
-Whoever judges sits in a process of its own (`Judge`); a wrong try is answered by the refutation,
-played on the board.
+Whoever judges sits in a process of its own (`CheckerProcess`); a wrong try is answered by the
+refutation, played on the board.
 """
 
 from __future__ import annotations
@@ -11,42 +11,42 @@ import datetime
 from pygame import Rect
 
 from game.platform.i18n import _
-from game.puzzles import keeping as kept
+from game.puzzles import progress_store as kept
+from game.puzzles.attempt_checker import CheckerProcess
 from game.puzzles.course import DAY, RUN, Course
-from game.puzzles.judge import Judge
-from game.puzzles.kinds.kind import Answer
+from game.puzzles.kinds.kind import AttemptAnswer
 from game.puzzles.puzzle import Puzzle
 from game.rules import Action
 from game.rules.proposals import GoBack, Play, Proposal
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
-from game.screen.guided.card import spots
-from game.screen.guided.places import lay_out_guided
-from game.screen.play.assist import HINT
-from game.screen.play.column import Seat
-from game.screen.play.ending import Ending
-from game.screen.play.layout import Layout
+from game.screen.guided.card import card_layout
+from game.screen.guided.layout import lay_out_guided
+from game.screen.play.assistant import HINT
+from game.screen.play.ending import ResultDelay
+from game.screen.play.layout import PlayLayout
 from game.screen.play.pause import pause_dialog
 from game.screen.play.scene import PlayScene
+from game.screen.play.seat_cards import SeatCard
+from game.screen.puzzles.action_row import PuzzleRow
 from game.screen.puzzles.attempt import (
     ACTION,
     ASKING,
     JUDGING,
     PIECE,
     SOLVED,
-    Attempt,
+    PuzzleAttempt,
     kind_name,
 )
 from game.screen.puzzles.card import PuzzleCard
-from game.screen.puzzles.match import PuzzleConductor, PuzzleMatch
-from game.screen.puzzles.row import PuzzleRow
+from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 
 
-class NoResult(Ending):
+class NoResult(ResultDelay):
     """The end of the game is not the end of the puzzle: no result opens."""
 
     def update(self, dt: float) -> Change | None:
@@ -65,15 +65,15 @@ class PuzzleScene(PlayScene):
         course: Course | None = None,
         *,
         board: str | None = None,
-        judge: Judge | None = None,
+        judge: CheckerProcess | None = None,
     ) -> None:
         self.puzzle, self.course = puzzle, course or Course()
         self.posed = PuzzleMatch(puzzle, board)
-        self.attempt = Attempt(puzzle)
-        self.judge = judge or Judge()
+        self.attempt = PuzzleAttempt(puzzle)
+        self.judge = judge or CheckerProcess()
         self.progress, self._complaint = kept.opened()
         super().__init__(self.posed.spec, self.posed, keep=False)
-        self.conductor = self._conductor = PuzzleConductor(self.posed)
+        self.conductor = self._conductor = PuzzleTurnController(self.posed)
         self.ending = NoResult(self)
         self.row = PuzzleRow(self)
         self._noted = False  # is the outcome in the progress?
@@ -120,7 +120,7 @@ class PuzzleScene(PlayScene):
         if answer is not None:
             self._take(answer)
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: AttemptAnswer) -> None:
         self.attempt.take(answer)
         if answer.reply and not self.match.over:
             actions = tuple(self.game.action(code) for code in answer.reply)
@@ -296,14 +296,14 @@ class PuzzleScene(PlayScene):
 
     # -- layout ------------------------------------------------------------------------------------
 
-    def lay_out(self) -> Layout:
+    def lay_out(self) -> PlayLayout:
         layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
         return layout
 
     def build_form(self, canvas: Canvas) -> None:
         super().build_form(canvas)
         self.card = PuzzleCard().at(self.card_at)
-        row, gap = spots(self.card_at, canvas).buttons, canvas.px(10)
+        row, gap = card_layout(self.card_at, canvas).buttons, canvas.px(10)
         self.skip = Button("", self.go_on, icon="right", name="another")
         self.solve = Button(_("Solution"), self.show_solution, icon="eye", name="solution")
         half = (row.width - gap) // 2
@@ -313,7 +313,7 @@ class PuzzleScene(PlayScene):
         self.form.start("board")
         self._follow_card()
 
-    def cards(self) -> list[Seat]:
+    def cards(self) -> list[SeatCard]:
         covered = self.card_at.colliderect(self.layout.seats)
         return [] if covered else super().cards()
 

@@ -7,8 +7,8 @@ import datetime
 import pygame
 
 from game.platform.i18n import _
-from game.puzzles import keeping as kept
-from game.puzzles import library
+from game.puzzles import catalogue
+from game.puzzles import progress_store as kept
 from game.rules.registry import titles
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
@@ -17,7 +17,7 @@ from game.screen.puzzles.attempt import kind_name
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form
 
-CURVE = 60  # ratings that the curve shows
+CURVE_RATINGS = 60  # ratings that the curve shows
 
 
 class PuzzleStatisticsScene(FormScene):
@@ -50,9 +50,9 @@ class PuzzleStatisticsScene(FormScene):
         """Game, kind, solved, all."""
         names = titles()
         found = []
-        for key in library.games():
-            for kind in library.shipped_kinds(key):
-                puzzles = library.shipped(key, kind)
+        for key in catalogue.games():
+            for kind in catalogue.shipped_kinds(key):
+                puzzles = catalogue.shipped(key, kind)
                 solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
                 found.append((names[key], kind_name(kind), solved, len(puzzles)))
         return found
@@ -88,7 +88,7 @@ class PuzzleStatisticsScene(FormScene):
 
     def _draw_curve(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """The rating after each of the last tries."""
-        values = self.progress.history[-CURVE:]
+        values = self.progress.history[-CURVE_RATINGS:]
         if len(values) < 2:
             words = _("Your rating begins with your first puzzle.")
             canvas.text(words, "caption", rect, canvas.ui.text_second, valign="top", wrap=True)

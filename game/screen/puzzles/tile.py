@@ -7,10 +7,10 @@ import pygame
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 
 
-class Tile(Pressable):
+class PuzzleMenuTile(Pressable):
     """`main` is the one that is filled."""
 
     radius = "card"
@@ -21,7 +21,7 @@ class Tile(Pressable):
         super().__init__(act, name)
         self.label, self.words, self.icon, self.main = label, words, icon, main
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, rect = canvas.px, canvas.ui, self.rect
         fill = ui.accent if self.main else ui.control if look.hovered else ui.card
         ink = ui.on_accent if self.main else ui.text

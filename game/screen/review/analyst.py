@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # loaded when it is first wanted
 LINES = 3
 ASKED = 10  # first actions asked for: some of them are the same turn in another order
 TURNS = 3  # of a line
-PAUSE = 0.25  # seconds between two looks
+POLL_INTERVAL_S = 0.25  # seconds between two looks
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 Line = tuple[tuple[Action, ...], ...]
@@ -80,16 +80,16 @@ class Analyst:
             if self._engine is not None:
                 self._engine.stop()
             return
-        from game.engine.search.analysis import Limits
+        from game.engine.search.analysis import SearchLimits
 
         if self._engine is None:
             self._engine = self._make(self.game)
-        self._engine.start(state, Limits())
+        self._engine.start(state, SearchLimits())
 
     def update(self, dt: float) -> bool:
         """Time passes; True when there is something new to show."""
         self._wait += dt
-        if self._engine is None or self._state is None or self._wait < PAUSE:
+        if self._engine is None or self._state is None or self._wait < POLL_INTERVAL_S:
             return False
         self._wait = 0.0
         found = self._engine.poll()

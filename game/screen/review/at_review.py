@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Protocol
 
 from game.rules.base import Action, Game
-from game.screen.app.scene import Change, Desk
+from game.screen.app.scene import AppServices, Change
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
-from game.screen.play.layout import Layout
+from game.screen.play.layout import PlayLayout
 from game.screen.play.turn_list import TurnList
-from game.screen.plugin.book import Attempt
 from game.screen.plugin.panel import Panel
+from game.screen.plugin.rulebook import Attempt
 from game.screen.review.analyst import Analyst, EngineLine
 from game.screen.review.board import StudyBoard
-from game.screen.review.demo import Demo
+from game.screen.review.demo import LinePlayback
 from game.screen.ui.button import Button
 from game.screen.ui.widget import Form
 from game.table.history import Turn
@@ -30,7 +30,7 @@ class Tours(Protocol):
 
     points: list[Mistake]
     point: Mistake | None
-    demo: Demo | None
+    demo: LinePlayback | None
     replaying: bool
 
     def show(self, point: Mistake) -> None: ...
@@ -59,7 +59,7 @@ class Boards(Protocol):
 class AtReview(Protocol):
     """The review scene.  Whatever goes about or changes something brings all in line itself."""
 
-    desk: Desk
+    desk: AppServices
     match: Match
     game: Game
     study: Study
@@ -68,7 +68,7 @@ class AtReview(Protocol):
     board: StudyBoard
     hand: Interaction
     panel: Panel
-    layout: Layout
+    layout: PlayLayout
     view: BoardView | None
     form: Form
     turn_list: TurnList

@@ -14,7 +14,7 @@ from game.screen.boards.interaction import Interaction
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 
 DRAWS = 3  # the mouse button that always draws
 
@@ -76,7 +76,7 @@ class StudyBoard(BoardWidget):
             self._to = self.hand.cursor
         return change
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         super().draw(canvas, look)
         if self.view is None or self._from is None:
             return

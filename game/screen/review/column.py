@@ -16,20 +16,20 @@ from game.screen.app.scene import STAY, Change
 from game.screen.play.graph import Graph
 from game.screen.play.verdict import seat_name
 from game.screen.plugin.panel import MINUS
-from game.screen.plugin.registry import reasons_of, room_of
+from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.review.at_review import AtReview
+from game.screen.review.comment_field import CommentField
 from game.screen.review.lines import HEIGHT, LinesBox
-from game.screen.review.note import CommentField
 from game.screen.review.opening import OpeningLines
 from game.screen.review.story import Chapter, Story
 from game.screen.review.tree_list import TreeList
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.choosers import Segment, SegmentOption
 from game.screen.ui.widget import Form, Widget
-from game.table.mistakes import STORY as MOST_CHAPTERS
+from game.table.mistakes import MAX_TURNING_POINTS as MOST_CHAPTERS
 from game.table.mistakes import Mistake
-from game.table.tree import LONGEST_COMMENT
+from game.table.variations import MAX_COMMENT_LENGTH
 
 STORY, TURNS, LINES = "story", "turns", "lines"
 GRAPH, TABS, COMMENT, GAP = 88, 46, 56, 10  # design px
@@ -37,7 +37,7 @@ LIST_ACCENT = 64  # width of the bright figures in the list
 WORTH_TELLING = 0.02  # of the chances, lost by a turn
 
 
-class Column:
+class ReviewColumn:
     """The controls of a review and what they say.  `tab` is the page that is open."""
 
     graph: Graph
@@ -53,7 +53,7 @@ class Column:
         self.opening = OpeningLines(at.match, self._number, self._side, at.go)
         self.story = Story(at.tour.show, at.tour.play_point, self._pause)
         self._reasons = reasons_of(at.game, self._name)
-        self._commentary = room_of(at.game.key).commentary(at.game)
+        self._commentary = screen_plugin_of(at.game.key).commentary(at.game)
         self._told: dict[int, Chapter] = {}
 
     # -- layout ----------------------------------------------------------------------------------
@@ -87,9 +87,9 @@ class Column:
 
     def _tabs(self, rect: tuple[int, int, int, int]) -> Segment:
         options = [
-            Option(STORY, _("Story"), "book"),
-            Option(TURNS, _("All turns"), "branch"),
-            Option(LINES, _("Position"), "board"),
+            SegmentOption(STORY, _("Story"), "book"),
+            SegmentOption(TURNS, _("All turns"), "branch"),
+            SegmentOption(LINES, _("Position"), "board"),
         ]
         return Segment(options, self.tab, self._at.show_tab, "tabs").at(rect)
 
@@ -103,7 +103,7 @@ class Column:
             at.study.note.comment,
             lambda text: None,
             placeholder=_("Write a comment on this position"),
-            limit=LONGEST_COMMENT,
+            limit=MAX_COMMENT_LENGTH,
             on_accept=self.stop_writing,
             paste=desk.paste_text,
             copy=desk.copy_text,

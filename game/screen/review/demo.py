@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from game.table.history import Turn
 
-PAUSE = 0.7  # seconds between two turns
+LINE_PAUSE_S = 0.7  # seconds between two turns
 
 
-class Demo:
+class LinePlayback:
     """`turns` go on from the position looked at, `shown` of them lie on the board."""
 
     def __init__(self, turns: Sequence[Turn]) -> None:
         self.turns = tuple(turns)
         self.shown = 0
-        self._waited = PAUSE
+        self._waited = LINE_PAUSE_S
 
     @property
     def running(self) -> bool:
@@ -27,7 +27,7 @@ class Demo:
             self._waited = 0.0
             return False
         self._waited += dt
-        if self._waited < PAUSE:
+        if self._waited < LINE_PAUSE_S:
             return False
         self._waited = 0.0
         self.shown += 1

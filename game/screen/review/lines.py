@@ -12,7 +12,7 @@ from game.screen.plugin.panel import number
 from game.screen.review.analyst import LINES, Analyst, EngineLine
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Widget
 
 SWITCH, ROW, GAP = 44, 38, 6
@@ -31,7 +31,7 @@ class LinesBox:
         self._analyst, self._show = analyst, show
         self.toggle = Toggle(_("Analysis"), analyst.on, switch, name="analysis")
         self.list = ListBox(
-            [Column(52, "right", "accent"), Column(0)],
+            [ListColumn(52, "right", "accent"), ListColumn(0)],
             on_choose=self._choose,
             row_height=ROW,
             name="lines",

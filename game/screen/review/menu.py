@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.platform.i18n import _
 from game.screen.app import routes
-from game.screen.app.dialog import Answer, Dialog
+from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import Push
 from game.screen.play.menu import COPY
 from game.screen.play.pause import LEAVE
@@ -21,18 +21,18 @@ def review_menu(game: str, practises: bool) -> Dialog:
     """The scene that pushes it gets the answer's value; `practises`: mistakes can be turned into
     puzzles."""
 
-    def answers() -> list[Answer]:
+    def answers() -> list[DialogButton]:
         return [
-            Answer(_("Continue"), kind="main", icon="play"),
-            Answer(_("Replay the game"), REPLAY, icon="film"),
-            Answer(_("Write a comment"), COMMENT, icon="speech"),
-            Answer(_("Copy"), COPY, icon="copy"),
-            *([Answer(_("Practise this"), PRACTISE, icon="hexagon")] if practises else []),
-            Answer(_("On a sensor board"), BOARD, icon="plug"),
-            Answer(_("Variations"), EDIT, icon="branch"),
-            Answer(_("Rules"), act=lambda: Push(routes.Rules(game)), icon="book"),
-            Answer(_("Settings"), act=lambda: Push(routes.Settings()), icon="gear"),
-            Answer(_("Close the review"), LEAVE, icon="exit"),
+            DialogButton(_("Continue"), kind="main", icon="play"),
+            DialogButton(_("Replay the game"), REPLAY, icon="film"),
+            DialogButton(_("Write a comment"), COMMENT, icon="speech"),
+            DialogButton(_("Copy"), COPY, icon="copy"),
+            *([DialogButton(_("Practise this"), PRACTISE, icon="hexagon")] if practises else []),
+            DialogButton(_("On a sensor board"), BOARD, icon="plug"),
+            DialogButton(_("Variations"), EDIT, icon="branch"),
+            DialogButton(_("Rules"), act=lambda: Push(routes.Rules(game)), icon="book"),
+            DialogButton(_("Settings"), act=lambda: Push(routes.Settings()), icon="gear"),
+            DialogButton(_("Close the review"), LEAVE, icon="exit"),
         ]
 
     return Dialog(lambda: _("Review"), answers, upright=True)
@@ -41,16 +41,16 @@ def review_menu(game: str, practises: bool) -> Dialog:
 def edit_menu(in_game: bool) -> Dialog:
     """What can be done to the tree; `in_game`: no variation is shown."""
 
-    def answers() -> list[Answer]:
+    def answers() -> list[DialogButton]:
         lines = [
-            Answer(_("Move the variation up"), PROMOTE, icon="up"),
-            Answer(_("Delete the variation"), DELETE, "danger", "cross"),
+            DialogButton(_("Move the variation up"), PROMOTE, icon="up"),
+            DialogButton(_("Delete the variation"), DELETE, "danger", "cross"),
         ]
         return [
             *([] if in_game else lines),
-            Answer(_("Undo"), UNDO, icon="undo"),
-            Answer(_("Redo"), REDO, icon="redo"),
-            Answer(_("Cancel")),
+            DialogButton(_("Undo"), UNDO, icon="undo"),
+            DialogButton(_("Redo"), REDO, icon="redo"),
+            DialogButton(_("Cancel")),
         ]
 
     return Dialog(lambda: _("Variations"), answers, upright=True)
@@ -60,15 +60,15 @@ def board_menu(walks: Sequence[str]) -> Dialog:
     """What a sensor board can do here.  `walks` are LIGHTS, where there is a turn to be walked, and
     TRAIN, where the game has a train."""
 
-    def answers() -> list[Answer]:
+    def answers() -> list[DialogButton]:
         words = {
             LIGHTS: _("Show this turn on the board"),
             TRAIN: _("Show the longest train on the board"),
         }
         return [
-            Answer(_("Try variations"), WHICH, "main", "plug"),
-            *(Answer(words[one], one, icon="sun") for one in walks),
-            Answer(_("Cancel")),
+            DialogButton(_("Try variations"), WHICH, "main", "plug"),
+            *(DialogButton(words[one], one, icon="sun") for one in walks),
+            DialogButton(_("Cancel")),
         ]
 
     return Dialog(lambda: _("On a sensor board"), answers, upright=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.rules.topology import Point
 from game.screen.boards.crossed import draw_crossed
-from game.screen.plugin.book import Attempt
 from game.screen.plugin.refusals import attempt, refusal
+from game.screen.plugin.rulebook import Attempt
 from game.screen.review.at_review import AtReview
+from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.note import Note
 
 
 class Objection:
@@ -16,7 +16,7 @@ class Objection:
 
     def __init__(self, at: AtReview) -> None:
         self._at = at
-        self.note: Note | None = None
+        self.note: Callout | None = None
         self._points: Attempt = ()
 
     def point(self, point: Point) -> None:
@@ -33,7 +33,7 @@ class Objection:
             return
         self._points = points
         text = refusal(at.game, at.study.state, points).text
-        self.note = Note(text, at.view.position(points[-1]), at.view.piece_size * 0.6)
+        self.note = Callout(text, at.view.position(points[-1]), at.view.piece_size * 0.6)
         at.desk.sound("error")
         at.desk.invalidate()
 

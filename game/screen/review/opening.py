@@ -18,7 +18,7 @@ from game.rules import Game, State
 from game.screen.app.scene import Change
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 from game.table.match import Match
 
 LINE = 25  # height of a line, design px
@@ -26,22 +26,22 @@ ICON = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class OpeningFacts:
     """The key of a name, "" for none, and what the book says, if there is one for the setup."""
 
     name: str = ""
     departure: Departure | None = None
 
 
-def look_up(match: Match) -> Known:
+def look_up(match: Match) -> OpeningFacts:
     """Of a game from the start; nothing of one that began with another position."""
     if match.spec.position is not None:
-        return Known()
+        return OpeningFacts()
     turns = [turn for turn in match.turns if turn.complete]
     game: Game = match.game
     states: list[State] = [match.history.start, *(turn.after for turn in turns)]
     book = book_of(game.setup)
-    return Known(
+    return OpeningFacts(
         name_of(game, [turn.text for turn in turns]),
         book.departure(game, states) if book is not None else None,
     )
@@ -62,9 +62,9 @@ class OpeningLines(Pressable):
     ) -> None:
         super().__init__(self._to_the_book, "opening")
         self._match, self._numbered, self._named, self._go = match, numbered, named, go
-        self.known: Known | None = None
+        self.known: OpeningFacts | None = None
 
-    def start(self, found: Callable[[Known], None]) -> None:
+    def start(self, found: Callable[[OpeningFacts], None]) -> None:
         """Look it up; `found` is called from a thread."""
         threading.Thread(
             target=lambda: found(look_up(self._match)), name="opening", daemon=True
@@ -116,7 +116,7 @@ class OpeningLines(Pressable):
     def _leading(canvas: Canvas) -> int:
         return max(canvas.px(LINE), canvas.metrics.type_px("caption") + 4)
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         leading, left = self._leading(canvas), self.rect.left + canvas.px(ICON + 10)
         middle = (self.rect.left + canvas.px(ICON) // 2, self.rect.top + leading // 2)
         canvas.icon("book", middle, canvas.accent, ICON)

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.platform.i18n import _, ngettext
 from game.puzzles.practice import look_for
-from game.screen.app.scene import STAY, Change, Desk
+from game.screen.app.scene import STAY, AppServices, Change
 from game.table.match import Match
 from game.table.mistakes import mistakes
 
@@ -16,7 +16,7 @@ def can_practise(match: Match) -> bool:
     return match.spec.position is None and not match.boards and match.game.seats == 2
 
 
-def practise(match: Match, desk: Desk) -> Change:
+def practise(match: Match, desk: AppServices) -> Change:
     """Begin to look; what is found is said, and lies under Puzzles."""
     people = {n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"}
     found = mistakes(match.game, match.turns, match.opinions)
@@ -34,7 +34,7 @@ def practise(match: Match, desk: Desk) -> Change:
     return STAY
 
 
-def say(desk: Desk, count: int, problem: str) -> None:
+def say(desk: AppServices, count: int, problem: str) -> None:
     """What came of it."""
     if problem:
         text = _("Your results cannot be saved: {reason}")

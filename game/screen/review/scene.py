@@ -19,32 +19,32 @@ from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
-from game.screen.play.layout import Layout, lay_out
+from game.screen.play.last_turn import last_turn_overlay
+from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.match_scene import MatchScene
-from game.screen.play.overlay import signs
 from game.screen.play.pause import LEAVE
 from game.screen.review import commands, menu
 from game.screen.review import signs as drawn
 from game.screen.review.analyst import Analyst
+from game.screen.review.autoplay import AutoPlay
+from game.screen.review.autosave import ReviewAutosave
 from game.screen.review.board import StudyBoard
-from game.screen.review.column import LINES, STORY, TURNS, Column
-from game.screen.review.keeping import Keeping
+from game.screen.review.column import LINES, STORY, TURNS, ReviewColumn
 from game.screen.review.objection import Objection
-from game.screen.review.on_board import OnBoard
-from game.screen.review.opening import Known
+from game.screen.review.opening import OpeningFacts
 from game.screen.review.practising import can_practise, practise
-from game.screen.review.tour import Tour
+from game.screen.review.review_board import ReviewBoard
 from game.screen.review.tryout import KEEP, LET_GO, Trial, TryDialog, keep_question
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.table.match import Match
 from game.table.mistakes import turning_points
-from game.table.review import Judge, Review
+from game.table.review import Evaluate, Review
 from game.table.study import Study
 
 PAGE = 490  # least height of a page of the column in an upright window, design px
-PULSE = 0.08  # seconds between redraws while signs on the board breathe
+PULSE_INTERVAL_S = 0.08  # seconds between redraws while signs on the board breathe
 
 
 class ReviewScene(MatchScene):
@@ -53,24 +53,24 @@ class ReviewScene(MatchScene):
     board_kind = StudyBoard
     board: StudyBoard
 
-    def __init__(self, match: Match, judge: Judge | None = None, train: bool = False) -> None:
+    def __init__(self, match: Match, judge: Evaluate | None = None, train: bool = False) -> None:
         """`train`: begin by showing its longest train, also by the lights of a board known."""
         super().__init__(match, self.explore, self._skip)
         self._show_train = train
         self.study = Study(match)
         self.review = Review(match, (lambda game: judge) if judge is not None else None)
         self.analyst = Analyst(self.game)
-        self.tour = Tour(self)
+        self.tour = AutoPlay(self)
         self.trial: Trial | None = None
-        self.column = Column(self)
+        self.column = ReviewColumn(self)
         self.objection = Objection(self)
-        self.on_board = OnBoard(self)
+        self.on_board = ReviewBoard(self)
         self.held = False
         self.board.on_refused = self.objection.point
         self.board.on_sign = self.draw_sign
         self.board.on_choice = self.choice_changed
         self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
-        self.keeping = Keeping(self)
+        self.keeping = ReviewAutosave(self)
         self._known = (-1, False)  # positions judged, and whether there will be more
 
     # -- life ------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class ReviewScene(MatchScene):
             menu.UNDO: partial(self.edit, self.study.undo),
             menu.REDO: partial(self.edit, self.study.redo),
             KEEP: self._keep_trial,
-            **self.copy_deeds(),
+            **self.copy_actions(),
             menu.PRACTISE: lambda: practise(self.match, self.desk),
         }
         if isinstance(result, tuple):
@@ -147,7 +147,7 @@ class ReviewScene(MatchScene):
         button.rect.right = self.menu_button.rect.left - canvas.px(8)
         self.form = self.column.build(canvas, self.form)
 
-    def lay_out(self) -> Layout:
+    def lay_out(self) -> PlayLayout:
         return lay_out(self.desk.metrics, PAGE)
 
     def resize(self) -> None:
@@ -200,7 +200,7 @@ class ReviewScene(MatchScene):
             self.browser.state, self.hand.aimed, turns[-1] if open_turn else None, at_once
         )
         self.board.hints_shown = self.hand.source is not None and not self.board.drawing
-        overlay = signs(self.panel, turns, not moving)
+        overlay = last_turn_overlay(self.panel, turns, not moving)
         if not moving and self.tour.demo is None:
             if self.tour.point is not None and not self.study.begun:
                 drawn.add_mistake(overlay, self.tour.point)
@@ -446,7 +446,7 @@ class ReviewScene(MatchScene):
             self.column.follow()
         self.desk.invalidate()
 
-    def _opening_known(self, known: Known) -> None:
+    def _opening_known(self, known: OpeningFacts) -> None:
         """The opening was looked up."""
         self.column.opening.known = known
         self.rebuild()
@@ -463,7 +463,7 @@ class ReviewScene(MatchScene):
     @property
     def redraw_every(self) -> float:
         if self.board.pulsing:
-            return PULSE
+            return PULSE_INTERVAL_S
         waits = self.review.running or self.tour.moving or self.analyst.on
         waits = waits or self.on_board.wood is not None
         return 0.2 if waits else 0.0

@@ -8,13 +8,13 @@ from game.rules.topology import Point
 from game.screen.boards.overlay import Arrow, Badge, Overlay
 from game.table.history import Turn
 from game.table.mistakes import Mistake
-from game.table.tree import BAD, Note
+from game.table.variations import BAD, PositionNote
 
 KINDS = {True: "threat", False: "hint"}
 PLAYED, BETTER = "?", "!"  # beside where a turn ends: no information by colour alone
 
 
-def add_note(overlay: Overlay, note: Note) -> None:
+def add_note(overlay: Overlay, note: PositionNote) -> None:
     """Marks and arrows of a position."""
     overlay.hints = (*overlay.hints, *(p for p, kind in note.marks.items() if kind != BAD))
     overlay.threats = (*overlay.threats, *(p for p, kind in note.marks.items() if kind == BAD))

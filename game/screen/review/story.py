@@ -13,8 +13,8 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Label, Look, Widget
-from game.table.mistakes import STORY, Mistake
+from game.screen.ui.widget import Label, Widget, WidgetState
+from game.table.mistakes import MAX_TURNING_POINTS, Mistake
 
 GAP = 10
 PROGRESS = 48
@@ -31,7 +31,7 @@ class Chapter:
     reason: str
 
 
-class Card(Widget):
+class ChapterCard(Widget):
     """A chapter; a click on it goes to the position."""
 
     focusable = False
@@ -48,7 +48,7 @@ class Card(Widget):
             return self.on_press() or STAY
         return None if event.kind == "wheel" else STAY
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, chapter = canvas.px, canvas.ui, self.chapter
         canvas.card(self.rect)
         if self.chosen or look.hovered:
@@ -72,7 +72,7 @@ class Story:
     ) -> None:
         self._go, self._play, self._pause = go, play, pause
         self.chapters: list[Chapter] = []
-        self.cards: list[Card] = []
+        self.cards: list[ChapterCard] = []
         self.message = ""  # instead of cards
         self.progress = ""  # while they are being found, or once that was stopped
         self.aside = ""  # what is to be said of the cards
@@ -91,8 +91,8 @@ class Story:
             widgets += self._last_row(area, canvas)
             area = pygame.Rect(area.left, area.top, *(area.width, area.height - px(PROGRESS) - gap))
         self.cards = []
-        room = area.height if len(self.chapters) < STORY else area.height - head
-        high = (room - (STORY - 1) * gap) // STORY
+        room = area.height if len(self.chapters) < MAX_TURNING_POINTS else area.height - head
+        high = (room - (MAX_TURNING_POINTS - 1) * gap) // MAX_TURNING_POINTS
         for number, chapter in enumerate(self.chapters):
             top = area.top + head + number * (high + gap)
             box = pygame.Rect(area.left, top, area.width, high)
@@ -104,7 +104,7 @@ class Story:
 
     def _card(self, chapter: Chapter, box: pygame.Rect, canvas: Canvas) -> list[Widget]:
         px, mistake = canvas.px, chapter.mistake
-        card = Card(chapter, lambda: self._go(mistake)).at(box)
+        card = ChapterCard(chapter, lambda: self._go(mistake)).at(box)
         self.cards.append(card)
         inside = box.inflate(-px(28), 0)
         tall = max(px(44), 26)

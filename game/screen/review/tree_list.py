@@ -12,7 +12,7 @@ from game.screen.play.turn_list import TurnList
 from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.text import in_full_size
-from game.table.tree import ROOT, Tree
+from game.table.variations import ROOT, VariationTree
 
 TEXT = 2  # the column of the words
 INDENT = 16  # design px for each variation within another
@@ -38,7 +38,7 @@ class TreeList(TurnList):
         self.comments: tuple[str, ...] = ()
         self.signed: tuple[bool, ...] = ()  # with marks or arrows, but no words
 
-    def show_tree(self, tree: Tree, here: int, figure: Callable[[int], str]) -> None:
+    def show_tree(self, tree: VariationTree, here: int, figure: Callable[[int], str]) -> None:
         """All nodes, `here` chosen; `figure(node)` is what stands bright in a row."""
         walked = list(tree.walk())
         self.nodes = tuple(number for number, _depth in walked)

@@ -12,7 +12,7 @@ import pygame
 from game.platform.i18n import _
 from game.rules.base import Action, State
 from game.rules.proposals import Play
-from game.screen.app.dialog import Answer, Dialog, ask
+from game.screen.app.dialog import Dialog, DialogButton, ask
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
 from game.screen.app.scene import Change, Pop, Push
@@ -21,7 +21,7 @@ from game.screen.play.scene import PlayScene
 from game.screen.plugin.seats import side_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Levels, Option, Segment
+from game.screen.ui.choosers import Levels, Segment, SegmentOption
 from game.screen.ui.tokens import BUTTON_HEIGHT
 from game.screen.ui.widget import Form
 from game.table.match import Match
@@ -60,7 +60,7 @@ class TryDialog(FormScene):
         self._build(sides, level, low, gap)
 
     def _build(self, sides: pygame.Rect, level: pygame.Rect, low: pygame.Rect, gap: int) -> None:
-        options = [Option(side, side_name(self.match.game, side)) for side in (0, 1)]
+        options = [SegmentOption(side, side_name(self.match.game, side)) for side in (0, 1)]
         half = (low.width - gap) // 2
         cancel = Button(_("Cancel"), Pop, name="cancel")
         play = Button(
@@ -107,7 +107,7 @@ class Trial:
         spec = match.spec.with_(seats=seats, clock=None, board=None)
         self.match = Match(spec, match.game, match.boards)
         if actions:
-            self.match.insist(Play(tuple(actions)))
+            self.match.submit_or_raise(Play(tuple(actions)))
         self._begun = len(self.match.entries)
 
     def scene(self) -> PlayScene:
@@ -150,10 +150,10 @@ class TrialScene(PlayScene):
         return Push(pause_dialog(self.game.key, leave=_("Back to the review")))
 
     @staticmethod
-    def _answers() -> list[Answer]:
+    def _answers() -> list[DialogButton]:
         return [
-            Answer(_("Look at the board")),
-            Answer(_("Back to the review"), LEAVE, "main", "film"),
+            DialogButton(_("Look at the board")),
+            DialogButton(_("Back to the review"), LEAVE, "main", "film"),
         ]
 
 
@@ -163,8 +163,8 @@ def keep_question() -> Dialog:
         lambda: _("Keep what you tried?"),
         lambda: _("It becomes a variation of this game."),
         lambda: [
-            Answer(_("Discard"), LET_GO),
-            Answer(_("Keep it"), KEEP, "main", "branch"),
+            DialogButton(_("Discard"), LET_GO),
+            DialogButton(_("Keep it"), KEEP, "main", "branch"),
         ],
         cancel=LET_GO,
     )

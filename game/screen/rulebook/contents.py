@@ -8,13 +8,13 @@ from game.platform.i18n import _
 from game.rules.registry import titles
 from game.screen.app.form_scene import FormCard
 from game.screen.app.scene import Change, Pop
-from game.screen.plugin.pages import Puzzle, Task
+from game.screen.plugin.pages import BuildingPuzzle, Task
 from game.screen.rulebook.book import pages_of
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form
 
-WIDTH = 680  # design px
+CARD_WIDTH = 680  # design px
 
 
 class ContentsScene(FormCard):
@@ -31,10 +31,14 @@ class ContentsScene(FormCard):
         pages = pages_of(self.game)
         tall = min(metrics.height - px(24), px(128) + len(pages) * px(40))
         row = min(40, int((tall - px(128)) / len(pages) / metrics.scale))
-        self.card = pygame.Rect(0, 0, min(metrics.width - px(48), max(px(WIDTH), 400)), tall)
+        self.card = pygame.Rect(0, 0, min(metrics.width - px(48), max(px(CARD_WIDTH), 400)), tall)
         self.card.center = (metrics.width // 2, metrics.height // 2)
         rows = [(str(n + 1), _(page.title), self._kind(page.shows)) for n, page in enumerate(pages)]
-        columns = (Column(30, "right", "second"), Column(0), Column(130, "right", "second"))
+        columns = (
+            ListColumn(30, "right", "second"),
+            ListColumn(0),
+            ListColumn(130, "right", "second"),
+        )
         old = self.form.widgets[0] if self.form.widgets else None
         listing = ListBox(
             columns, rows, lambda n: Pop(n), row_height=row, boxed=False, name="contents"
@@ -49,7 +53,7 @@ class ContentsScene(FormCard):
     def _kind(shows: object) -> str:
         if isinstance(shows, Task):
             return _("try it")
-        return _("puzzle") if isinstance(shows, Puzzle) else ""
+        return _("puzzle") if isinstance(shows, BuildingPuzzle) else ""
 
     def draw(self, canvas: Canvas) -> None:
         px = canvas.px

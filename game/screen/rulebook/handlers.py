@@ -8,27 +8,33 @@ from dataclasses import dataclass
 from game.platform.i18n import _
 from game.rules import Game, Point, State
 from game.rules.registry import parse_setup
-from game.screen.animation.choreography import Cue
+from game.screen.animation.choreography import SoundCue
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
-from game.screen.plugin.bench import Said, Workbench
-from game.screen.plugin.book import Strip
 from game.screen.plugin.pages import (
+    BuildingPuzzle,
     Example,
-    Position,
-    Puzzle,
+    ExamplePosition,
     Task,
 )
-from game.screen.plugin.registry import book_of
-from game.screen.rulebook.exhibit import Exhibit
-from game.screen.rulebook.stage import Signs, Stage, group_labels, named_in, way_of
-from game.screen.rulebook.tryout import Tryout
+from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
+from game.screen.plugin.registry import rulebook_of
+from game.screen.plugin.rulebook import BoardStrip
+from game.screen.rulebook.example_player import ExamplePlayer
+from game.screen.rulebook.live_board import (
+    BoardSigns,
+    LiveBoard,
+    group_labels,
+    named_in,
+    way_of,
+)
+from game.screen.rulebook.task_attempt import TaskAttempt
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Press
 
 
 @dataclass(frozen=True)
-class Control:
+class PageControl:
     """A button below the words."""
 
     name: str
@@ -37,19 +43,19 @@ class Control:
     enabled: bool = True
 
 
-class Handler:
+class PageHandler:
     """Base: a board that only lies there.  `active` when the reader may touch it."""
 
     active = False
     icon = "play"
     game: Game
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: LiveBoard) -> None:
         self.stage = stage
 
     @property
-    def said(self) -> Said:
-        return Said("")
+    def said(self) -> BuilderFeedback:
+        return BuilderFeedback("")
 
     @property
     def figures(self) -> str:
@@ -57,7 +63,7 @@ class Handler:
         return ""
 
     @property
-    def strip(self) -> Strip | None:
+    def strip(self) -> BoardStrip | None:
         """What is drawn below the board; None for nothing."""
         return None
 
@@ -83,7 +89,7 @@ class Handler:
     def breathes(self) -> bool:
         return False
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[PageControl]:
         return ()
 
     def keys(self, event: Press) -> list[str]:
@@ -109,32 +115,32 @@ class Handler:
     def close(self) -> None:
         """The page is left."""
 
-    def update(self, dt: float) -> Sequence[Cue]:
+    def update(self, dt: float) -> Sequence[SoundCue]:
         return ()
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         raise NotImplementedError
 
 
-class ExampleHandler(Handler):
+class ExampleHandler(PageHandler):
     icon = "eye"
 
-    def __init__(self, example: Example, stage: Stage) -> None:
+    def __init__(self, example: Example, stage: LiveBoard) -> None:
         super().__init__(stage)
-        self.exhibit = Exhibit(example, _)
+        self.exhibit = ExamplePlayer(example, _)
         self.game = self.exhibit.game
 
     @property
-    def said(self) -> Said:
-        return Said(self.exhibit.note)
+    def said(self) -> BuilderFeedback:
+        return BuilderFeedback(self.exhibit.note)
 
     @property
     def figures(self) -> str:
         return figures(self.game, self.exhibit.state, self.exhibit.example.position)
 
     @property
-    def strip(self) -> Strip | None:
-        return book_of(self.game.key).strip if self.exhibit.example.strip else None
+    def strip(self) -> BoardStrip | None:
+        return rulebook_of(self.game.key).strip if self.exhibit.example.strip else None
 
     @property
     def markers(self) -> Sequence[float]:
@@ -156,16 +162,18 @@ class ExampleHandler(Handler):
     def breathes(self) -> bool:
         return bool(self._signs().marks)
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[PageControl]:
         shown, at = self.exhibit, self.exhibit.at
         running = shown.running
         return (
-            Control("restart", "first", shown.restart, at > 0),
-            Control("backward", "left", self._back, at > 0),
-            Control("run", "pause" if running else "play", self._run, running or not shown.at_end)
+            PageControl("restart", "first", shown.restart, at > 0),
+            PageControl("backward", "left", self._back, at > 0),
+            PageControl(
+                "run", "pause" if running else "play", self._run, running or not shown.at_end
+            )
             if running or not shown.at_end or not at
-            else Control("run", "again", self._again),
-            Control("forward", "right", self._forward, not shown.at_end),
+            else PageControl("run", "again", self._again),
+            PageControl("forward", "right", self._forward, not shown.at_end),
         )
 
     def keys(self, event: Press) -> list[str]:
@@ -189,15 +197,15 @@ class ExampleHandler(Handler):
         self.exhibit.restart()
         self.exhibit.running = True
 
-    def update(self, dt: float) -> Sequence[Cue]:
+    def update(self, dt: float) -> Sequence[SoundCue]:
         return self.exhibit.update(dt, self.stage.at, self.stage.manner)
 
-    def _signs(self) -> Signs:
+    def _signs(self) -> BoardSigns:
         move, example = self.exhibit.move, self.exhibit.example
         marks = move.marks if move else example.marks
         numbers = move.numbers if move else example.numbers
         groups = group_labels(self.game, self.exhibit.pieces) if self.exhibit.outlines else {}
-        return Signs(
+        return BoardSigns(
             marks,
             numbers,
             move.forbidden if move else (),
@@ -210,17 +218,17 @@ class ExampleHandler(Handler):
         self.stage.draw(canvas, self.exhibit.pieces, self.exhibit.show, self._signs())
 
 
-class TaskHandler(Handler):
+class TaskHandler(PageHandler):
     active = True
     icon = "info"
 
-    def __init__(self, task: Task, stage: Stage) -> None:
+    def __init__(self, task: Task, stage: LiveBoard) -> None:
         super().__init__(stage)
-        self.tryout = Tryout(task, _)
+        self.tryout = TaskAttempt(task, _)
         self.game = self.tryout.game
 
     @property
-    def said(self) -> Said:
+    def said(self) -> BuilderFeedback:
         return self.tryout.said
 
     @property
@@ -242,18 +250,18 @@ class TaskHandler(Handler):
     def breathes(self) -> bool:
         return bool(self.tryout.targets or self.tryout.task.marks)
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[PageControl]:
         tryout = self.tryout
         begun = bool(tryout.history)
         controls = [
-            Control("restart", "first", tryout.restart, begun or tryout.source is not None),
-            Control("take-back", "undo", tryout.take_back, begun),
+            PageControl("restart", "first", tryout.restart, begun or tryout.source is not None),
+            PageControl("take-back", "undo", tryout.take_back, begun),
         ]
         if tryout.stop is not None:
-            controls.append(Control("stop", "check", self._stop))
+            controls.append(PageControl("stop", "check", self._stop))
         if tryout.two_colours:
-            controls.append(Control("colour", "turn", tryout.turn_colour))
-        controls.append(Control("solve", "bulb", self._solve))
+            controls.append(PageControl("colour", "turn", tryout.turn_colour))
+        controls.append(PageControl("solve", "bulb", self._solve))
         return controls
 
     def keys(self, event: Press) -> list[str]:
@@ -276,12 +284,12 @@ class TaskHandler(Handler):
             return
         self.tryout.choose(point, self.stage.at, self.stage.manner)
 
-    def update(self, dt: float) -> Sequence[Cue]:
+    def update(self, dt: float) -> Sequence[SoundCue]:
         return self.tryout.update(dt)
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         tryout = self.tryout
-        badge = book_of(self.game.key).badge
+        badge = rulebook_of(self.game.key).badge
         costs = {point: badge(a) for point, a in tryout.targets.items() if badge(a)}
         marks = {**tryout.task.marks, **dict.fromkeys(tryout.targets.keys() - costs, "target")}
         if tryout.source is not None:
@@ -291,7 +299,7 @@ class TaskHandler(Handler):
             canvas,
             tryout.pieces,
             tryout.show,
-            Signs(
+            BoardSigns(
                 marks,
                 costs,
                 tryout.refused,
@@ -307,14 +315,14 @@ class TaskHandler(Handler):
             self.stage.board.draw_ghost(canvas.surface, aim, stone)
 
 
-class PuzzleHandler(Handler):
+class PuzzleHandler(PageHandler):
     active = True
     icon = "question"
 
-    def __init__(self, puzzle: Puzzle, stage: Stage) -> None:
+    def __init__(self, puzzle: BuildingPuzzle, stage: LiveBoard) -> None:
         super().__init__(stage)
         key = parse_setup(puzzle.setups[0]).key
-        self.bench: Workbench = book_of(key).benches[puzzle.kind](puzzle)
+        self.bench: PuzzleBuilder = rulebook_of(key).benches[puzzle.kind](puzzle)
         self.touched = False
 
     @property
@@ -322,8 +330,8 @@ class PuzzleHandler(Handler):
         return self.bench.game
 
     @property
-    def said(self) -> Said:
-        return self.bench.said if self.touched else Said(_(self.bench.prompt))
+    def said(self) -> BuilderFeedback:
+        return self.bench.said if self.touched else BuilderFeedback(_(self.bench.prompt))
 
     def texts(self) -> Sequence[str]:
         return [_(prompt) for prompt in self.bench.prompts]
@@ -332,20 +340,20 @@ class PuzzleHandler(Handler):
     def stamp(self) -> object:
         return (self.bench.number, self.touched, self.bench.pulse)
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[PageControl]:
         bench = self.bench
-        controls = [Control("clear", "first", self._clear, bool(bench.pieces))]
+        controls = [PageControl("clear", "first", self._clear, bool(bench.pieces))]
         if bench.two_sided:
-            controls.append(Control("colour", "turn", bench.other_colour))
+            controls.append(PageControl("colour", "turn", bench.other_colour))
         if bench.any_board:
-            controls.append(Control("boards", "list", self._ask_board))
+            controls.append(PageControl("boards", "list", self._ask_board))
         else:
             last = len(bench.setups) - 1
             controls += [
-                Control("smaller", "minus", lambda: self._board(-1), bench.number > 0),
-                Control("larger", "plus", lambda: self._board(1), bench.number < last),
+                PageControl("smaller", "minus", lambda: self._board(-1), bench.number > 0),
+                PageControl("larger", "plus", lambda: self._board(1), bench.number < last),
             ]
-        return [*controls, Control("solve", "bulb", self._solve, bench.solvable)]
+        return [*controls, PageControl("solve", "bulb", self._solve, bench.solvable)]
 
     def keys(self, event: Press) -> list[str]:
         return ["solve"] if event.means("hint") else []
@@ -385,15 +393,15 @@ class PuzzleHandler(Handler):
         pieces = self.bench.pieces
         groups = group_labels(self.game, pieces) if self.bench.outlined else {}
         marks = {hovered: "hint"} if hovered and hovered not in pieces else {}
-        self.stage.draw(canvas, pieces, None, Signs(marks, cursor=cursor, groups=groups))
+        self.stage.draw(canvas, pieces, None, BoardSigns(marks, cursor=cursor, groups=groups))
 
 
-def figures(game: Game, state: State, position: Position) -> str:
+def figures(game: Game, state: State, position: ExamplePosition) -> str:
     """What the game counts in a state that came of `position`, in one line."""
-    return book_of(game.key).figures(game, state, position.detail)
+    return rulebook_of(game.key).figures(game, state, position.detail)
 
 
-def handler_of(shows: Example | Task | Puzzle, stage: Stage) -> Handler:
+def handler_of(shows: Example | Task | BuildingPuzzle, stage: LiveBoard) -> PageHandler:
     """The handler for what a page shows."""
     if isinstance(shows, Example):
         return ExampleHandler(shows, stage)

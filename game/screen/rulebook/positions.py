@@ -10,8 +10,8 @@ from functools import cache
 
 from game.rules import Game, State
 from game.rules.registry import parse_setup
-from game.screen.plugin.pages import Position
-from game.screen.plugin.registry import book_of
+from game.screen.plugin.pages import ExamplePosition
+from game.screen.plugin.registry import rulebook_of
 
 
 @cache
@@ -19,12 +19,12 @@ def game_of(setup: str) -> Game:
     return parse_setup(setup)
 
 
-def build(position: Position) -> tuple[Game, State]:
+def build(position: ExamplePosition) -> tuple[Game, State]:
     """The game and the state of a position.  Raises RulesError for turns that are not legal."""
     game = game_of(position.setup)
     state = game.start()
     if position.fields:
-        state = book_of(game.key).lay(game, position.fields)
+        state = rulebook_of(game.key).lay(game, position.fields)
     for turn in position.played.split():
         for action in game.parse_turn(state, turn):
             state = game.play(state, action).state

@@ -14,27 +14,27 @@ from game.platform.errors import CodedError, in_words
 from game.platform.i18n import N_, _
 from game.rules import Point, RulesError
 from game.rules.registry import GAMES, titles
-from game.screen.animation.choreography import Cue
+from game.screen.animation.choreography import SoundCue
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.plugin.pages import Page
+from game.screen.plugin.pages import RulebookPage
 from game.screen.plugin.registry import lesson_of
+from game.screen.rulebook.board_pane import BoardPane
 from game.screen.rulebook.book import pages_of
-from game.screen.rulebook.handlers import Handler, handler_of
-from game.screen.rulebook.pane import BoardPane
-from game.screen.rulebook.reading import Reading
-from game.screen.rulebook.stage import Stage
+from game.screen.rulebook.handlers import PageHandler, handler_of
+from game.screen.rulebook.live_board import LiveBoard
+from game.screen.rulebook.page_text import PageText
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.choosers import Segment, SegmentOption
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
-from game.table.reading import FoundBoard, read_file
+from game.table.input_kind import InputBoard, read_file
 
-NOTE = 104  # design px of the note below the words
+NOTE_HEIGHT = 104  # design px of the note below the words
 # What the signs below the words do.
 TIPS = {
     "restart": N_("From the beginning"),
@@ -59,13 +59,13 @@ class RulesScene(FormScene):
         self.game = game
         self.number = page if isinstance(page, int) else _number_of(game, page)
         self.form = Form()
-        self.stage: Stage | None = None
-        self.handler: Handler
+        self.stage: LiveBoard | None = None
+        self.handler: PageHandler
 
     # -- life ----------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.stage = Stage(self.desk)
+        self.stage = LiveBoard(self.desk)
         self._open()
 
     def leave(self) -> None:
@@ -93,17 +93,17 @@ class RulesScene(FormScene):
     def _dropped(self, path: str) -> Change | None:
         """A board is for a puzzle that takes one; the rest is for the app."""
         try:
-            board = isinstance(read_file(path), FoundBoard)
+            board = isinstance(read_file(path), InputBoard)
         except CodedError:
             board = False
         return self._take_board(path) if board and self.handler.takes_boards else None
 
     @property
-    def pages(self) -> tuple[Page, ...]:
+    def pages(self) -> tuple[RulebookPage, ...]:
         return pages_of(self.game)
 
     @property
-    def page(self) -> Page:
+    def page(self) -> RulebookPage:
         return self.pages[self.number]
 
     def _open(self) -> None:
@@ -145,7 +145,7 @@ class RulesScene(FormScene):
         reading = pygame.Rect(
             right.left, right.top, right.width, self.note_at.top - gap - right.top
         )
-        self.reading = form.add(Reading(self.page).at(reading))
+        self.reading = form.add(PageText(self.page).at(reading))
         self._lay_controls(form, controls)
         form.start("board" if self.handler.active else "forward")
         if form.focused is not None and form.focused.name == "back" and not self.handler.active:
@@ -183,7 +183,7 @@ class RulesScene(FormScene):
         width = column.width - px(56) - px(16) - 2
         tall = max(canvas.text_height(text, "body", width) for text in self.handler.texts())
         tall += self._figure_line if self.handler.figures else 0
-        return min(max(px(NOTE), tall + px(26)), round(column.height * 0.42))
+        return min(max(px(NOTE_HEIGHT), tall + px(26)), round(column.height * 0.42))
 
     @property
     def _figure_line(self) -> int:
@@ -199,7 +199,7 @@ class RulesScene(FormScene):
         contents = Button(_("Contents"), self._contents, icon="list", name="contents")
         wide = px(190)
         form.add(back.at((edge, top, tall, tall)))
-        options = [Option(key, title) for key, title in titles().items()]
+        options = [SegmentOption(key, title) for key, title in titles().items()]
         games = Segment(options, self.game, self._choose_game, "games", style="body")
         left = edge + tall + px(GAP)
         row = pygame.Rect(left, top, width - edge - wide - px(GAP) - left, tall)
@@ -310,7 +310,7 @@ class RulesScene(FormScene):
             self._refresh()
         return None
 
-    def _sound(self, cues: Sequence[Cue]) -> None:
+    def _sound(self, cues: Sequence[SoundCue]) -> None:
         assert self.stage is not None
         stones = self.stage.board.look.style == "stone"
         for cue in cues:

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screen.guided.card import spots
+from game.screen.guided.card import card_layout
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 from game.solo.mode import STARS
 
 NOTE, STAR = 50, 44  # design px: least height of the figures beside a note, and of a star
 
 
 @dataclass(frozen=True)
-class Standing:
+class SoloStanding:
     """How a game stands: `par` and `note` are words, `stars` those of the score as it is."""
 
     head: str
@@ -32,23 +32,23 @@ class Standing:
 
 
 class SoloCard(Pressable):
-    """Shows a `Standing`."""
+    """Shows a `SoloStanding`."""
 
     focusable = False
     radius = "card"
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: SoloStanding) -> None:
         super().__init__(lambda: STAY, "solo")
         self.show(standing)
 
-    def show(self, standing: Standing) -> None:
+    def show(self, standing: SoloStanding) -> None:
         at = self.standing = standing
         # All that is seen, as a plain value: the picture of the column is kept until one changes.
         self.says = f"{at.score} {at.counted}. {at.par}. {at.note} {at.figure}"
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, rect, at = canvas.px, canvas.ui, self.rect, self.standing
-        lie = spots(rect, canvas)
+        lie = card_layout(rect, canvas)
         edge = ui.good if at.over and at.stars else canvas.accent
         canvas.rounded(rect, px(RADIUS["card"]), ui.card, edge, max(2, px(2)))
         wide = canvas.text_size(at.figure, "caption_bold")[0] if at.figure else 0

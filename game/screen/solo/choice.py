@@ -24,9 +24,9 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
 from game.screen.ui.widget import Form
 from game.solo import scores
-from game.solo.mode import LOTS, Deal, Mode, seed_of
+from game.solo.mode import LOTS, SoloDeal, SoloMode, seed_of
 from game.solo.registry import modes
-from game.solo.scores import Score
+from game.solo.scores import SoloScore
 
 TOP, TILE, ROW, LINE = 104, 92, 56, 34  # design px
 HEAD, LEAST_BOARD = 48, 180
@@ -34,14 +34,14 @@ LIST_SHARE = 0.36  # of the width that the modes take
 BOARD_SHARE = 0.5  # of the card's width that the board takes at most
 
 
-class AloneScene(FormScene):
+class SoloMenuScene(FormScene):
     """Opens a deal of a mode: today's, or another; `mode` is looked at first."""
 
     clicks = True
 
     def __init__(self, mode: str = "") -> None:
         self.form = Form()
-        self.mode: Mode = modes().get(mode) or next(iter(modes().values()))
+        self.mode: SoloMode = modes().get(mode) or next(iter(modes().values()))
         self.on_board = False
         self.view: BoardView | None = None  # today's deal, where there is room for it
         self.table, self._complaint = scores.load()
@@ -97,7 +97,7 @@ class AloneScene(FormScene):
             top = left.top + place * (tall + self.desk.metrics.px(8))
             self.form.add(tile.at((left.left, top, left.width, tall)))
 
-    def _best_stars(self, mode: Mode) -> int | None:
+    def _best_stars(self, mode: SoloMode) -> int | None:
         kept = self.table.get(mode.key, ())
         return max((mode.stars(one.score, one.par) for one in kept), default=None)
 
@@ -157,7 +157,7 @@ class AloneScene(FormScene):
 
     def _open(self, seed: int) -> Change:
         board = self.desk.settings.board_link if self.on_board else ""
-        return Push(routes.Solo(Deal(self.mode.key, seed), board))
+        return Push(routes.Solo(SoloDeal(self.mode.key, seed), board))
 
     # -- input and drawing -------------------------------------------------------------------------
 
@@ -206,7 +206,7 @@ class AloneScene(FormScene):
             line = pygame.Rect(room.left, room.top + place * pitch, room.width, pitch)
             self._draw_line(canvas, line, place, score)
 
-    def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: int, score: Score) -> None:
+    def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: int, score: SoloScore) -> None:
         """Place, score, by how much it is off par, stars, date: in shares of the line."""
         ui, second = canvas.ui, canvas.ui.text_second
         off = signed(score.score - score.par)

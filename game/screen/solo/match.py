@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.base import Action, Game, State
-from game.solo.mode import Deal
+from game.solo.mode import SoloDeal
 from game.solo.registry import modes
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
@@ -16,7 +16,7 @@ class SoloMatch(Match):
 
     contest = False
 
-    def __init__(self, deal: Deal, board: str | None = None, date: str = "") -> None:
+    def __init__(self, deal: SoloDeal, board: str | None = None, date: str = "") -> None:
         self.deal, self.mode = deal, modes()[deal.mode]
         game = self.mode.deal(deal.seed)
         person = SeatSpec("person" if board is None else "board")
@@ -37,7 +37,7 @@ class SoloMatch(Match):
         return " ".join(turn.text for turn in self.turns)
 
 
-class Drawn:
+class DrawnStonePlayer:
     """Plays what was drawn: there is but one legal action."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:

@@ -13,30 +13,30 @@ from pygame import Rect
 from game.platform.i18n import _, ngettext
 from game.rules.proposals import Proposal
 from game.screen.app import routes
-from game.screen.app.dialog import Answer, Dialog
+from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
-from game.screen.guided.card import spots
-from game.screen.guided.places import lay_out_guided
-from game.screen.play.column import Seat
-from game.screen.play.ending import Ending
-from game.screen.play.layout import Layout
+from game.screen.guided.card import card_layout
+from game.screen.guided.layout import lay_out_guided
+from game.screen.play.ending import ResultDelay
+from game.screen.play.layout import PlayLayout
 from game.screen.play.pause import pause_dialog
 from game.screen.play.scene import PlayScene
+from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.panel import Panel, number
 from game.screen.plugin.registry import alone_panel_of
-from game.screen.solo.card import SoloCard, Standing
-from game.screen.solo.match import Drawn, SoloMatch
-from game.screen.solo.row import SoloRow
+from game.screen.solo.action_row import SoloRow
+from game.screen.solo.card import SoloCard, SoloStanding
+from game.screen.solo.match import DrawnStonePlayer, SoloMatch
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.solo import scores
-from game.solo.mode import LOTS, Deal
+from game.solo.mode import LOTS, SoloDeal
 from game.solo.par import Par
 from game.table.history import MatchEvent, TakenBack, ends_turn
 
 
-class SoloEnding(Ending):
+class SoloEnding(ResultDelay):
     """The end is told on the card, once it has been seen and par is known."""
 
     def __init__(self, at: SoloScene) -> None:
@@ -54,7 +54,7 @@ class SoloScene(PlayScene):
     Raises KeyError for a mode there is not.
     """
 
-    def __init__(self, deal: Deal, *, board: str | None = None, par: Par | None = None) -> None:
+    def __init__(self, deal: SoloDeal, *, board: str | None = None, par: Par | None = None) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
         self.deal, self.solo = deal, SoloMatch(deal, board, now)
         self.mode = self.solo.mode
@@ -62,7 +62,7 @@ class SoloScene(PlayScene):
         self.backs = 0  # finished turns taken back
         self.place: int | None = None  # in the list, once the game is over and has one
         self.told = False  # has the result been said?
-        super().__init__(self.solo.spec, self.solo, keep=False, make=Drawn)
+        super().__init__(self.solo.spec, self.solo, keep=False, make=DrawnStonePlayer)
         self.ending = SoloEnding(self)
         self.row = SoloRow(self)
 
@@ -102,7 +102,7 @@ class SoloScene(PlayScene):
         if self.backs or self.par.value is None:
             return
         table, _complaint = scores.load()
-        score = scores.Score(
+        score = scores.SoloScore(
             self.solo.score(), self.par.value, self.deal.seed, self.solo.line, self.match.date[:10]
         )
         known = any(
@@ -127,7 +127,7 @@ class SoloScene(PlayScene):
     def go_on(self) -> Change:
         """Another deal of this mode."""
         seed = random.randint(1, LOTS)
-        return Replace(routes.Solo(Deal(self.deal.mode, seed), self.spec.board or ""))
+        return Replace(routes.Solo(SoloDeal(self.deal.mode, seed), self.spec.board or ""))
 
     def copied(self, whole: bool) -> Copied:
         """The deal, and with `whole` what was made of it."""
@@ -154,14 +154,14 @@ class SoloScene(PlayScene):
 
     # -- layout ------------------------------------------------------------------------------------
 
-    def lay_out(self) -> Layout:
+    def lay_out(self) -> PlayLayout:
         layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
         return layout
 
     def build_form(self, canvas: Canvas) -> None:
         super().build_form(canvas)
         self.card = SoloCard(self._standing()).at(self.card_at)
-        row, gap = spots(self.card_at, canvas).buttons, canvas.px(10)
+        row, gap = card_layout(self.card_at, canvas).buttons, canvas.px(10)
         half = (row.width - gap) // 2
         rules = Button(_("How it works"), self._explain, icon="question", name="how")
         copy = Button(_("Copy the deal"), self._copy, icon="copy", name="copy")
@@ -171,14 +171,14 @@ class SoloScene(PlayScene):
         self.form.start("board")
 
     def _explain(self) -> Change:
-        words = [Answer(_("Continue"), kind="main", icon="play")]
+        words = [DialogButton(_("Continue"), kind="main", icon="play")]
         return Push(Dialog(lambda: _(self.mode.name), words, lambda: _(self.mode.rule)))
 
     def _copy(self) -> Change:
         self.desk.copy(self.copied(False))
         return STAY
 
-    def cards(self) -> list[Seat]:
+    def cards(self) -> list[SeatCard]:
         covered = self.card_at.colliderect(self.layout.seats)
         return [] if covered else super().cards()
 
@@ -201,7 +201,7 @@ class SoloScene(PlayScene):
             self.card.show(standing)
             self.desk.invalidate()
 
-    def _standing(self) -> Standing:
+    def _standing(self) -> SoloStanding:
         shown, par = self.playback.shown, self.par.value
         words = _("exact par {n}") if self.mode.exact else _("par {n}")
         best = self.mode.most()
@@ -210,7 +210,7 @@ class SoloScene(PlayScene):
             par_words = _("no par")
         elif best is not None and par is not None:
             par_words += ", " + _("at most {n}").format(n=number(best))
-        return Standing(
+        return SoloStanding(
             head=_(self.mode.name),
             figure=self._figure(),
             score=number(self.score),

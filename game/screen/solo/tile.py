@@ -7,7 +7,7 @@ import pygame
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 from game.solo.mode import STARS
 
 
@@ -23,7 +23,7 @@ class ModeTile(Pressable):
         self.label, self.game, self.stars, self.chosen = label, game, stars, chosen
         self.says = f"{game}, {label}"
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, rect = canvas.px, canvas.ui, self.rect
         fill = ui.accent if self.chosen else ui.control if look.hovered else ui.card
         ink = ui.on_accent if self.chosen else ui.text

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pygame
 
-from game.platform.i18n import _, ngettext, shown_date
+from game.platform.i18n import _, format_date, ngettext
 from game.rules.registry import titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
-from game.screen.app.dialog import Answer, ask
+from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.tournament.clerk import Clerk
 from game.screen.tournament.layout import lay_buttons
+from game.screen.tournament.store_client import StoreClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form
-from game.tournament.store import Kept, Store
+from game.tournament.store import Kept, TournamentStore
 
 TOP, ROW = 112, 48  # design px
 
@@ -34,10 +34,10 @@ class TournamentsScene(FormScene):
         self.kept: list[Kept] = []
         self.list = ListBox([])
         self.chosen = 0
-        self.clerk: Clerk | None = None
+        self.clerk: StoreClient | None = None
 
     def enter(self) -> None:
-        self.clerk = Clerk(self.desk)
+        self.clerk = StoreClient(self.desk)
         self._read()
 
     def leave(self) -> None:
@@ -46,7 +46,7 @@ class TournamentsScene(FormScene):
 
     def _read(self) -> None:
         assert self.clerk is not None
-        self.clerk.call(Store.kept, self._show)
+        self.clerk.call(TournamentStore.kept, self._show)
 
     def _show(self, kept: list[Kept]) -> None:
         self.kept = kept
@@ -60,10 +60,10 @@ class TournamentsScene(FormScene):
         room = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, hints.top - px(16) - px(TOP))
         small = metrics.narrow or metrics.portrait
         columns = [
-            Column(0),
-            *([] if metrics.portrait else [Column(190)]),
-            Column(140 if small else 170, "right", "second"),
-            Column(130 if small else 170, "right", "second"),
+            ListColumn(0),
+            *([] if metrics.portrait else [ListColumn(190)]),
+            ListColumn(140 if small else 170, "right", "second"),
+            ListColumn(130 if small else 170, "right", "second"),
         ]
         self.list = ListBox(
             columns,
@@ -88,7 +88,7 @@ class TournamentsScene(FormScene):
     def _row(self, kept: Kept) -> list[str]:
         key = split_setup(kept.setup)[0]
         people = ngettext("{n} player", "{n} players", kept.entrants).format(n=kept.entrants)
-        state = _("over") if kept.ended else shown_date(kept.founded)
+        state = _("over") if kept.ended else format_date(kept.founded)
         title = titles().get(key, key)
         return [kept.name, *([] if self.desk.metrics.portrait else [title]), people, state]
 
@@ -114,7 +114,10 @@ class TournamentsScene(FormScene):
                 lambda: _(
                     "This permanently deletes {name} with its players, rounds and results."
                 ).format(name=name),
-                lambda: [Answer(_("Keep")), Answer(_("Delete"), "delete", "danger", "cross")],
+                lambda: [
+                    DialogButton(_("Keep")),
+                    DialogButton(_("Delete"), "delete", "danger", "cross"),
+                ],
             )
         )
 

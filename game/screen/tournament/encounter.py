@@ -12,23 +12,23 @@ from game.screen.app import routes
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop
 from game.screen.tournament import figures
-from game.screen.tournament.clerk import Follower
 from game.screen.tournament.layout import lay_buttons
 from game.screen.tournament.slip import Slip
+from game.screen.tournament.store_client import TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Stepper
-from game.screen.ui.field import TextField
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Form, Label, Widget
-from game.tournament import office, words
-from game.tournament.plan import LONGEST_NAME, kind_of
-from game.tournament.results import Result, read_result
+from game.tournament import operations, words
+from game.tournament.plan import MAX_NAME_LENGTH, kind_of
+from game.tournament.results import PairingResult, read_result
 from game.tournament.store import ORGANISER, TABLE
 from game.tournament.tournament import SIDES, Encounter, Tournament
 
 WIDTH, ROW = 760, 60  # design px
 MARGINS = tuple(range(0, 61))
-JUDGE = 2  # after the two sides
+BY_ORGANISER = 2  # after the two sides
 
 
 class EncounterScene(Slip):
@@ -37,8 +37,8 @@ class EncounterScene(Slip):
     def __init__(self, number: int, round_: int, game: int) -> None:
         self.number, self.round, self.game = number, round_, game
         self.form = Form()
-        self.clerk: Follower | None = None
-        self.who, self.text, self.margin, self.why = JUDGE, "", 0, ""
+        self.clerk: TournamentClient | None = None
+        self.who, self.text, self.margin, self.why = BY_ORGANISER, "", 0, ""
         self.names: tuple[str, str] = ("", "")
         self.encounter: Encounter | None = None
         self.card = pygame.Rect(0, 0, 0, 0)
@@ -46,7 +46,7 @@ class EncounterScene(Slip):
         self._done = False
 
     def enter(self) -> None:
-        self.clerk = Follower(self.desk, self.number, self._changed)
+        self.clerk = TournamentClient(self.desk, self.number, self._changed)
         self._read(self.clerk.tournament)
         encounter = self.encounter
         if encounter is None:
@@ -114,12 +114,12 @@ class EncounterScene(Slip):
         form.start("result")
 
     def _rows(self) -> list[tuple[str, Widget]]:
-        who = [Option(side, self.names[side]) for side in SIDES]
-        who.append(Option(JUDGE, _("Organiser")))
-        results = [Option(text, shown) for text, shown in figures.choices(self._draws)]
+        who = [SegmentOption(side, self.names[side]) for side in SIDES]
+        who.append(SegmentOption(BY_ORGANISER, _("Organiser")))
+        results = [SegmentOption(text, shown) for text, shown in figures.choices(self._draws)]
         rows: list[tuple[str, Widget]] = [
             (_("Reported by"), Segment(who, self.who, self._set_who, "who", "small")),
-            (_("Result"), Segment(results, self.text, self._set_text, "result")),
+            (_("PairingResult"), Segment(results, self.text, self._set_text, "result")),
         ]
         if self._result is not None:
             rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
@@ -131,7 +131,7 @@ class EncounterScene(Slip):
                 self.why,
                 self._set_why,
                 placeholder=_("why it is corrected"),
-                limit=LONGEST_NAME,
+                limit=MAX_NAME_LENGTH,
                 on_accept=self._give,
                 paste=self.desk.paste_text,
                 name="why",
@@ -155,18 +155,18 @@ class EncounterScene(Slip):
     def _corrects(self) -> bool:
         """Does the organiser look at a result that stands?"""
         there = self.encounter
-        return self.who == JUDGE and there is not None and there.result is not None
+        return self.who == BY_ORGANISER and there is not None and there.result is not None
 
     @property
     def _word(self) -> str:
         there = self.encounter
         if self._corrects:
             return _("Correct")
-        agrees = self.who != JUDGE and there is not None and there.claimed == self._result
+        agrees = self.who != BY_ORGANISER and there is not None and there.claimed == self._result
         return _("Confirm") if agrees and self.text else _("Enter result")
 
     @property
-    def _result(self) -> Result | None:
+    def _result(self) -> PairingResult | None:
         if not self.text:
             return None
         margin = self.margin if self._margins and self.text in ("1-0", "0-1") else 0
@@ -190,7 +190,7 @@ class EncounterScene(Slip):
             said.append(_("The organiser decides."))
         return " · ".join(said) or _("No result yet.")
 
-    def _said(self, result: Result) -> str:
+    def _said(self, result: PairingResult) -> str:
         return words.in_words(result, self.names)
 
     # -- choosing --------------------------------------------------------------------------------
@@ -215,23 +215,27 @@ class EncounterScene(Slip):
         result, number, game, who, why = self._result, self.round, self.game, self.who, self.why
         if result is None:
             return None
-        if who == JUDGE:
-            self.clerk.ask(lambda t: office.rule(t, number, game, result, why), self._given)
+        if who == BY_ORGANISER:
+            self.clerk.ask(lambda t: operations.rule(t, number, game, result, why), self._given)
         else:
-            self.clerk.ask(lambda t: office.claim(t, number, game, who, result), self._given, TABLE)
+            self.clerk.ask(
+                lambda t: operations.claim(t, number, game, who, result), self._given, TABLE
+            )
         return STAY
 
     def _reopen(self) -> Change:
         assert self.clerk is not None
         number, game, why = self.round, self.game, self.why
-        self.clerk.ask(lambda t: office.rule(t, number, game, None, why), self._given, ORGANISER)
+        self.clerk.ask(
+            lambda t: operations.rule(t, number, game, None, why), self._given, ORGANISER
+        )
         return STAY
 
     def _given(self, tournament: Tournament) -> None:
         """Done once the result stands; else the other side is asked."""
         there = tournament.game(self.round, self.game)
         left = [side for side in SIDES if side not in there.claims]
-        if there.result is None and there.status == "claimed" and self.who != JUDGE and left:
+        if there.result is None and there.status == "claimed" and self.who != BY_ORGANISER and left:
             self.desk.sound("chime")
             self.who = left[0]
             self.resize()

@@ -11,16 +11,16 @@ from game.platform.i18n import _
 from game.rules import RulesError
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop
-from game.screen.tournament.clerk import Follower
 from game.screen.tournament.slip import Slip
+from game.screen.tournament.store_client import TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
-from game.screen.ui.field import TextField
+from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
-from game.tournament import office, passes
-from game.tournament.plan import LONGEST_NAME, kind_of
+from game.tournament import operations, player_codes
+from game.tournament.plan import MAX_NAME_LENGTH, kind_of
 from game.tournament.tournament import Tournament
 
 WIDTH, ROW = 640, 58  # design px
@@ -32,7 +32,7 @@ class EntryScene(Slip):
     def __init__(self, number: int, entrant: int = 0) -> None:
         self.number, self.entrant = number, entrant
         self.form = Form()
-        self.clerk: Follower | None = None
+        self.clerk: TournamentClient | None = None
         self.names, self.rating, self.club = ["", ""], "", ""
         self.here = True
         self.code = ""  # the personal one, of somebody who is entered already
@@ -40,7 +40,7 @@ class EntryScene(Slip):
         self._done = False
 
     def enter(self) -> None:
-        self.clerk = Follower(self.desk, self.number, lambda: None)
+        self.clerk = TournamentClient(self.desk, self.number, lambda: None)
         tournament = self.clerk.tournament
         if tournament is None:
             return
@@ -53,7 +53,7 @@ class EntryScene(Slip):
             self.names = [*known.names, ""][:2]
             self.rating, self.club = str(known.rating or ""), known.club
             with suppress(OSError):  # a disk that keeps no secret: nobody has a code
-                self.code = passes.codes(tournament)[self.entrant]
+                self.code = player_codes.codes(tournament)[self.entrant]
 
     def leave(self) -> None:
         if self.clerk is not None:
@@ -114,7 +114,7 @@ class EntryScene(Slip):
             text,
             note,
             placeholder=optional,
-            limit=LONGEST_NAME,
+            limit=MAX_NAME_LENGTH,
             on_accept=self._enter,
             paste=self.desk.paste_text,
             name=name,
@@ -128,10 +128,10 @@ class EntryScene(Slip):
         names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant
         rating = int(self.rating or 0)
 
-        def wish(tournament: Tournament) -> office.Events:
+        def wish(tournament: Tournament) -> operations.Events:
             if entrant:
-                return office.rename(tournament, entrant, names, rating, club)
-            return office.enter(tournament, names, rating, club, here)
+                return operations.rename(tournament, entrant, names, rating, club)
+            return operations.enter(tournament, names, rating, club, here)
 
         self.clerk.ask(wish, self._entered)
         return STAY

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from game.tournament import words
 from game.tournament.plan import DRAW
-from game.tournament.results import TEXTS, Result
-from game.tournament.standings import SHARES, valued
+from game.tournament.results import TEXTS, PairingResult
+from game.tournament.standings import SHARES, criterion_text
 
 
 def points(half_points: int) -> str:
     """3, 3.5."""
-    return figure(half_points / 2, "g")
+    return format_number(half_points / 2, "g")
 
 
 def value(criterion: str, count: int) -> str:
     """The number of a criterion."""
     share = SHARES.get(criterion)
-    return figure(count / share, "g") if share else valued(criterion, count)
+    return format_number(count / share, "g") if share else criterion_text(criterion, count)
 
 
-def score(result: Result | None, margin: bool = True) -> str:
+def score(result: PairingResult | None, margin: bool = True) -> str:
     """1 – 0, draw; "" for none; the margin in brackets."""
     if result is None:
         return ""

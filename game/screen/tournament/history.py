@@ -5,20 +5,20 @@ from __future__ import annotations
 from game.platform.i18n import N_, _
 from game.screen.tournament import figures
 from game.tournament.events import (
-    Arrived,
     ByeAsked,
     ByeCancelled,
+    CheckedIn,
+    CheckedOut,
     Claimed,
-    Drawn,
     Entered,
-    Entry,
     EveningBegun,
-    Finished,
     Founded,
-    Left,
+    LogEntry,
     Renamed,
+    RoundPaired,
+    RoundUnpaired,
     Ruled,
-    TakenBack,
+    TournamentFinished,
     Withdrew,
 )
 from game.tournament.tournament import MATCH, Tournament
@@ -26,27 +26,27 @@ from game.tournament.tournament import MATCH, Tournament
 OF_SOMEBODY: dict[type, str] = {
     Entered: N_("{name} entered"),
     Renamed: N_("{name}: name or rating changed"),
-    Arrived: N_("{name} checked in"),
-    Left: N_("{name} is not here"),
+    CheckedIn: N_("{name} checked in"),
+    CheckedOut: N_("{name} is not here"),
     Withdrew: N_("{name} withdrew"),
 }
 OF_ALL: dict[type, str] = {
     Founded: N_("Created"),
     EveningBegun: N_("Another evening"),
-    Finished: N_("The tournament is over"),
+    TournamentFinished: N_("The tournament is over"),
 }
 
 
-def told(tournament: Tournament, entry: Entry) -> str:
+def told(tournament: Tournament, entry: LogEntry) -> str:
     """An event in one line."""
     event = entry.event
-    if isinstance(event, Drawn):
+    if isinstance(event, RoundPaired):
         return _("Round {n} paired").format(n=event.round)
-    if isinstance(event, TakenBack):
+    if isinstance(event, RoundUnpaired):
         return _("Round {n} taken back").format(n=event.round)
     if isinstance(event, Claimed | Ruled):
         return _of_a_game(tournament, event)
-    if isinstance(event, Founded | EveningBegun | Finished):
+    if isinstance(event, Founded | EveningBegun | TournamentFinished):
         return _(OF_ALL[type(event)])
     name = tournament.entrants[event.entrant].name
     if isinstance(event, ByeAsked):

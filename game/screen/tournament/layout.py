@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.screen.app.page import measuring
-from game.screen.app.scene import Desk
+from game.screen.app.scene import AppServices
 from game.screen.ui.button import Button
 from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Form
@@ -15,7 +15,7 @@ from game.screen.ui.widget import Form
 HEIGHT = 52  # design px of a button
 
 
-def lay_buttons(form: Form, desk: Desk, buttons: Sequence[Button], room: pygame.Rect) -> int:
+def lay_buttons(form: Form, desk: AppServices, buttons: Sequence[Button], room: pygame.Rect) -> int:
     """Put buttons at the foot of `room`, the first row on top; returns where they begin."""
     canvas, px = measuring(desk), desk.metrics.px
     tall, gap = max(px(HEIGHT), desk.metrics.type_px("button") + 16), px(GAP)

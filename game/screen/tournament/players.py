@@ -8,26 +8,26 @@ import pygame
 
 from game.platform.i18n import N_, _
 from game.screen.app import routes
-from game.screen.app.dialog import Answer, ask
+from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import STAY, Change, Push
-from game.screen.tournament.tab import At, Tab
+from game.screen.tournament.tab import TabHost, TournamentTab
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.field import TextField
-from game.screen.ui.listing import Column
+from game.screen.ui.list_box import ListColumn
+from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Form
-from game.tournament import office, words
+from game.tournament import operations, words
 from game.tournament.tournament import Entrant
 
-FEW = 8  # names that are found without a search
+MIN_PLAYERS_FOR_SEARCH = 8  # names that are found without a search
 
 
-class Players(Tab):
+class PlayersTab(TournamentTab):
     """Everybody by name.  The box in front of a name, or Enter, checks in and out again."""
 
-    key, title = "players", N_("Players")
+    key, title = "players", N_("PlayersTab")
 
-    def __init__(self, at: At) -> None:
+    def __init__(self, at: TabHost) -> None:
         super().__init__(at)
         self.searched = ""
         self.one_id = 0  # the entrant chosen
@@ -43,9 +43,13 @@ class Players(Tab):
             if all(word in words.plain(f"{entrant.name} {entrant.club}") for word in wanted)
         ]
 
-    def columns(self) -> Sequence[Column]:
-        club = [] if self.small else [Column(240, look="second"), Column(80, "right", "second")]
-        return [Column(36, "center"), Column(0), *club, Column(190, "right", "accent")]
+    def columns(self) -> Sequence[ListColumn]:
+        club = (
+            []
+            if self.small
+            else [ListColumn(240, look="second"), ListColumn(80, "right", "second")]
+        )
+        return [ListColumn(36, "center"), ListColumn(0), *club, ListColumn(190, "right", "accent")]
 
     def rows(self) -> Sequence[Sequence[str]]:
         return [self._row(entrant) for entrant in self.people]
@@ -72,7 +76,7 @@ class Players(Tab):
     def lay(self, form: Form, room: pygame.Rect) -> None:
         metrics = self.at.desk.metrics
         self._choose_again()
-        if len(self.tournament.entrants) > FEW:
+        if len(self.tournament.entrants) > MIN_PLAYERS_FOR_SEARCH:
             tall = max(metrics.px(46), metrics.type_px("caption") + 16)
             field = TextField(
                 self.searched, self._search, placeholder=_("Search"), name="search", style="body"
@@ -146,17 +150,17 @@ class Players(Tab):
         return people[self.chosen] if 0 <= self.chosen < len(people) else None
 
     def _add(self) -> Change:
-        return Push(routes.Entry(self.at.number))
+        return Push(routes.TournamentEntry(self.at.number))
 
     def _edit(self) -> Change | None:
-        return Push(routes.Entry(self.at.number, self._one.id)) if self._one else None
+        return Push(routes.TournamentEntry(self.at.number, self._one.id)) if self._one else None
 
     def opened(self, row: int) -> Change | None:
         self.chosen = row
         one = self._one
         if one is None:
             return None
-        change, number = office.leave if one.present else office.arrive, one.id
+        change, number = operations.leave if one.present else operations.arrive, one.id
         self.one_id = number
         self.at.desk.sound("click")
         return self.at.ask(lambda t: change(t, number))
@@ -166,7 +170,7 @@ class Players(Tab):
         if one is None:
             return None
         number, round_ = one.id, self._next
-        change = office.cancel_bye if round_ in one.asked else office.ask_bye
+        change = operations.cancel_bye if round_ in one.asked else operations.ask_bye
         return self.at.ask(lambda t: change(t, number, round_))
 
     def _ask_gone(self) -> Change | None:
@@ -179,8 +183,8 @@ class Players(Tab):
                 lambda: _("Withdraw {name}?").format(name=name),
                 lambda: _("They will not be paired again; a game still open is forfeited."),
                 lambda: [
-                    Answer(_("No")),
-                    Answer(_("Withdraw"), "gone", "danger", "exit"),
+                    DialogButton(_("No")),
+                    DialogButton(_("Withdraw"), "gone", "danger", "exit"),
                 ],
             )
         )
@@ -189,8 +193,8 @@ class Players(Tab):
         one = self._one
         if result == "gone" and one is not None:
             number = one.id
-            return self.at.ask(lambda t: office.withdraw(t, number))
+            return self.at.ask(lambda t: operations.withdraw(t, number))
         return None
 
     def _evening(self) -> Change:
-        return self.at.ask(office.begin_evening)
+        return self.at.ask(operations.begin_evening)

@@ -20,17 +20,17 @@ from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.tournament.clerk import Follower
 from game.screen.tournament.layout import lay_buttons
-from game.screen.tournament.tab import Tab
+from game.screen.tournament.store_client import TournamentClient
+from game.screen.tournament.tab import TournamentTab
 from game.screen.tournament.tabs import TABS
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.choosers import Segment, SegmentOption
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
 from game.table.match import Match
-from game.tournament import office, trf, words
-from game.tournament.played import begin_or_go_on, found_results, result_of
+from game.tournament import operations, trf, words
+from game.tournament.local_games import begin_or_go_on, found_results, result_of
 from game.tournament.sheets.sheets import usual_folder, write
 from game.tournament.store import Wish
 from game.tournament.tournament import MATCH, Tournament
@@ -45,17 +45,17 @@ class TournamentScene(FormScene):
 
     def __init__(self, number: int, tab: str = "") -> None:
         self.number = number
-        self.tab: Tab = TABS[tab or "players"](self)
+        self.tab: TournamentTab = TABS[tab or "players"](self)
         self._given = bool(tab)
         self.form = Form()
-        self.clerk: Follower | None = None
+        self.clerk: TournamentClient | None = None
         self.tournament = Tournament()
         self._played: tuple[int, int, Match] | None = None  # the game that was begun here
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.clerk = Follower(self.desk, self.number, self._changed)
+        self.clerk = TournamentClient(self.desk, self.number, self._changed)
         if self.clerk.tournament is not None:
             self.tournament = self.clerk.tournament
         if not self._given and self.tournament.rounds:
@@ -83,7 +83,7 @@ class TournamentScene(FormScene):
         if isinstance(result, routes.PlayHere):
             return self.play(result.round, result.game)
         if result == "finish":
-            return self.ask(office.finish)
+            return self.ask(operations.finish)
         if self._played is not None:
             return self._after_play(*self._played)
         return self.tab.resume(result)
@@ -95,7 +95,7 @@ class TournamentScene(FormScene):
         edge, form = margin(self.desk), Form(keep=self.form)
         self.form = form
         hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
-        options = [Option(key, _(tab.title)) for key, tab in TABS.items()]
+        options = [SegmentOption(key, _(tab.title)) for key, tab in TABS.items()]
         tabs = Segment(options, self.tab.key, self.choose, "tab")
         high = max(px(TAB), metrics.type_px("caption") + 18)
         form.add(tabs.at((edge, px(TABS_TOP), metrics.width - 2 * edge, high)))
@@ -133,11 +133,11 @@ class TournamentScene(FormScene):
         if outcome is None:
             return None
         result = result_of(outcome, self.tournament.plan.margins)
-        self.ask(lambda t: office.claim(t, number, game, MATCH, result), "match")
-        return Push(routes.Encounter(self.number, number, game))
+        self.ask(lambda t: operations.claim(t, number, game, MATCH, result), "match")
+        return Push(routes.TournamentGame(self.number, number, game))
 
-    def show_hall(self) -> Change:
-        return Push(routes.Hall(self.number))
+    def show_big_screen(self) -> Change:
+        return Push(routes.BigScreen(self.number))
 
     def print_sheets(self) -> Change:
         """Write the sheets, and open them in the browser."""
@@ -147,7 +147,7 @@ class TournamentScene(FormScene):
         def job() -> None:
             index = write(tournament, folder, address=address)
             # A browser may be long in opening: nobody waits for it.
-            threading.Thread(target=processes.show_page, args=(index,), daemon=True).start()
+            threading.Thread(target=processes.open_in_browser, args=(index,), daemon=True).start()
             self.desk.post(lambda: self.desk.toast(_("Sheets: {path}").format(path=folder), "good"))
 
         return self._write(job)
@@ -200,7 +200,7 @@ class TournamentScene(FormScene):
         parts = [words.summary(tournament, title)]
         if count and not tournament.ended:
             here = _("{here} of {count} here").format(
-                here=len(office.here(tournament)), count=count
+                here=len(operations.here(tournament)), count=count
             )
             parts = [title, words.system(tournament.plan), here]
         if tournament.rounds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.screen.app.scene import Desk
+from game.screen.app.scene import AppServices
 from game.screen.boards import BoardView
 from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
@@ -30,7 +30,7 @@ class SmallBoards:
             self.shown = [(view, found[key]) for (view, _match), key in known]
         return changed
 
-    def place(self, desk: Desk, room: pygame.Rect, most: int) -> None:
+    def place(self, desk: AppServices, room: pygame.Rect, most: int) -> None:
         """Boards for `room`, at most so many."""
         self.close()
         keys = sorted(self.matches)[:most]

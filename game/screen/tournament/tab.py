@@ -7,10 +7,10 @@ from typing import ClassVar, Protocol
 
 import pygame
 
-from game.screen.app.scene import Change, Desk
+from game.screen.app.scene import AppServices, Change
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form
 from game.tournament.store import Wish
 from game.tournament.tournament import Tournament
@@ -18,10 +18,10 @@ from game.tournament.tournament import Tournament
 ROW = 44  # design px
 
 
-class At(Protocol):
+class TabHost(Protocol):
     """What a tab needs of the scene."""
 
-    desk: Desk
+    desk: AppServices
     number: int
     tournament: Tournament
 
@@ -29,21 +29,21 @@ class At(Protocol):
 
     def resize(self) -> None: ...
 
-    def show_hall(self) -> Change: ...
+    def show_big_screen(self) -> Change: ...
 
     def print_sheets(self) -> Change: ...
 
     def export(self) -> Change: ...
 
 
-class Tab:
+class TournamentTab:
     """`first` is the control that has the focus at first."""
 
     key: ClassVar[str]
     title: ClassVar[str]
     first = "list"
 
-    def __init__(self, at: At) -> None:
+    def __init__(self, at: TabHost) -> None:
         self.at = at
         self.chosen = 0
         self.list = ListBox([])
@@ -80,7 +80,7 @@ class Tab:
         if chosen != self.list.chosen:
             self.list.choose(chosen)
 
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[ListColumn]:
         return ()
 
     def heads(self) -> Sequence[str]:

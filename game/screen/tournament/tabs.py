@@ -6,29 +6,29 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.platform.i18n import N_, _, shown_date
+from game.platform.i18n import N_, _, format_date
 from game.screen.app import routes
-from game.screen.app.dialog import Answer, ask
+from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import Change, Push
 from game.screen.tournament import figures
 from game.screen.tournament.history import told
-from game.screen.tournament.players import Players
-from game.screen.tournament.tab import At, Tab
+from game.screen.tournament.players import PlayersTab
+from game.screen.tournament.tab import TabHost, TournamentTab
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Stepper
-from game.screen.ui.listing import Column
+from game.screen.ui.list_box import ListColumn
 from game.screen.ui.widget import Form
-from game.tournament import office, words
+from game.tournament import operations, words
 from game.tournament.standings import standings
 from game.tournament.tournament import Round
 
 
-class Rounds(Tab):
+class RoundsTab(TournamentTab):
     """Enter opens the result of a game."""
 
     key, title = "round", N_("Round")
 
-    def __init__(self, at: At) -> None:
+    def __init__(self, at: TabHost) -> None:
         super().__init__(at)
         self.number = 0  # of the round that is shown; 0 is the last
 
@@ -37,14 +37,14 @@ class Rounds(Tab):
         rounds = self.tournament.rounds
         return rounds[(self.number or len(rounds)) - 1] if rounds else None
 
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[ListColumn]:
         seat = 60 if self.small else 90
         return [
-            Column(seat, "right", "second"),
-            Column(0, "right"),
-            Column(110 if self.small else 130, "center", "accent"),
-            Column(0),
-            *([] if self.small else [Column(210, "right", "second")]),
+            ListColumn(seat, "right", "second"),
+            ListColumn(0, "right"),
+            ListColumn(110 if self.small else 130, "center", "accent"),
+            ListColumn(0),
+            *([] if self.small else [ListColumn(210, "right", "second")]),
         ]
 
     def rows(self) -> Sequence[Sequence[str]]:
@@ -104,7 +104,7 @@ class Rounds(Tab):
         label = _("Pair round {n}").format(n=number)
         draw = Button(label, self._ask_draw, icon="dice", kind="main", name="draw")
         swiss = tournament.plan.system == "swiss"
-        draw.enabled = not tournament.ended and number <= office.rounds_of(tournament)
+        draw.enabled = not tournament.ended and number <= operations.rounds_of(tournament)
         draw.enabled = draw.enabled and not (swiss and last is not None and bool(last.open))
         draw.kind = "main" if draw.enabled else "plain"
         result = Button(_("Result"), lambda: self.opened(self.chosen), icon="check", name="result")
@@ -114,7 +114,7 @@ class Rounds(Tab):
             g.claims or (g.result is not None and g.result.played) for g in last.games
         )
         back.enabled = last is not None and not played and not tournament.ended
-        hall = Button(_("Big screen"), self.at.show_hall, icon="eye", name="hall")
+        hall = Button(_("Big screen"), self.at.show_big_screen, icon="eye", name="hall")
         sheets = Button(_("Print"), self.at.print_sheets, icon="book", name="print")
         return (draw, result, back, hall, sheets)
 
@@ -123,12 +123,12 @@ class Rounds(Tab):
         round_ = self.shown
         if round_ is None or not 0 <= row < len(round_.games):
             return None
-        return Push(routes.Encounter(self.at.number, round_.number, row + 1))
+        return Push(routes.TournamentGame(self.at.number, round_.number, row + 1))
 
     def _ask_draw(self) -> Change:
         """Pair the round; whom it would leave out is said first."""
         tournament = self.tournament
-        out = office.left_out(tournament) if tournament.plan.system == "swiss" else []
+        out = operations.left_out(tournament) if tournament.plan.system == "swiss" else []
         if not out:
             return self._draw()
         number = len(tournament.rounds) + 1
@@ -136,7 +136,10 @@ class Rounds(Tab):
             ask(
                 lambda: _("Pair round {n} without them?").format(n=number),
                 lambda: _("Not checked in: {names}.").format(names=", ".join(e.name for e in out)),
-                lambda: [Answer(_("Not yet")), Answer(_("Pair"), "pair", "main", "dice")],
+                lambda: [
+                    DialogButton(_("Not yet")),
+                    DialogButton(_("Pair"), "pair", "main", "dice"),
+                ],
             )
         )
 
@@ -145,17 +148,17 @@ class Rounds(Tab):
 
     def _draw(self) -> Change:
         self.number = self.chosen = 0
-        return self.at.ask(office.draw)
+        return self.at.ask(operations.draw)
 
     def _take_back(self) -> Change:
         self.number = 0
-        return self.at.ask(office.take_back)
+        return self.at.ask(operations.take_back)
 
 
-class Standings(Tab):
+class StandingsTab(TournamentTab):
     """Who stands where now."""
 
-    key, title = "standings", N_("Standings")
+    key, title = "standings", N_("StandingsTab")
 
     def _criteria(self) -> Sequence[str]:
         """As many as there is room for."""
@@ -163,13 +166,13 @@ class Standings(Tab):
         order = self.tournament.plan.order
         return order[:1] if metrics.portrait else order[:2] if metrics.narrow else order
 
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[ListColumn]:
         wide = 84 if self.small else 104
         return [
-            Column(44, "right", "second"),
-            Column(0),
-            Column(84, "right", "accent"),
-            *(Column(wide, "right", "second") for _name in self._criteria()),
+            ListColumn(44, "right", "second"),
+            ListColumn(0),
+            ListColumn(84, "right", "accent"),
+            *(ListColumn(wide, "right", "second") for _name in self._criteria()),
         ]
 
     def rows(self) -> Sequence[Sequence[str]]:
@@ -189,7 +192,7 @@ class Standings(Tab):
         return ("", "", _("Points"), *(words.short(name) for name in self._criteria()))
 
     def buttons(self) -> Sequence[Button]:
-        hall = Button(_("Big screen"), self.at.show_hall, icon="eye", name="hall")
+        hall = Button(_("Big screen"), self.at.show_big_screen, icon="eye", name="hall")
         sheets = Button(_("Print"), self.at.print_sheets, icon="book", name="print")
         export = Button(_("Export"), self.at.export, icon="copy", name="export")
         finish = Button(_("Finish"), self._finish, icon="flag", name="finish")
@@ -201,26 +204,31 @@ class Standings(Tab):
             ask(
                 lambda: _("Finish the tournament?"),
                 lambda: _("The standings become final."),
-                lambda: [Answer(_("Not yet")), Answer(_("Finish"), "finish", "main", "flag")],
+                lambda: [
+                    DialogButton(_("Not yet")),
+                    DialogButton(_("Finish"), "finish", "main", "flag"),
+                ],
             )
         )
 
 
-class Log(Tab):
+class LogTab(TournamentTab):
     """What happened, the newest first, corrections among it."""
 
-    key, title = "log", N_("Log")
+    key, title = "log", N_("LogTab")
 
-    def columns(self) -> Sequence[Column]:
-        when = [] if self.at.desk.metrics.portrait else [Column(190, look="second")]
-        return [*when, Column(0)]
+    def columns(self) -> Sequence[ListColumn]:
+        when = [] if self.at.desk.metrics.portrait else [ListColumn(190, look="second")]
+        return [*when, ListColumn(0)]
 
     def rows(self) -> Sequence[Sequence[str]]:
         log = reversed(self.tournament.log)
         lines = [
-            (shown_date(entry.at, minutes=True), told(self.tournament, entry)) for entry in log
+            (format_date(entry.at, minutes=True), told(self.tournament, entry)) for entry in log
         ]
         return [line[-1:] for line in lines] if self.at.desk.metrics.portrait else lines
 
 
-TABS: dict[str, type[Tab]] = {tab.key: tab for tab in (Players, Rounds, Standings, Log)}
+TABS: dict[str, type[TournamentTab]] = {
+    tab.key: tab for tab in (PlayersTab, RoundsTab, StandingsTab, LogTab)
+}

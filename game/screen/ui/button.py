@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
+from game.screen.ui.auto_repeat import AutoRepeat
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
-from game.screen.ui.holding import Holding
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 
 Action = Callable[[], Change | None]
 
@@ -60,7 +60,7 @@ class Button(Pressable):
     ) -> None:
         super().__init__(on_press, name or label)
         self.tip = tip
-        self.holding = Holding() if repeats else None
+        self.holding = AutoRepeat() if repeats else None
         self.label, self.icon, self.kind, self.cap = label, icon, kind, cap
         self.style, self.align = style, align
         self.pill = False
@@ -100,7 +100,9 @@ class Button(Pressable):
             wide += canvas.px(10) + canvas.key_cap_width(self.cap)
         return wide
 
-    def colours(self, canvas: Canvas, look: Look) -> tuple[Colour | None, Colour | None, Colour]:
+    def colours(
+        self, canvas: Canvas, look: WidgetState
+    ) -> tuple[Colour | None, Colour | None, Colour]:
         """Fill, border, text."""
         ui = canvas.ui
         if not self.enabled:
@@ -122,7 +124,7 @@ class Button(Pressable):
             )
         return (mix(ui.control, ui.line, 0.4) if look.hovered else ui.control), ui.line, text
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         fill, border, text = self.colours(canvas, look)
         radius = self.rect.height // 2 if self.pill else canvas.px(RADIUS["button"])
         if look.focused and self.enabled and self.kind == "main":
@@ -172,12 +174,15 @@ class CardButton(Pressable):
     radius = "card"
 
     def __init__(
-        self, on_press: Action, paint: Callable[[Canvas, pygame.Rect, Look], None], name: str = ""
+        self,
+        on_press: Action,
+        paint: Callable[[Canvas, pygame.Rect, WidgetState], None],
+        name: str = "",
     ) -> None:
         super().__init__(on_press, name)
         self.paint = paint
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         radius = canvas.px(RADIUS["card"])
         if look.focused:
             canvas.glow(self.rect, radius, 0.5, 24)

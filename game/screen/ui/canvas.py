@@ -13,7 +13,7 @@ from game.platform.theme import Theme
 from game.screen.ui import backdrop, icons, paint
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import Colour
-from game.screen.ui.text import Drawn, Layout, Recorder, lay_out, wrapped_height
+from game.screen.ui.text import DrawnText, TextLayout, TextRecorder, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
 
 _RENDERED = paint.SurfaceCache(limit=12_000_000)
@@ -42,7 +42,7 @@ class Canvas:
         surface: pygame.Surface,
         theme: Theme,
         metrics: Metrics,
-        recorder: Recorder | None = None,
+        recorder: TextRecorder | None = None,
     ) -> None:
         self.surface = surface
         self.theme = theme
@@ -93,7 +93,13 @@ class Canvas:
         return self._draw_layout(text, layout, box, colour or self.ui.text, align, valign)
 
     def _draw_layout(
-        self, text: str, layout: Layout, box: pygame.Rect, colour: Colour, align: str, valign: str
+        self,
+        text: str,
+        layout: TextLayout,
+        box: pygame.Rect,
+        colour: Colour,
+        align: str,
+        valign: str,
     ) -> pygame.Rect:
         slack = box.height - layout.height
         top = box.top + {"top": 0, "middle": slack // 2, "bottom": slack}[valign]
@@ -115,7 +121,9 @@ class Canvas:
             if clip == self.rect or clip.contains(rect) or clip.colliderect(rect):
                 seen = rect if clip == self.rect else rect.clip(clip)
                 self.recorder.drawn.append(
-                    Drawn(text, seen, box.copy(), clipped, layout.cut, layout.pixels, self.layer)
+                    DrawnText(
+                        text, seen, box.copy(), clipped, layout.cut, layout.pixels, self.layer
+                    )
                 )
         return rect
 

@@ -11,19 +11,19 @@ from typing import Any
 import pygame
 
 from game.platform.i18n import _
+from game.screen.ui.auto_repeat import AutoRepeat
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
-from game.screen.ui.holding import Holding
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import mix
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 
 OnChange = Callable[[Any], Change | None]
 
 
 @dataclass(frozen=True)
-class Option:
+class SegmentOption:
     """One choice of a segment."""
 
     value: Any
@@ -42,7 +42,7 @@ class Segment(Widget):
 
     def __init__(
         self,
-        options: Sequence[Option],
+        options: Sequence[SegmentOption],
         value: Any,
         on_change: OnChange,
         name: str = "",
@@ -128,7 +128,7 @@ class Segment(Widget):
         words = (canvas.text_size(option.label, style)[0] for option in self.options)
         return all(option.icon for option in self.options) and max(words) > room
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), ui.panel, ui.line, canvas.hairline)
         for number, (cell, option) in enumerate(zip(self.cells(canvas), self.options)):
@@ -146,7 +146,9 @@ class Segment(Widget):
                 canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.control)
             self._draw_option(canvas, cell, option, lit)
 
-    def _draw_option(self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool) -> None:
+    def _draw_option(
+        self, canvas: Canvas, cell: pygame.Rect, option: SegmentOption, lit: bool
+    ) -> None:
         ui, style = canvas.ui, self.style
         colour = ui.on_accent if lit else ui.text
         if not option.enabled:
@@ -185,7 +187,7 @@ class Stepper(Widget):
     ) -> None:
         super().__init__(name)
         self.values, self.value, self.on_change, self.show = list(values), value, on_change, show
-        self.holding = Holding()
+        self.holding = AutoRepeat()
 
     def step(self, by: int) -> Change | None:
         """So many values on or, below 0, back; nothing happens beyond the ends."""
@@ -225,7 +227,7 @@ class Stepper(Widget):
         if isinstance(old, Stepper):
             self.holding = old.holding
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
         fill = mix(ui.panel, ui.control, 0.6) if look.hovered else ui.panel
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), fill, ui.line, canvas.hairline)
@@ -286,7 +288,7 @@ class Slider(Widget):
         share = (event.pos[0] - self._bar.left) / max(1, self._bar.width)
         return self.set(self.low + share * (self.high - self.low))
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), ui.panel, ui.line, canvas.hairline)
         number = canvas.px(84)
@@ -363,7 +365,7 @@ class Levels(Widget):
         bars.bottomright = self.rect.bottomright
         return words, bars
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
         words, self._bars = self._parts(canvas)
         line = self.show(self.value)
@@ -421,7 +423,7 @@ class Toggle(Widget):
             return self.flip()
         return None if event.kind == "wheel" else STAY
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
         track = pygame.Rect(0, 0, canvas.px(72), canvas.px(40))
         track.midleft = self.rect.midleft

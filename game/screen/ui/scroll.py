@@ -10,7 +10,7 @@ from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Widget
 
 
-class Scrolled(Widget):
+class ScrollArea(Widget):
     """`top` is how far the content is scrolled, `slack` how far it can be, in pixels.
 
     Drawing sets `slack` and `line`, the height of a line of text.

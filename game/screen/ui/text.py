@@ -1,7 +1,7 @@
 """Text that always fits: wrapped, shrunk down to the smallest size, then cut if that is allowed.
 
-A layout is pure measuring; `Canvas.text` draws it.  The `Recorder` notes every drawn text with its
-box, so that a test can walk all scenes and find what is cut or overlaps.
+A layout is pure measuring; `Canvas.text` draws it.  The `TextRecorder` notes every drawn text with
+its box, so that a test can walk all scenes and find what is cut or overlaps.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TIGHT = 1.1  # the closest that lines may follow each other, of the size
 
 
 @dataclass(frozen=True)
-class Layout:
+class TextLayout:
     """Lines of one text at one size.  `fits` is False when it stands out of its box."""
 
     lines: tuple[str, ...]
@@ -34,7 +34,7 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnText:
     """One text on the screen: its lines, the box it had to stay in, the layer (dialogs higher)."""
 
     text: str
@@ -46,19 +46,19 @@ class Drawn:
     layer: int
 
 
-class Recorder:
+class TextRecorder:
     """Collects what one frame draws.  Off (None in the canvas) outside tests."""
 
     def __init__(self) -> None:
-        self.drawn: list[Drawn] = []
+        self.drawn: list[DrawnText] = []
 
     def clear(self) -> None:
         self.drawn.clear()
 
-    def clipped(self) -> list[Drawn]:
+    def clipped(self) -> list[DrawnText]:
         return [d for d in self.drawn if d.clipped]
 
-    def overlaps(self) -> list[tuple[Drawn, Drawn]]:
+    def overlaps(self) -> list[tuple[DrawnText, DrawnText]]:
         """Pairs of texts of one layer whose ink overlaps by more than a sliver."""
         found = []
         for number, one in enumerate(self.drawn):
@@ -68,7 +68,7 @@ class Recorder:
         return found
 
 
-def _ink(drawn: Drawn) -> pygame.Rect:
+def _ink(drawn: DrawnText) -> pygame.Rect:
     """The line box without the room above capitals and below the base line."""
     trim = round(drawn.pixels * 0.18)
     return drawn.rect.inflate(-2, -2 * trim)
@@ -93,7 +93,7 @@ def lay_out(
     height: int,
     wrap: bool = False,
     ellipsis: bool = False,
-) -> Layout:
+) -> TextLayout:
     """The largest layout of `text` not above `pixels` that fits width x height."""
     size = pixels
     while True:
@@ -117,7 +117,7 @@ def _at_size(
     height: int,
     wrap: bool,
     leading_of: float = 0.0,
-) -> Layout:
+) -> TextLayout:
     face, text = _face(style, pixels), sanitized(text)  # fonts refuse NUL and surrogates
     lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))
     leading = max(1, round(pixels * (leading_of or STYLES[style].leading)))
@@ -125,7 +125,7 @@ def _at_size(
     # A single line needs its letters only; further lines need the distance between them.
     tall = round(pixels * 1.05) + leading * (len(lines) - 1)
     fits = wide <= width and tall <= height
-    return Layout(lines, style, pixels, leading, wide, tall, fits)
+    return TextLayout(lines, style, pixels, leading, wide, tall, fits)
 
 
 def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> Layout:
+def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> TextLayout:
     """One line at full size with an ellipsis: for lists, where rows of one size matter more."""
     face, text = _face(style, pixels), sanitized(text)
     keep = len(text)
@@ -151,7 +151,9 @@ def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> L
         keep -= 1
     line = text[:keep].rstrip(" ,") + ELLIPSIS
     layout = _at_size(line, style, pixels, width, height, False)
-    return Layout((line,), style, pixels, layout.leading, layout.width, layout.height, True, True)
+    return TextLayout(
+        (line,), style, pixels, layout.leading, layout.width, layout.height, True, True
+    )
 
 
 @lru_cache(maxsize=2048)

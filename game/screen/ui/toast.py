@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import pygame
 
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.motion import out
+from game.screen.ui.easing import out
 from game.screen.ui.tokens import GAP, MS, RADIUS
 from game.screen.ui.widget import clipped
 
-MOST = 3
+MAX_TOASTS = 3
 # Widths of their words in design pixels and styles, from the most to the least wanted.
 SHAPES = ((640, "body"), (420, "body"), (420, "caption"), (300, "caption"), (220, "caption"))
 STEP = 8  # pixels between the places that are tried
@@ -57,7 +57,7 @@ class Toasts:
 
     def show(self, text: str, kind: str = "info", icon: str = "") -> None:
         """`kind` is a key of ICONS: "info", "good" or "bad".  Words on show already begin anew."""
-        self.live = [toast for toast in self.live if toast.text != text][-(MOST - 1) :]
+        self.live = [toast for toast in self.live if toast.text != text][-(MAX_TOASTS - 1) :]
         self.live.append(Toast(text, kind, icon or ICONS[kind]))
 
     def update(self, dt: float) -> bool:

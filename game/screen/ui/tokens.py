@@ -37,7 +37,7 @@ SHADOW_CARD = ((0, 8), 20, 0.35)  # offset, blur, alpha
 
 
 @dataclass(frozen=True)
-class Style:
+class TextStyle:
     """One entry of the type scale.  `line` is the distance of lines in the same units as `size`."""
 
     family: str
@@ -51,33 +51,33 @@ class Style:
         return (self.line or self.size * 1.25) / self.size
 
 
-STYLES: dict[str, Style] = {
-    "logo": Style("display", "900", 232),
-    "logo_more": Style("display", "900", 186),
-    "logo_is": Style("display", "700 italic", 56),
-    "win": Style("display", "900", 136, 140),
-    "combo": Style("text", "700 italic", 96),
-    "score_huge": Style("text", "700", 108),
-    "initials": Style("display", "900", 92),
-    "clock": Style("text", "700", 52),
-    "scene_title": Style("display", "900", 48, 52),
-    "score": Style("text", "700", 44),
-    "dialog_title": Style("display", "900", 40, 44),
-    "game_title": Style("display", "700", 34, 38),
-    "trailer": Style("display", "900", 42, 46),
-    "track_letter": Style("display", "900", 31),
-    "guide": Style("text", "700", 32, 39),
-    "name": Style("text", "700", 26, 30),
-    "cost": Style("text", "700", 26, 30),
-    "lead": Style("text", "600", 22, 28),
-    "lead_bold": Style("text", "700", 22, 28),
-    "body": Style("text", "600", 20, 26),
-    "body_bold": Style("text", "700", 20, 26),
-    "button": Style("text", "600", 20, 26),
-    "caption": Style("text", "600", 18, 22),
-    "caption_bold": Style("text", "700", 18, 22),
-    "coordinate": Style("text", "700", 17, 20),
-    "small": Style("text", "700", 16, 20),
+STYLES: dict[str, TextStyle] = {
+    "logo": TextStyle("display", "900", 232),
+    "logo_more": TextStyle("display", "900", 186),
+    "logo_is": TextStyle("display", "700 italic", 56),
+    "win": TextStyle("display", "900", 136, 140),
+    "combo": TextStyle("text", "700 italic", 96),
+    "score_huge": TextStyle("text", "700", 108),
+    "initials": TextStyle("display", "900", 92),
+    "clock": TextStyle("text", "700", 52),
+    "scene_title": TextStyle("display", "900", 48, 52),
+    "score": TextStyle("text", "700", 44),
+    "dialog_title": TextStyle("display", "900", 40, 44),
+    "game_title": TextStyle("display", "700", 34, 38),
+    "trailer": TextStyle("display", "900", 42, 46),
+    "track_letter": TextStyle("display", "900", 31),
+    "guide": TextStyle("text", "700", 32, 39),
+    "name": TextStyle("text", "700", 26, 30),
+    "cost": TextStyle("text", "700", 26, 30),
+    "lead": TextStyle("text", "600", 22, 28),
+    "lead_bold": TextStyle("text", "700", 22, 28),
+    "body": TextStyle("text", "600", 20, 26),
+    "body_bold": TextStyle("text", "700", 20, 26),
+    "button": TextStyle("text", "600", 20, 26),
+    "caption": TextStyle("text", "600", 18, 22),
+    "caption_bold": TextStyle("text", "700", 18, 22),
+    "coordinate": TextStyle("text", "700", 17, 20),
+    "small": TextStyle("text", "700", 16, 20),
 }
 
 # Milliseconds; the names of the curves are those of `motion`.
@@ -123,7 +123,7 @@ class Metrics:
         pixels = round(length * self.scale)
         return pixels if pixels or not length else 1
 
-    def type_px(self, style: str | Style) -> int:
+    def type_px(self, style: str | TextStyle) -> int:
         """Size of a style's type in pixels."""
         size = (STYLES[style] if isinstance(style, str) else style).size
         # Large type has room for itself only: the font scale is for what is read, not for posters.

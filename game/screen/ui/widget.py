@@ -16,16 +16,16 @@ import pygame
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
-from game.screen.ui.tip import draw_tip
 from game.screen.ui.tokens import RADIUS
+from game.screen.ui.tooltip import draw_tooltip
 
 W = TypeVar("W", bound="Widget")
 WHEEL_STEP = 60  # design px a notch
-TIP_AFTER = 0.45  # seconds the pointer rests on a control before its tip is shown
+TOOLTIP_DELAY_S = 0.45  # seconds the pointer rests on a control before its tip is shown
 
 
 @dataclass(frozen=True)
-class Look:
+class WidgetState:
     """How a widget stands when it is drawn."""
 
     focused: bool = False
@@ -94,7 +94,7 @@ class Widget:
         """The pointer moves over it without being held; True when its picture changes."""
         return False
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         """Draw it; the focus ring is drawn by the form."""
 
     def draw_focus(self, canvas: Canvas) -> None:
@@ -121,7 +121,7 @@ class Label(Widget):
         self.text, self.style, self.second = text, style, second
         self.align, self.valign, self.wrap = align, valign, wrap
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         colour = canvas.ui.text_second if self.second else canvas.ui.text
         canvas.text(
             self.text, self.style, self.rect, colour, self.align, self.valign, wrap=self.wrap
@@ -352,7 +352,7 @@ class Form:
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
-        """All controls; without `tips`, call `draw_tip` once everything else is drawn."""
+        """All controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
         self.scale = canvas.metrics.scale
         enters = self.enters
         for widget in self.widgets:
@@ -365,27 +365,27 @@ class Form:
                 focused.draw_focus(canvas)
         self._draw_bar(canvas)
         if tips:
-            self.draw_tip(canvas)
+            self.draw_tooltip(canvas)
 
     @property
     def _tip_comes(self) -> bool:
         """Is a tip about to be shown?"""
         hovered = self.hovered
         waits = hovered is not None and bool(hovered.tip) and self.captured is None
-        return waits and self._rested < TIP_AFTER + 0.1
+        return waits and self._rested < TOOLTIP_DELAY_S + 0.1
 
-    def draw_tip(self, canvas: Canvas) -> None:
+    def draw_tooltip(self, canvas: Canvas) -> None:
         """What the control does on which the pointer rests."""
         hovered = self.hovered
         if hovered is None or not hovered.tip or self.captured is not None:
             return
-        if self._rested >= TIP_AFTER:
-            draw_tip(canvas, hovered.tip, hovered.rect)
+        if self._rested >= TOOLTIP_DELAY_S:
+            draw_tooltip(canvas, hovered.tip, hovered.rect)
 
     def _draw_one(self, canvas: Canvas, widget: Widget) -> None:
         focused = widget is self.focused and widget.reachable
         pressed = widget is self.captured and widget is self.under_mouse
-        look = Look(focused, widget is self.hovered, pressed)
+        look = WidgetState(focused, widget is self.hovered, pressed)
         if widget.fixed or self.view is None:
             widget.draw(canvas, look)
         elif widget.rect.colliderect(self.view):

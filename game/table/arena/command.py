@@ -23,12 +23,12 @@ from game.rules import RulesError
 from game.rules.proposals import Close
 from game.rules.registry import parse_setup
 from game.table.arena.entrants import engine_options, entrant
-from game.table.arena.play import TIME, Played
-from game.table.arena.statistics import Pairs, Score, sprt
-from game.table.arena.workers import Job, over_cluster, over_cores, play_job
+from game.table.arena.play import TIME, ArenaGame
+from game.table.arena.statistics import ArenaScore, GamePairs, sprt
+from game.table.arena.workers import ArenaJob, over_cluster, over_cores, play_job
 from game.table.errors import ClockError
 from game.table.match import Match
-from game.table.record import LONGEST_NAME, dump, own_boards
+from game.table.record import MAX_NAME_LENGTH, dump, own_boards
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.time_control import NONE, parse_clock
 
@@ -38,10 +38,10 @@ EPILOG = (
 )
 
 
-def jobs_of(arguments: argparse.Namespace) -> list[Job]:
+def jobs_of(arguments: argparse.Namespace) -> list[ArenaJob]:
     """The games of a match: pairs with colours changed and the same seed."""
     return [
-        Job(
+        ArenaJob(
             number,
             arguments.setup,
             arguments.first,
@@ -69,10 +69,10 @@ def seat_of(spec: str) -> SeatSpec:
         return SeatSpec("engine", level)
     if kind == "opponent":
         return SeatSpec("engine", level, opponent=key)
-    return SeatSpec("engine", level, spec[:LONGEST_NAME])
+    return SeatSpec("engine", level, spec[:MAX_NAME_LENGTH])
 
 
-def record_of(job: Job, played: Played, date: str) -> str:
+def record_of(job: ArenaJob, played: ArenaGame, date: str) -> str:
     """The record of a finished game, played again through the rules."""
     game = parse_setup(played.setup)
     names = (job.first, job.second) if played.first_is == 0 else (job.second, job.first)
@@ -83,12 +83,14 @@ def record_of(job: Job, played: Played, date: str) -> str:
         for action in game.parse_turn(match.state, turn):
             match.play(action)
     if played.result == TIME:
-        match.insist(Close(game.time_up(match.state, match.to_move)))
+        match.submit_or_raise(Close(game.time_up(match.state, match.to_move)))
     match.times[:] = played.times[: len(match.times)]
     return dump(match)
 
 
-def progress_line(done: int, games: int, played: Played, score: Score, seconds: float) -> str:
+def progress_line(
+    done: int, games: int, played: ArenaGame, score: ArenaScore, seconds: float
+) -> str:
     low, high = score.interval()
     colour = "first" if played.first_is == 0 else "second"
     return (
@@ -100,7 +102,7 @@ def progress_line(done: int, games: int, played: Played, score: Score, seconds: 
 
 
 def summary(
-    arguments: argparse.Namespace, score: Score, pairs: Pairs, seconds: float, nodes: float
+    arguments: argparse.Namespace, score: ArenaScore, pairs: GamePairs, seconds: float, nodes: float
 ) -> str:
     low, high = score.interval()
     ratio, verdict = sprt(pairs.counts)
@@ -168,12 +170,12 @@ def _last_number(folder: Path) -> int:
     return max((int(name[1]) for name in found if name), default=0)
 
 
-def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Score:
+def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> ArenaScore:
     """Play the match, telling each game and the summary; the final score."""
     began, date = time.monotonic(), datetime.now().isoformat(timespec="seconds")
     stamp = date.replace(":", "")
     folder = arguments.records or data_folder() / "matches" / stamp
-    score, pairs, halves = Score(), Pairs(), dict[int, str]()
+    score, pairs, halves = ArenaScore(), GamePairs(), dict[int, str]()
     nodes, turns = 0, 0
     before = _last_number(folder)
     place = (

@@ -6,16 +6,16 @@ import shlex
 
 from game.engine.bots.bot import Bot
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import ENGINES, Options
-from game.engine.bots.warming import start_warming
+from game.engine.bots.options import ENGINES, EngineOptions
+from game.engine.bots.warmup import start_warmup
 from game.engine.protocol.ugi_bot import EngineError, UgiBot
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.levels import TOP_LEVEL
 from game.rules import Game
 from game.table.opponents import OPPONENTS
 
 
-def engine_options(spec: str) -> Options | None:
+def engine_options(spec: str) -> EngineOptions | None:
     """The options of `level:N`, `opponent:KEY`, `full`, `book` (that with openings), `greedy`,
     `uct` or `random`; None is an external command.
 
@@ -30,16 +30,16 @@ def engine_options(spec: str) -> Options | None:
             and 1 <= int(number) <= TOP_LEVEL
         ):
             raise EngineError(f"engine {spec!r}: expected level:1 to level:{TOP_LEVEL}")
-        return Options(level=int(number))
+        return EngineOptions(level=int(number))
     if kind == "opponent":
         found = OPPONENTS.get(number)
         if found is None or found.level is None:
             known = ", ".join(key for key, one in OPPONENTS.items() if one.level is not None)
             raise EngineError(f"engine {spec!r}: expected one of {known}")
-        return Options(level=found.level, taste=found.style.taste, temper=found.style.temper)
+        return EngineOptions(level=found.level, taste=found.style.taste, temper=found.style.temper)
     if kind == "book":
-        return Options(book=True)
-    return Options(engine=spec) if spec in ENGINES else None
+        return EngineOptions(book=True)
+    return EngineOptions(engine=spec) if spec in ENGINES else None
 
 
 def entrant(game: Game, spec: str, seed: int) -> Bot:
@@ -49,10 +49,10 @@ def entrant(game: Game, spec: str, seed: int) -> Bot:
         return UgiBot(game, shlex.split(spec))
     said: list[str] = []
     if options.engine not in ("greedy", "random"):
-        warming = start_warming(game, said.append)
+        warming = start_warmup(game, said.append)
         if warming is not None:
             warming.wait()
     changed = options.with_value("Seed", str(seed % 2**31))
     bot = make_bot(game, changed or options, said.append)
-    bot.think(game.start(), Limits(nodes=2), lambda analysis: None, StopSignal())
+    bot.think(game.start(), SearchLimits(nodes=2), lambda analysis: None, StopSignal())
     return bot

@@ -10,7 +10,7 @@ from game.engine.bots.bot import Bot
 from game.engine.compile.compiler import can_compile
 from game.engine.protocol.ugi_bot import UgiBot
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Analysis, Limits, StopSignal
+from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.turns import Turn, split_turns
 from game.rules import Game, State
 from game.rules.registry import parse_setup
@@ -18,12 +18,12 @@ from game.table.arena.entrants import entrant
 from game.table.clock import Clock
 from game.table.spec import ClockSpec
 
-MOST_TURNS = 2000
+MAX_TURNS = 2000
 TIME = "time"  # the result of a game lost on time
 
 
 @dataclass
-class Played:
+class ArenaGame:
     """A finished game: turns as text, seconds of each; `winner` is "first", "second" or ""."""
 
     setup: str
@@ -40,12 +40,12 @@ def play_game(
     first: Bot | str,
     second: Bot | str,
     first_is: int,
-    limits: Limits,
+    limits: SearchLimits,
     seed: int,
     clock: Callable[[], float] = time.monotonic,
     opening: Sequence[str] = (),
     control: ClockSpec | None = None,
-) -> Played:
+) -> ArenaGame:
     """One game between two engines, after the turns of `opening`.
 
     An engine that plays something illegal loses, and so does one whose time is up, where each has
@@ -59,12 +59,12 @@ def play_game(
         name: entrant(game, engine, seed + number) if isinstance(engine, str) else engine
         for number, (name, engine) in enumerate((("first", first), ("second", second)))
     }
-    played = Played(game.setup, first_is)
+    played = ArenaGame(game.setup, first_is)
     names = ("first", "second") if first_is == 0 else ("second", "first")
     state, times = game.start(), Clock([control] * game.seats)
     for text in opening:
         state = _enter(game, state, tuple(game.parse_turn(state, text)), 0.0, played)
-    while not game.over(state) and len(played.turns) < MOST_TURNS:
+    while not game.over(state) and len(played.turns) < MAX_TURNS:
         rest = profile_of(game).decided_rest(game, state, can_compile())
         if rest:
             for turn in split_turns(game, state, rest):
@@ -94,15 +94,15 @@ def play_game(
     return played
 
 
-def _allowed(times: Clock, seat: int, now: float) -> Limits | None:
+def _allowed(times: Clock, seat: int, now: float) -> SearchLimits | None:
     """What an engine with a clock may take."""
     allowed = times.allowance(seat, now)
     if allowed is None:
         return None
-    return Limits(movetime=allowed.movetime, clock=allowed.left, increment=allowed.gain)
+    return SearchLimits(movetime=allowed.movetime, clock=allowed.left, increment=allowed.gain)
 
 
-def _asked(bot: Bot, state: State, limits: Limits, played: Played) -> Analysis | None:
+def _asked(bot: Bot, state: State, limits: SearchLimits, played: ArenaGame) -> Analysis | None:
     """What the bot thinks; None when it is no turn of this game."""
     if isinstance(bot, UgiBot):
         bot.see(played.turns)
@@ -112,7 +112,7 @@ def _asked(bot: Bot, state: State, limits: Limits, played: Played) -> Analysis |
         return None
 
 
-def _enter(game: Game, state: State, turn: Turn, seconds: float, played: Played) -> State:
+def _enter(game: Game, state: State, turn: Turn, seconds: float, played: ArenaGame) -> State:
     """Note a turn; the state after it."""
     played.turns.append(game.turn_text(turn))
     played.times.append(seconds)

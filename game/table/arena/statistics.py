@@ -16,7 +16,7 @@ NEVER = 1e-3  # a result that was never seen counts as seen so often, as in fish
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ArenaScore:
     """Wins, draws and losses of the first engine."""
 
     wins: int = 0
@@ -32,9 +32,9 @@ class Score:
         """Points for each game, from 0 to 1, a draw counting half; 0.5 before the first game."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
-    def with_game(self, winner: str) -> Score:
+    def with_game(self, winner: str) -> ArenaScore:
         """The score after a game that "first", "second" or nobody ("") has won."""
-        return Score(
+        return ArenaScore(
             self.wins + (winner == "first"),
             self.draws + (winner == ""),
             self.losses + (winner == "second"),
@@ -56,7 +56,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
+class GamePairs:
     """Pairs of games with the same start and colours changed, by the points of the first engine.
 
     `counts` are those of 0, 1/2, 1, 3/2 and 2 points (pentanomial).
@@ -64,11 +64,11 @@ class Pairs:
 
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
-    def with_pair(self, winners: Sequence[str]) -> Pairs:
+    def with_pair(self, winners: Sequence[str]) -> GamePairs:
         """The counts after a pair of games, of which "first", "second" or nobody was the winner."""
         place = sum({"first": 2, "": 1, "second": 0}[winner] for winner in winners)
         a, b, c, d, e = (count + (place == at) for at, count in enumerate(self.counts))
-        return Pairs((a, b, c, d, e))
+        return GamePairs((a, b, c, d, e))
 
 
 def sprt(counts: Sequence[int], elo0: float = 0.0, elo1: float = 50.0) -> tuple[float, str]:

@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from game.engine.protocol.ugi_bot import EngineError
-from game.engine.search.analysis import Limits
-from game.platform.interrupts import leave_to_parent
+from game.engine.search.analysis import SearchLimits
+from game.platform.interrupts import ignore_interrupts
 from game.platform.paths import install_advice
-from game.table.arena.play import Played, play_game
+from game.table.arena.play import ArenaGame, play_game
 from game.table.time_control import NONE, parse_clock
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class ArenaJob:
     """One game to be played, as plain values that travel to another process."""
 
     number: int
@@ -38,8 +38,8 @@ class Job:
     clock: str = NONE
 
 
-def play_job(job: Job) -> tuple[Job, Played]:
-    limits = Limits(movetime=job.movetime, nodes=job.nodes)
+def play_job(job: ArenaJob) -> tuple[ArenaJob, ArenaGame]:
+    limits = SearchLimits(movetime=job.movetime, nodes=job.nodes)
     players, control = (job.first, job.second, job.first_is), parse_clock(job.clock)
     return job, play_game(job.setup, *players, limits, job.seed, control=control)
 
@@ -77,7 +77,7 @@ def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[
 
 def end_with_main() -> None:
     """In a worker process: end when the one that made it has ended, however it did."""
-    leave_to_parent()
+    ignore_interrupts()
     main = multiprocessing.parent_process()
     if main is not None:
         threading.Thread(target=_outlive_nobody, args=(main.join,), daemon=True).start()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.tournament.pairing.contender import Contender
-from game.tournament.pairing.swiss import Pairing, seated
+from game.tournament.pairing.swiss import RoundPairing, seated
 
 
 def rounds(count: int, cycles: int = 1) -> int:
@@ -33,13 +33,13 @@ def table(count: int, number: int) -> list[tuple[int, int]]:
     return pairs if cycle % 2 == 0 else [(b, a) for a, b in pairs]
 
 
-def from_table(people: Sequence[Contender], number: int) -> Pairing:
+def from_table(people: Sequence[Contender], number: int) -> RoundPairing:
     """A round of the table for people in the order of their start numbers."""
     ids = dict(enumerate((contender.id for contender in people), start=1))
     drawn = table(len(people), number)
     pairs = tuple((ids[a], ids[b]) for a, b in drawn if a in ids and b in ids)
     rest = [ids.get(a) or ids.get(b) for a, b in drawn if a not in ids or b not in ids]
-    return Pairing(pairs, rest[0] if rest else None)
+    return RoundPairing(pairs, rest[0] if rest else None)
 
 
 def owed(people: Sequence[Contender], cycles: int = 1) -> int:
@@ -48,7 +48,7 @@ def owed(people: Sequence[Contender], cycles: int = 1) -> int:
     return max((sum(left[pair] for pair in left if c.id in pair) for c in people), default=0)
 
 
-def unmet(people: Sequence[Contender], cycles: int = 1) -> Pairing:
+def unmet(people: Sequence[Contender], cycles: int = 1) -> RoundPairing:
     """As many games as one round can have between those who have some left.
 
     Those with most left come first; `bye` is not used.
@@ -62,7 +62,9 @@ def unmet(people: Sequence[Contender], cycles: int = 1) -> Pairing:
         graph.add_edge(a, b, weight=owing[a] + owing[b] + count)
     by_id = {contender.id: contender for contender in people}
     found = sorted(sorted(couple) for couple in networkx.max_weight_matching(graph, True))
-    return Pairing(tuple(seated(by_id[a], by_id[b], n % 2 == 1) for n, (a, b) in enumerate(found)))
+    return RoundPairing(
+        tuple(seated(by_id[a], by_id[b], n % 2 == 1) for n, (a, b) in enumerate(found))
+    )
 
 
 def _left(people: Sequence[Contender], cycles: int) -> dict[tuple[int, int], int]:

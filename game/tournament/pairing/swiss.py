@@ -33,7 +33,7 @@ Cost = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Pairing:
+class RoundPairing:
     """Pairs of ids, who has the first seat first, in the order of the tables; and who has a bye."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -42,7 +42,7 @@ class Pairing:
 
 def pair(
     people: Sequence[Contender], toss: int = 0, again: bool = False, last: bool = False
-) -> Pairing:
+) -> RoundPairing:
     """The best round for `people`; `last` if no other follows.
 
     `toss` 1 gives the second seat to the first of the first round.
@@ -59,7 +59,7 @@ def pair(
     couples = [sorted(couple, key=place.__getitem__) for couple in found if NOBODY not in couple]
     couples.sort(key=lambda couple: _table_order(by_id[couple[0]], by_id[couple[1]], place))
     pairs = [seated(by_id[a], by_id[b], (n + toss) % 2 == 1) for n, (a, b) in enumerate(couples)]
-    return Pairing(tuple(pairs), bye)
+    return RoundPairing(tuple(pairs), bye)
 
 
 def _table_order(a: Contender, b: Contender, place: dict[int, int]) -> tuple[int, int, int]:

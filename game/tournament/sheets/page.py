@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape
 
-from game.platform.i18n import _, language, shown_date
+from game.platform.i18n import _, format_date, language
 from game.platform.paths import ASSETS
 from game.rules.registry import game_class
 from game.tournament import words
@@ -23,7 +23,7 @@ def _style() -> str:
 def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = False) -> str:
     """A whole document: `title` is what the sheet is, `note` stands at its right."""
     plan = tournament.plan
-    where = " · ".join(filter(None, (plan.place, shown_date(tournament.started))))
+    where = " · ".join(filter(None, (plan.place, format_date(tournament.started))))
     about = words.summary(tournament, game_class(plan.game).title)
     made = _("Made with Less is More")
     return f"""<!doctype html>

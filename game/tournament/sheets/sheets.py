@@ -7,11 +7,11 @@ from html import escape
 from pathlib import Path
 
 from game.platform import storage
-from game.platform.i18n import N_, _, shown_date
-from game.tournament import passes, words
+from game.platform.i18n import N_, _, format_date
+from game.tournament import player_codes, words
 from game.tournament.sheets.page import Cell, box, page, table
 from game.tournament.sheets.qr import own_link, qr
-from game.tournament.standings import standings, valued, worth
+from game.tournament.standings import criterion_text, points_text, standings
 from game.tournament.tournament import Encounter, Tournament
 
 LINES = 24  # for turns on a score sheet
@@ -20,7 +20,7 @@ LINES = 24  # for turns on a score sheet
 def pairings(tournament: Tournament, number: int) -> str:
     """Who plays whom at which table in a round.  Raises TournamentError."""
     round_ = tournament.round(number)
-    before = {e: worth(tournament.points(e, number)) for e in tournament.entrants}
+    before = {e: points_text(tournament.points(e, number)) for e in tournament.entrants}
     rows: list[list[Cell]] = []
     for encounter in round_.games:
         first, second = (tournament.entrants[e] for e in encounter.sides)
@@ -53,7 +53,7 @@ def pairings(tournament: Tournament, number: int) -> str:
         if sit.why != "absent"
     ]
     body = table(heads, rows) + (f"\n<ul>{''.join(out)}</ul>" if out else "")
-    title, at = words.round_name(tournament, number), shown_date(round_.at, minutes=True)
+    title, at = words.round_name(tournament, number), format_date(round_.at, minutes=True)
     return page(tournament, title, at, body)
 
 
@@ -75,8 +75,8 @@ def standings_sheet(tournament: Tournament, number: int) -> str:
             ("name strong", line.entrant.name),
             *([("name soft", line.entrant.club)] if clubs else []),
             ("number", str(line.played)),
-            ("number strong", worth(line.points)),
-            *(("number", valued(name, value)) for name, value in zip(order, line.values)),
+            ("number strong", points_text(line.points)),
+            *(("number", criterion_text(name, value)) for name, value in zip(order, line.values)),
         ]
         for line in standings(tournament, number)
     ]
@@ -117,7 +117,7 @@ def cross_table(tournament: Tournament, number: int) -> str:
                 ("centre", words.cell(m, numbers.get(m.opponent, 0)))
                 for m in tournament.meetings(line.entrant.id)[:count]
             ),
-            ("number strong", worth(line.points)),
+            ("number strong", points_text(line.points)),
         ]
         for line in lines
     ]
@@ -176,7 +176,7 @@ def people(tournament: Tournament) -> str:
 
 def codes(tournament: Tournament, address: str = "") -> str:
     """A slip for each player, to be cut out and given to them alone.  Raises OSError."""
-    found = passes.codes(tournament)
+    found = player_codes.codes(tournament)
     slips = "\n".join(_slip(one.name, found[one.id], address) for one in tournament.field)
     return page(tournament, _("Personal codes"), "", f'<div class="slips">\n{slips}\n</div>')
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hardware.fabrication.pcb.footprints import HOLE
-from hardware.fabrication.pcb.parts import Part
-from hardware.fabrication.pcb.placement import Placed, Placement
+from hardware.fabrication.pcb.parts import CarrierPart
+from hardware.fabrication.pcb.placement import PlacedComponent, Placement
 
 BILL = ("Comment", "Designator", "Footprint", "Quantity", "Manufacturer", "MPN", "Mounting")
 PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
@@ -30,18 +30,18 @@ class BillLine:
     maker: str
     number: str
     mounting: str
-    part: Part | None = None
+    part: CarrierPart | None = None
 
 
 def bill(placement: Placement) -> list[BillLine]:
     """All parts of a carrier by kind, in the order they first appear."""
-    kinds: dict[str, list[Placed]] = {}
+    kinds: dict[str, list[PlacedComponent]] = {}
     for placed in placement.placed:
         kinds.setdefault(placed.component.part.number, []).append(placed)
     return [line for placed in kinds.values() for line in _lines(placed)]
 
 
-def _lines(placed: Sequence[Placed]) -> Iterator[BillLine]:
+def _lines(placed: Sequence[PlacedComponent]) -> Iterator[BillLine]:
     part, refs = placed[0].component.part, tuple(one.component.ref for one in placed)
     mounting = HAND if part.by_hand else MAKER
     name = part.footprint.name

@@ -13,8 +13,8 @@ from hardware.fabrication.pcb.circuit import CHANNELS, GROUND, WIDE
 from hardware.fabrication.pcb.copper import Copper
 from hardware.fabrication.pcb.footprints import HOLE, Pad, Rect, Spot
 from hardware.fabrication.pcb.lattice import BROAD, CLEAR, THIN, VIA, VIA_DRILL
-from hardware.fabrication.pcb.placement import Placed, Placement
-from hardware.fabrication.pcb.sexpr import Node, Text, written
+from hardware.fabrication.pcb.placement import PlacedComponent, Placement
+from hardware.fabrication.pcb.sexpr import Node, QuotedText, written
 
 NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # of all our files
 LIBRARY = "less-is-more"
@@ -48,14 +48,14 @@ def board_text(placement: Placement, laid: Copper, title: str) -> str:
     tree: list[Node] = ["kicad_pcb", ["version", 20211014], ["generator", "less_is_more"]]
     tree += [
         ["general", ["thickness", THICK]],
-        ["paper", Text("A2")],
-        ["title_block", ["title", Text(title)]],
+        ["paper", QuotedText("A2")],
+        ["title_block", ["title", QuotedText(title)]],
     ]
-    layers: list[Node] = [[number, Text(name), kind] for number, name, kind in LAYER_ROWS]
+    layers: list[Node] = [[number, QuotedText(name), kind] for number, name, kind in LAYER_ROWS]
     tree.append(["layers", *layers])
     tree.append(["setup", ["pad_to_mask_clearance", 0.05]])
-    tree.append(["net", 0, Text("")])
-    tree += [["net", number, Text(name)] for name, number in nets.items()]
+    tree.append(["net", 0, QuotedText("")])
+    tree += [["net", number, QuotedText(name)] for name, number in nets.items()]
     tree += [_part(placed, placement, nets) for placed in placement.placed]
     tree += [_hole(number, spot) for number, spot in enumerate(placement.holes)]
     tree += _outline(placement.outline)
@@ -104,14 +104,14 @@ def project_text(stem: str) -> str:
 # -- parts -----------------------------------------------------------------------------------------
 
 
-def _part(placed: Placed, placement: Placement, nets: dict[str, int]) -> Node:
+def _part(placed: PlacedComponent, placement: Placement, nets: dict[str, int]) -> Node:
     one, shape = placed.component, placed.footprint
     side = "B" if shape.through else "F"
     name = f"{LIBRARY}:{shape.name.replace(' ', '_')}"
-    tree: list[Node] = ["footprint", Text(name), ["layer", Text(f"{side}.Cu")]]
+    tree: list[Node] = ["footprint", QuotedText(name), ["layer", QuotedText(f"{side}.Cu")]]
     tree.append(stamp(one.ref))
     tree.append(["at", placed.x, placed.y, placed.angle])
-    tree.append(["path", Text("/" + str(uuid.uuid5(NAMES, f"symbol/{one.ref}")))])
+    tree.append(["path", QuotedText("/" + str(uuid.uuid5(NAMES, f"symbol/{one.ref}")))])
     tree.append(["attr", "through_hole" if shape.through else "smd"])
     tree.append(_name("reference", one.ref, placed, side))
     tree.append(_name("value", one.part.value, placed, side))
@@ -123,15 +123,15 @@ def _part(placed: Placed, placement: Placement, nets: dict[str, int]) -> Node:
     return tree
 
 
-def _name(kind: str, text: str, placed: Placed, side: str) -> Node:
+def _name(kind: str, text: str, placed: PlacedComponent, side: str) -> Node:
     effects: list[Node] = ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]
     if side == "B":
         effects.append(["justify", "mirror"])
     through = placed.footprint.through and kind == "reference"
     y = placed.footprint.body.bottom + 1.2 if through else 0.0
     layer = f"{side}.SilkS" if through else f"{side}.Fab"
-    tree: list[Node] = ["fp_text", kind, Text(text), ["at", 0, y, placed.angle]]
-    tree.append(["layer", Text(layer)])
+    tree: list[Node] = ["fp_text", kind, QuotedText(text), ["at", 0, y, placed.angle]]
+    tree.append(["layer", QuotedText(layer)])
     if kind == "value":
         tree.append("hide")
     return [*tree, effects, stamp(placed.component.ref, kind)]
@@ -142,40 +142,44 @@ def _box(rect: Rect, layer: str, ref: str, width: float = 0.12) -> Node:
         "fp_rect",
         ["start", rect.left, rect.top],
         ["end", rect.right, rect.bottom],
-        ["layer", Text(layer)],
+        ["layer", QuotedText(layer)],
         ["width", width],
         ["fill", "none"],
         stamp(ref, layer),
     ]
 
 
-def _pad(placed: Placed, pad: Pad, nets: dict[str, int]) -> Node:
+def _pad(placed: PlacedComponent, pad: Pad, nets: dict[str, int]) -> Node:
     one = placed.component
     kind: list[Node] = ["thru_hole", "rect" if pad.pin in ("1", "D13", "GP0") else "circle"]
-    layers: list[Node] = ["layers", Text("*.Cu"), Text("*.Mask")]
+    layers: list[Node] = ["layers", QuotedText("*.Cu"), QuotedText("*.Mask")]
     if not pad.drill:
         kind = ["smd", "rect"]
-        layers = ["layers", Text("F.Cu"), Text("F.Paste"), Text("F.Mask")]
+        layers = ["layers", QuotedText("F.Cu"), QuotedText("F.Paste"), QuotedText("F.Mask")]
     elif pad.width != pad.height:
         kind[1] = "oval"
-    tree: list[Node] = ["pad", Text(pad.pin), *kind, ["at", pad.x, pad.y, placed.angle]]
+    tree: list[Node] = ["pad", QuotedText(pad.pin), *kind, ["at", pad.x, pad.y, placed.angle]]
     tree.append(["size", pad.width, pad.height])
     if pad.drill:
         tree.append(["drill", pad.drill])
     tree.append(layers)
     if pad.pin in one.nets:
         name = one.nets[pad.pin]
-        tree.append(["net", nets[name], Text(name)])
+        tree.append(["net", nets[name], QuotedText(name)])
     return [*tree, stamp(one.ref, "pad", pad.pin)]
 
 
 def _hole(number: int, spot: Spot) -> Node:
-    hole: list[Node] = ["pad", Text(""), "np_thru_hole", "circle", ["at", 0, 0]]
-    hole += [["size", HOLE, HOLE], ["drill", HOLE], ["layers", Text("*.Cu"), Text("*.Mask")]]
+    hole: list[Node] = ["pad", QuotedText(""), "np_thru_hole", "circle", ["at", 0, 0]]
+    hole += [
+        ["size", HOLE, HOLE],
+        ["drill", HOLE],
+        ["layers", QuotedText("*.Cu"), QuotedText("*.Mask")],
+    ]
     return [
         "footprint",
-        Text(f"{LIBRARY}:screw"),
-        ["layer", Text("F.Cu")],
+        QuotedText(f"{LIBRARY}:screw"),
+        ["layer", QuotedText("F.Cu")],
         stamp("screw", number),
         ["at", *spot],
         ["attr", "exclude_from_pos_files", "exclude_from_bom"],
@@ -194,7 +198,7 @@ def _outline(box: Rect) -> Iterator[Node]:
         yield [
             "gr_line",
             *ends,
-            ["layer", Text("Edge.Cuts")],
+            ["layer", QuotedText("Edge.Cuts")],
             ["width", 0.1],
             stamp("edge", number),
         ]
@@ -214,8 +218,12 @@ def _words(text: str, spot: Spot, size: float, justify: str = "left") -> Node:
     effects: list[Node] = ["effects", ["font", ["size", size, size], ["thickness", size * 0.15]]]
     if justify:
         effects.append(["justify", justify])
-    where: list[Node] = [["at", *spot], ["layer", Text("F.SilkS")], stamp("words", text, *spot)]
-    return ["gr_text", Text(text), *where, effects]
+    where: list[Node] = [
+        ["at", *spot],
+        ["layer", QuotedText("F.SilkS")],
+        stamp("words", text, *spot),
+    ]
+    return ["gr_text", QuotedText(text), *where, effects]
 
 
 # -- copper ----------------------------------------------------------------------------------------
@@ -224,11 +232,11 @@ def _words(text: str, spot: Spot, size: float, justify: str = "left") -> Node:
 def _copper(laid: Copper, nets: dict[str, int]) -> Iterator[Node]:
     for number, track in enumerate(laid.tracks):
         ends: list[Node] = [["start", *track.start], ["end", *track.end], ["width", track.width]]
-        layer: list[Node] = ["layer", Text("B.Cu" if track.lower else "F.Cu")]
+        layer: list[Node] = ["layer", QuotedText("B.Cu" if track.lower else "F.Cu")]
         yield ["segment", *ends, layer, ["net", nets[track.net]], stamp("track", number)]
     for via in laid.vias:
         size: list[Node] = [["size", VIA], ["drill", VIA_DRILL]]
-        both: list[Node] = ["layers", Text("F.Cu"), Text("B.Cu")]
+        both: list[Node] = ["layers", QuotedText("F.Cu"), QuotedText("B.Cu")]
         net: list[Node] = ["net", nets[via.net]]
         yield ["via", ["at", *via.spot], *size, both, net, stamp("via", *via.spot)]
 
@@ -247,8 +255,8 @@ def _plane(layer: str, box: Rect, net: int) -> Node:
     return [
         "zone",
         ["net", net],
-        ["net_name", Text(GROUND)],
-        ["layer", Text(layer)],
+        ["net_name", QuotedText(GROUND)],
+        ["layer", QuotedText(layer)],
         stamp("plane", layer),
         ["hatch", "edge", 0.5],
         ["connect_pads", ["clearance", CLEAR]],

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from game.rules.topology import Point
 from hardware.fabrication.pcb import parts
-from hardware.fabrication.pcb.parts import Part
+from hardware.fabrication.pcb.parts import CarrierPart
 
 GROUND, SUPPLY, LOW_SUPPLY, BANKS = "GND", "+5V", "+3V3", ("BANK_A", "BANK_B")
 WIDE = (SUPPLY, LOW_SUPPLY, *BANKS)  # nets that carry more than a signal
@@ -36,7 +36,7 @@ class Component:
     """
 
     ref: str
-    part: Part
+    part: CarrierPart
     nets: Mapping[str, str]
     point: Point = ""
     beside: str = ""

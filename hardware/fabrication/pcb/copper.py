@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from hardware.fabrication.pcb.footprints import Pad, Spot
 from hardware.fabrication.pcb.lattice import BROAD, THIN, Lattice
-from hardware.fabrication.pcb.placement import Placed, Placement
-from hardware.fabrication.pcb.router import Path, Routed, route
+from hardware.fabrication.pcb.placement import PlacedComponent, Placement
+from hardware.fabrication.pcb.router import Routed, RoutedPath, route
 
 
 @dataclass(frozen=True)
-class Track:
+class CopperTrack:
     """A straight piece of copper of a net."""
 
     net: str
@@ -35,7 +35,7 @@ class Via:
 class Copper:
     """All that is laid on a carrier, but for the planes of ground."""
 
-    tracks: tuple[Track, ...]
+    tracks: tuple[CopperTrack, ...]
     vias: tuple[Via, ...]
 
 
@@ -51,11 +51,11 @@ def copper(placement: Placement) -> Copper:
                 if ends[0] == ends[1]:
                     vias[Via(net, ends[0])] = None
                 else:
-                    tracks.append(Track(net, *ends, width, start >= routed.lattice.layer))
+                    tracks.append(CopperTrack(net, *ends, width, start >= routed.lattice.layer))
     return Copper(tuple(tracks), tuple(vias))
 
 
-def _runs(lattice: Lattice, path: Path) -> Iterator[tuple[int, int, float]]:
+def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]]:
     """Steps in one direction and of one width, made one: their first and last node."""
     start, width, before = path.nodes[0], THIN, 0
     for one, two in zip(path.nodes, path.nodes[1:]):
@@ -69,7 +69,7 @@ def _runs(lattice: Lattice, path: Path) -> Iterator[tuple[int, int, float]]:
         yield start, path.nodes[-1], width
 
 
-def _stubs(placement: Placement, routed: Routed) -> Iterator[Track]:
+def _stubs(placement: Placement, routed: Routed) -> Iterator[CopperTrack]:
     """From the lattice to the middles of pads that none of its nodes lies on."""
     ends = {
         net: {node for path in paths for node in path.nodes} for net, paths in routed.paths.items()
@@ -81,10 +81,10 @@ def _stubs(placement: Placement, routed: Routed) -> Iterator[Track]:
                 spot = routed.lattice.spot(node)
                 if net and node in ends[net] and not _upon(placed, pad, spot):
                     lower = node >= routed.lattice.layer
-                    yield Track(net, placed.spot(pad), spot, THIN, lower)
+                    yield CopperTrack(net, placed.spot(pad), spot, THIN, lower)
 
 
-def _upon(placed: Placed, pad: Pad, spot: Spot) -> bool:
+def _upon(placed: PlacedComponent, pad: Pad, spot: Spot) -> bool:
     """Does a place lie well on a pad?  Those with a hole are round."""
     rect = placed.pad(pad).grown(-0.1)
     if pad.drill:

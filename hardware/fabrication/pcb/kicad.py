@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from subprocess import SubprocessError
 
-from game.platform.processes import answer_of
+from game.platform.processes import query
 
 JOB = Path(__file__).with_name("kicad_job.py")
 PYTHONS: tuple[str, ...] = ("/usr/bin/python3", "/usr/local/bin/python3", "python3", "python")
@@ -22,11 +22,11 @@ PYTHONS += (
 )
 VARIABLE = "LESS_IS_MORE_KICAD_PYTHON"
 PACKAGE = "kicad"
-PATIENCE = 600  # seconds
+KICAD_TIMEOUT_S = 600  # seconds
 
 
 @dataclass(frozen=True)
-class Checked:
+class KicadReport:
     """What KiCad found: its version, errors of the check with their places, unconnected items."""
 
     version: str
@@ -41,22 +41,22 @@ def kicad_python() -> str:
     chosen = os.environ.get(VARIABLE, "")
     for python in (chosen,) if chosen else PYTHONS:
         try:
-            if answer_of([python, "-c", "import pcbnew; print(1)"], seconds=60):
+            if query([python, "-c", "import pcbnew; print(1)"], seconds=60):
                 return python
         except (OSError, SubprocessError):
             continue
     return ""
 
 
-def finish(board: Path, gerbers: Path) -> Checked:
+def finish(board: Path, gerbers: Path) -> KicadReport:
     """Pour the planes of a layout, check it, and write Gerbers and drill files into a folder.
 
     Raises OSError without KiCad, SubprocessError if it fails.
     """
     command = [kicad_python(), str(JOB), str(board), str(gerbers)]
-    text = answer_of(command, seconds=PATIENCE).decode()
+    text = query(command, seconds=KICAD_TIMEOUT_S).decode()
     answer = json.loads(text.strip().splitlines()[-1])
-    return Checked(
+    return KicadReport(
         answer["version"],
         tuple(errors_in(answer["report"])),
         answer["unconnected"],

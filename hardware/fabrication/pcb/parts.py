@@ -38,7 +38,7 @@ class Pin:
 
 
 @dataclass(frozen=True)
-class Part:
+class CarrierPart:
     """What is bought and put on the carrier.
 
     `pins` by the names of the footprint's pads; `prices` by the least number bought; `extra` are
@@ -77,9 +77,9 @@ def _pair() -> dict[str, Pin]:
     return {name: Pin("~", PASSIVE) for name in ("1", "2")}
 
 
-def _chip(value: str, maker: str, number: str, prices: Mapping[int, float]) -> Part:
+def _chip(value: str, maker: str, number: str, prices: Mapping[int, float]) -> CarrierPart:
     """A resistor or a capacitor that the maker of the carrier puts on: its kind is its value."""
-    return Part(value, value, maker, number, footprints.CHIP, _pair(), prices)
+    return CarrierPart(value, value, maker, number, footprints.CHIP, _pair(), prices)
 
 
 def _mux_pins() -> dict[str, Pin]:
@@ -113,7 +113,7 @@ def _switch() -> dict[str, Pin]:
     return {"1": Pin("G", INPUT), "2": Pin("S", PASSIVE), "3": Pin("D", PASSIVE)}
 
 
-SENSOR = Part(
+SENSOR = CarrierPart(
     "sensor",
     "DRV5053PA",
     "Texas Instruments",
@@ -122,7 +122,7 @@ SENSOR = Part(
     {"1": Pin("VCC", SUPPLIED), "2": Pin("OUT", OUTPUT), "3": Pin("GND", SUPPLIED)},
     {1: 1.05, 25: 0.80, 100: 0.66, 1000: 0.52},
 )
-LIGHT = Part(
+LIGHT = CarrierPart(
     "light",
     "WS2812B",
     "Worldsemi",
@@ -136,7 +136,7 @@ LIGHT = Part(
     },
     {1: 0.18, 100: 0.11, 1000: 0.08},
 )
-MULTIPLEXER = Part(
+MULTIPLEXER = CarrierPart(
     "multiplexer",
     "CD74HC4067",
     "Texas Instruments",
@@ -145,7 +145,7 @@ MULTIPLEXER = Part(
     _mux_pins(),
     {1: 1.10, 10: 0.80, 100: 0.60},
 )
-BANK_SWITCH = Part(
+BANK_SWITCH = CarrierPart(
     "bank switch",
     "AO3401A",
     "Alpha & Omega",
@@ -154,7 +154,7 @@ BANK_SWITCH = Part(
     _switch(),
     {1: 0.25, 10: 0.15},
 )
-INVERTER = Part(
+INVERTER = CarrierPart(
     "inverter", "2N7002", "Nexperia", "2N7002,215", footprints.SOT23, _switch(), {1: 0.15, 10: 0.08}
 )
 SMALL_CAPACITOR = _chip("10 nF", "Samsung", "CL10B103KB8NNNC", {1: 0.05, 100: 0.010, 1000: 0.006})
@@ -163,7 +163,7 @@ STORE = _chip("10 µF", "Samsung", "CL10A106MQ8NNNC", {1: 0.08, 100: 0.03})
 PULL_UP = _chip("10 kΩ", "Yageo", "RC0603FR-0710KL", {1: 0.05, 100: 0.008})
 PULL_DOWN = _chip("220 kΩ", "Yageo", "RC0603FR-07220KL", {1: 0.05, 100: 0.008})
 DATA_RESISTOR = _chip("330 Ω", "Yageo", "RC0603FR-07330RL", {1: 0.05, 100: 0.008})
-RESERVOIR = Part(
+RESERVOIR = CarrierPart(
     "1000 µF",
     "1000 µF 10 V",
     "Rubycon",
@@ -172,7 +172,7 @@ RESERVOIR = Part(
     _pair(),
     {1: 0.55, 10: 0.38},
 )
-BUTTON_PLUG = Part(
+BUTTON_PLUG = CarrierPart(
     "button",
     "turn button",
     "JST",
@@ -182,7 +182,7 @@ BUTTON_PLUG = Part(
     {1: 0.20, 10: 0.12},
     (("push button with 2-pin XH cable", "any", "", 1, 1.50),),
 )
-NANO = Part(
+NANO = CarrierPart(
     "controller",
     "Arduino Nano",
     "Arduino",
@@ -191,7 +191,7 @@ NANO = Part(
     _nano_pins(),
     {1: 9.00, 10: 8.00},
 )
-PICO = Part(
+PICO = CarrierPart(
     "controller",
     "Raspberry Pi Pico",
     "Raspberry Pi",
@@ -200,7 +200,7 @@ PICO = Part(
     _pico_pins(),
     {1: 5.50, 10: 5.00},
 )
-GATE = Part(
+GATE = CarrierPart(
     "gate",
     "74AHCT1G125",
     "Texas Instruments",

@@ -9,7 +9,7 @@ from hardware.fabrication.pcb.circuit import CHANNELS
 from hardware.fabrication.pcb.copper import Copper
 from hardware.fabrication.pcb.footprints import HOLE, Rect
 from hardware.fabrication.pcb.lattice import VIA, VIA_DRILL
-from hardware.fabrication.pcb.placement import Placed, Placement
+from hardware.fabrication.pcb.placement import PlacedComponent, Placement
 
 MARGIN = 6.0
 ROUND = 1.5
@@ -87,7 +87,7 @@ def _vias(laid: Copper) -> Iterator[str]:
         yield f'<path class="{kind}" d="{"".join(spots)}"/>'
 
 
-def _part(placed: Placed) -> Iterator[str]:
+def _part(placed: PlacedComponent) -> Iterator[str]:
     shape, part = placed.footprint, placed.component.part
     body = placed.rect(shape.body)
     if part.by_hand:

@@ -36,7 +36,7 @@ HOLE_REACH = 40.0
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedComponent:
     """A component and where its middle lies; `angle` anticlockwise, in steps of 90 degrees."""
 
     component: Component
@@ -68,7 +68,7 @@ class Placement:
 
     plan: Drilling
     outline: Rect
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedComponent, ...]
     holes: tuple[Spot, ...]
 
     @property
@@ -91,12 +91,12 @@ class _Room:
             new.meets(old) for new in below for old in self.below
         )
 
-    def take(self, one: Placed) -> Placed:
+    def take(self, one: PlacedComponent) -> PlacedComponent:
         self.above += [one.rect(own) for own in one.footprint.above]
         self.below += [one.rect(own) for own in one.footprint.below]
         return one
 
-    def fits(self, one: Placed, spare: float = 0.0) -> bool:
+    def fits(self, one: PlacedComponent, spare: float = 0.0) -> bool:
         shape = one.footprint
         return self.free(
             [one.rect(own).grown(spare) for own in shape.above],
@@ -119,7 +119,7 @@ class _Placer:
     def __init__(self, plan: Drilling, components: list[Component]) -> None:
         self.plan, self.components = plan, components
         self.room = _Room()
-        self.found: dict[str, Placed] = {}
+        self.found: dict[str, PlacedComponent] = {}
         self.outline = Rect(0, 0, 0, 0)
 
     def run(self) -> Placement:
@@ -133,7 +133,7 @@ class _Placer:
         placed = tuple(self.found[one.ref] for one in self.components)
         return Placement(self.plan, self.outline, placed, holes)
 
-    def _keep(self, one: Placed) -> None:
+    def _keep(self, one: PlacedComponent) -> None:
         self.found[one.component.ref] = self.room.take(one)
 
     # -- points ------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class _Placer:
         for one in self.components:
             if one.point and not one.beside:
                 x, y = places[one.part.key][one.point]
-                placed = Placed(one, x, self.plan.height - y)
+                placed = PlacedComponent(one, x, self.plan.height - y)
                 if not self.room.fits(placed):
                     self._too_close(one.point)
                 self._keep(placed)
@@ -152,7 +152,7 @@ class _Placer:
             if one.point and one.beside:
                 self._keep(self._close(one))
 
-    def _close(self, one: Component) -> Placed:
+    def _close(self, one: Component) -> PlacedComponent:
         """At one of the four sides of the part it serves."""
         other = self.found[one.beside]
         (room,) = other.footprint.above
@@ -160,7 +160,7 @@ class _Placer:
         across, along = room.right + own.bottom + 0.1, room.bottom + own.bottom + 0.1
         spots = ((across, 0, 90), (-across, 0, 90), (0, along, 0), (0, -along, 0))
         for x, y, angle in spots:
-            placed = Placed(one, other.x + x, other.y + y, angle)
+            placed = PlacedComponent(one, other.x + x, other.y + y, angle)
             if self.room.fits(placed):
                 return placed
         self._too_close(one.point)
@@ -181,7 +181,7 @@ class _Placer:
         component = next(one for one in self.components if one.ref == "A1")
         bounds = _bounds(self.found.values())
         inside = Rect(WALL, WALL, self.plan.width - WALL, self.plan.height - WALL)
-        best: tuple[float, int, Placed, Rect] | None = None
+        best: tuple[float, int, PlacedComponent, Rect] | None = None
         for number, (placed, outline) in enumerate(self._ways(component, bounds)):
             if not inside.holds(outline) or not self.room.fits(placed):
                 continue
@@ -198,7 +198,7 @@ class _Placer:
         self.outline = best[3]
         self._keep(best[2])
 
-    def _ways(self, component: Component, bounds: Rect) -> Iterator[tuple[Placed, Rect]]:
+    def _ways(self, component: Component, bounds: Rect) -> Iterator[tuple[PlacedComponent, Rect]]:
         """Places along all four edges and further outwards, with the outline each makes."""
         (body,) = component.part.footprint.below
         for angle in (270, 90, 0, 180):
@@ -211,7 +211,7 @@ class _Placer:
                     if self._plug_clear(placed):
                         yield placed, bounds.around(box)
 
-    def _plug_clear(self, placed: Placed) -> bool:
+    def _plug_clear(self, placed: PlacedComponent) -> bool:
         """Whether the opening for its plug leaves the corners of the wood, and their screws."""
         beside = placed.y if placed.angle in (90, 270) else placed.x
         side = self.plan.height if placed.angle in (90, 270) else self.plan.width
@@ -219,7 +219,7 @@ class _Placer:
 
     def _along_edge(
         self, component: Component, bounds: Rect, angle: int, out: float, along: float
-    ) -> Placed | None:
+    ) -> PlacedComponent | None:
         """With its USB `out` mm beyond the edge it looks at; None beyond that edge's end."""
         across, upright = angle in (90, 270), angle in (0, 180)
         length = bounds.width if upright else bounds.height
@@ -228,9 +228,9 @@ class _Placer:
         deep = component.part.footprint.end - out
         if across:
             x = bounds.left + deep if angle == 90 else bounds.right - deep
-            return Placed(component, x, bounds.bottom - along, angle)
+            return PlacedComponent(component, x, bounds.bottom - along, angle)
         y = bounds.top + deep if angle == 0 else bounds.bottom - deep
-        return Placed(component, bounds.left + along, y, angle)
+        return PlacedComponent(component, bounds.left + along, y, angle)
 
     # -- holes -------------------------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ class _Placer:
                 served = next(two for two in self.components if two.beside == one.ref)
                 self._put_beside(served)
 
-    def _apart(self, placed: Placed) -> bool:
+    def _apart(self, placed: PlacedComponent) -> bool:
         """Whether copper has room between this multiplexer, if it is one, and the others."""
         kind = placed.component.part.key
         return kind != "multiplexer" or not any(
@@ -286,7 +286,7 @@ class _Placer:
             across - inside.left, inside.right - across, down - inside.top, inside.bottom - down
         )
         for x, y in _spiral(goal, min(reach, farthest)):
-            placed = Placed(one, x, y + GRID / 2)
+            placed = PlacedComponent(one, x, y + GRID / 2)
             shape = placed.footprint
             inner = all(inside.holds(placed.rect(own)) for own in (*shape.above, *shape.below))
             if inner and self._apart(placed) and self.room.fits(placed, spare):
@@ -299,7 +299,7 @@ class _Placer:
         )
 
 
-def _bounds(placed: Iterable[Placed]) -> Rect:
+def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
     """What a carrier with these parts must cover."""
     rooms = []
     for one in placed:

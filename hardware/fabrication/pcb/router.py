@@ -18,7 +18,7 @@ from hardware.fabrication.drilling import TemplateError
 from hardware.fabrication.pcb.circuit import GROUND, WIDE
 from hardware.fabrication.pcb.footprints import Rect
 from hardware.fabrication.pcb.lattice import CLOSED, FREE, LAYERS, Lattice
-from hardware.fabrication.pcb.placement import Placed, Placement
+from hardware.fabrication.pcb.placement import PlacedComponent, Placement
 
 FINE, FANNED = 2.6, 8.0  # mm round pads, and round those of multiplexers, where every node serves
 HASTE = 1.7  # how much more what lies ahead counts than what lies behind
@@ -42,7 +42,7 @@ class Leg:
 
 
 @dataclass(frozen=True)
-class Path:
+class RoutedPath:
     """Nodes in order, and which of them have room for a wide track."""
 
     nodes: tuple[int, ...]
@@ -56,7 +56,7 @@ class Net:
     number: int
     name: str
     legs: list[Leg]
-    paths: list[Path] = field(default_factory=list)
+    paths: list[RoutedPath] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Routed:
     """The paths of every net by its name, on their lattice; ground is joined by its planes."""
 
     lattice: Lattice
-    paths: dict[str, tuple[Path, ...]]
+    paths: dict[str, tuple[RoutedPath, ...]]
     entries: dict[tuple[str, str], tuple[int, ...]]  # by part and pin
 
 
@@ -102,7 +102,7 @@ class _Router:
     def _collect(self, placement: Placement) -> dict[int, Net]:
         """All nets by number, pads kept; a net of its own for each pad that leads nowhere."""
         numbers: dict[str, int] = {}
-        kept: list[tuple[Net, Placed, str]] = []
+        kept: list[tuple[Net, PlacedComponent, str]] = []
         nets: dict[int, Net] = {}
         for placed in placement.placed:
             for pad in placed.footprint.pads:
@@ -190,7 +190,9 @@ class _Router:
                     found = True
         return joined
 
-    def _search(self, net: Net, leg: Leg, goals: set[int], aim: Leg | None = None) -> Path | None:
+    def _search(
+        self, net: Net, leg: Leg, goals: set[int], aim: Leg | None = None
+    ) -> RoutedPath | None:
         """The cheapest way from a pad to one of the goals; with an `aim` nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
         columns, wide, pads, history = lattice.columns, net.name in WIDE, lattice.pads, self.history
@@ -284,7 +286,7 @@ class _Router:
                     return False
         return True
 
-    def _path(self, net: Net, came: dict[int, int], node: int) -> Path:
+    def _path(self, net: Net, came: dict[int, int], node: int) -> RoutedPath:
         nodes = [node]
         single = {*self.round, self.lattice.layer, -self.lattice.layer}
         while node in came:
@@ -294,11 +296,11 @@ class _Router:
             nodes.append(node)
         wide = net.name in WIDE
         broad = frozenset(one for one in nodes if wide and self._clear(one, net.number))
-        return Path(tuple(nodes), broad)
+        return RoutedPath(tuple(nodes), broad)
 
     # -- owners ------------------------------------------------------------------------------------
 
-    def _claim(self, net: Net, path: Path) -> dict[int, set[int]]:
+    def _claim(self, net: Net, path: RoutedPath) -> dict[int, set[int]]:
         """Take the nodes of a path; by net, what others had of them."""
         net.paths.append(path)
         lost: dict[int, set[int]] = {}
@@ -313,7 +315,7 @@ class _Router:
         self.vias |= dict.fromkeys(self._vias(path), net.number)
         return lost
 
-    def _sides(self, path: Path) -> Iterator[int]:
+    def _sides(self, path: RoutedPath) -> Iterator[int]:
         """The nodes on both sides of each diagonal."""
         for one, two in zip(path.nodes, path.nodes[1:]):
             for step, _length, across, down, _half in self.steps[4:]:
@@ -321,12 +323,12 @@ class _Router:
                     yield one + across
                     yield one + down
 
-    def _taken(self, path: Path) -> Iterator[int]:
+    def _taken(self, path: RoutedPath) -> Iterator[int]:
         yield from path.nodes
         for node in path.broad:
             yield from (node + step for step in self.round)
 
-    def _vias(self, path: Path) -> Iterator[int]:
+    def _vias(self, path: RoutedPath) -> Iterator[int]:
         """Where a path changes its layer, as nodes of the upper one."""
         layer = self.lattice.layer
         for one, two in zip(path.nodes, path.nodes[1:]):

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from hardware.fabrication.pcb.board_file import LIBRARY, NAMES
 from hardware.fabrication.pcb.circuit import BANKS, CHANNELS, Component
 from hardware.fabrication.pcb.footprints import Spot
-from hardware.fabrication.pcb.parts import UNUSED, Part
-from hardware.fabrication.pcb.sexpr import Node, Text, written
+from hardware.fabrication.pcb.parts import UNUSED, CarrierPart
+from hardware.fabrication.pcb.sexpr import Node, QuotedText, written
 
 STEP = 2.54  # the grid of schematics
 ARM = STEP  # the length of a pin, and of the wire from there to its label
@@ -35,7 +35,7 @@ class Symbol:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnComponent:
     """A component on the sheet."""
 
     component: Component
@@ -48,7 +48,11 @@ def schematic_text(components: list[Component], title: str) -> str:
     root = str(uuid.uuid5(NAMES, "sheet"))
     drawn = list(arranged(components))
     tree: list[Node] = ["kicad_sch", ["version", 20211123], ["generator", "less_is_more"]]
-    tree += [["uuid", root], ["paper", Text("A0")], ["title_block", ["title", Text(title)]]]
+    tree += [
+        ["uuid", root],
+        ["paper", QuotedText("A0")],
+        ["title_block", ["title", QuotedText(title)]],
+    ]
     kinds = {one.component.part.key: one.component.part for one in drawn}
     library: list[Node] = [_library(part) for part in kinds.values()]
     tree.append(["lib_symbols", *library, _flag_symbol()])
@@ -57,7 +61,7 @@ def schematic_text(components: list[Component], title: str) -> str:
     flags = list(_flags())
     for number, (net, spot) in enumerate(flags):
         tree += _flag(number, net, spot)
-    tree.append(["sheet_instances", ["path", Text("/"), ["page", Text("1")]]])
+    tree.append(["sheet_instances", ["path", QuotedText("/"), ["page", QuotedText("1")]]])
     paths = [_path(one.component.ref, one.component.part) for one in drawn]
     paths += [_flag_path(number) for number in range(len(flags))]
     tree.append(["symbol_instances", *paths])
@@ -67,7 +71,7 @@ def schematic_text(components: list[Component], title: str) -> str:
 # -- where things stand ----------------------------------------------------------------------------
 
 
-def arranged(components: Iterable[Component]) -> Iterator[Drawn]:
+def arranged(components: Iterable[Component]) -> Iterator[DrawnComponent]:
     """Each component's place on the sheet."""
     heads = 0
     for one in components:
@@ -79,13 +83,13 @@ def arranged(components: Iterable[Component]) -> Iterator[Drawn]:
             x, y = left + 24 * STEP + column * CELL[0], top + row * CELL[1]
             within = {"sensor": (6, 4), "10 nF": (16, 4), "light": (6, 13), "100 nF": (16, 13)}
             dx, dy = within[one.part.key]
-            yield Drawn(one, x + dx * STEP, y + dy * STEP)
+            yield DrawnComponent(one, x + dx * STEP, y + dy * STEP)
         elif kind == "U" or one.beside.startswith("U"):
             left, top = _block(int((one.ref if kind == "U" else one.beside)[1:]))
             down = {"U": 12, "C": 34, "R": 39}[kind]
-            yield Drawn(one, left + 10 * STEP, top + down * STEP)
+            yield DrawnComponent(one, left + 10 * STEP, top + down * STEP)
         else:
-            yield Drawn(one, ORIGIN[0] + (8 + 22 * heads) * STEP, 22 * STEP)
+            yield DrawnComponent(one, ORIGIN[0] + (8 + 22 * heads) * STEP, 22 * STEP)
             heads += 1
 
 
@@ -103,7 +107,7 @@ def _flags() -> Iterator[tuple[str, Spot]]:
 # -- symbols ---------------------------------------------------------------------------------------
 
 
-def symbol(part: Part) -> Symbol:
+def symbol(part: CarrierPart) -> Symbol:
     """Pins in the order of the part: the first half on the left, the others on the right."""
     names = list(part.pins)
     if part.footprint.through or len(names) > 4:
@@ -119,11 +123,11 @@ def symbol(part: Part) -> Symbol:
     return Symbol(_symbol_name(part), half, tall + STEP, moved)
 
 
-def _symbol_name(part: Part) -> str:
+def _symbol_name(part: CarrierPart) -> str:
     return f"{LIBRARY}:{part.key.replace(' ', '_')}"
 
 
-def _library(part: Part) -> Node:
+def _library(part: CarrierPart) -> Node:
     shape = symbol(part)
     short = shape.name.partition(":")[2]
     top = shape.tall / 2
@@ -133,20 +137,20 @@ def _library(part: Part) -> Node:
         _pin(part.pins[pin].kind, part.pins[pin].name, pin, x, y, angle)
         for pin, x, y, angle in shape.pins
     ]
-    tree: list[Node] = ["symbol", Text(shape.name), ["in_bom", "yes"], ["on_board", "yes"]]
+    tree: list[Node] = ["symbol", QuotedText(shape.name), ["in_bom", "yes"], ["on_board", "yes"]]
     tree += _properties(part.ref_letter, part.value, _footprint(part), (0, 0), shape.tall)
-    tree.append(["symbol", Text(f"{short}_0_1"), box])
-    tree.append(["symbol", Text(f"{short}_1_1"), *pins])
+    tree.append(["symbol", QuotedText(f"{short}_0_1"), box])
+    tree.append(["symbol", QuotedText(f"{short}_1_1"), *pins])
     return tree
 
 
 def _pin(kind: str, name: str, number: str, x: float, y: float, angle: int) -> Node:
     font: list[Node] = ["effects", ["font", ["size", 1.0, 1.0]]]
     tree: list[Node] = ["pin", kind, "line", ["at", x, y, angle], ["length", ARM]]
-    return [*tree, ["name", Text(name), font], ["number", Text(number), font]]
+    return [*tree, ["name", QuotedText(name), font], ["number", QuotedText(number), font]]
 
 
-def _footprint(part: Part) -> str:
+def _footprint(part: CarrierPart) -> str:
     return f"{LIBRARY}:{part.footprint.name.replace(' ', '_')}"
 
 
@@ -160,21 +164,21 @@ def _properties(ref: str, value: str, footprint: str, spot: Spot, tall: float) -
         if name == "Footprint":
             effects.append("hide")
         where: list[Node] = [["id", number], ["at", x, down, 0]]
-        found.append(["property", Text(name), Text(text), *where, effects])
+        found.append(["property", QuotedText(name), QuotedText(text), *where, effects])
     return found
 
 
 # -- parts on the sheet ----------------------------------------------------------------------------
 
 
-def _instance(one: Drawn) -> Iterator[Node]:
+def _instance(one: DrawnComponent) -> Iterator[Node]:
     part, ref = one.component.part, one.component.ref
     shape = symbol(part)
-    tree: list[Node] = ["symbol", ["lib_id", Text(shape.name)], ["at", one.x, one.y, 0]]
+    tree: list[Node] = ["symbol", ["lib_id", QuotedText(shape.name)], ["at", one.x, one.y, 0]]
     tree += [["unit", 1], ["in_bom", "yes"], ["on_board", "yes"], ["uuid", _identity(ref)]]
     tree += _properties(ref, part.value, _footprint(part), (one.x, one.y), shape.tall)
     pins: list[Node] = [
-        ["pin", Text(pin), ["uuid", _identity(f"{ref}.{pin}")]] for pin, *_rest in shape.pins
+        ["pin", QuotedText(pin), ["uuid", _identity(f"{ref}.{pin}")]] for pin, *_rest in shape.pins
     ]
     yield [*tree, *pins]
     for pin, dx, dy, angle in shape.pins:
@@ -195,16 +199,25 @@ def _label(net: str, x: float, y: float, angle: int, name: str) -> Iterator[Node
     effects: list[Node] = ["effects", ["font", ["size", 1.0, 1.0]], ["justify", side]]
     where: list[Node] = [["shape", "passive"], ["at", end, y, 180 if angle == 0 else 0]]
     tail: list[Node] = [["fields_autoplaced"], effects, ["uuid", _identity(f"{name}.label")]]
-    yield ["global_label", Text(net), *where, *tail]
+    yield ["global_label", QuotedText(net), *where, *tail]
 
 
 def _identity(name: str) -> str:
     return str(uuid.uuid5(NAMES, f"symbol/{name}"))
 
 
-def _path(ref: str, part: Part) -> Node:
-    rows: list[Node] = [["reference", Text(ref)], ["unit", 1], ["value", Text(part.value)]]
-    return ["path", Text(f"/{_identity(ref)}"), *rows, ["footprint", Text(_footprint(part))]]
+def _path(ref: str, part: CarrierPart) -> Node:
+    rows: list[Node] = [
+        ["reference", QuotedText(ref)],
+        ["unit", 1],
+        ["value", QuotedText(part.value)],
+    ]
+    return [
+        "path",
+        QuotedText(f"/{_identity(ref)}"),
+        *rows,
+        ["footprint", QuotedText(_footprint(part))],
+    ]
 
 
 # -- flags -----------------------------------------------------------------------------------------
@@ -215,25 +228,29 @@ FLAG = f"{LIBRARY}:PWR_FLAG"
 def _flag_symbol() -> Node:
     line: list[Node] = ["polyline", ["pts", ["xy", 0, 0], ["xy", 0, 2.54]]]
     line += [["stroke", ["width", 0.254], ["type", "default"]], ["fill", ["type", "none"]]]
-    tree: list[Node] = ["symbol", Text(FLAG), ["power"], ["in_bom", "no"], ["on_board", "no"]]
+    tree: list[Node] = ["symbol", QuotedText(FLAG), ["power"], ["in_bom", "no"], ["on_board", "no"]]
     tree += _properties("#FLG", "PWR_FLAG", "", (0, 0), 4)
-    tree.append(["symbol", Text("PWR_FLAG_0_1"), line])
+    tree.append(["symbol", QuotedText("PWR_FLAG_0_1"), line])
     pin: list[Node] = ["pin", "power_out", "line", ["at", 0, 0, 90], ["length", 0]]
     font: list[Node] = ["effects", ["font", ["size", 1.0, 1.0]]]
-    pin += [["name", Text("pwr"), font], ["number", Text("1"), font]]
-    return [*tree, ["symbol", Text("PWR_FLAG_1_1"), pin]]
+    pin += [["name", QuotedText("pwr"), font], ["number", QuotedText("1"), font]]
+    return [*tree, ["symbol", QuotedText("PWR_FLAG_1_1"), pin]]
 
 
 def _flag(number: int, net: str, spot: Spot) -> Iterator[Node]:
     ref = f"#FLG{number}"
-    tree: list[Node] = ["symbol", ["lib_id", Text(FLAG)], ["at", *spot, 0], ["unit", 1]]
+    tree: list[Node] = ["symbol", ["lib_id", QuotedText(FLAG)], ["at", *spot, 0], ["unit", 1]]
     tree += [["in_bom", "no"], ["on_board", "no"], ["uuid", _identity(ref)]]
     tree += _properties(ref, "PWR_FLAG", "", spot, 4)
-    yield [*tree, ["pin", Text("1"), ["uuid", _identity(f"{ref}.1")]]]
+    yield [*tree, ["pin", QuotedText("1"), ["uuid", _identity(f"{ref}.1")]]]
     yield from _label(net, *spot, 180, ref)
 
 
 def _flag_path(number: int) -> Node:
     ref = f"#FLG{number}"
-    rows: list[Node] = [["reference", Text(ref)], ["unit", 1], ["value", Text("PWR_FLAG")]]
-    return ["path", Text(f"/{_identity(ref)}"), *rows, ["footprint", Text("")]]
+    rows: list[Node] = [
+        ["reference", QuotedText(ref)],
+        ["unit", 1],
+        ["value", QuotedText("PWR_FLAG")],
+    ]
+    return ["path", QuotedText(f"/{_identity(ref)}"), *rows, ["footprint", QuotedText("")]]

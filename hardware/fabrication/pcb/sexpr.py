@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Union
 
-Node = Union[str, float, "Text", list["Node"]]
+Node = Union[str, float, "QuotedText", list["Node"]]
 
 
-class Text(str):
+class QuotedText(str):
     """A text in quotes, unlike a word."""
 
     __slots__ = ()
@@ -15,7 +15,7 @@ class Text(str):
 
 def written(node: Node, depth: int = 0) -> str:
     """A node as text; inner lists each on a line of their own, indented."""
-    if isinstance(node, Text):
+    if isinstance(node, QuotedText):
         return '"' + node.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
     if isinstance(node, str):
         return node

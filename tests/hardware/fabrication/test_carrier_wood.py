@@ -16,6 +16,7 @@ import pytest
 import trimesh
 
 from game.platform.paths import ROOT
+from hardware.commands.cli import main
 from hardware.fabrication import carrier_wood as wood
 from hardware.fabrication.assembly import TARGET
 from hardware.fabrication.carrier_wood import carrier_base, seat_of
@@ -28,7 +29,6 @@ from hardware.fabrication.planks import BORDER, SCREW, SCREW_AT, TOP
 from hardware.fabrication.shapes import flattened
 from hardware.fabrication.solids import WALL
 from hardware.fabrication.stl import write_stl
-from hardware.tools.cli import main
 from tests.hardware.fabrication.measures import loops
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, PICOS, SMALL, placed_on, plan_of
 

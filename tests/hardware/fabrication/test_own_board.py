@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from hardware.commands.cli import main
 from hardware.fabrication.board_plan import LONGEST, board_plan, file_name
-from hardware.tools.cli import main
 
 LETTERS = "abcdefghijklmnop"
 Board = dict[str, Any]

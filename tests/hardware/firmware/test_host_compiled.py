@@ -143,7 +143,7 @@ def test_the_build_guide_computes_the_current_as_the_firmware_does():
 
 
 def test_the_schematic_is_the_one_that_is_drawn():
-    from hardware.tools.schematic import TARGET, drawing
+    from hardware.commands.schematic import TARGET, drawing
 
     assert TARGET.read_text(encoding="utf-8") == drawing()
 

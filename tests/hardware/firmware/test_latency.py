@@ -10,7 +10,7 @@ import statistics
 from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.tracking.position import position_of
+from hardware.tracking.expected_position import position_of
 from tests.hardware.firmware_bench import both, needs_bench
 from tools.rig.emulated import LockstepDevice
 from tools.rig.emulator.emulator import Emulator

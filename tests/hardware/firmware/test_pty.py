@@ -7,7 +7,7 @@ import time
 import pytest
 import serial
 
-from hardware.tools.conformance import main as conformance
+from hardware.commands.conformance import main as conformance
 from hardware.wire.protocol import BAUD, BoardState, Decoder, Hello, PointChanged, Welcome, encode
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench
 from tests.support.waiting import PATIENCE

@@ -11,12 +11,12 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from game.cli import main as program
+from hardware.commands.cli import main as cli
+from hardware.commands.console import list_all
 from hardware.host.address import AddressError, checked, kind_of, problem_with
 from hardware.host.link import open_serial
 from hardware.host.port_errors import PortError, explain_error
 from hardware.host.ports import candidates, ports
-from hardware.tools.cli import main as cli
-from hardware.tools.console import list_all
 
 GOOD = {
     "socket://192.168.1.20:7000": "socket://192.168.1.20:7000",

@@ -7,8 +7,8 @@ import pytest
 from game.rules.base import Game
 from game.rules.registry import parse_setup
 from hardware.host.board_clock import BoardClock
-from hardware.host.board_follower import BoardFollower
-from hardware.tracking.position import Position
+from hardware.host.board_driver import BoardDriver
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.tracker_events import TurnSoFar
 from hardware.wire.protocol import BoardState, Button, PointChanged, Welcome, encode
 
@@ -47,8 +47,8 @@ def test_a_clock_that_runs_slow_for_an_hour() -> None:
 def test_a_landing_counts_though_its_events_come_in_one_piece() -> None:
     """A piece that rested on the way, read after the fact, on a machine that was busy."""
     game = parse_setup("less walls=" + "0" * 60)
-    follower = BoardFollower()
-    follower.set_position(Position(game, game.start()))
+    follower = BoardDriver()
+    follower.set_position(ExpectedPosition(game, game.start()))
     follower.opened()
     number = iter(range(256))
 

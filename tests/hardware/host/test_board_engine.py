@@ -20,7 +20,7 @@ from tools.rig.clumsy import (
     PressButton,
     random_turn,
 )
-from tools.rig.table import SteppedLine, Table
+from tools.rig.table import BoardTable, SteppedLine
 
 HABITS = Habits(wrong_square=0.0, nudge=0.0, needless_button=0.0)
 
@@ -41,7 +41,7 @@ def test_turns_of_the_other_seats_are_made_by_hand_and_never_read(setup: str, sl
     board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), 1)
     hands = {0, 2}
     line = SteppedLine(board)
-    table = Table(match, line, hands)
+    table = BoardTable(match, line, hands)
     hand, rng = ClumsyHand(SensorModel(game), 1, HABITS), random.Random(1)
     table.run(0.5)
     table.perform(hand.set_out(match.state))

@@ -8,10 +8,10 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.board_seat import BoardSeat
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tracking.position import position_of
-from hardware.tracking.tracker_events import Agreed, Fault, TrackerEvent, TurnSoFar, Wrong
+from hardware.tracking.expected_position import position_of
+from hardware.tracking.tracker_events import Agreed, BoardMismatch, Fault, TrackerEvent, TurnSoFar
 from hardware.wire.palette import Light
-from tools.rig.table import STEP, SteppedLine, Table
+from tools.rig.table import STEP_S, BoardTable, SteppedLine
 
 OVER = "the match is over already"
 
@@ -28,15 +28,15 @@ def board_of(match: Match) -> SimulatedBoard:
     return SimulatedBoard(BoardIdentity(topology.name, len(topology)), 1)
 
 
-def a_table(match: Match) -> tuple[Table, SteppedLine, SimulatedBoard]:
+def a_table(match: Match) -> tuple[BoardTable, SteppedLine, SimulatedBoard]:
     board = board_of(match)
     line = SteppedLine(board)
-    table = Table(match, line)
+    table = BoardTable(match, line)
     table.run(1.0)
     return table, line, board
 
 
-def put(table: Table, board: SimulatedBoard, point: str, face: int, seconds: float) -> None:
+def put(table: BoardTable, board: SimulatedBoard, point: str, face: int, seconds: float) -> None:
     board.set(table.match.game.topology.index[point], face)
     table.run(seconds)
 
@@ -47,10 +47,10 @@ def test_a_refused_board_sees_it_in_lights_and_words_within_one_poll() -> None:
     number = match.game.topology.index["c3"]
     board.set(number, 1)
     assert table.run_until(lambda: any(_turns(table.readings)), 2.0)
-    table.run(2 * STEP)  # the lights go over the line
+    table.run(2 * STEP_S)  # the lights go over the line
     words = "the match is not in the position this was chosen in"
     assert line.follower.sentences() == (words, "Take the piece off c3")
-    assert line.follower.said == Wrong((Fault("remove", "c3"),), why=words)
+    assert line.follower.said == BoardMismatch((Fault("remove", "c3"),), why=words)
     assert board.light_of(number) == Light.REMOVE
     assert match.entries == []
 
@@ -110,7 +110,7 @@ def test_a_position_told_before_the_match_has_heard_undoes_nothing() -> None:
     tracker = line.follower.tracker
     assert tracker is not None
     assert match.game.turn_text(tracker.last) == "e2-d2,d2-c2,c2-b2"
-    table.run(STEP)
+    table.run(STEP_S)
     assert [turn.text for turn in match.turns] == ["e2-d2,d2-c2,c2-b2"]
     put(table, board, "b5", 0, 0.4)
     put(table, board, "c5", 2, 0.4)
@@ -127,14 +127,14 @@ def test_a_turn_chosen_on_the_screen_meanwhile_refuses_the_boards() -> None:
     late.poll(line.now)
     assert [turn.text for turn in match.turns] == ["b2"]
     said = line.follower.said
-    assert isinstance(said, Wrong)
+    assert isinstance(said, BoardMismatch)
     assert {fault.point for fault in said.faults} <= {"b2", "c3"}
     assert said.why
 
 
 def _pass(line: SteppedLine, seconds: float) -> None:
     """Time passes on the line, and nobody listens."""
-    for _step in range(round(seconds / STEP)):
+    for _step in range(round(seconds / STEP_S)):
         line.pass_step()
 
 

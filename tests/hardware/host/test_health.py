@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.host.board_follower import BoardFollower
-from hardware.host.health import (
+from hardware.commands.cli import main
+from hardware.host.board_driver import BoardDriver
+from hardware.host.health_log import (
     BLINKS,
     DEAD,
     FLICKERS,
@@ -22,11 +23,10 @@ from hardware.host.health import (
     note,
     read,
 )
-from hardware.host.health_keeper import LOOK_EVERY, HealthKeeper
+from hardware.host.health_recorder import CHECK_PERIOD_S, HealthRecorder
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tools.cli import main
-from tests.tools.rig.hall_hours import a_match
-from tools.rig.table import SteppedLine, Table
+from tests.tools.rig.endurance_hours import a_match
+from tools.rig.table import BoardTable, SteppedLine
 
 CLUB = BoardHealth("0000beef", "Club board", "hexagon-5")
 
@@ -108,19 +108,19 @@ def test_a_session_notes_what_it_finds_once(home: Path) -> None:
     match = a_match("multiplicity size=3")
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19, board_id=0xBEEF, name="Club board"), 1)
     line = SteppedLine(board)
-    table, keeper = Table(match, line), HealthKeeper(home, line.follower)
+    table, keeper = BoardTable(match, line), HealthRecorder(home, line.follower)
     table.run(1.0)
     board.troubles.stuck[match.game.topology.index["c3"]] = 3
     table.run(2.0)
-    keeper.look(LOOK_EVERY)
-    keeper.look(2 * LOOK_EVERY)
+    keeper.look(CHECK_PERIOD_S)
+    keeper.look(2 * CHECK_PERIOD_S)
     keeper.close()
     assert noted(home) == [("c3", DEAD, 1)]
 
 
 def test_a_board_nobody_has_met_is_not_noted(home: Path) -> None:
-    keeper = HealthKeeper(home, BoardFollower())
-    keeper.look(LOOK_EVERY)
+    keeper = HealthRecorder(home, BoardDriver())
+    keeper.look(CHECK_PERIOD_S)
     keeper.close()
     assert not home.exists()
 

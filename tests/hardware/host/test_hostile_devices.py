@@ -18,7 +18,7 @@ import pytest
 from game.rules.registry import parse_setup
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tracking.position import Position
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.wire.frames import wrap
 from hardware.wire.protocol import (
     Ack,
@@ -163,7 +163,7 @@ def watch(says: Says) -> tuple[set[str], list[float]]:
     said: set[str] = set()
     waits: list[float] = []
     frame = threading.Event()
-    session.set_position(Position(game, game.start()))
+    session.set_position(ExpectedPosition(game, game.start()))
     try:
         while clock.now < 100.0 + SECONDS or len(waits) < FRAMES:
             began = time.perf_counter()

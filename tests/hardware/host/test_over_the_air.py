@@ -19,7 +19,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
-from hardware.tracking.position import Position, actions_of, position_of
+from hardware.tracking.expected_position import ExpectedPosition, actions_of, position_of
 from hardware.tracking.tracker_events import Agreed
 from tests.support.waiting import PATIENCE, until
 from tools.rig.bridge import (
@@ -30,7 +30,7 @@ from tools.rig.bridge import (
 )
 from tools.rig.clumsy import Gesture, Habits
 from tools.rig.exercise import Exercise
-from tools.rig.table import LiveLine, Table
+from tools.rig.table import BoardTable, LiveLine
 
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial
 
@@ -61,7 +61,7 @@ def test_a_match_goes_on_where_it_stood_however_the_line_breaks(
     board, bridge = line
     match = Match(two_people(SETUP))
     session = BoardSession.open(bridge.url)
-    table = Table(match, LiveLine(session, board))
+    table = BoardTable(match, LiveLine(session, board))
     point = match.game.topology.index
     try:
         assert until(lambda: state_of(session) == "connected")
@@ -91,7 +91,7 @@ def test_a_match_goes_on_where_it_stood_however_the_line_breaks(
 class Cutting:
     """Cuts the line at random moments, between and during movements of hands."""
 
-    def __init__(self, table: Table, bridge: Bridge, seed: int) -> None:
+    def __init__(self, table: BoardTable, bridge: Bridge, seed: int) -> None:
         self._table, self._bridge = table, bridge
         self._perform = table.perform
         self._random = random.Random(seed)
@@ -123,7 +123,9 @@ def test_a_game_on_a_line_that_is_cut_again_and_again(kind: str, turns: int) -> 
     with bridged(kind) as (board, bridge):
         session = BoardSession.open(bridge.url)
         made: list[Exercise] = []
-        table = Table(match, LiveLine(session, board), answer=lambda said: made[0].answer(said))
+        table = BoardTable(
+            match, LiveLine(session, board), answer=lambda said: made[0].answer(said)
+        )
         exercise = Exercise(table, 5, HASTY, turns)
         made.append(exercise)
         cutting = Cutting(table, bridge, 5)
@@ -142,7 +144,7 @@ def test_how_long_answers_take_is_measured() -> None:
     with on_tcp() as board:
         session = BoardSession.open(board.server.cable.name)
         game = parse_setup(SETUP)
-        session.set_position(Position(game, game.start()))
+        session.set_position(ExpectedPosition(game, game.start()))
         try:
             assert until(lambda: state_of(session) == "connected")
 
@@ -175,7 +177,7 @@ def test_a_window_never_waits_for_a_connection() -> None:
     session = BoardSession.open("socket://192.0.2.1:7000", opener=opener)
     game = parse_setup(SETUP)
     assert connecting.wait(PATIENCE)
-    session.set_position(Position(game, game.start()))
+    session.set_position(ExpectedPosition(game, game.start()))
     session.poll()
     session.view()
     session.close()

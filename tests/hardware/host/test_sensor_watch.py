@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from hardware.host.sensor_watch import AT_REST, BLINKS, IN_A_ROW, UNSTEADY, SensorWatch
-from hardware.host.strengths import USUAL_OF, Signal, Strengths
+from hardware.host.magnet_strength import USUAL_OF, MagnetSignal, MagnetStrengths
+from hardware.host.sensor_watch import BLINKS, IN_A_ROW, REST_DELAY_S, UNSTEADY_SPREAD, SensorWatch
 from hardware.wire.protocol import GetReadings, Readings, SensorReading
 
 
-def strengths(signals: list[tuple[int, int, int]]) -> Strengths:
+def strengths(signals: list[tuple[int, int, int]]) -> MagnetStrengths:
     """Signals of (point, piece, counts), after enough usual ones elsewhere."""
-    made = Strengths()
+    made = MagnetStrengths()
     for number in range(USUAL_OF + 8):
-        made.add(Signal(50 + number, 100 + number, 1, 140))
+        made.add(MagnetSignal(50 + number, 100 + number, 1, 140))
     for point, piece, counts in signals:
-        made.add(Signal(point, piece, 1, counts))
+        made.add(MagnetSignal(point, piece, 1, counts))
     return made
 
 
@@ -32,16 +32,16 @@ def test_what_travels_with_a_piece_is_its_magnet() -> None:
 def test_few_signals_and_usual_differences_say_nothing() -> None:
     assert strengths([(7, 1, 80), (7, 2, 80)]).points() == ()
     assert strengths([(7, 1, 110), (7, 2, 112), (7, 3, 115)]).points() == ()
-    found = Strengths()
+    found = MagnetStrengths()
     for number in range(4):
-        found.add(Signal(7, number, 1, 20))
+        found.add(MagnetSignal(7, number, 1, 20))
     assert found.points() == (), "nobody knows what is usual"
 
 
 def test_a_weak_face_is_compared_with_the_same_face_of_others() -> None:
     found = strengths([])
     for number in range(USUAL_OF):
-        found.add(Signal(number, number, 2, 70))
+        found.add(MagnetSignal(number, number, 2, 70))
     assert found.points() == ()
     assert found.share(3) == 1.0
 
@@ -57,7 +57,7 @@ def test_a_sensor_that_jumps_is_not_believed() -> None:
         assert watch.unsteady == set()
         asked = watch.due(0.02 * number)
         assert asked == GetReadings(first=4, count=1)
-        answer(watch, asked, 200, UNSTEADY + 50)
+        answer(watch, asked, 200, UNSTEADY_SPREAD + 50)
     assert watch.unsteady == {4}
     watch.begin()
     assert watch.unsteady == set(), "another game, another chance"
@@ -66,7 +66,7 @@ def test_a_sensor_that_jumps_is_not_believed() -> None:
 def test_single_bad_samples_are_no_sick_sensor() -> None:
     watch = SensorWatch()
     watch.changed(4, 1, 0.0)
-    for noise in (UNSTEADY + 50, UNSTEADY + 50, 3):
+    for noise in (UNSTEADY_SPREAD + 50, UNSTEADY_SPREAD + 50, 3):
         asked = watch.due(0.0)
         assert asked is not None
         answer(watch, asked, 140, noise)
@@ -80,8 +80,8 @@ def test_a_piece_at_rest_is_read_once() -> None:
     asked = watch.due(0.0)
     assert asked is not None
     answer(watch, asked, 60, 3)  # still in the hand
-    assert watch.due(AT_REST / 2) is None
-    asked = watch.due(AT_REST)
+    assert watch.due(REST_DELAY_S / 2) is None
+    asked = watch.due(REST_DELAY_S)
     assert asked == GetReadings(first=4, count=1)
     answer(watch, asked, 140, 3)
     assert watch.due(10.0) is None
@@ -129,11 +129,11 @@ def test_another_game_begins_while_a_piece_comes_to_rest() -> None:
     asked = watch.due(0.0)
     assert asked is not None
     answer(watch, asked, 140, 3)
-    asked = watch.due(AT_REST)
+    asked = watch.due(REST_DELAY_S)
     assert asked is not None
     watch.begin()
     answer(watch, asked, 140, 3)
-    assert watch.due(2 * AT_REST) is None
+    assert watch.due(2 * REST_DELAY_S) is None
 
 
 def test_pieces_moved_while_the_cable_was_out_are_other_pieces() -> None:
@@ -147,15 +147,15 @@ def test_pieces_moved_while_the_cable_was_out_are_other_pieces() -> None:
             answer(watch, asked, 140, 3)
 
     watch.changed(0, 1, 0.0)
-    read(0, AT_REST)
+    read(0, REST_DELAY_S)
     watch.whole((0, 1, 0))  # it was moved, and nobody saw how
     watch.changed(0, 1, 5.0)
-    read(0, 5.0 + AT_REST)
+    read(0, 5.0 + REST_DELAY_S)
     watch.changed(1, 0, 9.0)
     watch.changed(2, 1, 9.5)
     asked = watch.due(9.5)
     assert asked is not None
     answer(watch, asked, 140, 3)
-    read(2, 9.5 + AT_REST)
+    read(2, 9.5 + REST_DELAY_S)
     first, other, moved = (piece for _point, piece in seen)
     assert len({first, other, moved}) == 3

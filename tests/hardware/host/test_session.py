@@ -11,14 +11,14 @@ import pytest
 from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
+from hardware.commands.cli import main as cli
 from hardware.host.link import SimulatedPort, open_serial
 from hardware.host.port_errors import PortError, explain_error
 from hardware.host.recording import RecordingError, read_recording, replay
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import PtyCable, TcpCable
-from hardware.tools.cli import main as cli
-from hardware.tracking.position import position_of
+from hardware.tracking.expected_position import position_of
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import Agreed, TrackerEvent, TurnSoFar
 from tests.support.waiting import until

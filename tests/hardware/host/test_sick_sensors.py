@@ -8,24 +8,26 @@ from game.rules.base import Action, Game, State
 from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.host.board_follower import BoardFollower
-from hardware.host.conversation import Conversation, Refused
+from hardware.host.board_connection import BoardConnection, VersionRefused
+from hardware.host.board_driver import BoardDriver
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tracking.flicker import CALM_AFTER, FlickerWatch
+from hardware.tracking.expected_position import ExpectedPosition
+from hardware.tracking.flicker import CALM_AFTER_S, FlickerWatch
 from hardware.tracking.pending_flips import PendingFlips
-from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import OCCUPANCY, SensorModel
 from hardware.wire.palette import Light
 from hardware.wire.protocol import BoardState, Welcome, encode
-from tools.rig.table import SteppedLine, Table
+from tools.rig.table import BoardTable, SteppedLine
 
 
-def table(setup: str = "multiplicity size=3") -> tuple[Table, BoardFollower, SimulatedBoard, Match]:
+def table(
+    setup: str = "multiplicity size=3",
+) -> tuple[BoardTable, BoardDriver, SimulatedBoard, Match]:
     game = parse_setup(setup)
     match = Match(two_people(setup, game.seats), game=game)
     board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), 1)
     line = SteppedLine(board)
-    made = Table(match, line)
+    made = BoardTable(match, line)
     made.run(1.0)
     return made, line.follower, board, match
 
@@ -41,7 +43,7 @@ def test_a_point_that_flickers_is_named_and_the_game_goes_on() -> None:
         rehearsal.run(0.1)
     assert follower.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
     board.set(index["b2"], 1)
-    rehearsal.run(CALM_AFTER + 1)
+    rehearsal.run(CALM_AFTER_S + 1)
     words = "The sensor of b2 is intermittent: enter on the screen what it misses"
     assert follower.sentences() == (words,)
     assert [entry.action.text for entry in match.entries] == ["b2"]
@@ -79,10 +81,10 @@ def test_a_broken_sensor_is_named() -> None:
 @pytest.mark.parametrize(("major", "update"), [(2, True), (0, False)])
 def test_another_major_version_is_refused_whichever_it_is(major: int, update: bool) -> None:
     welcome = Welcome(1, major, 0, (1, 0, 0), 19, 1, 15, 1, 7, "hexagon-3", "")
-    talk = Conversation()
+    talk = BoardConnection()
     talk.due(0.0)
-    assert talk.feed(encode(welcome, 0), 0.1) == [Refused(major, 0)]
-    follower = BoardFollower()
+    assert talk.feed(encode(welcome, 0), 0.1) == [VersionRefused(major, 0)]
+    follower = BoardDriver()
     follower.opened()
     follower.step(0.0)
     follower.receive(encode(welcome, 0) + encode(BoardState(0, 1, 0, (0,) * 19), 1), 0.1)
@@ -111,13 +113,13 @@ def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
     board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology), 0), 1)
     index = game.topology.index
     line = SteppedLine(board)
-    rehearsal, follower = Table(match, line), line.follower
-    follower.set_position(Position(game, state))
+    rehearsal, follower = BoardTable(match, line), line.follower
+    follower.set_position(ExpectedPosition(game, state))
     for point in game.pieces(state):
         board.set(index[point], 1)
     rehearsal.run(2.0)
     assert follower.unturned == ()
-    after = Position(game, end, (), (state,), (jump,))
+    after = ExpectedPosition(game, end, (), (state,), (jump,))
     follower.set_position(after)  # played on the screen
     board.set(index[jump.source], 0)
     board.set(index[jump.target], 1)

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 import pytest
 
+from hardware.commands.monitor import Monitor, MonitorTime
 from hardware.host.layouts import labels_of
 from hardware.host.port_errors import PortError
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tools.monitor import Monitor, MonitorTime
 
 STEP = 0.02
 

@@ -11,12 +11,12 @@ import pytest
 
 from game.platform.paths import ROOT
 from game.rules.registry import parse_setup
-from hardware.host.conversation import Conversation, Greeted
+from hardware.commands.cli import main
+from hardware.host.board_connection import BoardConnection, HandshakeDone
 from hardware.host.link import Port, open_serial
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.simulator.script import Script
+from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import PtyCable, SimulatorServer, TcpCable
-from hardware.tools.cli import main
 from hardware.wire.protocol import (
     BoardState,
     Decoder,
@@ -87,7 +87,7 @@ def test_a_board_blind_to_sides_tells_occupancy_only() -> None:
 
 def test_lights_go_dark_when_the_host_is_silent() -> None:
     board = SimulatedBoard()
-    talk = Conversation()
+    talk = BoardConnection()
     talk.light([5] * 81)
     now = 0.0
     while now < 1.0:
@@ -126,7 +126,7 @@ class Nowhere:
 def test_commands() -> None:
     line = Nowhere()
     host = SimulatorServer(SimulatedBoard(), line, clock=lambda: 0.0)
-    script = Script(host, parse_setup("more-or-less").topology)
+    script = SimulatorScript(host, parse_setup("more-or-less").topology)
     assert [script.do(text) for text in ("set a1 one", "turn a1", "move a1 b1")] == ["ok"] * 3
     assert script.do("show") == "board b1 two"
     assert script.do("move a1 b1") == "error: nothing lies on a1"
@@ -163,14 +163,14 @@ def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: 
     host = SimulatorServer(SimulatedBoard(), line)
     for _round in range(2):
         port = open_serial(line.name)
-        talk = Conversation()
+        talk = BoardConnection()
         greeted = False
         until = time.monotonic() + PATIENCE
         while not greeted and time.monotonic() < until:
             port.write(talk.due(time.monotonic()))
             host.pump()
             greeted = any(
-                isinstance(item, Greeted) for item in talk.feed(port.read(), time.monotonic())
+                isinstance(item, HandshakeDone) for item in talk.feed(port.read(), time.monotonic())
             )
         assert greeted
         host.pull()

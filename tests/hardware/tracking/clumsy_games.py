@@ -23,7 +23,7 @@ from tools.rig.clumsy import (
     Habits,
     random_turn,
 )
-from tools.rig.exercise import Account, rehearse
+from tools.rig.exercise import ExerciseReport, rehearse
 from tools.rig.hand_styles import Sliding, TwoHanded
 
 SETUPS = (
@@ -50,7 +50,7 @@ HANDS: dict[str, tuple[type[ClumsyHand], Habits]] = {
 
 def clumsy_game(
     setup: str, seed: int, sensing: int = 1, longest: int = 1000, hand: str = "clumsy"
-) -> Account:
+) -> ExerciseReport:
     """One game from its seed; `longest` is a number of turns, `hand` one of HANDS."""
     game = parse_setup(setup.format(seed=seed + 1))
     match = Match(two_people(game.setup, game.seats), game=game)

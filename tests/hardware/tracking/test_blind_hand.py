@@ -13,9 +13,9 @@ import pytest
 
 from game.rules.base import Action, Game, State
 from game.rules.registry import parse_setup
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say_task
 from hardware.tracking.guidance import lights_for
-from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, EMPTY, OCCUPANCY, SIDE, SensorModel
 from hardware.tracking.tracker import PLAY
 from hardware.tracking.tracker_events import Execute
@@ -128,7 +128,7 @@ def follow_lights(setup: str, turns: int, sensing: str = SIDE) -> int:
                 after = game.play(after, action).state
             if len(game.pieces(after)) < len(game.pieces(before)):
                 break  # a round is cleared away, which is no turn
-            position = Position(game, after, (), (before,), tuple(turn), frozenset())
+            position = ExpectedPosition(game, after, (), (before,), tuple(turn), frozenset())
             board.tracker.set_position(position)
             board.wait(SECONDS)
             for _movement in range(MOST):
@@ -168,7 +168,9 @@ def test_two_pieces_that_leap_over_each_other_are_moved_one_after_the_other() ->
     for action in turn:
         after = game.play(after, action).state
     board = Board(game, before, hands=frozenset())
-    board.tracker.set_position(Position(game, after, (), (before,), tuple(turn), frozenset()))
+    board.tracker.set_position(
+        ExpectedPosition(game, after, (), (before,), tuple(turn), frozenset())
+    )
     board.wait(0.5)
     hand = BlindHand(board, random.Random(1), 0)
     pairs = []
@@ -185,7 +187,7 @@ def test_a_counter_laid_with_the_wrong_side_up_is_to_be_turned_over() -> None:
     (action,) = game.parse_turn(before, "a1")
     after = game.play(before, action).state
     board = Board(game, before, hands=frozenset())
-    board.tracker.set_position(Position(game, after, (), (before,), (action,), frozenset()))
+    board.tracker.set_position(ExpectedPosition(game, after, (), (before,), (action,), frozenset()))
     board.wait(0.5)
     said = board.tracker.said
     assert isinstance(said, Execute)

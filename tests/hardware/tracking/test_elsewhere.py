@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from game.rules.registry import parse_setup
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say_task
 from hardware.tracking.guidance import lights_for
-from hardware.tracking.position import Position
 from hardware.tracking.tracker_events import (
     Agreed,
+    BoardMismatch,
     Execute,
-    Wrong,
 )
 from hardware.wire.palette import Light
 from tests.hardware.tracking.tracker_board import Board, played, turns
@@ -22,7 +22,7 @@ def test_moves_of_other_seats_are_not_read() -> None:
     board = Board(game, hands=frozenset({1}))
     out = board.put("c3", 1, 3.0)
     assert turns(out) == []
-    assert any(isinstance(reading, Wrong) for reading in out)
+    assert any(isinstance(reading, BoardMismatch) for reading in out)
 
 
 def test_a_turn_made_elsewhere_is_to_be_made_on_the_board() -> None:
@@ -30,7 +30,9 @@ def test_a_turn_made_elsewhere_is_to_be_made_on_the_board() -> None:
     board = Board(game, hands=frozenset({1}))
     after = played(game, "c3")
     last = tuple(game.parse_turn(game.start(), "c3"))
-    board.tracker.set_position(Position(game, after, (), (game.start(),), last, frozenset({1})))
+    board.tracker.set_position(
+        ExpectedPosition(game, after, (), (game.start(),), last, frozenset({1}))
+    )
     (task,) = [reading for reading in board.wait(0.5) if isinstance(reading, Execute)]
     assert task.actions == last
     assert say_task(task) == ("Put a white piece on c3",)
@@ -43,7 +45,9 @@ def test_a_train_made_elsewhere_is_told_hop_by_hop() -> None:
     board = Board(game, hands=frozenset({1}))
     last = tuple(game.parse_turn(game.start(), "e2-d2,d2-c2,c2-b2"))
     after = played(game, "e2-d2,d2-c2,c2-b2")
-    board.tracker.set_position(Position(game, after, (), (game.start(),), last, frozenset({1})))
+    board.tracker.set_position(
+        ExpectedPosition(game, after, (), (game.start(),), last, frozenset({1}))
+    )
     told = []
     for source, target in (("e2", "d2"), ("d2", "c2"), ("c2", "b2")):
         out = board.wait(0.1) + board.put(source, 0) + board.put(target, 1)
@@ -61,7 +65,7 @@ def made_elsewhere(setup: str, *texts: str) -> Board:
     hand = frozenset({game.to_move(after)})
     board = Board(game, before, hands=hand)
     last = tuple(game.parse_turn(before, texts[-1]))
-    board.tracker.set_position(Position(game, after, (), (before,), last, hand))
+    board.tracker.set_position(ExpectedPosition(game, after, (), (before,), last, hand))
     board.wait(0.5)
     return board
 

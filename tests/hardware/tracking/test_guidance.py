@@ -9,7 +9,7 @@ from game.rules.registry import parse_setup
 from hardware.tracking.guidance import LIMIT_MA, current_ma, dimmed, lights_for
 from hardware.tracking.hand_walk import task_for
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.tracker_events import Ambiguous, Fault, Lifted, Wrong
+from hardware.tracking.tracker_events import Ambiguous, BoardMismatch, Fault, Lifted
 from hardware.wire.palette import Light
 
 
@@ -32,7 +32,7 @@ def test_a_piece_in_the_air_shows_where_it_may_land() -> None:
 
 
 def test_faults_show_what_to_do() -> None:
-    lit = lights_for(Wrong((Fault("turn", "a1"), Fault("move", "b1", None, "b2"))))
+    lit = lights_for(BoardMismatch((Fault("turn", "a1"), Fault("move", "b1", None, "b2"))))
     assert lit == {"a1": Light.FLIP, "b1": Light.PLACE, "b2": Light.REMOVE}
 
 
@@ -79,4 +79,6 @@ def test_a_fault_comes_before_what_is_asked() -> None:
     game = parse_setup("multiplicity size=3")
     asked = game.parse_turn(game.start(), "c3")
     assert lights_for(None, None, (), asked) == {"c3": Light.PLACE}
-    assert lights_for(Wrong((Fault("remove", "a3"),)), None, (), asked) == {"a3": Light.REMOVE}
+    assert lights_for(BoardMismatch((Fault("remove", "a3"),)), None, (), asked) == {
+        "a3": Light.REMOVE
+    }

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.base import Action, Game, State
 from game.rules.registry import parse_setup
-from hardware.tracking.light_walk import REST, STEP, LightWalk, walk
+from hardware.tracking.light_walk import LAST_PICTURE_S, PICTURE_S, LightWalk, walk
 from hardware.wire.palette import Light
 from tools.rig.clumsy import random_turn
 
@@ -54,6 +54,6 @@ def test_stones_and_passes() -> None:
 def test_it_begins_anew_after_a_rest() -> None:
     pictures: list[dict[str, int]] = [{"a1": 1}, {"a1": 2}, {"a1": 3}]
     shown = LightWalk(pictures)
-    assert [shown.at(step * STEP + 0.01)["a1"] for step in range(3)] == [1, 2, 3]
-    assert shown.at(2 * STEP + REST - 0.01)["a1"] == 3
-    assert shown.at(2 * STEP + REST + 0.01)["a1"] == 1
+    assert [shown.at(step * PICTURE_S + 0.01)["a1"] for step in range(3)] == [1, 2, 3]
+    assert shown.at(2 * PICTURE_S + LAST_PICTURE_S - 0.01)["a1"] == 3
+    assert shown.at(2 * PICTURE_S + LAST_PICTURE_S + 0.01)["a1"] == 1

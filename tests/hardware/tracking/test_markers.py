@@ -8,11 +8,11 @@ from game.rules.base import State
 from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.host.board_follower import BoardFollower
+from hardware.host.board_driver import BoardDriver
 from hardware.host.layouts import track_places
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.markers import (
-    PATIENCE,
+    MARKER_HINT_DELAY_S,
     MarkerHint,
     MarkerWatch,
     hint_lights,
@@ -75,7 +75,7 @@ class Watched:
         return hints
 
 
-LONG = PATIENCE + 1.0
+LONG = MARKER_HINT_DELAY_S + 1.0
 
 
 def test_markers_where_they_belong_are_not_spoken_of() -> None:
@@ -88,7 +88,7 @@ def test_markers_where_they_belong_are_not_spoken_of() -> None:
 def test_a_forgotten_marker_is_hinted_at_after_a_while_and_no_longer_than_needed() -> None:
     watched = Watched()
     watched.pass_time((2, 3, 0), standing(2, 3), 1)
-    assert watched.pass_time((3, 3, 1), standing(2, 3), PATIENCE - 0.5) == ()
+    assert watched.pass_time((3, 3, 1), standing(2, 3), MARKER_HINT_DELAY_S - 0.5) == ()
     (hint,) = watched.pass_time((3, 3, 1), standing(2, 3), 1)
     assert hint == MarkerHint("black", 3, (2,))
     assert hint_lights([hint]) == {"black-2": Light.REMOVE, "black-3": Light.PLACE}
@@ -115,7 +115,7 @@ def test_a_marker_may_be_moved_before_the_piece() -> None:
 
 def test_a_marker_that_is_carried_or_gone() -> None:
     watched = Watched()
-    assert watched.pass_time((3, 3, 0), standing(0, 3), PATIENCE - 1) == ()
+    assert watched.pass_time((3, 3, 0), standing(0, 3), MARKER_HINT_DELAY_S - 1) == ()
     assert watched.pass_time((3, 3, 0), standing(0, 3), 1.5) == (MarkerHint("black", 3),)
     assert watched.pass_time((0, 0, 0), standing(0, 7), LONG) == (MarkerHint("green", 0, (7,)),)
     assert hint_lights([MarkerHint("green", 0, (7,))]) == {"green-7": Light.REMOVE}
@@ -125,7 +125,7 @@ def test_hands_that_are_busy_with_pieces_are_left_alone() -> None:
     watched = Watched()
     assert watched.pass_time((3, 3, 0), standing(2, 3), LONG, busy=True) == ()
     assert watched.pass_time((3, 3, 0), standing(2, 3), 1) == ()
-    assert len(watched.pass_time((3, 3, 0), standing(2, 3), PATIENCE)) == 1
+    assert len(watched.pass_time((3, 3, 0), standing(2, 3), MARKER_HINT_DELAY_S)) == 1
 
 
 def test_a_broken_sensor_is_no_marker() -> None:
@@ -157,7 +157,7 @@ def test_only_a_board_that_says_so_has_a_track() -> None:
 
 def played(
     seed: int, habits: Habits, at_track: MarkerHabits, setup: str = "more-or-less"
-) -> tuple[Exercise, MarkerHand, BoardFollower]:
+) -> tuple[Exercise, MarkerHand, BoardDriver]:
     game = parse_setup(setup)
     match = Match(two_people(setup), game=game)
     track = track_of(game)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.rules.registry import parse_setup
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.guidance import edge, lights_for
-from hardware.tracking.position import Position
 from hardware.tracking.tracker_events import Agreed, Pressed, TakeBack
 from hardware.wire.palette import Light
 from tests.hardware.tracking.tracker_board import Board, offers, played, turns
@@ -61,7 +61,7 @@ def test_two_turns_put_back_against_a_program_and_another_one_made() -> None:
     start, program = game.start(), tuple(game.parse_turn(played(game, "c3"), "c2,e1"))
     hand = frozenset({0})
     board.tracker.set_position(
-        Position(game, before, (), (start, played(game, "c3")), program, hand)
+        ExpectedPosition(game, before, (), (start, played(game, "c3")), program, hand)
     )
     board.put("c2", 2)
     assert Agreed() in board.put("e1", 2)

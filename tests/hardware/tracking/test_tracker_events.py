@@ -7,18 +7,18 @@ import pytest
 from game.rules.base import Game, State
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say, say_all
-from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SensorModel
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
+    BoardMismatch,
     Fault,
     Lifted,
     Pressed,
     TakeBack,
-    Wrong,
 )
 from tests.hardware.tracking.tracker_board import Board, offers, played, turns
 
@@ -98,7 +98,7 @@ def test_a_turn_that_is_answered_before_it_could_be_read(
         board.put(other, lying, apart)
     board.put(point, face, 1.5)
     assert turns(board.seen) == read
-    assert not [one for one in board.seen if isinstance(one, Wrong)]
+    assert not [one for one in board.seen if isinstance(one, BoardMismatch)]
 
 
 def test_a_second_stone_is_no_turn_of_a_player_who_is_not_at_the_board() -> None:
@@ -106,7 +106,7 @@ def test_a_second_stone_is_no_turn_of_a_player_who_is_not_at_the_board() -> None
     board.put("c3", 1, 0.05)
     board.put("b2", 2, 1.5)
     assert turns(board.seen) == []
-    assert isinstance(board.seen[-1], Wrong)
+    assert isinstance(board.seen[-1], BoardMismatch)
 
 
 def test_a_stone_that_slips_to_the_next_point_at_once_is_one_turn() -> None:
@@ -124,13 +124,13 @@ def test_two_stones_that_came_while_nobody_looked_have_no_order() -> None:
     board.tracker.whole(board.faces, board.now)
     board.wait(1.5)
     assert turns(board.seen) == []
-    assert isinstance(board.seen[-1], Wrong)
+    assert isinstance(board.seen[-1], BoardMismatch)
 
 
 def test_wrong_within_three_seconds_in_words_and_agreed_when_put_right() -> None:
     board = Board(parse_setup("multiplicity size=3"))
     out = board.put("c3", 2, 3.0)
-    (wrong,) = [reading for reading in out if isinstance(reading, Wrong)]
+    (wrong,) = [reading for reading in out if isinstance(reading, BoardMismatch)]
     assert say(wrong.faults[0]) == "Turn over the counter on c3"
     assert board.put("c3", 0) == [Agreed()]
 
@@ -140,7 +140,7 @@ def test_a_nudged_piece_is_to_be_put_back() -> None:
     board = Board(game, played(game, "c3"))
     board.put("c3", 0, 0.0)
     out = board.put("d3", 1, 3.0)
-    (wrong,) = [reading for reading in out if isinstance(reading, Wrong)]
+    (wrong,) = [reading for reading in out if isinstance(reading, BoardMismatch)]
     assert [say(fault) for fault in wrong.faults] == ["Put the piece from d3 back on c3"]
 
 
@@ -184,7 +184,7 @@ def test_a_forgotten_flip_is_named() -> None:
     mine = board.faces[game.topology.index[first.source]]
     board.put(first.source, 0)
     out = board.put(first.target, mine, 3.0)
-    (wrong,) = [reading for reading in out if isinstance(reading, Wrong)]
+    (wrong,) = [reading for reading in out if isinstance(reading, BoardMismatch)]
     assert [say(fault) for fault in wrong.faults] == [f"Turn over the counter on {first.over}"]
 
 
@@ -202,7 +202,7 @@ def test_the_position_before_is_offered_as_take_back() -> None:
     board.tell("c3")
     out = board.put("c3", 0, 2.0)
     assert TakeBack(1) in out
-    board.tracker.set_position(Position(board.game, board.game.start()))
+    board.tracker.set_position(ExpectedPosition(board.game, board.game.start()))
     assert Agreed() in board.wait(0.5)
 
 
@@ -259,7 +259,7 @@ def test_a_piece_lifted_again_at_once_reopens_a_turn_of_several_steps() -> None:
     assert offer.corrected
     assert Game.turn_text(offer.instead) == "e2-d2,d2-c2"
     actions = tuple(game.parse_turn(game.start(), "e2-d2,d2-c2"))
-    board.tracker.set_position(Position(game, game.start(), actions))
+    board.tracker.set_position(ExpectedPosition(game, game.start(), actions))
     board.wait(0.1)
     board.put("c2", 0)
     assert turns(board.put("c3", 1)) == ["e2-d2,d2-c2,c2-c3"]
@@ -286,7 +286,7 @@ def test_the_next_player_may_lift_the_piece_that_was_just_set_down() -> None:
     seat = game.to_move(before)
     board = Board(game, before)
     assert turns(board.put(last.target, seat + 1)) != []
-    board.tracker.set_position(Position(game, state, (), (before,), (last,)))
+    board.tracker.set_position(ExpectedPosition(game, state, (), (before,), (last,)))
     assert offers(board.put(last.target, 0, 0.5)) == []
     assert offers(board.put(last.target, 2 - seat, 0.5)) == []  # turned over before a jump
     (offer,) = offers(board.put(last.target, 0, 1.5))
@@ -330,7 +330,7 @@ def test_a_declined_take_back_becomes_a_fault() -> None:
     board.put("c3", 0, 1.5)
     board.tracker.decline()
     out = board.wait(2.0)
-    (wrong,) = [reading for reading in out if isinstance(reading, Wrong)]
+    (wrong,) = [reading for reading in out if isinstance(reading, BoardMismatch)]
     assert say(wrong.faults[0]) == "Put a white piece on c3"
 
 
@@ -359,7 +359,7 @@ def test_the_setup_names_colours_and_points() -> None:
     tracker = Tracker(game)
     tracker.whole([0] * len(board.faces), 0.0)
     (wrong,) = tracker.advance(0.5)
-    assert isinstance(wrong, Wrong)
+    assert isinstance(wrong, BoardMismatch)
     assert wrong.setup
     assert say_all(wrong.faults, setup=True) == (
         "Put the white pieces on e1, f1, e2, f2",
@@ -376,7 +376,7 @@ def test_the_next_round_begins_on_an_empty_board() -> None:
     point = next(action.points[0] for action in game.legal(state))
     out = board.put(point, 1, 1.0)
     assert turns(out) == [f"W{point}"]
-    (wrong,) = [reading for reading in out if isinstance(reading, Wrong)]
+    (wrong,) = [reading for reading in out if isinstance(reading, BoardMismatch)]
     assert wrong.setup
     for other in game.topology.points:
         board.put(other, 0, 0.0)

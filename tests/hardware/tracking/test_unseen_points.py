@@ -6,11 +6,16 @@ import pytest
 
 from game.rules.base import Game
 from game.rules.registry import parse_setup
-from hardware.tracking.doubt import DOUBT_AFTER, PATIENT
+from hardware.tracking.debounce import (
+    RESTLESS_CHANGES,
+    RESTLESS_CHANGES_CROWDED,
+    RESTLESS_DEBOUNCE_S,
+    Debouncer,
+)
+from hardware.tracking.doubt import DOUBT_DELAY_S, SLOW_DOUBT_DELAY_S
 from hardware.tracking.sensor_image import ANY
-from hardware.tracking.settling import RESTLESS, RESTLESS_AMID, RESTLESS_SETTLE, Settler
-from hardware.tracking.tracker import UNSURE_AFTER
-from hardware.tracking.tracker_events import Agreed, Ambiguous, Doubt, Wrong
+from hardware.tracking.tracker import UNSURE_DELAY_S
+from hardware.tracking.tracker_events import Agreed, Ambiguous, BoardMismatch, Doubt
 from tests.hardware.tracking.tracker_board import Board, turns
 
 LESS = "less walls=" + "0" * 60
@@ -27,7 +32,7 @@ def board(setup: str, dead: str) -> Board:
 
 def test_a_lifted_piece_is_not_taken_for_one_on_a_dead_point() -> None:
     less = board(LESS, "d2")
-    out = less.put("e2", 0, UNSURE_AFTER - 1)
+    out = less.put("e2", 0, UNSURE_DELAY_S - 1)
     assert turns(out, complete=False) == turns(out) == []
     out = less.put("e3", 1)
     assert turns(out, complete=False) == ["e2-e3"]
@@ -36,7 +41,9 @@ def test_a_lifted_piece_is_not_taken_for_one_on_a_dead_point() -> None:
 def test_what_may_lie_on_a_dead_point_is_asked_after_a_while() -> None:
     less = board(LESS, "d2")
     (question,) = [
-        reading for reading in less.put("e2", 0, UNSURE_AFTER + 1) if isinstance(reading, Ambiguous)
+        reading
+        for reading in less.put("e2", 0, UNSURE_DELAY_S + 1)
+        if isinstance(reading, Ambiguous)
     ]
     assert [Game.turn_text(one) for one in question.alternatives] == ["e2-d2"]
     less.tracker.choose(0)
@@ -69,7 +76,7 @@ def test_a_sensor_that_stands_against_all_others_is_doubted_and_then_left_out() 
     less = Board(parse_setup(LESS))
     less.put("e2", 0, 0.3)
     less.put("e2", 1, 0.3)  # and stays like that, though the piece is moved
-    out = less.put("e3", 1, DOUBT_AFTER + 1)
+    out = less.put("e3", 1, DOUBT_DELAY_S + 1)
     (doubt,) = [reading for reading in out if isinstance(reading, Doubt)]
     assert (doubt.point, Game.turn_text(doubt.actions), doubt.seen) == ("e2", "e2-e3", True)
     assert turns(out, complete=False) == []
@@ -79,7 +86,9 @@ def test_a_sensor_that_stands_against_all_others_is_doubted_and_then_left_out() 
 
 def test_a_sensor_that_sees_nothing_any_more_is_doubted_later() -> None:
     less = Board(parse_setup(LESS))
-    assert not [r for r in less.put("e2", 0, PATIENT - 1) if isinstance(r, Doubt)], "in the hand?"
+    assert not [r for r in less.put("e2", 0, SLOW_DOUBT_DELAY_S - 1) if isinstance(r, Doubt)], (
+        "in the hand?"
+    )
     (doubt,) = [reading for reading in less.wait(3.0) if isinstance(reading, Doubt)]
     assert (doubt.point, doubt.actions, doubt.seen) == ("e2", (), False)
     less.tracker.distrust([less.game.topology.index["e2"]])
@@ -90,8 +99,8 @@ def test_a_sensor_that_sees_nothing_any_more_is_doubted_later() -> None:
 def test_two_points_that_differ_are_no_sick_sensor() -> None:
     less = Board(parse_setup(LESS))
     less.put("a1", 1)
-    out = less.put("b1", 1, DOUBT_AFTER + 5)
-    assert any(isinstance(reading, Wrong) for reading in out)
+    out = less.put("b1", 1, DOUBT_DELAY_S + 5)
+    assert any(isinstance(reading, BoardMismatch) for reading in out)
     assert not any(isinstance(reading, Doubt) for reading in out)
 
 
@@ -103,22 +112,24 @@ def test_noise_on_a_point_that_is_left_out_does_not_disturb() -> None:
     assert turns(hexagon.put("c3", 1)) == ["c3"]
 
 
-@pytest.mark.parametrize(("changes", "settles"), [(RESTLESS - 1, 0.3), (RESTLESS + 1, 2.1)])
+@pytest.mark.parametrize(
+    ("changes", "settles"), [(RESTLESS_CHANGES - 1, 0.3), (RESTLESS_CHANGES + 1, 2.1)]
+)
 def test_a_point_that_comes_and_goes_must_rest_longer(changes: int, settles: float) -> None:
-    settler = Settler(3)
+    settler = Debouncer(3)
     settler.whole([0, 0, 0], 0.0)
     for number in range(changes):
         settler.event(1, number % 2 + 1, 0.1 * number)
     last = 0.1 * (changes - 1)
     assert not settler.advance(last + settles - 0.15)
     assert settler.advance(last + settles)
-    assert settles <= RESTLESS_SETTLE + 0.2
+    assert settles <= RESTLESS_DEBOUNCE_S + 0.2
 
 
-def two_take_turns(changes: int, apart: float) -> Settler:
+def two_take_turns(changes: int, apart: float) -> Debouncer:
     """Points 1 and 2 change so often, each `apart` seconds after the last time, 2 between those of
     1; the first change of all is at 0."""
-    settler = Settler(3)
+    settler = Debouncer(3)
     settler.whole([0, 0, 0], 0.0)
     for number in range(changes):
         settler.event(1, (number + 1) % 2, apart * number)
@@ -127,14 +138,14 @@ def two_take_turns(changes: int, apart: float) -> Settler:
 
 
 def test_a_point_that_hands_try_between_others_settles_as_fast_as_any() -> None:
-    settler = two_take_turns(RESTLESS + 2, apart=0.3)
-    settler.advance(0.3 * (RESTLESS + 1.5) + settler.settle + 0.01)
+    settler = two_take_turns(RESTLESS_CHANGES + 2, apart=0.3)
+    settler.advance(0.3 * (RESTLESS_CHANGES + 1.5) + settler.settle + 0.01)
     assert settler.faces == [0, 1, 1]
 
 
 def test_two_points_that_flicker_at_once_must_both_rest_longer() -> None:
-    settler = two_take_turns(RESTLESS_AMID + 1, apart=0.1)
-    settler.advance(0.1 * RESTLESS_AMID + RESTLESS_SETTLE - 0.1)
+    settler = two_take_turns(RESTLESS_CHANGES_CROWDED + 1, apart=0.1)
+    settler.advance(0.1 * RESTLESS_CHANGES_CROWDED + RESTLESS_DEBOUNCE_S - 0.1)
     assert settler.faces == [0, 0, 0]
-    settler.advance(0.1 * RESTLESS_AMID + RESTLESS_SETTLE + 0.1)
+    settler.advance(0.1 * RESTLESS_CHANGES_CROWDED + RESTLESS_DEBOUNCE_S + 0.1)
     assert settler.faces == [0, 1, 1]

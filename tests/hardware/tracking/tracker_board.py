@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.rules.base import Game, State
-from hardware.tracking.position import Position
+from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.sensor_image import ANY, SIDE, SensorModel
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import (
@@ -24,7 +24,7 @@ class Board:
         self.game = game
         self.state = state or game.start()
         self.tracker = Tracker(game, sensing)
-        self.tracker.set_position(Position(game, self.state, **where))  # type: ignore[arg-type]
+        self.tracker.set_position(ExpectedPosition(game, self.state, **where))  # type: ignore[arg-type]
         self.sensors = SensorModel(game, sensing)
         self.now = 0.0
         self.faces = [0 if f == ANY else f for f in self.sensors.image(self.state)]
@@ -50,7 +50,7 @@ class Board:
     def tell(self, *texts: str) -> None:
         """The match has played these turns."""
         starts = [played(self.game, *texts[:number]) for number in range(len(texts) + 1)]
-        position = Position(self.game, starts[-1], (), tuple(starts[:-1]))
+        position = ExpectedPosition(self.game, starts[-1], (), tuple(starts[:-1]))
         self.tracker.set_position(position)
 
     def press(self) -> list[TrackerEvent]:

@@ -10,8 +10,8 @@ from hardware.host.layouts import layout_named
 from hardware.wire.protocol import (
     COLOURS,
     COMMANDS,
-    DARK_AFTER,
-    LARGEST,
+    LIGHTS_TIMEOUT_S,
+    MAX_BODY_BYTES,
     REPORTS,
     ErrorCode,
     Light,
@@ -87,6 +87,6 @@ def test_palette_errors_and_limits():
         assert row in PAGE
     for code in ErrorCode:
         assert f"| {code.value} | {code.name} |" in PAGE
-    assert f"at most {LARGEST} bytes" in PAGE
-    assert f"{DARK_AFTER:g} s it MUST darken" in HEX
+    assert f"at most {MAX_BODY_BYTES} bytes" in PAGE
+    assert f"{LIGHTS_TIMEOUT_S:g} s it MUST darken" in HEX
     assert f"0x{crc16(b'123456789'):04x}" in PAGE

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.wire.protocol import (
     COMMANDS,
-    LARGEST,
+    MAX_BODY_BYTES,
     REPORTS,
     Decoder,
     Ping,
@@ -87,7 +87,7 @@ def test_every_message_has_a_golden_frame():
 
 
 def test_every_receiver_has_room_for_every_golden_frame():
-    assert max(len(frame["payload"]) // 2 + 4 for frame in FRAMES) <= LARGEST
+    assert max(len(frame["payload"]) // 2 + 4 for frame in FRAMES) <= MAX_BODY_BYTES
 
 
 def test_checksum_as_in_the_catalogue_of_checksums():

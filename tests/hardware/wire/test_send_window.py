@@ -16,7 +16,7 @@ from hardware.wire.protocol import (
     encode,
     standard,
 )
-from hardware.wire.send_window import TRIES, SendWindow, SequenceGaps, SequenceNumbers
+from hardware.wire.send_window import MAX_TRIES, SendWindow, SequenceGaps, SequenceNumbers
 
 
 def sent(data):
@@ -63,9 +63,9 @@ def test_at_most_two_unanswered():
 def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up():
     window = SendWindow()
     window.put(GetState())
-    for attempt in range(TRIES):
+    for attempt in range(MAX_TRIES):
         assert sent(window.due(attempt * 1.0)) == [GetState(sequence=1)]
-    assert window.due(TRIES * 1.0) == b""
+    assert window.due(MAX_TRIES * 1.0) == b""
     assert window.given_up == [GetState(sequence=1)]
     assert window.idle
 

@@ -11,8 +11,8 @@ from game.rules import Game, fold
 from game.rules import events as ev
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
-from game.screen.animation import beats, choreography
-from game.screen.animation.choreography import Manner, Timeline, stage, stage_turn
+from game.screen.animation import choreography, movements
+from game.screen.animation.choreography import MotionStyle, Timeline, stage, stage_turn
 from tests.support.setups import SETUPS
 
 BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
@@ -23,7 +23,7 @@ def place(point: str) -> tuple[float, float]:
     return PLACES[point]
 
 
-def placer(game: Game) -> beats.Place:
+def placer(game: Game) -> movements.Place:
     return lambda point: (
         384 + 300 * game.topology.xy[point][0],
         384 - 300 * game.topology.xy[point][1],
@@ -51,9 +51,11 @@ def at(timeline: Timeline, before: dict[str, Piece], time: float) -> dict[str, P
 
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize(
-    "manner", [Manner(), Manner(4.0), Manner(0.0), Manner(reduced=True)], ids=str
+    "manner",
+    [MotionStyle(), MotionStyle(4.0), MotionStyle(0.0), MotionStyle(reduced=True)],
+    ids=str,
 )
-def test_at_the_end_the_pieces_are_those_of_the_rules(setup: str, manner: Manner) -> None:
+def test_at_the_end_the_pieces_are_those_of_the_rules(setup: str, manner: MotionStyle) -> None:
     game = parse_setup(setup)
     state, dice = game.start(), random.Random(3)
     pieces = game.pieces(state)
@@ -79,7 +81,7 @@ def test_no_piece_is_ever_lost_or_seen_twice(setup: str) -> None:
             break
         before = game.pieces(state)
         step = game.play(state, dice.choice(game.legal(state)))
-        timeline = stage(step.events, placer(game), Manner(), before)
+        timeline = stage(step.events, placer(game), MotionStyle(), before)
         swept = any(isinstance(event, ev.Cleared) for event in step.events)
         for part in range(21):
             picture = timeline.picture(before, timeline.duration * part / 20)
@@ -116,7 +118,7 @@ def test_a_jump_up_the_screen_bends_aside_and_hardly_passes_its_target() -> None
 
 
 def test_a_stone_falls_ever_faster_hits_with_its_sound_and_bounces_once() -> None:
-    timeline = stage([ev.Placed("p0", WHITE)], place, Manner(style="stone"))
+    timeline = stage([ev.Placed("p0", WHITE)], place, MotionStyle(style="stone"))
     heights = [
         timeline.picture({}, timeline.duration * part / 100).moving[0].height for part in range(100)
     ]
@@ -150,7 +152,7 @@ def test_hops_of_a_train_grow_faster_down_to_200_ms_and_are_counted() -> None:
     events = [jump(BLACK, 2 * n) for n in range(9)]
     before = {"p0": GREEN, **{f"p{2 * n + 1}": BLACK for n in range(9)}}
     timeline = stage_turn(events, place)
-    arcs = [beat for beat in timeline.beats if isinstance(beat, beats.Arc)]
+    arcs = [beat for beat in timeline.beats if isinstance(beat, movements.Arc)]
     lengths = [round((arc.end - arc.start) * 1000) for arc in arcs]
     assert lengths == [360, 331, 305, 280, 258, 237, 218, 201, 200]
     assert list(timeline.starts) == [arc.start for arc in arcs]
@@ -161,7 +163,7 @@ def test_hops_of_a_train_grow_faster_down_to_200_ms_and_are_counted() -> None:
 
 
 def test_the_counter_of_a_train_goes_on_from_the_hops_before() -> None:
-    timeline = stage(jump(), place, Manner(hop=3))
+    timeline = stage(jump(), place, MotionStyle(hop=3))
     assert timeline.combo(timeline.counts[0].time + 0.2).count == 4  # type: ignore[union-attr]
     assert timeline.combo(timeline.combo_end + 0.01) is None
     assert stage(jump(), place).combo(1.0) is None, "a single jump is no train"
@@ -189,7 +191,7 @@ def test_a_climb_rests_on_each_bar(walls: int, milliseconds: int) -> None:
 
 
 def test_a_leap_turns_nothing_and_is_no_train() -> None:
-    timeline = stage([ev.Jumped("p0", "p1", "p2", WHITE)], place, Manner(hop=2))
+    timeline = stage([ev.Jumped("p0", "p1", "p2", WHITE)], place, MotionStyle(hop=2))
     assert timeline.duration == pytest.approx(0.340)
     assert timeline.counts == ()
     assert timeline.picture({"p0": WHITE, "p1": BLACK}, 0.17).resting == {"p1": BLACK}
@@ -205,8 +207,8 @@ def test_markers_slide_to_their_place_after_the_jump() -> None:
 
 
 def test_speed_divides_times_and_off_is_the_end_at_once() -> None:
-    assert stage(jump(), place, Manner(2.0)).duration == pytest.approx(0.259)
-    off = stage([*jump(), ev.MarkerMoved(1, 5)], place, Manner(0.0))
+    assert stage(jump(), place, MotionStyle(2.0)).duration == pytest.approx(0.259)
+    off = stage([*jump(), ev.MarkerMoved(1, 5)], place, MotionStyle(0.0))
     assert off.duration == 0
     assert off.picture({"p0": GREEN, "p1": BLACK}, 0.0).resting == {"p1": GREEN, "p2": GREEN}
     assert [cue.time for cue in off.cues_between(-1, 0)] == [0.0] * len(off.cues)
@@ -214,7 +216,7 @@ def test_speed_divides_times_and_off_is_the_end_at_once() -> None:
 
 def test_reduced_motion_fades_in_the_same_order_without_leaving_the_board() -> None:
     before = {"p0": GREEN, "p1": BLACK}
-    timeline = stage(jump(), place, Manner(reduced=True))
+    timeline = stage(jump(), place, MotionStyle(reduced=True))
     assert timeline.duration == pytest.approx(0.240)
     for part in range(25):
         for sprite in timeline.picture(before, part / 100).moving:
@@ -229,7 +231,7 @@ def test_a_board_is_swept_between_rounds() -> None:
     pieces = {"p0": WHITE, "p1": BLACK, "p2": WHITE}
     events = [ev.Placed("p2", WHITE), ev.RoundEnded(1, 1, 3), ev.Cleared(("p0", "p1", "p2"))]
     before = {"p0": WHITE, "p1": BLACK}
-    timeline = stage(events, place, Manner(), before)
+    timeline = stage(events, place, MotionStyle(), before)
     resting = timeline.picture(before, 0.180 + choreography.ROUND_PAUSE / 2000).resting
     assert resting == pieces, "the board stays to be read"
     sweeping = timeline.picture(before, timeline.duration - 0.45)

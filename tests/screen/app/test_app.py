@@ -9,11 +9,11 @@ import pytest
 
 from game.platform.settings import load_settings, settings_path
 from game.screen.app.app import App
-from game.screen.app.dialog import Answer, ask
+from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.text import Recorder
+from game.screen.ui.text import TextRecorder
 from tests.screen.screens import FRAME, make_app, press, texts, wait
 
 
@@ -173,7 +173,7 @@ def test_resizing_lays_out_again(app: App, scene: Recording) -> None:
 def test_close_button_asks_the_scene() -> None:
     class Careful(Recording):
         def closing(self) -> Change | None:
-            return Push(ask("Really?", "", [Answer("No"), Answer("Yes", act=Quit)]))
+            return Push(ask("Really?", "", [DialogButton("No"), DialogButton("Yes", act=Quit)]))
 
     app = make_app(Careful("careful"))
     close = pygame.event.Event(pygame.QUIT)
@@ -188,7 +188,7 @@ def test_close_button_asks_the_scene() -> None:
 
 
 def test_a_dialog_passes_the_question_on(app: App, scene: Recording) -> None:
-    scene.answer = Push(ask("Title", "words", [Answer("Fine")]))
+    scene.answer = Push(ask("Title", "words", [DialogButton("Fine")]))
     press(app, "accept")
     app.frame(FRAME, [pygame.event.Event(pygame.QUIT)])
     assert not app.running
@@ -212,7 +212,7 @@ def test_changed_settings_are_kept_and_work_at_once(scene: Recording) -> None:
 
 def test_damaged_settings_are_told(scene: Recording) -> None:
     settings_path().write_text("{", encoding="utf-8")
-    app = App(scene, size=(800, 600), recorder=Recorder())
+    app = App(scene, size=(800, 600), recorder=TextRecorder())
     wait(app, 0.3)
     assert any("damaged" in text for text in texts(app))
 
@@ -220,7 +220,7 @@ def test_damaged_settings_are_told(scene: Recording) -> None:
 def test_settings_that_cannot_be_written_are_told(
     scene: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = App(scene, size=(800, 600), recorder=Recorder())
+    app = App(scene, size=(800, 600), recorder=TextRecorder())
 
     def broken(*_args: object) -> None:
         raise OSError(28, "No space left on device")

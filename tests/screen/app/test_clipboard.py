@@ -10,13 +10,13 @@ from game.rules.boards import BOARDS
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.editor.scene import PositionEditorScene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Dropped
+from game.table.input_kind import InputGame, read_text
 from game.table.match import Match
-from game.table.reading import FoundGame, read_text
 from game.table.record import dump
 from game.table.spec import two_people
 from tests.screen.screens import FRAME, make_app, press, texts
@@ -53,7 +53,7 @@ def test_a_position_and_a_game_are_copied_in_play_and_review() -> None:
         position, game = held[1:]
         assert position == f"{match.game.setup} position {match.game.position_text(match.state)}"
         found = read_text(game)
-        assert isinstance(found, FoundGame)
+        assert isinstance(found, InputGame)
         assert found.match.state == match.state
         assert "The game is on the clipboard." in texts(app)
         app.close()

@@ -16,7 +16,7 @@ from game.screen.play.menu import help_menu, pause_menu
 from game.screen.play.scene import PlayScene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form, Look, Widget
+from game.screen.ui.widget import Form, Widget, WidgetState
 from game.table.match import Match
 from tests.screen.app.test_toasts import Blank
 from tests.screen.screens import make_app
@@ -42,7 +42,7 @@ def scenes(app: App) -> Iterator[tuple[str, Scene]]:
     over = Match(SPEC)
     over.submit(Resign(0))
     for route in ROUTES:
-        app.show(routes.Result(over) if isinstance(route, routes.Result) else route)
+        app.show(routes.MatchResult(over) if isinstance(route, routes.MatchResult) else route)
         app.frame(1 / 60)
         yield type(route).__name__, app.scene
     for name in SHOWN:
@@ -123,7 +123,12 @@ def test_a_disabled_button_shines_neither_hovered_nor_pressed() -> None:
     button = Button("Stop here", lambda: None, kind="main").at((60, 60, 160, 48))
     button.enabled = False
     pictures = set()
-    for look in (Look(), Look(hovered=True), Look(pressed=True), Look(focused=True)):
+    for look in (
+        WidgetState(),
+        WidgetState(hovered=True),
+        WidgetState(pressed=True),
+        WidgetState(focused=True),
+    ):
         surface = pygame.Surface((300, 200))
         button.draw(Canvas(surface, app.theme, app.metrics), look)
         pictures.add(pygame.image.tobytes(surface, "RGB"))

@@ -8,10 +8,10 @@ import pytest
 
 from game import cli
 from game.platform.paths import ASSETS
-from game.puzzles.library import shipped
+from game.puzzles.catalogue import shipped
 from game.screen import start
 from game.screen.app import routes
-from game.screen.app.receive import opened
+from game.screen.app.external_input import open_external
 from game.screen.app.scene import Push
 
 PUZZLES = ASSETS / "puzzles" / "libra-last.json"
@@ -19,7 +19,7 @@ RECORD = Path(__file__).parents[2] / "data" / "v1.0" / "reviewed.json"
 
 
 def route_of(path: Path) -> routes.Route:
-    change = opened(str(path), True)
+    change = open_external(str(path), True)
     assert isinstance(change, Push)
     assert isinstance(change.scene, routes.Route)
     return change.scene
@@ -51,7 +51,7 @@ def test_what_is_wrong_with_a_file_of_puzzles_is_said(
 ) -> None:
     path = tmp_path / "own.json"
     path.write_text(text, encoding="utf-8")
-    assert words in str(opened(str(path), True))
+    assert words in str(open_external(str(path), True))
 
 
 def test_the_command_line_takes_a_file_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.screen.app.music import FADE, Music
+from game.screen.app.music import FADE_S, Music
 from game.screen.app.speech import Speech
 from game.screen.app.voice import Dispatcher, VoiceError, socket_path, ssip_rate
 from tests.support.waiting import until
@@ -173,7 +173,7 @@ def test_music_comes_and_goes_softly() -> None:
         music.update(0.1, 0.5, ready=True)
         heard.append(music.volume)
     assert heard == sorted(heard)
-    assert len(heard) == round(0.5 * FADE / 0.1)
+    assert len(heard) == round(0.5 * FADE_S / 0.1)
     assert music.playing
     for _ in range(len(heard) + 1):
         music.update(0.1, 0.0, ready=True)

@@ -61,7 +61,7 @@ def faults(app: App) -> list[pygame.Rect]:
 @pytest.mark.parametrize("size", SIZES)
 def test_no_scene_has_anything_covered(size: tuple[int, int]) -> None:
     app = make_app(Blank(), size, kind=Unseen, theme="paper", animation_speed=0.0)
-    ways = [routes.Result(over()) if isinstance(r, routes.Result) else r for r in ROUTES]
+    ways = [routes.MatchResult(over()) if isinstance(r, routes.MatchResult) else r for r in ROUTES]
     for route in ways:
         app.toasts.live.clear()
         app.show(route)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game.network.addresses import Address
-from game.network.broadcast import Broadcast
-from game.network.channel import About, Channel
+from game.network.broadcast import ServerSupervisor
+from game.network.channel import Channel, MatchDetails
 from game.network.codes import digest
-from game.network.tickets import Ticket, keep_holders, kept_holders, kept_ticket
+from game.network.tickets import Ticket, load_holders, load_ticket, save_holders
 from game.rules.proposals import Play, Resign
 from game.screen.app.app import App
 from game.screen.menus.join import JoinScene
@@ -29,10 +29,10 @@ class Elsewhere:
     """A table in the same process, with its server in its own."""
 
     def __init__(self) -> None:
-        self.broadcast = Broadcast(Address("127.0.0.1", 0))
+        self.broadcast = ServerSupervisor(Address("127.0.0.1", 0))
         assert until(lambda: self.broadcast.on, step=self.update)
         self.match = Match(two_people("libra size=3"), date="2026-11-22T20:00:00")
-        self.channel: Channel = self.broadcast.open(self.match, About("Libra"))
+        self.channel: Channel = self.broadcast.open(self.match, MatchDetails("Libra"))
 
     def update(self) -> None:
         self.broadcast.update(time.monotonic())
@@ -94,7 +94,7 @@ def test_a_game_is_played_from_a_code_to_its_end(elsewhere, window) -> None:
             scene.offer(Play((scene.match.legal()[0],)))
         else:
             assert not scene.conductor.person_to_move or scene.match.to_move == SEAT
-            table.insist(Play((table.legal()[0],)), time.monotonic())
+            table.submit_or_raise(Play((table.legal()[0],)), time.monotonic())
         count = len(table.entries)
         assert both(
             app,
@@ -118,14 +118,14 @@ def test_the_other_seat_is_not_played_here(elsewhere, window) -> None:
 def test_a_stopped_window_comes_back_with_what_it_had_played(elsewhere, window) -> None:
     app = window(JoinScene(elsewhere.invitation(), at_once=True))
     scene, table = seated(app, elsewhere), elsewhere.match
-    table.insist(Play((table.legal()[0],)), time.monotonic())
+    table.submit_or_raise(Play((table.legal()[0],)), time.monotonic())
     assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
     played = scene.match.legal()[2]
     app.air.visit.guest.line.close()  # the cable is pulled, then something is played
     scene.offer(Play((played,)))
     app.frame(0.05)
     app.close()
-    kept = kept_ticket()
+    kept = load_ticket()
     assert kept is not None
     assert kept[1].ahead == (played.text,)
     again = window(JoinScene(at_once=True))
@@ -149,20 +149,20 @@ def test_a_wrong_code_is_told_and_another_may_be_tried(elsewhere, window) -> Non
 def test_the_end_at_the_table_is_the_end_here_and_frees_the_way(elsewhere, window) -> None:
     app = window(JoinScene(elsewhere.invitation(), at_once=True))
     scene = seated(app, elsewhere)
-    elsewhere.match.insist(Resign(0), time.monotonic())
+    elsewhere.match.submit_or_raise(Resign(0), time.monotonic())
     assert both(app, elsewhere, lambda: scene.match.over)
-    app.air.hang_up()
-    assert kept_ticket() is None
+    app.air.leave_table()
+    assert load_ticket() is None
 
 
 def test_holders_are_of_one_match() -> None:
     match = Match(two_people("libra size=3"), date="2026-11-22T20:00:00")
-    keep_holders(match, {1: digest("key")})
-    assert kept_holders(match) == {1: digest("key")}
+    save_holders(match, {1: digest("key")})
+    assert load_holders(match) == {1: digest("key")}
     continued = from_record(to_record(match))  # whose setup is written out
-    assert kept_holders(continued) == {1: digest("key")}
+    assert load_holders(continued) == {1: digest("key")}
     other = Match(two_people("libra size=3"), date="2026-11-22T21:00:00")
-    assert kept_holders(other) == {}
+    assert load_holders(other) == {}
 
 
 def test_a_damaged_ticket_is_none(home) -> None:
@@ -170,5 +170,5 @@ def test_a_damaged_ticket_is_none(home) -> None:
     for folder in (home / "data" / "network", home / "network"):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "seat.json").write_text('{"v": 1, "table": 7}')
-    assert kept_ticket() is None
+    assert load_ticket() is None
     assert Ticket().ahead == ()

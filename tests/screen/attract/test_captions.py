@@ -6,22 +6,22 @@ import random
 
 import pytest
 
-from game.games.less.screen.race import need, ways_to
+from game.games.less.screen.distance import least_moves_home, ways_to
 from game.games.less.screen.sample import walled
 from game.games.multiplicity.screen.commentary import product
 from game.rules import Game, State, events
 from game.rules.events import Outcome, Piece
 from game.rules.registry import GAMES, parse_setup
-from game.screen.attract.mover import turn_for
+from game.screen.attract.clips import Preparation
+from game.screen.attract.demo_turns import demo_turn
 from game.screen.attract.narrator import Narrator
-from game.screen.attract.reel import Preparation
 from game.screen.plugin.commentary import Commentary
-from game.screen.plugin.pages import Position
-from game.screen.plugin.registry import room_of
+from game.screen.plugin.pages import ExamplePosition
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.rulebook.positions import build
 
 PLAIN = "less walls=" + "0" * 60
-NEARLY = Position(
+NEARLY = ExamplePosition(
     "more-or-less",
     {
         "black": "b1 g17 b9 b10 c1 c4 e2 f3 e12 e19 f8 f6 f9 g19 g6 g5 b3",
@@ -31,72 +31,82 @@ NEARLY = Position(
 )
 
 # Position, turn, and what the caption of its last action must say.
-TOLD: tuple[tuple[Position, str, str, str], ...] = (
-    (Position("more-or-less"), "a1", "Black begins on the centre", "1 of 25"),
-    (Position("more-or-less", played="a1"), "d3", "Green places a counter on d3", "2 of 25"),
+TOLD: tuple[tuple[ExamplePosition, str, str, str], ...] = (
+    (ExamplePosition("more-or-less"), "a1", "Black begins on the centre", "1 of 25"),
+    (ExamplePosition("more-or-less", played="a1"), "d3", "Green places a counter on d3", "2 of 25"),
     (NEARLY, "g15>d7", "its own counter", "Now 7 lie green side up"),
     (NEARLY, "g15>d7,d7>a1,.", "Green wins", "6 counters of one colour: fewer than 7"),
     (NEARLY, "g15>d7,.", "Green stops here: marker on place 1", "Now 7"),
     (
-        Position("more-or-less", {"black": "b1", "green": "d1"}),
+        ExamplePosition("more-or-less", {"black": "b1", "green": "d1"}),
         "d1>a1",
         "Green jumps. The counter",
         "Now 13",
     ),
     (
-        Position("more-or-less", {"black": "b1 b8", "green": "d1"}, "d1>a1"),
+        ExamplePosition("more-or-less", {"black": "b1 b8", "green": "d1"}, "d1>a1"),
         "a1>d8",
         "jumps again",
         "Now 14",
     ),
     (
-        Position("more-or-less", {"black": "b1", "green": "g1"}),
+        ExamplePosition("more-or-less", {"black": "b1", "green": "g1"}),
         "g1~c2",
         "Green slides along a line",
         "jumps once",
     ),
-    (Position(PLAIN), "e2-e3", "White takes a step", "White has spent 1"),
-    (Position(PLAIN), "f1-d1", "leaps over a piece", "White has spent 1"),
+    (ExamplePosition(PLAIN), "e2-e3", "White takes a step", "White has spent 1"),
+    (ExamplePosition(PLAIN), "f1-d1", "leaps over a piece", "White has spent 1"),
     (
-        Position("less walls=" + walled("b3c3"), {"seats": ("b3", "f6")}),
+        ExamplePosition("less walls=" + walled("b3c3"), {"seats": ("b3", "f6")}),
         "b3-c3",
         "climbs a wall. That costs two",
         "White has spent 2",
     ),
     (
-        Position("less walls=" + walled("b3c3:2"), {"seats": ("b3", "f6")}),
+        ExamplePosition("less walls=" + walled("b3c3:2"), {"seats": ("b3", "f6")}),
         "b3-c3",
         "climbs a double wall",
         "White has spent 3",
     ),
     (
-        Position(PLAIN, {"seats": ("a5 a6 b6 c5", "e1 f1 f2 d2"), "spent": (30, 30)}),
+        ExamplePosition(PLAIN, {"seats": ("a5 a6 b6 c5", "e1 f1 f2 d2"), "spent": (30, 30)}),
         "c5-b5",
         "White is home after 31 moves",
         "The other side plays on",
     ),
-    (Position("libra size=4 mode=bid"), "bid7", "The first player bids 7 groups", "Whoever passes"),
-    (Position("libra size=4 mode=bid", played="bid7"), "pass", "will be LESS", "MORE needs 7"),
     (
-        Position("libra size=4 mode=target target=7"),
+        ExamplePosition("libra size=4 mode=bid"),
+        "bid7",
+        "The first player bids 7 groups",
+        "Whoever passes",
+    ),
+    (
+        ExamplePosition("libra size=4 mode=bid", played="bid7"),
+        "pass",
+        "will be LESS",
+        "MORE needs 7",
+    ),
+    (
+        ExamplePosition("libra size=4 mode=target target=7"),
         "Wd4",
         "LESS makes a new group",
         "1 group on the board. MORE needs 7",
     ),
     (
-        Position("libra size=4 mode=target target=7", played="Wd4"),
+        ExamplePosition("libra size=4 mode=target target=7", played="Wd4"),
         "Wd5",
         "MORE adds a stone to a group",
         "1 group on the board",
     ),
     (
-        Position("libra size=4 mode=target target=7", played="Wd4 Wd6"),
+        ExamplePosition("libra size=4 mode=target target=7", played="Wd4 Wd6"),
         "Wd5",
         "LESS joins groups into one",
         "1 group on the board",
     ),
     (
-        Position(
+        ExamplePosition(
             "libra size=3 mode=duel",
             {
                 "white": "a3 b3 b4 b5 c1 c2 c3 d4 e1 e3",
@@ -108,11 +118,11 @@ TOLD: tuple[tuple[Position, str, str, str], ...] = (
         "Round 1 is over: 6 groups",
         "change roles",
     ),
-    (Position("multiplicity size=4"), "d4", "White places the first stone", "White has 1"),
-    (Position("multiplicity size=4", played="d4"), "d5", "the bound stone", "Black 1"),
-    (Position("multiplicity size=4", played="d4 d5"), "a4", "the free stone", "Black 1"),
+    (ExamplePosition("multiplicity size=4"), "d4", "White places the first stone", "White has 1"),
+    (ExamplePosition("multiplicity size=4", played="d4"), "d5", "the bound stone", "Black 1"),
+    (ExamplePosition("multiplicity size=4", played="d4 d5"), "a4", "the free stone", "Black 1"),
     (
-        Position("multiplicity size=3", played="d3 e2,b2 b3,c5 c4,a5 b5,d1"),
+        ExamplePosition("multiplicity size=3", played="d3 e2,b2 b3,c5 c4,a5 b5,d1"),
         "e1",
         "No free stone",
         "one stone on any",
@@ -121,11 +131,11 @@ TOLD: tuple[tuple[Position, str, str, str], ...] = (
 
 
 def words_of(game: Game) -> Commentary:
-    return room_of(game.key).commentary(game)
+    return screen_plugin_of(game.key).commentary(game)
 
 
 @pytest.mark.parametrize("case", TOLD, ids=lambda case: f"{case[0].setup.split()[0]}-{case[1]}")
-def test_what_happened_is_told(case: tuple[Position, str, str, str]) -> None:
+def test_what_happened_is_told(case: tuple[ExamplePosition, str, str, str]) -> None:
     position, turn, head, meaning = case
     game, state = build(position)
     before, happened = state, ()
@@ -142,7 +152,7 @@ def play_on(setup: str, seed: int = 1) -> tuple[Game, list[tuple[State, State, t
     game = parse_setup(setup)
     dice, state, seen = random.Random(seed), game.start(), []
     while not game.over(state):
-        for action in turn_for(game, state, dice):
+        for action in demo_turn(game, state, dice):
             step = game.play(state, action)
             seen.append((state, step.state, step.events))
             state = step.state
@@ -216,10 +226,12 @@ def test_products_are_written_as_long_as_they_can_be_read() -> None:
 
 
 def test_the_race_counts_walls_and_ends_at_home() -> None:
-    game, state = build(Position(PLAIN, {"seats": ("a5 a6 b6 c5", "e1 f1 f2 a1")}))
-    assert need(game, state, 0) == 1  # type: ignore[arg-type]
-    assert need(game, state, 1) == 5  # type: ignore[arg-type]
-    walls = build(Position("less walls=" + walled("c5b5:2 b4b5:2"), {"seats": ("c5", "")}))[0]
+    game, state = build(ExamplePosition(PLAIN, {"seats": ("a5 a6 b6 c5", "e1 f1 f2 a1")}))
+    assert least_moves_home(game, state, 0) == 1  # type: ignore[arg-type]
+    assert least_moves_home(game, state, 1) == 5  # type: ignore[arg-type]
+    walls = build(ExamplePosition("less walls=" + walled("c5b5:2 b4b5:2"), {"seats": ("c5", "")}))[
+        0
+    ]
     assert sorted(ways_to(walls, 0)["c5"]) == [2, 3, 3, 4]  # type: ignore[arg-type]
 
 

@@ -11,10 +11,10 @@ import pytest
 from game.rules.events import TurnEnded
 from game.rules.registry import GAMES
 from game.screen.attract import pace
-from game.screen.attract.reel import Clip, Preparation, shipped
-from game.screen.attract.show import Trailer
+from game.screen.attract.clips import Clip, Preparation, shipped
+from game.screen.attract.trailer import Trailer
 from game.screen.menus.title import TitleScene
-from game.table.library import read_match
+from game.table.record_files import read_match
 from tests.screen.screens import longer_language, make_app, texts, wait
 
 KEYS = [game.key for game in GAMES]

@@ -15,10 +15,15 @@ from game.platform.settings import THEMES
 from game.platform.theme import load_theme
 from game.rules import Piece
 from game.rules.registry import parse_setup
-from game.screen.boards import KINDS, bodies, outline, sprites
-from game.screen.boards.slab import CancelledError
+from game.screen.boards import (
+    KINDS,
+    board_surfaces,
+    outline,
+    sprites,
+)
+from game.screen.boards.art_renderer import MAX_UNCLAIMED, ArtRenderer, LruCache
+from game.screen.boards.board_render import CancelledError
 from game.screen.boards.sprites import SpriteSet
-from game.screen.boards.workshop import UNCLAIMED, Store, Workshop
 from game.screen.plugin.registry import board_view, look_of
 from tests.support.waiting import until
 
@@ -121,7 +126,7 @@ def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
 
 def test_flips_are_prepared_for_every_jump_there_is(walnut, monkeypatch):
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
-    workshop, asked = Workshop(), []  # one of its own: nobody else's art makes it forget
+    workshop, asked = ArtRenderer(), []  # one of its own: nobody else's art makes it forget
     monkeypatch.setattr(sprites, "workshop", workshop)
     view.prepare_flips([BLACK, GREEN])
     delivered(lambda: not workshop.busy)
@@ -287,7 +292,7 @@ def test_rendering_stops_when_nobody_waits(walnut):
 
 
 def test_workshop_hands_over_results_and_errors_once():
-    workshop = Workshop()
+    workshop = ArtRenderer()
     news = []
     workshop.finished = lambda: news.append(1)
     workshop.ask("good", lambda alive: 42)
@@ -302,7 +307,7 @@ def test_workshop_hands_over_results_and_errors_once():
 
 
 def test_what_rests_on_a_board_is_waited_for_and_what_moves_is_not():
-    workshop = Workshop()
+    workshop = ArtRenderer()
     held = [True]
     workshop.ask("moves", lambda alive: until(lambda: not held[0]), rank=3)
     assert workshop.waits(3)
@@ -314,7 +319,7 @@ def test_what_rests_on_a_board_is_waited_for_and_what_moves_is_not():
 
 
 def test_a_dropped_job_is_not_done_and_may_be_asked_again():
-    workshop = Workshop()
+    workshop = ArtRenderer()
     held = [True]
 
     def wait_first(alive):
@@ -333,19 +338,19 @@ def test_a_dropped_job_is_not_done_and_may_be_asked_again():
 
 
 def test_what_is_asked_for_again_is_forgotten_last():
-    workshop = Workshop()
-    for number in range(UNCLAIMED):
+    workshop = ArtRenderer()
+    for number in range(MAX_UNCLAIMED):
         workshop.ask(number, lambda _: "made")
     delivered(lambda: not workshop.busy)
     workshop.ask(0, lambda _: "made again")
     workshop.ask("one more", lambda _: "made")
     delivered(lambda: not workshop.busy)
     assert workshop.take(0) == "made"
-    assert sum(workshop.take(number) is None for number in range(1, UNCLAIMED)) == 1
+    assert sum(workshop.take(number) is None for number in range(1, MAX_UNCLAIMED)) == 1
 
 
 def test_the_store_lets_go_of_what_was_used_longest_ago():
-    store = Store(room=100)
+    store = LruCache(room=100)
     store.put("a", 1, 40)
     store.put("b", 2, 40)
     assert store.get("a") == 1
@@ -365,7 +370,9 @@ def test_the_store_lets_go_of_what_was_used_longest_ago():
 )
 def test_shipped_boards_are_of_this_program(setup, theme_name):
     look, theme = look_of(parse_setup(setup)), load_theme(theme_name)
-    path = bodies.ART / "boards" / bodies.shipped_name(look.key, look.body, theme_name)
+    path = (
+        board_surfaces.ART / "boards" / board_surfaces.shipped_name(look.key, look.body, theme_name)
+    )
     shipped = pygame.surfarray.array3d(pygame.image.load(path)).swapaxes(0, 1).astype(int)
     size = len(shipped) // 4
     small = shipped[: size * 4, : size * 4].reshape(size, 4, size, 4, 3).mean((1, 3))
@@ -376,7 +383,7 @@ def test_shipped_boards_are_of_this_program(setup, theme_name):
 
 
 def test_shipped_art_is_small():
-    files = list(bodies.ART.rglob("*.png"))
+    files = list(board_surfaces.ART.rglob("*.png"))
     assert sum(path.stat().st_size for path in files) < 12 << 20
 
 

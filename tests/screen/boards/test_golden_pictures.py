@@ -12,7 +12,7 @@ import pytest
 
 from game.platform.theme import load_theme
 from game.rules.registry import parse_setup
-from game.screen.boards.workshop import workshop
+from game.screen.boards.art_renderer import renderer
 from game.screen.plugin.registry import board_view
 from tools.screenshots import sheet
 
@@ -43,7 +43,7 @@ def picture(key: str, theme_name: str) -> pygame.Surface:
     game = parse_setup(sheet.SETUPS[key])
     view = board_view(game, load_theme(theme_name), SIZE, block=True)
     sheet.picture(game, view)
-    sheet.settle(workshop)
+    sheet.settle(renderer)
     return sheet.picture(game, view)
 
 

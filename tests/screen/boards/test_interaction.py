@@ -7,8 +7,8 @@ import pytest
 from game.games.less.screen.sample import SAMPLE
 from game.rules import Game, State
 from game.rules.registry import parse_setup
-from game.screen.boards import geometry
-from game.screen.boards.interaction import Interaction, Mode
+from game.screen.boards import navigation
+from game.screen.boards.interaction import Interaction, PointingMode
 from tests.support.setups import SETUPS
 
 
@@ -199,7 +199,7 @@ def walk(hand: Interaction, target: str) -> None:
     while target not in ways:
         here = todo.pop(0)
         for way in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-            there = geometry.step(board, here, *way)
+            there = navigation.step(board, here, *way)
             if there is not None and there not in ways:
                 ways[there] = [*ways[here], way]
                 todo.append(there)
@@ -230,7 +230,7 @@ def test_the_first_arrow_only_shows_the_cursor() -> None:
     hand.point_at("a3")
     assert hand.step(1, 0)
     assert hand.cursor == "a3"
-    assert hand.mode is Mode.KEYS
+    assert hand.mode is PointingMode.KEYS
     assert hand.step(1, 0)
     assert hand.cursor != "a3"
 
@@ -263,7 +263,7 @@ def test_every_point_is_reached_by_arrows(setup: str) -> None:
     while todo:
         here = todo.pop()
         for way in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-            there = geometry.step(board, here, *way)
+            there = navigation.step(board, here, *way)
             if there is not None and there not in seen:
                 seen.add(there)
                 todo.append(there)
@@ -275,7 +275,7 @@ def test_right_and_left_keep_to_a_row_of_cells() -> None:
     here, heights = "a5", []
     while here is not None:
         heights.append(board.xy[here][1])
-        here = geometry.step(board, here, 1, 0)  # type: ignore[assignment]
+        here = navigation.step(board, here, 1, 0)  # type: ignore[assignment]
     assert len(heights) == 9
     assert max(heights) - min(heights) < 0.13
 

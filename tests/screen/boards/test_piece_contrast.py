@@ -11,9 +11,9 @@ import pytest
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
 from game.rules.registry import parse_setup
-from game.screen.boards import slab, sprites
-from game.screen.boards.grain import Wood, material
-from game.screen.boards.slab import Area
+from game.screen.boards import board_render, sprites
+from game.screen.boards.board_render import Area
+from game.screen.boards.grain import WoodGrain, material
 from game.screen.plugin.registry import look_of
 from game.screen.ui.color_vision import worst
 
@@ -30,9 +30,11 @@ CASES = [(theme, key) for theme in THEMES for key in SETUPS]
 
 
 def area(size: int) -> Area:
-    axis = ((np.arange(size) + 0.5) * slab.UNITS / size - slab.UNITS / 2).astype(np.float32)
+    axis = ((np.arange(size) + 0.5) * board_render.UNITS / size - board_render.UNITS / 2).astype(
+        np.float32
+    )
     x, y = np.broadcast_arrays(axis[None, :], axis[:, None])
-    return Area(axis, axis, x, y, slab.UNITS / size)
+    return Area(axis, axis, x, y, board_render.UNITS / size)
 
 
 def bare_parts(look, theme) -> dict[str, np.ndarray]:
@@ -91,7 +93,7 @@ def test_palette_of_pieces_and_boards(theme_name, key):
     grain = material(look.wood, theme_name, theme.flat)
     axis = np.linspace(-380, 380, 96, dtype=np.float32)
     for stops in filter(None, (board.field, board.inlay)):
-        ground = Wood(grain, stops).sample(axis, axis).reshape(-1, 3).mean(0) * 255
+        ground = WoodGrain(grain, stops).sample(axis, axis).reshape(-1, 3).mean(0) * 255
         for colour in COLOURS[look.style]:
             base = sprites.side(theme, look.style, colour, 0).colours
             ink = base.rim or base.base

@@ -5,7 +5,7 @@ import math
 import pygame
 import pytest
 
-from game.pictures.spots import Paper, spots
+from game.pictures.label_placement import LabelSpace, place_labels
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
 from game.rules.registry import parse_setup
@@ -62,8 +62,8 @@ def test_names_keep_clear_of_counters_and_of_each_other(setup, size):
 
 def test_a_crowded_board_still_names_every_point():
     places = {f"p{n}": (20.0 + 9 * (n % 8), 20.0 + 9 * (n // 8)) for n in range(64)}
-    paper = Paper(places, (), dict.fromkeys(places, (18.0, 10.0)), 12.0, 4.0, 100.0)
-    assert spots(paper).keys() == places.keys()
+    paper = LabelSpace(places, (), dict.fromkeys(places, (18.0, 10.0)), 12.0, 4.0, 100.0)
+    assert place_labels(paper).keys() == places.keys()
 
 
 @pytest.mark.parametrize("setup", ["more-or-less", "libra size=3 mode=target target=4"])

@@ -10,8 +10,8 @@ import pytest
 from game.platform.storage import CACHE_VARIABLE
 from game.platform.theme import load_theme
 from game.rules.registry import parse_setup
-from game.screen.boards import bodies, shelf
-from game.screen.boards.workshop import Workshop, workshop
+from game.screen.boards import art_cache, board_surfaces
+from game.screen.boards.art_renderer import ArtRenderer, renderer
 from game.screen.plugin.registry import look_of
 
 pytestmark = pytest.mark.art
@@ -30,25 +30,25 @@ def pixels(shade: int, size: int = SIZE) -> np.ndarray:
 
 
 def test_what_is_put_on_the_shelf_is_found_again(cache: Path) -> None:
-    assert shelf.fetch("board", SIZE) is None
-    shelf.keep("board", pixels(7))
-    found = shelf.fetch("board", SIZE)
+    assert art_cache.fetch("board", SIZE) is None
+    art_cache.keep("board", pixels(7))
+    found = art_cache.fetch("board", SIZE)
     assert found is not None
     assert (found == 7).all()
-    assert not shelf.has("board", SIZE + 1)
+    assert not art_cache.has("board", SIZE + 1)
 
 
 @pytest.mark.parametrize("damage", [b"", b"no zlib", b"x\x9c\x03\x00\x00\x00\x00\x01"])
 def test_a_damaged_file_is_none(cache: Path, damage: bytes) -> None:
-    shelf.keep("board", pixels(7))
+    art_cache.keep("board", pixels(7))
     next(cache.iterdir()).write_bytes(damage)
-    assert shelf.fetch("board", SIZE) is None
+    assert art_cache.fetch("board", SIZE) is None
 
 
 def test_the_shelf_does_not_grow_for_ever(cache: Path) -> None:
-    for number in range(shelf.MOST + 3):
-        shelf.keep(f"board-{number}", pixels(number, 2))
-    assert len(list(cache.iterdir())) == shelf.MOST
+    for number in range(art_cache.MAX_FILES + 3):
+        art_cache.keep(f"board-{number}", pixels(number, 2))
+    assert len(list(cache.iterdir())) == art_cache.MAX_FILES
 
 
 def test_where_nothing_can_be_written_nothing_happens(
@@ -56,23 +56,25 @@ def test_where_nothing_can_be_written_nothing_happens(
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "file"))
-    shelf.keep("board", pixels(7))
-    assert shelf.fetch("board", SIZE) is None
+    art_cache.keep("board", pixels(7))
+    assert art_cache.fetch("board", SIZE) is None
 
 
 def test_a_board_is_drafted_and_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The workshop is asked for both; each job is done here, by hand."""
     asked = {}
-    monkeypatch.setattr(workshop, "ask", lambda key, job, rank: asked.update({rank: job}))
+    monkeypatch.setattr(renderer, "ask", lambda key, job, rank: asked.update({rank: job}))
     look, theme, owner = (
         look_of(parse_setup("multiplicity size=3")),
         load_theme("paper"),
-        Workshop(),
+        ArtRenderer(),
     )
-    assert bodies.sharp(look, theme, bodies.SKETCHED, owner) is None
+    assert board_surfaces.sharp(look, theme, board_surfaces.SKETCHED, owner) is None
     draft, fine = (asked[rank](lambda: True) for rank in (1, 2))
     assert draft.shape == fine.shape
     assert 0 < np.abs(draft.astype(int) - fine).mean() < 3  # alike, not the same
-    assert shelf.has(bodies._shelf_name(bodies.body_key(look, theme, 0)), bodies.SKETCHED)
-    with pytest.raises(bodies.CancelledError):
+    assert art_cache.has(
+        board_surfaces._shelf_name(board_surfaces.body_key(look, theme, 0)), board_surfaces.SKETCHED
+    )
+    with pytest.raises(board_surfaces.CancelledError):
         asked[1](lambda: True)  # the fine one is on the shelf already

@@ -15,9 +15,9 @@ from game.games.more_or_less.questions.kept import best_train
 from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.games.multiplicity.screen.pane import MultiplicityPane
 from game.rules.registry import parse_setup
-from game.screen.plugin.registry import room_of
+from game.screen.plugin.registry import screen_plugin_of
 from game.table.match import Match
-from game.table.match_stats import feats
+from game.table.seat_statistics import seat_statistics
 from game.table.spec import MatchSpec, SeatSpec
 
 
@@ -35,7 +35,7 @@ def test_more_walls_make_the_way_longer_and_the_new_match_says_so(seats: int) ->
 def test_the_result_of_less_tells_par(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(less_ending, "way_home", lambda game, state, side: 18)
     match = Match(MatchSpec("less seed=7", (SeatSpec(), SeatSpec())))
-    figures = less_ending.LessEnding(match).own_figures(0, feats(match, 0))
+    figures = less_ending.LessEnding(match).own_figures(0, seat_statistics(match, 0))
     assert figures[0] == ("0", "moves, par 18")
 
 
@@ -64,7 +64,7 @@ def test_no_target_is_offered_that_nobody_can_reach() -> None:
 
 
 def test_the_best_known_scores_are_those_that_are_kept() -> None:
-    known = room_of("more-or-less").known_scores
+    known = screen_plugin_of("more-or-less").known_scores
     longest, turned = (best_train("decagon-81", kind) for kind in ("jumps", "turned"))
     assert longest is not None
     assert turned is not None

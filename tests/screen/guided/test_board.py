@@ -12,7 +12,7 @@ from game.rules.events import fold
 from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.guided.scene import GuidedScene
-from game.screen.play.sensor import Sensor
+from game.screen.play.board_lease import BoardLease
 from game.screen.scenes import open_scene
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Dice
@@ -32,7 +32,7 @@ class Table(Wooden):
         super().__init__(self.scene.game)
 
     @property
-    def sensor(self) -> Sensor:
+    def sensor(self) -> BoardLease:
         assert self.scene.hands is not None
         return self.scene.hands.sensor
 

@@ -11,11 +11,11 @@ from game.rules.errors import RulesError
 from game.rules.proposals import Amend, GoBack, Play, Redo, Refused
 from game.rules.registry import GAMES
 from game.screen.guided.guide import Guide
-from game.screen.guided.match import GuidedMatch, GuidedPlayer, NotYet
+from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError
 from game.screen.plugin.lesson import Lesson
 from game.screen.plugin.registry import lesson_of
+from game.table.engine_seat import TurnChooser
 from game.table.history import ends_turn
-from game.table.players import Player
 
 KEYS = [game.key for game in GAMES]
 WAYS = 400  # through a lesson that are tried at most
@@ -54,7 +54,7 @@ def steps(match: GuidedMatch) -> Iterator[Action]:
     while not taught(match):
         action = guide_of(match).wanted(match.place, match.state)[0]
         yield action
-        match.insist(Play((action,)))
+        match.submit_or_raise(Play((action,)))
         answer(match)
 
 
@@ -104,9 +104,9 @@ def test_every_way_the_lesson_takes_leads_to_its_end(key: str) -> None:
         here, length = match.place, len(match.entries)
         for action in match.legal():
             if guide_of(match).takes(here, match.state, action):
-                match.insist(Play((action,)))
+                match.submit_or_raise(Play((action,)))
                 go_on()
-                match.insist(GoBack(length))
+                match.submit_or_raise(GoBack(length))
 
     go_on()
     assert ends >= 1
@@ -125,7 +125,7 @@ def test_somebody_who_always_tries_something_else_is_put_off_in_words(key: str) 
             for proposal in (Play((other,)), Amend(match.state, (other,), False)):
                 refused = match.submit(proposal)
                 assert isinstance(refused, Refused)
-                assert isinstance(refused.why, NotYet)
+                assert isinstance(refused.why, LessonOrderError)
                 assert str(refused.why).endswith(".")
         assert match.entries == before
     assert put_off > 3
@@ -148,14 +148,14 @@ def test_every_step_can_be_taken_back_and_done_again(key: str) -> None:
     for _expected in steps(match):
         here, length, guide = match.place, len(match.entries), guide_of(match)
         wanted = guide.wanted(here, match.state)
-        match.insist(Play((wanted[0],)))
+        match.submit_or_raise(Play((wanted[0],)))
         after = match.place
-        match.insist(GoBack(length))
+        match.submit_or_raise(GoBack(length))
         assert match.place == here
         assert guide.wanted(here, match.state) == wanted
-        match.insist(Redo(1))
+        match.submit_or_raise(Redo(1))
         assert match.place == after
-        match.insist(GoBack(length))
+        match.submit_or_raise(GoBack(length))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -165,7 +165,7 @@ def test_nobody_goes_back_behind_the_beginning(key: str) -> None:
     if start:
         refused = match.submit(GoBack(start - 1))
         assert isinstance(refused, Refused)
-        assert isinstance(refused.why, NotYet)
+        assert isinstance(refused.why, LessonOrderError)
     assert len(match.entries) == start
 
 
@@ -183,14 +183,14 @@ def test_the_guide_lets_go_at_every_step(key: str) -> None:
             assert not isinstance(match.submit(Play((action,))), Refused)
             if ends_turn(match.entries[-1]):
                 assert match.reply(match.state) is None
-            match.insist(GoBack(len(match.entries) - 1))
+            match.submit_or_raise(GoBack(len(match.entries) - 1))
 
 
 class MissingError(Exception):
     """There is no engine."""
 
 
-def no_engine(*_asked: object) -> Player:
+def no_engine(*_asked: object) -> TurnChooser:
     raise MissingError
 
 
@@ -201,13 +201,13 @@ def test_the_lesson_needs_no_engine(key: str) -> None:
     player = GuidedPlayer(match, no_engine, match.game, 1, 1)
     while not (match.to_move == lesson(key).person and taught(match)):
         if match.to_move == lesson(key).person:
-            match.insist(Play((guide_of(match).wanted(match.place, match.state)[0],)))
+            match.submit_or_raise(Play((guide_of(match).wanted(match.place, match.state)[0],)))
             continue
         if match.reply(match.state) is None:
             break
         player.start(match.state, None)
         assert player.poll().done
-        match.insist(Play(player.poll().best, by="engine"))
+        match.submit_or_raise(Play(player.poll().best, by="engine"))
     assert match.place.number == len(lesson(key).steps)
     match.let_go()
     with pytest.raises(MissingError):

@@ -11,11 +11,11 @@ from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.guided.scene import GuidedScene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.ui.button import Button
-from game.table.library import ever_played
+from game.table.record_files import ever_played
 from tests.screen.screens import click, make_app, press, texts
 
 KEYS = [game.key for game in GAMES]

@@ -13,10 +13,10 @@ from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.guided.scene import GuidedScene
-from game.screen.play.refuser import PATIENCE
+from game.screen.play.illegal_move_hints import REFUSALS_BEFORE_RULE
 from game.screen.scenes import open_scene
-from game.table import back
-from game.table.players import MakePlayer
+from game.table import undo
+from game.table.engine_seat import MakePlayer
 from tests.screen.play.play_helpers import (
     Dice,
     click,
@@ -119,7 +119,7 @@ def test_something_else_is_put_off_at_the_place_and_the_lesson_stays(key: str) -
             for other in match.legal():
                 if other in scene.wanted or other.target is None or other.source is None:
                     continue
-                if back.to_point(match, other.source) or back.to_point(match, other.target):
+                if undo.to_point(match, other.source) or undo.to_point(match, other.target):
                     continue  # a click there takes hops back
                 before = len(match.entries)
                 click(app_of(scene), spot(scene, other.source))
@@ -286,7 +286,7 @@ def test_an_answer_is_there_long_enough_to_be_read_and_then_the_other_side_moves
 def test_refusals_in_a_row_offer_the_rule_as_in_any_game() -> None:
     with guided("more-or-less") as scene:
         assert asked(scene)
-        for _time in range(PATIENCE):
+        for _time in range(REFUSALS_BEFORE_RULE):
             click(app_of(scene), spot(scene, "a1"))
         assert scene.refuser.page
 

@@ -11,7 +11,7 @@ from game.screen.guided.coach import FAREWELL
 from game.screen.guided.scene import GuidedScene
 from game.screen.plugin.registry import lesson_of
 from game.screen.scenes import open_scene
-from game.screen.ui.text import Recorder
+from game.screen.ui.text import TextRecorder
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import stretch
@@ -33,7 +33,7 @@ def sentences(key: str) -> list[str]:
 def test_every_sentence_fits_its_card(key: str, size: tuple[int, int]) -> None:
     scene = GuidedScene(key, make=Dice, keep=False)
     settings = Settings(language="en", animation_speed=0.0, font_scale=1.15, theme="paper")
-    recorder = Recorder()
+    recorder = TextRecorder()
     app = App(scene, scenes=open_scene, settings=settings, size=size, recorder=recorder, keep=False)
     try:
         app.frame(0.02)

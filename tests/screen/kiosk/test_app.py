@@ -12,15 +12,21 @@ from game.kiosk.options import read_kiosk
 from game.platform.settings import Settings
 from game.screen.app import routes
 from game.screen.app.scene import Pop, Push, Quit
-from game.screen.kiosk.app import LEFT_ALONE, RESTART, WARNED, YOUNG, KioskApp
-from game.screen.menus.choice import ChoiceScene
+from game.screen.kiosk.app import (
+    DARK_AFTER_IDLE_S,
+    IDLE_WARNING_S,
+    MIN_UPTIME_S,
+    RESTART_EXIT_CODE,
+    KioskApp,
+)
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.choosers import Segment
 from game.screen.ui.input import Dropped, Pointer
-from game.table.library import running_path, saved_games
+from game.table.record_files import running_path, saved_games
 from game.table.spec import two_people
 from tests.screen.screens import press
 
@@ -114,7 +120,7 @@ def test_there_are_the_games_and_nothing_else(cabinet: Open) -> None:
     for route in (routes.Settings(), routes.Library(), routes.Puzzles(), routes.BoardCheck()):
         app.change(Push(route))
         assert titles_alone(app)
-    app.change(Push(routes.Choice()))
+    app.change(Push(routes.GameChoice()))
     assert isinstance(app.scene, ChoiceScene)
     press(app, "scores")
     assert isinstance(app.scene, ChoiceScene)
@@ -137,7 +143,7 @@ def test_left_alone_the_title_comes_back_and_the_game_is_kept(cabinet: Open) -> 
     scene.match.play(scene.match.legal()[0])
     app.frame(50)
     assert not app.toasts.live  # somebody has played
-    app.frame(60 - WARNED - 1)
+    app.frame(60 - IDLE_WARNING_S - 1)
     assert not app.toasts.live
     app.frame(1)
     assert app.toasts.live
@@ -175,7 +181,7 @@ def test_volume_follows_the_hours(cabinet: Open, wall: Wall) -> None:
 def test_at_dark_hours_the_screen_is_black_until_it_is_touched(cabinet: Open, wall: Wall) -> None:
     app = cabinet(dark="23:00-08:00")
     wall.time = NOON.replace(hour=23)
-    app.frame(LEFT_ALONE - 1)
+    app.frame(DARK_AFTER_IDLE_S - 1)
     assert not app.dark
     app.frame(1)
     assert app.dark
@@ -202,21 +208,21 @@ def test_a_screen_may_go_dark_by_day(cabinet: Open) -> None:
 
 def test_it_starts_anew_at_night_but_never_under_a_game(cabinet: Open, wall: Wall) -> None:
     app = cabinet(restart="04:30", idle="never")
-    app.frame(YOUNG)
+    app.frame(MIN_UPTIME_S)
     app.frame(0.1, [TOUCH])
     app.open(routes.Play(two_people("multiplicity size=3")))
     wall.time = NOON.replace(day=2, hour=4, minute=30)
-    assert app.frame(LEFT_ALONE + 1)  # a game lies there
+    assert app.frame(DARK_AFTER_IDLE_S + 1)  # a game lies there
     app.show(routes.Title())
-    assert not app.frame(LEFT_ALONE + 1)
-    assert app.exit_code == RESTART
+    assert not app.frame(DARK_AFTER_IDLE_S + 1)
+    assert app.exit_code == RESTART_EXIT_CODE
 
 
 def test_a_clock_set_after_the_start_is_no_night(cabinet: Open, wall: Wall) -> None:
     app = cabinet(restart="04:30")
     wall.time = NOON.replace(day=20)
-    assert app.frame(LEFT_ALONE + 1)
-    assert app.frame(YOUNG)
+    assert app.frame(DARK_AFTER_IDLE_S + 1)
+    assert app.frame(MIN_UPTIME_S)
     wall.time = NOON.replace(day=21)
     assert not app.frame(1)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from game.library.care import open_library
+from game.library.collection import GameCollection
 from game.library.database import database_path
-from game.library.librarian import CatchingUp, Outcome
+from game.library.indexer import IndexingProcess, IndexingResult
+from game.library.repair import open_library
 from game.library.search import Query, longest_train
-from game.library.shelf import Shelf
 from game.platform import storage
 from game.screen.app.app import App
 from game.screen.library import scene as scenes
@@ -28,12 +28,14 @@ from tests.screen.screens import FRAME, key, make_app, press, texts, write
 from tests.support.waiting import until
 
 
-class Asleep(CatchingUp):
+class Asleep(IndexingProcess):
     """A helper that is never done; what it was asked to take in is remembered."""
 
     paths: tuple[str, ...] = ()
 
-    def __init__(self, told: object, done: Callable[[Outcome], None], paths: object = ()) -> None:
+    def __init__(
+        self, told: object, done: Callable[[IndexingResult], None], paths: object = ()
+    ) -> None:
         Asleep.paths, self.done = tuple(paths), done  # type: ignore[call-overload]
 
 
@@ -47,8 +49,8 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
         played("2026-01-03T10:00:00", ("Ann", "Dan"), actions=2, loser=0),
     )
     with open_library() as database:
-        Shelf(database).catch_up()
-    monkeypatch.setattr(scenes, "CatchingUp", Asleep)
+        GameCollection(database).catch_up()
+    monkeypatch.setattr(scenes, "IndexingProcess", Asleep)
     made = make_app(LibraryScene())
     wait_for(made, lambda: count(made) == 3)
     yield made
@@ -140,7 +142,7 @@ def test_what_is_dropped_on_the_library_is_taken_in(app: App, tmp_path: Path) ->
     helper = library(app).helper
     assert isinstance(helper, Asleep)
     assert Asleep.paths == (str(tmp_path),)
-    helper.done(Outcome(2, 1))
+    helper.done(IndexingResult(2, 1))
     wait_for(app, lambda: library(app).helper is None)
     assert "2 games imported, 1 already in the library" in texts(app)
 
@@ -234,7 +236,7 @@ def test_the_train_of_the_evening_is_shown_if_there_was_one(app: App) -> None:
         leaping(late.isoformat(timespec="seconds"), 40),
     )
     with open_library() as database:
-        Shelf(database).catch_up()
+        GameCollection(database).catch_up()
         found = longest_train(database, (late - HOUR).isoformat())
         assert found is not None
         assert found.begun == late.isoformat(timespec="seconds"), "it was this evening"

@@ -11,12 +11,20 @@ from game.rules.registry import parse_setup
 from game.screen.app.app import App
 from game.screen.app.scene import STAY, Pop, Push
 from game.screen.menus.board_check import BoardCheckScene
-from game.screen.menus.check.account import Account
+from game.screen.menus.check.diagnosis import BoardDiagnosis
 from game.screen.simulator_track import TrackStrip
 from game.screen.simulator_window import SimulatorScene, shines
 from game.screen.ui.input import Pointer, Press
 from hardware.host.checkup import Checkup
-from hardware.host.health import DEAD, WEAK, BoardHealth, clear, health_file, note, read
+from hardware.host.health_log import (
+    DEAD,
+    WEAK,
+    BoardHealth,
+    clear,
+    health_file,
+    note,
+    read,
+)
 from hardware.host.session import BoardReport, BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
@@ -204,7 +212,7 @@ def test_escape_ends_the_job_that_runs_and_then_the_check() -> None:
 def test_board_and_column_draw_the_chosen_point_from_one_reading() -> None:
     game = parse_setup("multiplicity size=3")
     checkup = Checkup(19)
-    account = Account(game, checkup, None)
+    account = BoardDiagnosis(game, checkup, None)
     checkup.take(Readings(1, 0, (SensorReading(400, 500, 3), SensorReading(702, 500, 2))))
     checkup.choose(1)
     readings = account.readings((1, 2))
@@ -227,7 +235,7 @@ def test_how_often_a_memory_that_wears_was_written_is_told(saves: int, words: st
     checkup = Checkup(19)
     checkup.take(Health(1, 1, 0, 5000, 9600, 700, 0, 0, (0,) * 19, saves))
     welcome = SimulatedBoard(BoardIdentity("hexagon-3", 19))._welcome(0)
-    account = Account(parse_setup("multiplicity size=3"), checkup, welcome)
+    account = BoardDiagnosis(parse_setup("multiplicity size=3"), checkup, welcome)
     note = account.column(account.readings(()), BoardReport("connected", ""), None).note
     assert note.endswith(f" · {words}") if words else "stored" not in note
 

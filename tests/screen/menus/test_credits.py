@@ -7,10 +7,10 @@ import pytest
 from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.menus.cards import columns_of
-from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.credits import CreditsScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.settings import SettingsScene
-from game.screen.plugin.registry import room_of
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.rulebook.book import pages_of
 from tests.screen.screens import make_app, press, texts
 
@@ -66,12 +66,12 @@ def test_cards_say_what_is_published() -> None:
     assert {"1–2 players", "1, 2 or 4 players", "ages 10 to adult", "ages 8 and up"} <= shown
     assert "30 min" in shown
     assert "about 20 min" in shown
-    assert [room_of(key).card.measured for key in titles()] == [True, True, True, False]
+    assert [screen_plugin_of(key).card.measured for key in titles()] == [True, True, True, False]
 
 
 def test_the_rulebook_gives_the_minutes_of_the_card() -> None:
     for key in titles():
-        card = room_of(key).card
+        card = screen_plugin_of(key).card
         kind = "ours" if card.measured else "rule"
         said = [say for say in pages_of(key)[0].words if f"{card.minutes} minutes" in say.text]
         assert [say.kind for say in said] == [kind]

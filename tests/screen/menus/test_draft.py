@@ -11,7 +11,7 @@ from game.games.less.walls import DENSITIES, dense_tiles
 from game.rules import RulesError
 from game.rules.boards import BOARDS
 from game.rules.registry import parse_setup, titles
-from game.screen.menus.draft import Draft
+from game.screen.menus.match_draft import MatchDraft
 from game.table.series import Series
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.menus.drafts import drafted
@@ -79,7 +79,7 @@ def test_a_setup_string_becomes_a_draft_and_comes_back(setup: str) -> None:
     assert draft.take_setup(setup)
     assert draft.options.setup() == setup
     assert draft.options.sound
-    assert Draft.from_kept(draft.game, draft.kept()) == draft
+    assert MatchDraft.from_kept(draft.game, draft.kept()) == draft
 
 
 def test_what_a_setup_string_asks_for_in_vain_is_told() -> None:
@@ -124,9 +124,9 @@ def test_spec() -> None:
 
 
 def test_a_draft_of_before_keeps_its_clock() -> None:
-    draft = Draft.from_kept("libra", {"minutes": 10, "increment": 5})
+    draft = MatchDraft.from_kept("libra", {"minutes": 10, "increment": 5})
     assert draft.spec().clock == ClockSpec(600, 5)
-    assert Draft.from_kept("libra", {"minutes": 0, "increment": 5}).spec().clock is None
+    assert MatchDraft.from_kept("libra", {"minutes": 0, "increment": 5}).spec().clock is None
 
 
 def test_each_seat_has_the_clock_that_was_given_to_it() -> None:
@@ -211,7 +211,7 @@ CHOSEN: dict[str, dict[str, Any]] = {
 def test_kept_drafts_come_back(game: str) -> None:
     draft = drafted(game, clock="15 / 10+5", time_back=False, **CHOSEN[game])
     draft.seats[0].name = "Ada"
-    assert Draft.from_kept(game, draft.kept()) == draft
+    assert MatchDraft.from_kept(game, draft.kept()) == draft
 
 
 @pytest.mark.parametrize(
@@ -234,4 +234,4 @@ def test_kept_drafts_come_back(game: str) -> None:
 )
 def test_a_damaged_draft_becomes_a_playable_one(bad: dict[str, Any]) -> None:
     for game in KEYS:
-        Draft.from_kept(game, bad).spec()
+        MatchDraft.from_kept(game, bad).spec()

@@ -8,22 +8,22 @@ import pytest
 
 from game.rules.registry import parse_setup
 from game.screen.app.scene import Push, Replace
-from game.screen.menus.choice import ChoiceScene
-from game.screen.menus.draft import Draft
+from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.ui.input import Pointer
 from tests.screen.menus.drafts import drafted
 from tests.screen.screens import click, make_app, press, texts, wait
 
 
-def open_editor(draft: Draft) -> Any:
+def open_editor(draft: MatchDraft) -> Any:
     app = make_app(NewMatchScene(draft=draft))
     app.scene.form.focus("edit")  # type: ignore[attr-defined]
     press(app, "accept")
     return app
 
 
-def walls_draft() -> Draft:
+def walls_draft() -> MatchDraft:
     draft = drafted("less", seed=2)
     draft.options.set_walls_by("walls")
     draft.options.walls = "0" * 60

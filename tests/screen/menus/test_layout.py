@@ -11,10 +11,10 @@ from game.platform.i18n import set_language
 from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.keynames import cap
+from game.screen.ui.key_names import cap
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import Unseen, make_app
 from tools.screenshots import album as shots

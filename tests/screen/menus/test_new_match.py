@@ -16,10 +16,10 @@ from game.rules.boards import read_board
 from game.rules.registry import titles
 from game.screen.app.scene import Scene
 from game.screen.editor.scene import PositionEditorScene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.levels import level_words
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.pick import PickScene, in_short
+from game.screen.menus.pick_list import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.screen.ui.choosers import Segment
 from hardware.host.ports import FoundPort

@@ -9,15 +9,15 @@ from game.platform.storage import games_folder
 from game.rules.proposals import Resign
 from game.screen.boards.faces import FACES
 from game.screen.library.statistics import StatisticsScene
-from game.screen.menus.draft import Draft
+from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.opponents import PickOpponentScene
+from game.screen.menus.pick_opponent import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
-from game.table.library import save_match
 from game.table.match import Match
 from game.table.opponents import CAST, ECHO, OPPONENTS
+from game.table.record_files import save_match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.menus.drafts import drafted
 from tests.screen.screens import FRAME, click, make_app, press, texts, wait
@@ -31,7 +31,7 @@ def finished(number: int, won: bool, key: str = "", level: int = 3, setup: str =
     name = OPPONENTS[key].name if key else ""
     seats = (SeatSpec("person", name="Ada"), SeatSpec("engine", level, name, key))
     match = Match(MatchSpec(setup, seats), date=date)
-    match.insist(Resign(1 if won else 0))
+    match.submit_or_raise(Resign(1 if won else 0))
     return match
 
 
@@ -107,9 +107,9 @@ def test_a_draft_keeps_the_opponent_and_forgets_one_it_does_not_know() -> None:
     draft = drafted("libra")
     draft.seats[1].opponent = "otto"
     kept = draft.kept()
-    assert Draft.from_kept("libra", kept).seats[1].opponent == "otto"
+    assert MatchDraft.from_kept("libra", kept).seats[1].opponent == "otto"
     kept["seats"][1]["opponent"] = ["nobody"]
-    assert Draft.from_kept("libra", kept).seats[1].opponent == ""
+    assert MatchDraft.from_kept("libra", kept).seats[1].opponent == ""
 
 
 # -- in play, and after it -------------------------------------------------------------------------

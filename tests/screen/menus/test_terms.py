@@ -10,9 +10,9 @@ import pytest
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.menus.terms import KINDS, TermsScene, as_kind, kind_of
+from game.screen.menus.terms import CLOCK_KINDS, TermsScene, as_kind, kind_of
 from game.screen.ui.input import Press, Typed
-from game.table.time_control import clock_form, parse_clock
+from game.table.time_control import format_clock, parse_clock
 from tests.screen.screens import make_app
 
 FORMS = {
@@ -52,10 +52,10 @@ def press(app: App, *commands: str) -> None:
 def test_every_clock_has_its_kind_and_becomes_every_other(text: str, key: str | None) -> None:
     clock = parse_clock(text)
     assert kind_of(clock).key == (key or "none")
-    for kind in KINDS:
+    for kind in CLOCK_KINDS:
         made = as_kind(kind, clock)
         assert kind_of(made) == kind
-        assert parse_clock(clock_form(made)) == made
+        assert parse_clock(format_clock(made)) == made
 
 
 def test_a_kind_is_chosen_by_keys_and_used() -> None:

@@ -10,9 +10,9 @@ import pytest
 from game.platform.i18n import language
 from game.platform.settings import Settings, load_settings
 from game.rules.registry import GAMES
-from game.screen.app.dialog import Answer, Dialog
+from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.menus.board_check import BoardCheckScene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.pick_link import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
@@ -21,8 +21,8 @@ from game.screen.menus.sound import SoundScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
-from game.table.library import running_path
-from game.table.scores import Score, save_scores
+from game.table.high_scores import HighScore, save_scores
+from game.table.record_files import running_path
 from tests.screen.screens import click, key, make_app, press, texts, wait, write
 
 # -- title ---------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def test_without_scores_the_games_of_the_round_are_named() -> None:
 
 
 def test_highlights_show_the_best() -> None:
-    save_scores({"more-or-less": {"train": (Score(14, 8, "ANA"),)}})
+    save_scores({"more-or-less": {"train": (HighScore(14, 8, "ANA"),)}})
     app = make_app(TitleScene())
     assert {"×14", "ANA", "longest train"} <= set(texts(app))
 
@@ -368,7 +368,7 @@ def test_escape_and_modifiers_bind_nothing() -> None:
 
 
 def test_scores_page_through_the_games() -> None:
-    save_scores({"libra": {"fastest": (Score(12, 3, "EVA"),)}})
+    save_scores({"libra": {"fastest": (HighScore(12, 3, "EVA"),)}})
     app = make_app(ScoresScene("less"))
     assert "EVA" not in texts(app)
     press(app, "right")
@@ -376,7 +376,7 @@ def test_scores_page_through_the_games() -> None:
 
 
 def test_up_in_a_stacked_dialog_goes_from_the_first_answer_to_the_last() -> None:
-    answers = [Answer(word, word) for word in ("One", "Two", "Three")]
+    answers = [DialogButton(word, word) for word in ("One", "Two", "Three")]
     app = make_app(TitleScene("menu"), attract_delay=0)
     app.show(Dialog("Which?", answers, upright=True))
     scene = app.scene

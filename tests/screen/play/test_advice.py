@@ -12,7 +12,7 @@ from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow
 from game.screen.play import evaluation
 from game.screen.play.advice import of_turn
-from game.screen.play.assist import HINT, LINE, THREATS
+from game.screen.play.assistant import HINT, LINE, THREATS
 from game.screen.play.verdict import lost, verdict
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec

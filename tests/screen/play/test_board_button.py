@@ -9,10 +9,10 @@ import pytest
 from game.platform.settings import Settings
 from game.rules.proposals import Offer, Resign
 from game.screen.app.app import App
-from game.screen.play.parley import Question
+from game.screen.play.board_controller import BoardQuestion
+from game.screen.play.offer_dialogs import OfferQuestion
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
-from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.tracking.guidance import edge
@@ -88,9 +88,9 @@ def test_an_offer_is_lit_and_the_button_agrees(table: ClockTable) -> None:
     corner = next(
         p for p in edge(table.game.topology) if match.game.pieces(match.state).get(p) is None
     )
-    match.insist(Offer("draw", 0))
+    match.submit_or_raise(Offer("draw", 0))
     assert table.until(lambda: table.light_of(corner) == Light.CHOICE_A)
-    assert table.until(lambda: isinstance(table.app.scene, Question)), (
+    assert table.until(lambda: isinstance(table.app.scene, OfferQuestion)), (
         "it can be answered there, too"
     )
     table.press()
@@ -120,7 +120,7 @@ def test_after_the_end_the_button_begins_the_next_game(monkeypatch: pytest.Monke
     try:
         table.first_turn()
         played = table.scene.match
-        played.insist(Resign(0))
+        played.submit_or_raise(Resign(0))
         assert table.until(lambda: isinstance(table.app.scene, ResultScene))
         corner = edge(table.game.topology)[0]
         assert table.until(lambda: table.light_of(corner) in (Light.CHOICE_A, Light.CHOICE_B))

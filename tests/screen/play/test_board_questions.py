@@ -12,10 +12,10 @@ from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play import ending
+from game.screen.play.board_controller import BoardQuestion
+from game.screen.play.board_lease import BoardLease
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
-from game.screen.play.sensor import Sensor
-from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Press
 from game.table.spec import MatchSpec, SeatSpec
@@ -49,7 +49,7 @@ class Table(Wooden):
         super().__init__(self.scene.game)
 
     @property
-    def sensor(self) -> Sensor:
+    def sensor(self) -> BoardLease:
         assert self.scene.hands is not None
         return self.scene.hands.sensor
 
@@ -178,10 +178,10 @@ def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
 def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ending, "REST", 60.0)  # hands are quicker than the result
+    monkeypatch.setattr(ending, "RESULT_DELAY_S", 60.0)  # hands are quicker than the result
     table.first_turn()
     match = table.scene.match
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     spare = next(str(action.target) for action in table.game.legal(match.state))
     table.put(spare, white=False)
     assert table.until(lambda: bool(table.scene.board.overlay.faults))
@@ -201,7 +201,7 @@ def test_the_result_opens_by_itself_though_hands_clear_the_board_at_once(table: 
     match = table.scene.match
     for _action in range(3):
         match.play(match.legal()[0])
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     table.hear(TakeBack(1, start=match.turns[-1].before))
     assert table.app.scene is table.scene, "no question before the end has been seen"
     table.put(str(first.target), None)

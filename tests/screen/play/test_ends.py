@@ -14,8 +14,8 @@ from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
-from game.table.library import recover, running_path, saved_games
 from game.table.match import Match
+from game.table.record_files import recover, running_path, saved_games
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.tracking.sensor_image import SensorModel
 from tests.screen.play.play_helpers import Dice, frames, playing

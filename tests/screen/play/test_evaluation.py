@@ -11,7 +11,7 @@ from game.screen.app.app import App
 from game.screen.play.evaluation import LEAST
 from game.screen.play.graph import Graph
 from game.screen.play.scene import PlayScene
-from game.screen.ui.text import Recorder
+from game.screen.ui.text import TextRecorder
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot
@@ -38,7 +38,7 @@ def judged(setup: str, size: tuple[int, int] = (1280, 800), language: str = "en"
     match = Match(two_people(setup, seats))
     scene = PlayScene(match.spec, match, keep=False, make=Judge)
     settings = Settings(animation_speed=0.0, language=language)
-    app = App(scene, settings=settings, size=size, recorder=Recorder())
+    app = App(scene, settings=settings, size=size, recorder=TextRecorder())
     app.frame(1 / 60)
     scene.get_help("evaluation")
     frames(app, 4)

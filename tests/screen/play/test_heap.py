@@ -6,20 +6,20 @@ import math
 
 import pytest
 
-from game.screen.play.heap import LAST, Block, Heap
+from game.screen.play.physics import STOPPED_AFTER_S, PieceFall, SolidBlock
 
 SIZE = 1280, 800
-SHELF = Block(100, 500, 700, 560)
-WORDS = Block(100, 200, 700, 330, ridge=280)
-CARD = Block(800, 40, 1220, 760)
+SHELF = SolidBlock(100, 500, 700, 560)
+WORDS = SolidBlock(100, 200, 700, 330, ridge=280)
+CARD = SolidBlock(800, 40, 1220, 760)
 
 
-def heap(seed: int, count: int = 30) -> Heap:
+def heap(seed: int, count: int = 30) -> PieceFall:
     spans = [(0.0, 800.0), (1220.0, 1280.0)]
-    return Heap(SIZE, [WORDS, SHELF, CARD], count, (14, 27), seed, spans)
+    return PieceFall(SIZE, [WORDS, SHELF, CARD], count, (14, 27), seed, spans)
 
 
-def at_rest(seed: int, count: int = 30) -> Heap:
+def at_rest(seed: int, count: int = 30) -> PieceFall:
     found = heap(seed, count)
     while not found.resting:
         found.step()
@@ -29,7 +29,7 @@ def at_rest(seed: int, count: int = 30) -> Heap:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_all_come_to_rest_apart_in_the_window_and_on_a_side(seed: int) -> None:
     end = at_rest(seed)
-    assert end.age < LAST + 0.1
+    assert end.age < STOPPED_AFTER_S + 0.1
     for number, one in enumerate(end.bodies):
         assert one.lies, "no counter stays on its edge"
         assert one.radius - 2 < one.x < SIZE[0] - one.radius + 2
@@ -54,14 +54,14 @@ def test_a_roof_with_a_ridge_sheds_what_falls_on_it_and_a_shelf_keeps_it() -> No
     on_words = [body for body in end.bodies if 100 < body.x < 700 and body.y < 200]
     on_floor = [body for body in end.bodies if body.y > 700]
     assert len(on_floor) > len(on_words)
-    shelf = Heap(SIZE, [SHELF], 5, (14, 27), 1, [(150.0, 650.0)])
+    shelf = PieceFall(SIZE, [SHELF], 5, (14, 27), 1, [(150.0, 650.0)])
     while not shelf.resting:
         shelf.step()
     assert any(body.y < SHELF.top for body in shelf.bodies)
 
 
 def test_one_seed_is_one_heap_and_another_seed_another() -> None:
-    def places(found: Heap) -> list[tuple[float, float]]:
+    def places(found: PieceFall) -> list[tuple[float, float]]:
         return [(body.x, body.y) for body in found.bodies]
 
     assert places(at_rest(7, 12)) == places(at_rest(7, 12))
@@ -69,7 +69,7 @@ def test_one_seed_is_one_heap_and_another_seed_another() -> None:
 
 
 def test_a_blow_is_passed_on() -> None:
-    pair = Heap(SIZE, [], 2, (20, 20.001), 1, [(600.0, 680.0)])
+    pair = PieceFall(SIZE, [], 2, (20, 20.001), 1, [(600.0, 680.0)])
     upper, lower = pair.bodies
     upper.x, upper.y, upper.vx, upper.vy = 600.0, 300.0, 400.0, 0.0
     lower.x, lower.y, lower.vx, lower.vy = 645.0, 300.0, 0.0, 0.0

@@ -13,8 +13,8 @@ from game.screen.menus.scores import ScoresScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.result import ResultScene
 from game.screen.ui.input import Press
+from game.table.high_scores import load_scores
 from game.table.match import Match
-from game.table.scores import load_scores
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.screens import click, key, make_app, press, texts
 

@@ -8,7 +8,7 @@ import pytest
 from pygame import Rect
 
 from game.screen.app.window import first_size
-from game.screen.play.layout import Layout, lay_out
+from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.ui.tokens import Metrics
 
 PHONES = [(480, 900), (720, 1280), (480, 1040)]
@@ -17,7 +17,7 @@ SIZES = [*PHONES, (900, 1150), (800, 820), *LYING]
 PANEL = 264
 
 
-def parts(layout: Layout) -> dict[str, Rect]:
+def parts(layout: PlayLayout) -> dict[str, Rect]:
     names = ("board", "header", "seats", "game", "turns", "actions")
     return {name: getattr(layout, name) for name in names if getattr(layout, name).height}
 

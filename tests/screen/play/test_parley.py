@@ -10,7 +10,7 @@ from game.rules.base import State
 from game.rules.proposals import Accept, Decline, Offer, Play
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.play.parley import Question
+from game.screen.play.offer_dialogs import OfferQuestion
 from game.screen.play.scene import PlayScene
 from game.table.spec import SeatSpec
 from tests.screen.play import play_helpers
@@ -60,7 +60,7 @@ def test_two_people_at_one_screen_agree_or_not() -> None:
         choose(app, "Offer a draw")
         assert scene.match.offer is not None
         question = app.scene
-        assert isinstance(question, Question)
+        assert isinstance(question, OfferQuestion)
         assert question.text == "P1 offers a draw. P0, do you agree?"
         choose(app, "Play on")
         assert [deal.end for deal in scene.match.deals] == ["declined"]
@@ -80,7 +80,7 @@ def test_all_three_others_at_one_screen_are_asked_one_after_the_other() -> None:
         frames(app, 2)
         for number in range(3):
             assert not scene.match.over
-            assert isinstance(app.scene, Question), number
+            assert isinstance(app.scene, OfferQuestion), number
             choose(app, "Agree")
         assert scene.match.over
 
@@ -95,7 +95,7 @@ def test_a_question_left_open_can_be_answered_by_key_and_a_turn_is_an_answer() -
         frames(app, 5)
         assert app.scene is scene, "it is put once"
         press(app, "agree")
-        assert isinstance(app.scene, Question)
+        assert isinstance(app.scene, OfferQuestion)
         press(app, "cancel")
         begun(app, scene)  # of the seat that made the offer
         begun(app, scene)
@@ -137,8 +137,8 @@ def test_the_engine_ends_what_it_has_won_and_answers_on_its_own_turn(
     thinks(monkeypatch, {0: 0.0, 1: 1.0})
     easy = "libra size=3 mode=target target=1"
     with playing(easy, (PERSON, ENGINE)) as (app, scene):
-        scene.match.insist(Play((scene.match.legal()[0],)))
-        scene.match.insist(Offer("end", 0))
+        scene.match.submit_or_raise(Play((scene.match.legal()[0],)))
+        scene.match.submit_or_raise(Offer("end", 0))
         assert until(lambda: scene.match.over, step=lambda: frames(app, 1))
         assert scene.match.outcome is not None
         assert scene.match.outcome.winners == (1,)
@@ -148,12 +148,12 @@ def test_somebody_elsewhere_offers_and_answers_like_everybody() -> None:
     with playing(LIBRA, (PERSON, SeatSpec("person", 5, "Ben"))) as (app, scene):
         begun(app, scene)
         for wire in (Offer("draw", 1, "remote"), Decline("draw", 0, "remote")):
-            scene.match.insist(wire)
+            scene.match.submit_or_raise(wire)
             frames(app, 3)
         assert [deal.end for deal in scene.match.deals] == ["declined"]
         assert app.scene is scene, "the question has gone by itself"
         begun(app, scene)
-        scene.match.insist(Offer("end", 0, "remote"))
+        scene.match.submit_or_raise(Offer("end", 0, "remote"))
         frames(app, 3)
         choose(app, "Agree")
         assert scene.match.over
@@ -174,12 +174,12 @@ def test_every_kind_of_seat_agrees_with_every_other(
         while app.scene is not scene:  # how a phone comes to its seat
             press(app, "cancel")
         match = scene.match
-        match.insist(Play((match.legal()[0],)))
+        match.submit_or_raise(Play((match.legal()[0],)))
         frames(app, 3)
-        match.insist(Offer("draw", 0, asks))
+        match.submit_or_raise(Offer("draw", 0, asks))
         if asked == "remote":
             assert not match.over
-            match.insist(Accept("draw", 1, "remote"))
+            match.submit_or_raise(Accept("draw", 1, "remote"))
         elif asked == "board":
             scene.parley.accept(1)  # as its button does
         elif asked == "person":
@@ -193,5 +193,5 @@ def test_every_kind_of_seat_agrees_with_every_other(
 def test_an_offer_made_elsewhere_stands_on_the_card_of_its_seat() -> None:
     with playing(LIBRA) as (app, scene):
         begun(app, scene)
-        scene.match.insist(Offer("draw", 0, "remote"))
+        scene.match.submit_or_raise(Offer("draw", 0, "remote"))
         assert [card.note for card in scene.cards()] == ["offers a draw", ""]

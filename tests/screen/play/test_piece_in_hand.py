@@ -12,10 +12,10 @@ import pytest
 from game.games.less.screen.sample import SAMPLE
 from game.rules.base import Action
 from game.rules.events import Piece
-from game.screen.animation import beats
-from game.screen.animation.held import Held
+from game.screen.animation import movements
+from game.screen.animation.dragged_piece import DraggedPiece
 from game.screen.app.app import App
-from game.screen.play.grip import REST
+from game.screen.play.drag_controller import REST_TO_SET_DOWN_S
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.panel import Panel
 from game.screen.ui.input import Pointer
@@ -107,19 +107,21 @@ def test_a_line_along_which_it_may_go_attracts_it() -> None:
         slide = max(slides, key=lambda a: math.dist(spot(scene, a.source), spot(scene, a.target)))
         down(app, scene, slide.source)
         start, end = spot(scene, slide.source), spot(scene, slide.target)
-        foot = beats.between(start, end, 0.4)
+        foot = movements.between(start, end, 0.4)
         length = math.dist(start, end)
         aside = (start[1] - end[1]) / length, (end[0] - start[0]) / length
         beside = foot[0] + 12 * aside[0], foot[1] + 12 * aside[1]
         frames(app, 1, Pointer("move", (round(beside[0]), round(beside[1])), held=True))
         held = scene.board.grip.held
         assert held is not None
-        assert math.dist(held.goal, beats.foot(held.goal, start, end)) < 3, "it clings to the line"
+        assert math.dist(held.goal, movements.foot(held.goal, start, end)) < 3, (
+            "it clings to the line"
+        )
         assert math.dist(held.goal, start) > 12, "and is drawn along it"
         far = foot[0] + 60 * aside[0], foot[1] + 60 * aside[1]
         loose = scene.board.grip._drawn(view, far)
         near = min(
-            math.dist(beats.foot(far, start, view.position(point)), far)
+            math.dist(movements.foot(far, start, view.position(point)), far)
             for point in scene.hand.targets
         )
         assert near < view.piece_size or loose == far, "far from every line it is the hand's alone"
@@ -245,7 +247,7 @@ def test_resting_on_a_landing_point_sets_it_down_there_and_it_goes_on() -> None:
         before = len(scene.match.entries)
         down(app, scene, str(first.source))
         carry(app, scene, str(first.target))
-        frames(app, round(REST / STEP) - 3)
+        frames(app, round(REST_TO_SET_DOWN_S / STEP) - 3)
         assert len(scene.match.entries) == before
         frames(app, 6)
         assert scene.match.entries[-1].action == first
@@ -271,7 +273,7 @@ def test_the_button_says_whether_it_slides_or_jumps() -> None:
 
 
 def test_held_comes_to_rest_without_motion_at_once() -> None:
-    held = Held(Piece("white", 0), "a1", (0.0, 0.0), (0.0, 0.0), 20.0, still=True)
+    held = DraggedPiece(Piece("white", 0), "a1", (0.0, 0.0), (0.0, 0.0), 20.0, still=True)
     held.let_go((5.0, 5.0))
     assert held.done
 

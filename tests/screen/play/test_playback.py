@@ -31,7 +31,7 @@ def at_rest(app: App, scene: PlayScene) -> list[list[str]]:
 def test_turns_wait_for_one_another_and_each_action_counts_when_it_moves() -> None:
     with playing("more-or-less", animation_speed=1.0) as (app, scene):
         for text in ("a1", "c1,c2", "d1,d2"):
-            scene.match.insist(turn(scene, text))
+            scene.match.submit_or_raise(turn(scene, text))
         assert len(scene.match.turns) == 3, "committed at once"
         assert shown(scene) == []
         assert at_rest(app, scene) == [
@@ -47,7 +47,7 @@ def test_turns_wait_for_one_another_and_each_action_counts_when_it_moves() -> No
 def test_a_key_skips_to_the_end_of_all_that_waits() -> None:
     with playing("more-or-less", animation_speed=1.0) as (app, scene):
         for text in ("a1", "c1,c2", "d1,d2"):
-            scene.match.insist(turn(scene, text))
+            scene.match.submit_or_raise(turn(scene, text))
         frames(app, 3)
         assert scene.playback.moving
         press(app, "cancel")
@@ -59,13 +59,13 @@ def test_a_key_skips_to_the_end_of_all_that_waits() -> None:
 def test_what_is_taken_back_is_shown_going_back_and_then_what_was_played_instead() -> None:
     with playing("more-or-less", animation_speed=1.0) as (app, scene):
         for text in ("a1", "c1,c2"):
-            scene.match.insist(turn(scene, text))
+            scene.match.submit_or_raise(turn(scene, text))
         press(app, "cancel")
         start = scene.match.turns[1].before
         instead = tuple(scene.game.parse_turn(start, "c1,d1"))
-        scene.match.insist(Amend(start, instead, earlier=True))
+        scene.match.submit_or_raise(Amend(start, instead, earlier=True))
         assert at_rest(app, scene)[-1] == ["a1", "c1,d1"]
-        scene.match.insist(GoBack(0))
+        scene.match.submit_or_raise(GoBack(0))
         frames(app, 1)
         assert shown(scene) == []
         assert scene.playback.show is not None
@@ -77,8 +77,8 @@ def test_what_is_taken_back_is_shown_going_back_and_then_what_was_played_instead
 def test_an_end_is_seen_after_the_turn_before_it() -> None:
     with playing("less seed=3", animation_speed=1.0) as (app, scene):
         action = scene.match.legal()[0]
-        scene.match.insist(Play((action,)))
-        scene.match.insist(Resign(0))
+        scene.match.submit_or_raise(Play((action,)))
+        scene.match.submit_or_raise(Resign(0))
         frames(app, 1)
         assert scene.match.over
         assert not scene.playback.shown.over, "the piece is in the air"
@@ -93,7 +93,7 @@ def test_an_end_is_seen_after_the_turn_before_it() -> None:
 def test_animation_changes_nothing_of_the_match() -> None:
     with playing("more-or-less", animation_speed=1.0) as (app, scene):
         for text in ("a1", "c1,c2"):
-            scene.match.insist(turn(scene, text))
+            scene.match.submit_or_raise(turn(scene, text))
         entries, seq = list(scene.match.entries), scene.match.seq
         at_rest(app, scene)
         press(app, "page-up", "page-up", "page-down")
@@ -106,12 +106,12 @@ def test_animation_changes_nothing_of_the_match() -> None:
 def test_a_turn_played_meanwhile_leads_back_to_the_match() -> None:
     with playing("more-or-less", animation_speed=1.0) as (app, scene):
         for text in ("a1", "c1,c2"):
-            scene.match.insist(turn(scene, text))
+            scene.match.submit_or_raise(turn(scene, text))
         at_rest(app, scene)
         press(app, "page-up")
         at_rest(app, scene)
         assert scene.browser.active
-        scene.match.insist(turn(scene, "d1"))
+        scene.match.submit_or_raise(turn(scene, "d1"))
         at_rest(app, scene)
         assert not scene.browser.active
         assert set(scene.board.pieces) == {"a1", "c1", "c2", "d1"}

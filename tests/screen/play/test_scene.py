@@ -15,9 +15,9 @@ from game.screen.app.scene import Pop
 from game.screen.play.result import ResultScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.text import Recorder
-from game.table.library import recover
-from game.table.opinion import Opinion
+from game.screen.ui.text import TextRecorder
+from game.table.evaluation import Evaluation
+from game.table.record_files import recover
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import (
     Dice,
@@ -138,7 +138,7 @@ class Uncompiled(Dice):
 
 
 def test_an_engine_that_plays_uncompiled_says_so_for_as_long_as_it_does() -> None:
-    recorder = Recorder()
+    recorder = TextRecorder()
     with playing("multiplicity size=3", (ENGINE, HUMAN), size=LARGE, make=Uncompiled) as (
         app,
         scene,
@@ -347,7 +347,7 @@ def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
 def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
     with playing("multiplicity size=3") as (app, scene):
         play_by_mouse(app, scene, scene.match.legal()[0])
-        app.open(ReviewScene(scene.match, lambda state, nodes: Opinion(0.5)))
+        app.open(ReviewScene(scene.match, lambda state, nodes: Evaluation(0.5)))
         frames(app, 3)
         review = app.scene
         assert isinstance(review, ReviewScene)

@@ -14,7 +14,7 @@ from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
-from game.screen.ui.text import Recorder
+from game.screen.ui.text import TextRecorder
 from game.table.match import Match
 from game.table.record import from_record
 from game.table.rematch import rematch
@@ -38,7 +38,7 @@ def near_the_limit(name: str, turns: int) -> Match:
 def going_on(match: Match, size: tuple[int, int] = (800, 600)) -> Iterator[tuple[App, PlayScene]]:
     scene = PlayScene(match.spec, match, make=Dice)
     settings = Settings(animation_speed=0.0, language="en")
-    app = App(scene, settings=settings, size=size, recorder=Recorder())
+    app = App(scene, settings=settings, size=size, recorder=TextRecorder())
     try:
         frames(app)
         yield app, scene

@@ -11,8 +11,8 @@ from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
-from game.screen.ui.text import Recorder
-from game.table.opinion import Opinion
+from game.screen.ui.text import TextRecorder
+from game.table.evaluation import Evaluation
 from game.table.series import Series
 from tools.screenshots.play import aim, played
 
@@ -30,7 +30,7 @@ SMALL, USUAL = (800, 600), (1280, 800)
 WINDOWS = [(SMALL, "en"), (SMALL, "fr"), (SMALL, "de"), (USUAL, "de")]
 
 
-def words(app: App, recorder: Recorder) -> None:
+def words(app: App, recorder: TextRecorder) -> None:
     """Nothing of what was drawn last is cut off or lies over something else."""
     app.draw()
     assert [drawn.text for drawn in recorder.clipped()] == []
@@ -43,7 +43,7 @@ def words(app: App, recorder: Recorder) -> None:
 def test_play(name: str, size: tuple[int, int], language: str) -> None:
     setup, actions = SETUPS[name]
     match = played(setup, actions, 3)
-    recorder = Recorder()
+    recorder = TextRecorder()
     scene = PlayScene(match.spec, match, keep=False)
     settings = Settings(language=language, animation_speed=0.0)
     app = App(scene, settings=settings, size=size, recorder=recorder)
@@ -62,8 +62,8 @@ def test_play(name: str, size: tuple[int, int], language: str) -> None:
 def test_result_and_review(setup: str, size: tuple[int, int], language: str) -> None:
     match = played(setup, 9999, 2, engine=True)
     settings = Settings(language=language, animation_speed=0.0)
-    for scene in (ResultScene(match), ReviewScene(match, lambda state, nodes: Opinion(0.5))):
-        recorder = Recorder()
+    for scene in (ResultScene(match), ReviewScene(match, lambda state, nodes: Evaluation(0.5))):
+        recorder = TextRecorder()
         app = App(scene, settings=settings, size=size, recorder=recorder)
         try:
             app.frame(1 / 60)
@@ -78,7 +78,7 @@ def test_running_score(setup: str, size: tuple[int, int], language: str) -> None
     match = played(setup, 9999, 2)
     count = match.game.seats
     match.spec = match.spec.with_(series=Series(9, (9,) * count))
-    recorder = Recorder()
+    recorder = TextRecorder()
     settings = Settings(language=language, animation_speed=0.0)
     app = App(ResultScene(match), settings=settings, size=size, recorder=recorder)
     try:
@@ -93,7 +93,7 @@ def test_running_score(setup: str, size: tuple[int, int], language: str) -> None
 @pytest.mark.parametrize("size", [SMALL, USUAL, (1920, 1080)], ids=str)
 def test_what_falls_keeps_clear_of_the_words(size: tuple[int, int]) -> None:
     match = played("more-or-less", 9999, 2)
-    recorder = Recorder()
+    recorder = TextRecorder()
     scene = ResultScene(match)
     app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
     try:

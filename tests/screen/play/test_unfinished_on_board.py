@@ -11,14 +11,14 @@ from game.platform.settings import Settings
 from game.platform.storage import games_folder, write_json
 from game.rules.registry import parse_setup
 from game.screen.app.app import App
+from game.screen.play.board_controller import BoardQuestion
 from game.screen.play.scene import PlayScene
-from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
 from game.screen.start import left_on_board
 from game.screen.ui.input import Press
-from game.table.library import running_path, saved_games
 from game.table.match import Match
 from game.table.record import to_record
+from game.table.record_files import running_path, saved_games
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.wire.palette import Light
 from tests.screen.play.test_board_questions import Table

@@ -6,35 +6,35 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.puzzles import library
+from game.puzzles import catalogue
+from game.puzzles.attempt_checker import AttemptChecker, CheckerProcess
 from game.puzzles.course import Course
-from game.puzzles.judge import Bench, Judge
-from game.puzzles.kinds.kind import Answer
+from game.puzzles.kinds.kind import AttemptAnswer
 from game.puzzles.puzzle import Puzzle
 from game.screen.app.app import App
 from game.screen.puzzles.scene import PuzzleScene
 from tests.screen.screens import make_app, wait
 
-BENCH = Bench()
+BENCH = AttemptChecker()
 
 
-class AtOnce(Judge):
+class AtOnce(CheckerProcess):
     """Answers in this process; nothing is made ready before it is asked."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.said: list[Answer] = []
+        self.said: list[AttemptAnswer] = []
 
     def ask(self, puzzle: Puzzle, turns: Sequence[str]) -> None:
         self.said = [BENCH.answer(puzzle, turns)] if turns else []
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> AttemptAnswer | None:
         return self.said.pop() if self.said else None
 
 
 def easy(key: str, kind: str) -> Puzzle:
     """A shipped puzzle that takes little to prove."""
-    return min(library.shipped(key, kind), key=lambda one: (one.proof, one.id))
+    return min(catalogue.shipped(key, kind), key=lambda one: (one.proof, one.id))
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import pytest
 from game.platform.settings import Settings
 from game.rules.events import fold
 from game.screen.app.app import App
-from game.screen.play.sensor import Sensor
+from game.screen.play.board_lease import BoardLease
 from game.screen.puzzles.attempt import SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.scenes import open_scene
@@ -30,7 +30,7 @@ class Table(Wooden):
         self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
 
     @property
-    def sensor(self) -> Sensor:
+    def sensor(self) -> BoardLease:
         assert self.scene.hands is not None
         return self.scene.hands.sensor
 

@@ -1,16 +1,16 @@
 """The choice of puzzles by mouse and keys, and what was solved."""
 
-from game.puzzles import keeping as kept
-from game.puzzles import library
+from game.puzzles import catalogue
+from game.puzzles import progress_store as kept
 from game.puzzles.course import DAY, FREE, RUN
-from game.screen.puzzles.choice import PuzzlesScene
+from game.screen.puzzles.choice import PuzzleMenuScene
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
 from tests.screen.screens import click, make_app, press, texts, wait
 
 
-def open_choice(**settings: object) -> tuple[object, PuzzlesScene]:
-    scene = PuzzlesScene()
+def open_choice(**settings: object) -> tuple[object, PuzzleMenuScene]:
+    scene = PuzzleMenuScene()
     app = make_app(scene, (800, 600), animation_speed=0.0, **settings)
     wait(app, 0.2)
     return app, scene
@@ -34,7 +34,7 @@ def test_a_run_of_one_game() -> None:
     assert app.scene.course.name == RUN
     assert (app.scene.puzzle.key, app.scene.puzzle.grade) == (
         "less",
-        library.choose("less")[0].grade,
+        catalogue.choose("less")[0].grade,
     )
     app.close()
 
@@ -44,7 +44,7 @@ def test_by_kind_and_theme() -> None:
     scene._choose_game("more-or-less")
     scene._choose_kind("win-1")
     scene._choose_theme("by-more")
-    count = len(library.choose("more-or-less", "win-1", "by-more"))
+    count = len(catalogue.choose("more-or-less", "win-1", "by-more"))
     assert count
     assert f"{count} puzzles, 0 solved" in texts(app)
     click(app, scene.form.get("start").rect.center)
@@ -70,7 +70,7 @@ def test_statistics_and_back() -> None:
     assert "Your rating begins with your first puzzle." in texts(app)
     press(app, "cancel")
     wait(app, 0.3)
-    assert isinstance(app.scene, PuzzlesScene)
+    assert isinstance(app.scene, PuzzleMenuScene)
     app.close()
 
 

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from game.puzzles import keeping as kept
-from game.puzzles import library
+from game.puzzles import catalogue
+from game.puzzles import progress_store as kept
+from game.puzzles.attempt_checker import AttemptChecker, main
 from game.puzzles.course import DAY, RUN, Course
-from game.puzzles.judge import Bench, main
-from game.puzzles.progress import Run
+from game.puzzles.progress import PuzzleRun
 from game.puzzles.puzzle import as_data
 from game.rules.proposals import GoBack
 from game.screen.puzzles.attempt import ASKING, FAILED, SHOWN, SOLVED, task
@@ -17,7 +17,7 @@ from game.screen.puzzles.scene import PuzzleScene
 from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
 from tests.screen.screens import click, press, texts, wait
 
-KINDS = [(key, kind) for key in library.games() for kind in library.shipped_kinds(key)]
+KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)]
 TODAY = datetime.date.today()
 
 
@@ -130,7 +130,7 @@ def test_solved_goes_on_to_the_next() -> None:
 
 
 def test_a_run_ends_with_the_third_mistake() -> None:
-    course = Course(RUN, run=Run(4, 2))
+    course = Course(RUN, run=PuzzleRun(4, 2))
     with solving(easy("libra", "last"), course) as (app, scene):
         play(app, scene, wrong_turn(scene))
         assert scene.course.run.over
@@ -147,7 +147,7 @@ def test_a_run_goes_on_after_a_mistake() -> None:
         click(app, scene.skip.rect.center)
         wait(app, 0.3)
         assert isinstance(app.scene, PuzzleScene)
-        assert app.scene.course.run == Run(0, 1)
+        assert app.scene.course.run == PuzzleRun(0, 1)
         assert app.scene.puzzle != scene.puzzle
 
 
@@ -173,4 +173,4 @@ def test_the_helper_answers_line_by_line() -> None:
     assert good["number"] == 1
     assert good["right"]
     assert "nonsense" in bad["error"]
-    assert Bench().answer(puzzle, [puzzle.solution[0]]).right
+    assert AttemptChecker().answer(puzzle, [puzzle.solution[0]]).right

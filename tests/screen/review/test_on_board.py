@@ -14,13 +14,13 @@ from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Pop
-from game.screen.menus.pick import PickScene
-from game.screen.play.sensor import Sensor
+from game.screen.menus.pick_list import PickScene
+from game.screen.play.board_lease import BoardLease
 from game.screen.review.menu import LIGHTS, TRAIN
 from game.screen.review.scene import ReviewScene
 from game.screen.scenes import open_scene
 from game.table.match import Match
-from game.table.match_stats import longest_train
+from game.table.seat_statistics import longest_train
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import playing, press
 from tests.screen.review.test_review import played
@@ -43,7 +43,7 @@ class Table(Wooden):
         self.app.frame(0.05)
 
     @property
-    def sensor(self) -> Sensor:
+    def sensor(self) -> BoardLease:
         assert self.scene.on_board.wood is not None
         return self.scene.on_board.wood.sensor
 
@@ -241,7 +241,7 @@ def test_the_board_of_the_match_is_lent_to_its_review_and_given_back(
         press(app, "board")
         assert until(lambda: app.frame(0.05) and owner.view.connection == "connected")
         app.show(routes.Title("menu"))
-        later = Sensor("sim", play.match, (0, 1))
+        later = BoardLease("sim", play.match, (0, 1))
         later.close()
         assert later.session is not owner.session, "all had let go"
 

@@ -22,7 +22,7 @@ def played(setup: str, *turns: str, position: str | None = None) -> Match:
     for turn in turns:
         for action in match.game.parse_turn(match.state, turn):
             match.play(action)
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     return match
 
 

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from game.puzzles import library
+from game.puzzles import catalogue
 from game.screen.app.scene import Scene
 from game.screen.review import practising
+from game.table.evaluation import Evaluation
 from game.table.match import Match
-from game.table.opinion import Opinion
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.screens import make_app, texts
 
 
 def played() -> tuple[Match, int]:
     """A match of a person in which a puzzle's position was met, and missed."""
-    puzzle = library.shipped("multiplicity", "last")[20]
+    puzzle = catalogue.shipped("multiplicity", "last")[20]
     seats = [SeatSpec("engine"), SeatSpec("engine")]
     seats[puzzle.seat] = SeatSpec("person")
     match = Match(MatchSpec(puzzle.setup, tuple(seats)))
@@ -26,8 +26,8 @@ def played() -> tuple[Match, int]:
     wrong = next(a for a in match.legal() if a.text != puzzle.solution[0])
     before = match.state
     match.play(wrong)
-    match.opinions[before] = Opinion(1.0, ())
-    match.opinions[match.state] = Opinion(1.0, ())
+    match.opinions[before] = Evaluation(1.0, ())
+    match.opinions[match.state] = Evaluation(1.0, ())
     return match, number
 
 

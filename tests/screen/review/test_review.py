@@ -24,12 +24,12 @@ from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TrialScene, TryDialog
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press, Typed
-from game.screen.ui.text import Recorder
-from game.table import library
+from game.screen.ui.text import TextRecorder
+from game.table import record_files
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.study import Study
-from game.table.tree import BAD, GOOD
+from game.table.variations import BAD, GOOD
 from tests.screen.play.play_helpers import (
     STEP,
     click,
@@ -127,7 +127,7 @@ def test_another_move_on_the_board_becomes_a_variation(setup: str, hands: Any) -
 
 def test_what_was_written_and_drawn_is_in_the_games_own_file(home: Path) -> None:
     match = played("libra size=3 mode=duel")
-    path = library.save_match(match, match.date)
+    path = record_files.save_match(match, match.date)
     with reviewing(match) as (app, scene):
         scene.go(4)
         press(app, "comment")
@@ -146,7 +146,7 @@ def test_what_was_written_and_drawn_is_in_the_games_own_file(home: Path) -> None
             frames(app, 1, Pointer(kind, a, 3))
         assert scene.board.overlay.arrows[0].source == one
         frames(app, 2)
-    kept = library.read_match(path)
+    kept = record_files.read_match(path)
     study = Study(kept)
     study.go(4)
     assert study.note.comment == "Why here?"
@@ -290,7 +290,7 @@ def test_the_engine_thinks_about_what_is_shown_and_its_lines_are_clicked() -> No
 
 def test_trying_it_comes_back_to_where_one_was_and_may_be_kept() -> None:
     match = played("multiplicity size=3", 9)
-    match.insist(Resign(0))
+    match.submit_or_raise(Resign(0))
     with reviewing(match) as (app, scene):
         scene.go(4)
         frames(app, 2)
@@ -366,8 +366,8 @@ def test_no_word_is_cut_in_a_language_of_long_words(
 ) -> None:
     match = played(setup, 60)
     if not match.over:
-        match.insist(Resign(0))
-    scene, recorder = ReviewScene(match, opinions(match)), Recorder()
+        match.submit_or_raise(Resign(0))
+    scene, recorder = ReviewScene(match, opinions(match)), TextRecorder()
     with longer_language():
         app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
         try:

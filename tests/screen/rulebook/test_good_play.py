@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.engine.bots.leveled import LeveledBot
-from game.engine.bots.options import Options
+from game.engine.bots.options import EngineOptions
 from game.engine.registry import profile_of
-from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.analysis import SearchLimits, StopSignal
 from game.games.libra.engine.bidding import Bidder
 from game.rules import Game, State
-from game.screen.plugin.pages import Example, Page
+from game.screen.plugin.pages import Example, RulebookPage
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.positions import build
 from tests.screen.rulebook.test_pages import EXAMPLES, identify
@@ -32,12 +32,12 @@ def chance(game: Game, state: State, side: int) -> float:
     outcome = game.outcome(state)
     if outcome is not None:
         return 0.5 if not outcome.winners else float(outcome.winners[0] % 2 == side)
-    bot = LeveledBot(game, profile_of(game), Options(seed=1), 1, lambda: False)
-    found = bot.think(state, Limits(nodes=NODES), lambda analysis: None, StopSignal())
+    bot = LeveledBot(game, profile_of(game), EngineOptions(seed=1), 1, lambda: False)
+    found = bot.think(state, SearchLimits(nodes=NODES), lambda analysis: None, StopSignal())
     return found.value if game.to_move(state) % 2 == side else 1 - found.value
 
 
-def losses(page: Page) -> dict[str, float]:
+def losses(page: RulebookPage) -> dict[str, float]:
     """What each step of an example gives away."""
     assert isinstance(page.shows, Example)
     game, state = build(page.shows.position)
@@ -54,7 +54,7 @@ def losses(page: Page) -> dict[str, float]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", EXAMPLES, ids=identify)
-def test_no_example_shows_a_blunder(case: tuple[str, Page]) -> None:
+def test_no_example_shows_a_blunder(case: tuple[str, RulebookPage]) -> None:
     game, page = case
     if (game, page.key) not in EXCEPTIONS:
         assert max(losses(page).values(), default=0.0) < BLUNDER, losses(page)

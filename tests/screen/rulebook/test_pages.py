@@ -12,17 +12,17 @@ from game.games.less.screen.sample import walled
 from game.rules import Game, State
 from game.rules.registry import titles
 from game.screen.plugin.pages import (
+    BuildingPuzzle,
     Example,
-    Page,
-    Puzzle,
+    RulebookPage,
     Task,
 )
 from game.screen.plugin.refusals import find, refusal
 from game.screen.rulebook.book import pages_of
-from game.screen.rulebook.exhibit import Exhibit
+from game.screen.rulebook.example_player import ExamplePlayer
+from game.screen.rulebook.goals import TaskProgress, reached
+from game.screen.rulebook.live_board import named_in
 from game.screen.rulebook.positions import build
-from game.screen.rulebook.stage import named_in
-from game.screen.rulebook.tasks import Attempted, reached
 
 PAGES = [
     (game, page) for game, pages in ((key, pages_of(key)) for key in titles()) for page in pages
@@ -45,7 +45,7 @@ PUBLISHED = {
 }
 
 
-def identify(case: tuple[str, Page]) -> str:
+def identify(case: tuple[str, RulebookPage]) -> str:
     return f"{case[0]}-{case[1].key}"
 
 
@@ -64,7 +64,7 @@ def facts(game: Game, state: State) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=identify)
-def test_example_is_played_by_the_rules_and_its_claims_hold(case: tuple[str, Page]) -> None:
+def test_example_is_played_by_the_rules_and_its_claims_hold(case: tuple[str, RulebookPage]) -> None:
     game_key, page = case
     example = page.shows
     assert isinstance(example, Example)
@@ -84,7 +84,7 @@ def test_example_is_played_by_the_rules_and_its_claims_hold(case: tuple[str, Pag
 
 
 @pytest.mark.parametrize("case", TASKS, ids=identify)
-def test_task_can_be_solved_and_explains_what_is_wrong(case: tuple[str, Page]) -> None:
+def test_task_can_be_solved_and_explains_what_is_wrong(case: tuple[str, RulebookPage]) -> None:
     task = case[1].shows
     assert isinstance(task, Task)
     game, first = build(task.position)
@@ -92,13 +92,13 @@ def test_task_can_be_solved_and_explains_what_is_wrong(case: tuple[str, Page]) -
         assert find(game, first, points) is None
         assert refusal(game, first, points).key == why
     state, events = first, []
-    assert not reached(task.goal, Attempted(game, first, state, ()))
+    assert not reached(task.goal, TaskProgress(game, first, state, ()))
     for turn in task.solution.split():
         for action in game.parse_turn(state, turn):
             step = game.play(state, action)
             state = step.state
             events += step.events
-    assert reached(task.goal, Attempted(game, first, state, tuple(events)))
+    assert reached(task.goal, TaskProgress(game, first, state, tuple(events)))
 
 
 @pytest.mark.parametrize("game", titles())
@@ -143,18 +143,18 @@ def test_nothing_is_left_unsaid() -> None:
             assert all(move.note for move in shows.moves)
         else:
             assert shows.prompt
-            assert isinstance(shows, Puzzle) or shows.praise
+            assert isinstance(shows, BuildingPuzzle) or shows.praise
 
 
 def test_stepping_forth_and_back_shows_the_same_positions() -> None:
-    from game.screen.animation.choreography import Manner
+    from game.screen.animation.choreography import MotionStyle
 
     for _game, page in EXAMPLES:
         example = page.shows
         assert isinstance(example, Example)
-        exhibit = Exhibit(example, str)
+        exhibit = ExamplePlayer(example, str)
         seen = [exhibit.pieces]
-        while exhibit.forward(lambda point: (0.0, 0.0), Manner(speed=0)):
+        while exhibit.forward(lambda point: (0.0, 0.0), MotionStyle(speed=0)):
             seen.append(exhibit.pieces)
         assert exhibit.at_end
         assert len(seen) == len(example.moves) + 1

@@ -20,13 +20,13 @@ from game.games.multiplicity.screen.product_bench import ProductBench
 from game.rules import BoardError
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.registry import parse_setup, titles
-from game.screen.plugin.bench import Said
-from game.screen.plugin.pages import Puzzle
+from game.screen.plugin.pages import BuildingPuzzle
+from game.screen.plugin.puzzle_builder import BuilderFeedback
 from game.screen.rulebook.book import pages_of
 from tests.support.waiting import until
 
 SHOWN = [page.shows for key in titles() for page in pages_of(key)]
-PUZZLES = {shows.kind: shows for shows in SHOWN if isinstance(shows, Puzzle)}
+PUZZLES = {shows.kind: shows for shows in SHOWN if isinstance(shows, BuildingPuzzle)}
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -129,7 +129,7 @@ def test_the_bench_of_products_knows_what_so_many_stones_can_make() -> None:
     assert bench.said.text.startswith("4 stones: 2.")
     assert "4 is possible" in bench.said.text
     bench.solve()
-    assert bench.said == Said("4 stones: 4. More is impossible.", "good")
+    assert bench.said == BuilderFeedback("4 stones: 4. More is impossible.", "good")
     bench.clear()
     bench.solve()
     assert "9 stones: 27" in bench.said.text

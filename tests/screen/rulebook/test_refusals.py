@@ -8,7 +8,7 @@ import pytest
 
 from game.games.less.screen.sample import walled
 from game.rules import Point
-from game.screen.plugin.pages import Position
+from game.screen.plugin.pages import ExamplePosition
 from game.screen.plugin.refusals import find, refusal
 from game.screen.rulebook.positions import build
 
@@ -16,18 +16,18 @@ PLAIN = "less walls=" + "0" * 60
 TEAM = "less seats=4 walls=" + "0" * 112
 
 
-def mol(black: str, green: str, played: str = "") -> Position:
-    return Position("more-or-less", {"black": black, "green": green}, played)
+def mol(black: str, green: str, played: str = "") -> ExamplePosition:
+    return ExamplePosition("more-or-less", {"black": black, "green": green}, played)
 
 
-def less(white: str, black: str, walls: str = "", **fields: object) -> Position:
+def less(white: str, black: str, walls: str = "", **fields: object) -> ExamplePosition:
     setup = "less walls=" + walled(walls)
-    return Position(setup, {"seats": (white, black), **fields})
+    return ExamplePosition(setup, {"seats": (white, black), **fields})
 
 
-CASES: tuple[tuple[str, Position, tuple[Point, ...]], ...] = (
-    ("centre", Position("more-or-less"), ("b1",)),
-    ("taken", Position("more-or-less", played="a1"), ("a1",)),
+CASES: tuple[tuple[str, ExamplePosition, tuple[Point, ...]], ...] = (
+    ("centre", ExamplePosition("more-or-less"), ("b1",)),
+    ("taken", ExamplePosition("more-or-less", played="a1"), ("a1",)),
     ("move", mol("b1", "d1"), ("a1",)),
     ("empty", mol("b1", "d1"), ("e1", "c2")),
     ("foreign", mol("b1", "d1"), ("b1", "c1")),
@@ -49,22 +49,22 @@ CASES: tuple[tuple[str, Position, tuple[Point, ...]], ...] = (
     ("taken", less("b2", "b3"), ("b2", "b3")),
     ("foreign", less("b2", "b3"), ("b3", "b4")),
     ("empty", less("b2", ""), ("d4", "d5")),
-    ("partner", Position(TEAM, {"seats": ("a1", "a8", "g1", "h8")}), ("g1", "f1")),
+    ("partner", ExamplePosition(TEAM, {"seats": ("a1", "a8", "g1", "h8")}), ("g1", "f1")),
     (
         "handed",
-        Position(TEAM, {"seats": ("g7 h7 g8 h8", "a8", "d4", "h1")}),
+        ExamplePosition(TEAM, {"seats": ("g7 h7 g8 h8", "a8", "d4", "h1")}),
         ("g7", "f7"),
     ),
-    ("taken", Position("libra size=3 mode=target target=2", played="Wc3"), ("c3",)),
-    ("blocked", Position("libra size=3 mode=target target=2 obstacles=c3"), ("c3",)),
-    ("bound", Position("multiplicity size=4", played="d4"), ("a4",)),
-    ("free", Position("multiplicity size=4", played="d4 d5"), ("d3",)),
-    ("taken", Position("multiplicity size=4", played="d4"), ("d4",)),
+    ("taken", ExamplePosition("libra size=3 mode=target target=2", played="Wc3"), ("c3",)),
+    ("blocked", ExamplePosition("libra size=3 mode=target target=2 obstacles=c3"), ("c3",)),
+    ("bound", ExamplePosition("multiplicity size=4", played="d4"), ("a4",)),
+    ("free", ExamplePosition("multiplicity size=4", played="d4 d5"), ("d3",)),
+    ("taken", ExamplePosition("multiplicity size=4", played="d4"), ("d4",)),
 )
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{'-'.join(case[2])}")
-def test_each_reason_is_told(case: tuple[str, Position, tuple[Point, ...]]) -> None:
+def test_each_reason_is_told(case: tuple[str, ExamplePosition, tuple[Point, ...]]) -> None:
     why, position, points = case
     game, state = build(position)
     assert find(game, state, points) is None
@@ -101,7 +101,7 @@ def test_only_jumps_go_on_after_a_jump_and_one_after_a_slide() -> None:
 )
 def test_legal_actions_are_found_and_all_others_get_a_sentence(setup: str) -> None:
     dice = random.Random(4)
-    game, state = build(Position(setup))
+    game, state = build(ExamplePosition(setup))
     points = game.topology.points
     while not game.over(state) and game.turns(state) < 60:
         legal = game.legal(state)

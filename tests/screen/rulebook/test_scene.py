@@ -11,12 +11,12 @@ from game.rules.boards import read_board
 from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.editor.scene import PositionEditorScene
-from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.contents import ContentsScene
 from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHandler
+from game.screen.rulebook.live_board import LiveBoard
 from game.screen.rulebook.scene import RulesScene
-from game.screen.rulebook.stage import Stage
 from game.screen.ui.input import Dropped, Pointer, Press
 from tests.screen.screens import click, longer_language, make_app, press, texts, wait
 
@@ -225,7 +225,7 @@ def test_no_text_is_cut_or_overlaps(
     size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Boards are pictures, and looked at elsewhere: here only words count.
-    monkeypatch.setattr(Stage, "draw", lambda *_arguments: None)
+    monkeypatch.setattr(LiveBoard, "draw", lambda *_arguments: None)
     with ExitStack() as stack:
         code = "en" if language == "longer" else language
         app = make_app(RulesScene(), size, language=code, animation_speed=0.0)

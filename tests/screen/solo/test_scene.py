@@ -11,12 +11,12 @@ import pytest
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.app.receive import opened
+from game.screen.app.external_input import open_external
 from game.screen.app.scene import Push
-from game.screen.solo.choice import AloneScene
+from game.screen.solo.choice import SoloMenuScene
 from game.screen.solo.scene import SoloScene
 from game.solo import scores
-from game.solo.mode import Deal
+from game.solo.mode import SoloDeal
 from game.solo.par import Par
 from game.solo.registry import modes
 from tests.screen.play.play_helpers import click_on, play_by_keys, play_by_mouse, spot
@@ -29,13 +29,13 @@ KEYS = sorted(modes())
 class AtOnce(Par):
     """Par, found in this process."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: SoloDeal) -> None:
         self.value, self.failed = modes()[deal.mode].par(deal.seed), False
 
 
 @contextmanager
 def alone(key: str, seed: int = 5) -> Iterator[tuple[App, SoloScene]]:
-    deal = Deal(key, seed)
+    deal = SoloDeal(key, seed)
     scene = SoloScene(deal, par=AtOnce(deal))
     app = make_app(scene, (800, 600), animation_speed=0.0)
     try:
@@ -198,7 +198,7 @@ def test_there_is_no_help_and_nothing_of_the_way_home() -> None:
 
 
 def test_without_a_par_a_game_can_be_played_and_is_not_kept() -> None:
-    deal = Deal("libra-few", 5)
+    deal = SoloDeal("libra-few", 5)
     par = AtOnce(deal)
     par.value, par.failed = None, True
     scene = SoloScene(deal, par=par)
@@ -212,7 +212,7 @@ def test_without_a_par_a_game_can_be_played_and_is_not_kept() -> None:
 
 @pytest.mark.parametrize("size", [(800, 600), (480, 800)])
 def test_the_choice_shows_each_mode_and_opens_todays(size: tuple[int, int]) -> None:
-    scene = AloneScene("libra-few")
+    scene = SoloMenuScene("libra-few")
     app = make_app(scene, size)
     wait(app, 0.1)
     for key, mode in modes().items():
@@ -229,14 +229,14 @@ def test_the_choice_shows_each_mode_and_opens_todays(size: tuple[int, int]) -> N
 
 
 def test_a_deal_that_is_pasted_opens() -> None:
-    deal = Deal("libra-few", 12)
-    assert opened(deal.text, file=False) == Push(routes.Solo(deal))
+    deal = SoloDeal("libra-few", 12)
+    assert open_external(deal.text, file=False) == Push(routes.Solo(deal))
 
 
 def test_a_damaged_list_is_told() -> None:
     scores.path_of().parent.mkdir(parents=True, exist_ok=True)
     scores.path_of().write_text("{")
-    app = make_app(AloneScene())
+    app = make_app(SoloMenuScene())
     wait(app, 0.2)
     assert any("damaged" in text for text in texts(app))
     app.close()

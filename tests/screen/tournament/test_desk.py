@@ -17,21 +17,21 @@ from game.screen.app.dialog import Dialog
 from game.screen.play.pause import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import TournamentsScene
 from game.screen.tournament.encounter import EncounterScene
 from game.screen.tournament.entry import EntryScene
-from game.screen.tournament.founding import NewTournamentScene
-from game.screen.tournament.hall import HallScene
+from game.screen.tournament.new_tournament import NewTournamentScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment
+from game.table.autosave import AutoSaver
 from game.table.begin import begin
-from game.table.keeper import Keeper
-from game.tournament import office
-from game.tournament.plan import Plan
-from game.tournament.played import result_of, spec_of
-from game.tournament.results import Result
-from game.tournament.store import Store
+from game.tournament import operations
+from game.tournament.local_games import result_of, spec_of
+from game.tournament.plan import TournamentPlan
+from game.tournament.results import PairingResult
+from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 from tests.screen.screens import click, key, make_app, press, texts, write
 from tests.support.waiting import until
@@ -42,21 +42,21 @@ SIZES = [(1280, 800), (480, 900)]
 
 def made(people: int = 4, rounds: int = 0, setup: str = "libra size=3") -> int:
     """A tournament in the home of the test."""
-    with Store() as store:
-        number = store.found(Plan("Autumn cup", setup, rounds=3, seed=2))
+    with TournamentStore() as store:
+        number = store.found(TournamentPlan("Autumn cup", setup, rounds=3, seed=2))
         for name in PEOPLE[:people]:
             store.carry_out(number, partial(_enter, name))
         for _round in range(rounds):
-            store.carry_out(number, office.draw)
+            store.carry_out(number, operations.draw)
     return number
 
 
-def _enter(name: str, tournament: Tournament) -> office.Events:
-    return office.enter(tournament, [name], here=True)
+def _enter(name: str, tournament: Tournament) -> operations.Events:
+    return operations.enter(tournament, [name], here=True)
 
 
 def kept(number: int) -> Tournament:
-    with Store() as store:
+    with TournamentStore() as store:
         return store.load(number)
 
 
@@ -135,7 +135,7 @@ def test_an_evening(size: tuple[int, int], window: Callable[..., App]) -> None:
     wait_for(app, lambda: len(scene.tournament.rounds) == 1)
     assert any("Round 1 of 5" in text for text in texts(app))
     for game in (1, 2):
-        app.open(routes.Encounter(scene.number, 1, game))
+        app.open(routes.TournamentGame(scene.number, 1, game))
         app.frame(0.05)
         choose(app, "result", "1-0")
         use(app, "give")
@@ -161,20 +161,20 @@ def test_the_box_checks_in_and_out_and_the_name_only_chooses(window: Callable[..
     click(app, row_spot(scene, 1, 1), touch=True)
     app.frame(0.05)
     assert scene.tab.chosen == 1
-    assert len(office.here(kept(number))) == 4
+    assert len(operations.here(kept(number))) == 4
     click(app, row_spot(scene, 1, 0), touch=True)
-    wait_for(app, lambda: len(office.here(scene.tournament)) == 3)
+    wait_for(app, lambda: len(operations.here(scene.tournament)) == 3)
     assert not kept(number).named("Bernd").present
     assert "Libra · Swiss · 3 of 4 here" in texts(app)
     press(app, "accept")
-    wait_for(app, lambda: len(office.here(scene.tournament)) == 4)
+    wait_for(app, lambda: len(operations.here(scene.tournament)) == 4)
 
 
 def test_players_are_found_by_any_part_of_a_name_without_accents(
     window: Callable[..., App],
 ) -> None:
     number = made()
-    with Store() as store:
+    with TournamentStore() as store:
         for name in ("Zoë Ångström", "anton", "Émile", "Berta", "Xaver", "Yves"):
             store.carry_out(number, partial(_enter, name))
     app = window(routes.Tournament(number, "players"))
@@ -195,7 +195,7 @@ def test_players_are_found_by_any_part_of_a_name_without_accents(
 
 def test_the_list_stays_where_it_was_scrolled_to(window: Callable[..., App]) -> None:
     number = made()
-    with Store() as store:
+    with TournamentStore() as store:
         for n in range(20):
             store.carry_out(number, partial(_enter, f"Player {n:02}"))
     app = window(routes.Tournament(number, "players"))
@@ -204,16 +204,16 @@ def test_the_list_stays_where_it_was_scrolled_to(window: Callable[..., App]) -> 
     scene.tab.list.top = 5
     app.draw()
     click(app, row_spot(scene, 2, 0), touch=True)
-    wait_for(app, lambda: len(office.here(scene.tournament)) == 23)
+    wait_for(app, lambda: len(operations.here(scene.tournament)) == 23)
     app.draw()
     assert scene.tab.list.top == 5
 
 
 def test_whom_a_round_leaves_out_is_said_before_it_is_paired(window: Callable[..., App]) -> None:
     number = made()
-    with Store() as store:
+    with TournamentStore() as store:
         store.carry_out(number, partial(_enter, "Eva"))
-        store.carry_out(number, lambda t: office.leave(t, t.named("Chloé").id))
+        store.carry_out(number, lambda t: operations.leave(t, t.named("Chloé").id))
     app = window(routes.Tournament(number, "round"))
     scene = app.scene
     use(app, "draw")
@@ -229,7 +229,7 @@ def test_whom_a_round_leaves_out_is_said_before_it_is_paired(window: Callable[..
 
 def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
     number = made(rounds=1)
-    app = window(routes.Encounter(number, 1, 1))
+    app = window(routes.TournamentGame(number, 1, 1))
     scene = app.scene
     assert isinstance(scene, EncounterScene)
     choose(app, "who", 0)
@@ -247,9 +247,9 @@ def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
 
 def test_a_correction_asks_for_a_reason(window: Callable[..., App]) -> None:
     number = made(rounds=1)
-    with Store() as store:
-        store.carry_out(number, lambda t: office.rule(t, 1, 1, Result(2, 0)))
-    app = window(routes.Encounter(number, 1, 1))
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.rule(t, 1, 1, PairingResult(2, 0)))
+    app = window(routes.TournamentGame(number, 1, 1))
     choose(app, "result", "0-1")
     use(app, "give")
     wait_for(app, lambda: any("reason" in toast.text for toast in app.toasts.live))
@@ -273,7 +273,7 @@ def test_a_game_is_played_here_and_its_result_comes_back(window: Callable[..., A
     assert isinstance(play, PlayScene)
     first = kept(number).entrants[kept(number).game(1, 1).pair.first].name
     assert play.match.spec.seats[0].name == first
-    play.match.insist(Resign(0))
+    play.match.submit_or_raise(Resign(0))
     on_top(app, ResultScene)
     press(app, "cancel")
     press(app, "menu")
@@ -295,11 +295,11 @@ def test_a_game_that_was_left_goes_on(window: Callable[..., App]) -> None:
     number = made(rounds=1)
     tournament = kept(number)
     match = begin(spec_of(tournament, tournament.game(1, 2)), "2099-01-01T20:00:00")
-    keeper = Keeper(match)
+    keeper = AutoSaver(match)
     match.play(match.legal()[0])
     keeper.close()
     app = window(routes.Tournament(number, "round"))
-    app.open(routes.Encounter(number, 1, 2))
+    app.open(routes.TournamentGame(number, 1, 2))
     app.frame(0.05)
     use(app, "play")
     on_top(app, PlayScene)
@@ -312,13 +312,13 @@ def test_a_result_is_found_even_if_the_program_was_killed(window: Callable[..., 
     number = made(rounds=1)
     tournament = kept(number)
     match = begin(spec_of(tournament, tournament.game(1, 2)), "2099-01-01T20:00:00")
-    keeper = Keeper(match, storage.games_folder() / "running.json")
+    keeper = AutoSaver(match, storage.games_folder() / "running.json")
     match.play(match.legal()[0])
-    match.insist(Resign(1))
+    match.submit_or_raise(Resign(1))
     keeper.close()
     app = window(routes.Tournament(number))
     wait_for(app, lambda: kept(number).game(1, 2).status == "claimed")
-    assert kept(number).game(1, 2).claimed == Result(2, 0)
+    assert kept(number).game(1, 2).claimed == PairingResult(2, 0)
     assert app.scene is not None
 
 
@@ -326,20 +326,20 @@ def test_a_match_counts_its_margin_where_margins_count() -> None:
     tournament = kept(made(rounds=1, setup="less"))
     match = begin(spec_of(tournament, tournament.game(1, 1)))
     assert match.spec.scoring
-    match.insist(Resign(1))
+    match.submit_or_raise(Resign(1))
     assert match.outcome is not None
-    assert result_of(match.outcome, margins=True) == Result(2, 0, True, match.outcome.margin)
+    assert result_of(match.outcome, margins=True) == PairingResult(2, 0, True, match.outcome.margin)
 
 
 def test_what_another_program_does_is_seen(window: Callable[..., App]) -> None:
     number = made(people=3)
-    app = window(routes.Hall(number))
+    app = window(routes.BigScreen(number))
     scene = app.scene
-    assert isinstance(scene, HallScene)
+    assert isinstance(scene, BigScreenScene)
     assert "3 players are here" in texts(app)
-    with Store() as store:
+    with TournamentStore() as store:
         store.carry_out(number, partial(_enter, "Late"))
-        store.carry_out(number, office.draw)
+        store.carry_out(number, operations.draw)
     wait_for(app, lambda: bool(scene.tournament.rounds))
     assert "Pairings" in texts(app)
 
@@ -348,12 +348,12 @@ def test_the_hall_turns_its_pages_and_shows_games_that_go_on(window: Callable[..
     number = made(rounds=1)
     tournament = kept(number)
     match = begin(spec_of(tournament, tournament.game(1, 1)), "2099-01-01T20:00:00")
-    keeper = Keeper(match, storage.games_folder() / "running.json")
+    keeper = AutoSaver(match, storage.games_folder() / "running.json")
     match.play(match.legal()[0])
     keeper.close()
-    app = window(routes.Hall(number))
+    app = window(routes.BigScreen(number))
     scene = app.scene
-    assert isinstance(scene, HallScene)
+    assert isinstance(scene, BigScreenScene)
     wait_for(app, lambda: len(scene.boards_shown.shown) == 1)
     assert scene.boards_shown.shown[0][1].entries == match.entries
     press(app, "right")
@@ -364,7 +364,7 @@ def test_sheets_and_exports_are_written(
     window: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[Path] = []
-    monkeypatch.setattr(processes, "show_page", shown.append)
+    monkeypatch.setattr(processes, "open_in_browser", shown.append)
     app = window(routes.Tournament(made(rounds=1), "standings"))
     use(app, "print")
     use(app, "export")
@@ -382,5 +382,5 @@ def test_a_tournament_is_deleted_after_a_question(window: Callable[..., App]) ->
     use(app, "delete")
     use(app, "answer-1")
     wait_for(app, lambda: not scene.kept)
-    with Store() as store:
+    with TournamentStore() as store:
         assert number not in [one.id for one in store.kept()]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from game.screen.app.app import App
+from game.screen.ui.auto_repeat import REPEAT_DELAY_S, REPEAT_INTERVAL_S
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
-from game.screen.ui.holding import FIRST, NEXT
 from game.screen.ui.input import Pointer
-from game.screen.ui.text import Recorder
-from game.screen.ui.widget import TIP_AFTER, Form, Look, Widget
+from game.screen.ui.text import TextRecorder
+from game.screen.ui.widget import TOOLTIP_DELAY_S, Form, Widget, WidgetState
 from tests.screen.screens import FRAME, make_app
 from tests.screen.ui.bench import Bench
 
@@ -47,7 +47,7 @@ def test_plus_acts_at_once_and_again_while_it_is_held() -> None:
     app, _scene = bench(button.at((100, 100, 60, 60)))
     hold(app, (130, 130), 0.1)
     assert len(count) == 1
-    hold(app, (130, 130), FIRST + 4.5 * NEXT)
+    hold(app, (130, 130), REPEAT_DELAY_S + 4.5 * REPEAT_INTERVAL_S)
     assert len(count) == 1 + 1 + 5
     for _frame in range(60):
         app.frame(FRAME)
@@ -71,17 +71,17 @@ def test_a_held_arrow_goes_on_though_every_step_lays_the_form_out_anew() -> None
 
     scene.resize = lay  # type: ignore[method-assign]
     app = make_app(scene)
-    hold(app, (390, 130), FIRST + 3.5 * NEXT)
+    hold(app, (390, 130), REPEAT_DELAY_S + 3.5 * REPEAT_INTERVAL_S)
     assert values == [1, 2, 3, 4, 5]
 
 
 def test_a_sign_tells_what_it_does_while_the_pointer_rests_on_it() -> None:
     button = Button("", lambda: None, icon="menu", name="menu", tip="Menu")
     app, scene = bench(button.at((600, 4, 40, 40)))
-    app.canvas.recorder = app.recorder = Recorder()
+    app.canvas.recorder = app.recorder = TextRecorder()
     app.frame(FRAME, [Pointer("move", (620, 20))])
     assert not any(drawn.text == "Menu" for drawn in app.recorder.drawn)
-    for _frame in range(round(TIP_AFTER / FRAME) + 3):
+    for _frame in range(round(TOOLTIP_DELAY_S / FRAME) + 3):
         app.frame(FRAME)
     shown = [drawn.rect for drawn in app.recorder.drawn if drawn.text == "Menu"]
     assert shown
@@ -93,14 +93,14 @@ def test_a_sign_tells_what_it_does_while_the_pointer_rests_on_it() -> None:
 
 
 def test_a_control_that_cannot_be_used_keeps_no_look_of_the_focus() -> None:
-    looks: list[Look] = []
+    looks: list[WidgetState] = []
 
     class Probe(Button):
-        def draw(self, canvas: Canvas, look: Look) -> None:
+        def draw(self, canvas: Canvas, look: WidgetState) -> None:
             looks.append(look)
 
         def draw_focus(self, canvas: Canvas) -> None:
-            looks.append(Look(focused=True))
+            looks.append(WidgetState(focused=True))
 
     button = Probe("Stop here", lambda: None, kind="main")
     app, scene = bench(button.at((100, 100, 200, 60)))
@@ -108,4 +108,4 @@ def test_a_control_that_cannot_be_used_keeps_no_look_of_the_focus() -> None:
     button.enabled = False
     looks.clear()
     app.draw()
-    assert looks == [Look()]
+    assert looks == [WidgetState()]

@@ -8,14 +8,14 @@ import pytest
 from game.screen.app.scene import Scene
 from game.screen.ui.bindings import DEFAULT_KEYS, Bindings, key_name
 from game.screen.ui.input import Pointer, Press, Typed
-from game.screen.ui.translator import Translator
+from game.screen.ui.input_translator import InputTranslator
 from tests.screen.screens import make_app
 
 
 @pytest.fixture
-def translator() -> Translator:
+def translator() -> InputTranslator:
     pygame.display.init()
-    made = Translator(Bindings())
+    made = InputTranslator(Bindings())
     made.size = (1000, 500)
     return made
 
@@ -40,20 +40,20 @@ def event(kind: int, **fields: object) -> pygame.event.Event:
         (pygame.K_q, 0, ()),
     ],
 )
-def test_keys(translator: Translator, key: int, mod: int, commands: tuple[str, ...]) -> None:
+def test_keys(translator: InputTranslator, key: int, mod: int, commands: tuple[str, ...]) -> None:
     (press,) = translator.events(event(pygame.KEYDOWN, key=key, mod=mod))
     assert isinstance(press, Press)
     assert press.commands == commands
 
 
-def test_held_key_repeats(translator: Translator) -> None:
+def test_held_key_repeats(translator: InputTranslator) -> None:
     down = event(pygame.KEYDOWN, key=pygame.K_UP, mod=0)
     assert [translator.events(down)[0].repeat for _ in range(2)] == [False, True]
     translator.events(event(pygame.KEYUP, key=pygame.K_UP))
     assert translator.events(down)[0].repeat is False
 
 
-def test_a_key_that_is_held_repeats_by_the_time_of_the_frames(translator: Translator) -> None:
+def test_a_key_that_is_held_repeats_by_the_time_of_the_frames(translator: InputTranslator) -> None:
     translator.events(event(pygame.KEYDOWN, key=pygame.K_UP, mod=0))
     assert translator.update(0.3) == []
     (again,) = translator.update(0.1)
@@ -65,7 +65,7 @@ def test_a_key_that_is_held_repeats_by_the_time_of_the_frames(translator: Transl
     assert translator.update(1.0) == []
 
 
-def test_a_slow_frame_makes_no_strokes_of_its_own(translator: Translator) -> None:
+def test_a_slow_frame_makes_no_strokes_of_its_own(translator: InputTranslator) -> None:
     """A key struck once during a frame of a second: both halves of the stroke come together."""
     down = event(pygame.KEYDOWN, key=pygame.K_UP, mod=0)
     up = event(pygame.KEYUP, key=pygame.K_UP)
@@ -75,7 +75,7 @@ def test_a_slow_frame_makes_no_strokes_of_its_own(translator: Translator) -> Non
     assert len(translator.update(1.0)) == 1, "held: one repeat for the frame, however long"
 
 
-def test_the_key_pressed_last_is_the_one_that_repeats(translator: Translator) -> None:
+def test_the_key_pressed_last_is_the_one_that_repeats(translator: InputTranslator) -> None:
     for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_LSHIFT):
         translator.events(event(pygame.KEYDOWN, key=key, mod=0))
     translator.events(event(pygame.KEYUP, key=pygame.K_UP))
@@ -91,7 +91,7 @@ def test_the_window_repeats_no_keys_by_a_timer_of_its_own() -> None:
         app.close()
 
 
-def test_keys_and_fingers_are_let_go_with_the_focus(translator: Translator) -> None:
+def test_keys_and_fingers_are_let_go_with_the_focus(translator: InputTranslator) -> None:
     down = event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
     touch = event(pygame.FINGERDOWN, x=0.5, y=0.2, finger_id=7)
     translator.events(down)
@@ -102,11 +102,11 @@ def test_keys_and_fingers_are_let_go_with_the_focus(translator: Translator) -> N
     assert translator.events(touch) != []
 
 
-def test_text(translator: Translator) -> None:
+def test_text(translator: InputTranslator) -> None:
     assert translator.events(event(pygame.TEXTINPUT, text="ß")) == [Typed("ß")]
 
 
-def test_mouse(translator: Translator) -> None:
+def test_mouse(translator: InputTranslator) -> None:
     down = event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=1, touch=False)
     up = event(pygame.MOUSEBUTTONUP, pos=(3, 4), button=1, touch=False)
     move = event(pygame.MOUSEMOTION, pos=(5, 6), buttons=(1, 0, 0), touch=False)
@@ -115,12 +115,12 @@ def test_mouse(translator: Translator) -> None:
     assert translator.events(up) == [Pointer("up", (3, 4), 1)]
 
 
-def test_mouse_events_made_from_touch_are_ignored(translator: Translator) -> None:
+def test_mouse_events_made_from_touch_are_ignored(translator: InputTranslator) -> None:
     down = event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=1, touch=True)
     assert translator.events(down) == []
 
 
-def test_one_finger_is_the_pointer(translator: Translator) -> None:
+def test_one_finger_is_the_pointer(translator: InputTranslator) -> None:
     down = event(pygame.FINGERDOWN, x=0.5, y=0.2, finger_id=7)
     other = event(pygame.FINGERDOWN, x=0.1, y=0.1, finger_id=8)
     move = event(pygame.FINGERMOTION, x=0.6, y=0.2, finger_id=7)
@@ -132,7 +132,7 @@ def test_one_finger_is_the_pointer(translator: Translator) -> None:
     assert translator.events(other) != []
 
 
-def test_joystick_moves_like_arrows_and_repeats(translator: Translator) -> None:
+def test_joystick_moves_like_arrows_and_repeats(translator: InputTranslator) -> None:
     right = event(pygame.JOYAXISMOTION, instance_id=1, axis=0, value=0.9)
     assert translator.events(right) == [Press(("right",))]
     assert translator.events(right) == []
@@ -143,14 +143,14 @@ def test_joystick_moves_like_arrows_and_repeats(translator: Translator) -> None:
     assert translator.update(1.0) == []
 
 
-def test_hat_and_buttons(translator: Translator) -> None:
+def test_hat_and_buttons(translator: InputTranslator) -> None:
     up = event(pygame.JOYHATMOTION, instance_id=1, hat=0, value=(0, 1))
     assert translator.events(up) == [Press(("up",))]
     button = event(pygame.JOYBUTTONDOWN, instance_id=1, button=0)
     assert translator.events(button) == [Press(("accept",))]
 
 
-def test_standard_pad(translator: Translator) -> None:
+def test_standard_pad(translator: InputTranslator) -> None:
     button = event(
         pygame.CONTROLLERBUTTONDOWN, instance_id=1, button=pygame.CONTROLLER_BUTTON_START
     )
@@ -164,7 +164,7 @@ def test_standard_pad(translator: Translator) -> None:
     assert translator.events(stick) == [Press(("up",))]
 
 
-def test_unplugged_pad_lets_go(translator: Translator) -> None:
+def test_unplugged_pad_lets_go(translator: InputTranslator) -> None:
     translator.events(event(pygame.JOYAXISMOTION, instance_id=4, axis=1, value=1.0))
     translator.events(event(pygame.JOYDEVICEREMOVED, instance_id=4))
     assert translator.update(2.0) == []

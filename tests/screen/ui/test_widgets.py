@@ -7,11 +7,11 @@ import pytest
 
 from game.screen.app.app import App
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Levels, Option, Segment, Slider, Stepper, Toggle
-from game.screen.ui.field import TextField
+from game.screen.ui.choosers import Levels, Segment, SegmentOption, Slider, Stepper, Toggle
 from game.screen.ui.icons import ICONS, icon
 from game.screen.ui.input import Pointer
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.list_box import ListBox, ListColumn
+from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Widget
 from tests.screen.screens import FRAME, click, key, make_app, press, texts, write
 from tests.screen.ui.bench import Bench
@@ -98,7 +98,7 @@ def test_the_focus_is_always_drawn() -> None:
 
 def test_segment() -> None:
     chosen: list[int] = []
-    options = [Option(n, str(n), enabled=n != 1) for n in range(4)]
+    options = [SegmentOption(n, str(n), enabled=n != 1) for n in range(4)]
     segment = Segment(options, 0, chosen.append).at((100, 100, 400, 50))
     app, _scene = bench(segment)
     press(app, "right", "right", "left", "accept")
@@ -225,7 +225,9 @@ def test_a_field_asks_for_text_input() -> None:
 @pytest.fixture
 def rows() -> tuple[App, ListBox, list[int]]:
     chosen: list[int] = []
-    box = ListBox([Column(40), Column(0)], [[str(n), "x"] for n in range(30)], chosen.append)
+    box = ListBox(
+        [ListColumn(40), ListColumn(0)], [[str(n), "x"] for n in range(30)], chosen.append
+    )
     app, _scene = bench(box.at((100, 100, 300, 200)))
     return app, box, chosen
 
@@ -285,7 +287,7 @@ def test_all_icons_are_drawn() -> None:
 def test_rows_keep_one_size_and_numbers_their_digits(size: tuple[int, int]) -> None:
     long = "b3>d2,d2>b3,b3>d2,d2>g4,g4>g5,g5>g6,g6>g7"
     turns = [("7", "b3"), ("144", long), ("145", f"{long},{long}")]
-    box = ListBox([Column(30, look="second"), Column(0)], turns, name="turns")
+    box = ListBox([ListColumn(30, look="second"), ListColumn(0)], turns, name="turns")
     app = make_app(Bench(box.at((20, 20, size[0] // 4, size[1] // 2))), size)
     try:
         app.draw()

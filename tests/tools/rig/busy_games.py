@@ -30,8 +30,8 @@ from hardware.host.session import BoardSession
 from hardware.wire.protocol import Decoder, Hello, Palette
 from tests.table.homeward import homeward
 from tools.rig.clumsy import Habits
-from tools.rig.exercise import Account, Exercise
-from tools.rig.table import LiveLine, Table
+from tools.rig.exercise import Exercise, ExerciseReport
+from tools.rig.table import BoardTable, LiveLine
 
 FIRST = -15  # the priority of a board
 BRISK = Habits(0, 0, 0, 0, 0, 0, 0.3, 0, 0, 0, pace=(0.25, 0.4))
@@ -91,7 +91,7 @@ class CountingPort(SerialPort):
 class Outcome:
     """What came of one game; `greetings` counts the HELLOs too many."""
 
-    account: Account
+    account: ExerciseReport
     greetings: int
     exact: bool
 
@@ -109,7 +109,9 @@ def play(setup: str, seed: int, longest: int = 1000) -> Outcome:
         name = str(board.link)
         session = BoardSession.open(name, window=False, opener=CountingPort)
         made: list[Exercise] = []
-        table = Table(match, LiveLine(session, board), answer=lambda said: made[0].answer(said))
+        table = BoardTable(
+            match, LiveLine(session, board), answer=lambda said: made[0].answer(said)
+        )
         made.append(Exercise(table, seed, BRISK, longest, homeward))
         try:
             table.run_until(lambda: session.view().connection == "connected", 60.0)

@@ -20,7 +20,7 @@ from game.games.more_or_less.engine.patterns import (
 from game.games.more_or_less.rules import MARKER_PLACES
 from game.rules.boards import COUNTERS
 from game.rules.topology import Topology
-from tools.learning.more_or_less.games import Position, Seen
+from tools.learning.more_or_less.games import MoreOrLessGameData, MoreOrLessSample
 
 PENALTY = 3.0
 MOST_STEPS = 40
@@ -50,7 +50,7 @@ def one_way_round() -> list[int]:
     return [*three, *range(THREE, KINDS)]
 
 
-def features(board: Topology, positions: Sequence[Position]) -> Any:
+def features(board: Topology, positions: Sequence[MoreOrLessSample]) -> Any:
     """A row for each position, from the side that moves: terms, patterns, places."""
     import numpy
 
@@ -78,7 +78,7 @@ def features(board: Topology, positions: Sequence[Position]) -> Any:
     return numpy.column_stack([*terms, patterns, *places])
 
 
-def results(seen: Sequence[Seen]) -> Any:
+def results(seen: Sequence[MoreOrLessGameData]) -> Any:
     """Did the side that moved win?  1 or 0 for each position."""
     import numpy
 

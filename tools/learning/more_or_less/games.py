@@ -8,12 +8,12 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from game.engine.bots.warming import start_warming, warmed
+from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
-from game.engine.search.forest import Forest
-from game.engine.search.growing import Growth
+from game.engine.search.action_search import ActionSearch
 from game.engine.search.levels import pick
-from game.engine.search.turn_forest import TurnForest
+from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.turn_search import WholeTurnSearch
 from game.games.more_or_less.rules import (
     BOARD,
     MARKER_PLACES,
@@ -24,7 +24,7 @@ from game.rules import Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import P1_WIN, RESULT, RUNNING, SEAT
 from game.rules.registry import parse_setup
-from tools.own_games import Wanted
+from tools.self_play import SelfPlayGame
 
 MEMORY_MB = 32
 ANYHOW, HALF = 0.2, 0.5  # shares of placements that are drawn, and that begin with many drawn turns
@@ -33,7 +33,7 @@ PLACING = (100, 300)  # nodes for a counter
 SLIPS, SPREAD = 0.12, 0.4  # how many turns are not the best, and how far from it
 
 
-class Position(NamedTuple):
+class MoreOrLessSample(NamedTuple):
     """What lies on each point (0, 1, 2), who moves, and the turns that both have left."""
 
     board: str
@@ -41,24 +41,24 @@ class Position(NamedTuple):
     left: int
 
 
-class Seen(NamedTuple):
+class MoreOrLessGameData(NamedTuple):
     number: int
     black_won: bool
-    positions: list[Position]
+    positions: list[MoreOrLessSample]
 
 
-def play(wanted: Wanted) -> Seen:
+def play(wanted: SelfPlayGame) -> MoreOrLessGameData:
     """One game; three games one after the other have the same placement."""
     game = parse_setup(wanted.setup)
-    warming = start_warming(game, lambda text: None)
+    warming = start_warmup(game, lambda text: None)
     if warming is not None:
         warming.wait()
     dice = random.Random(f"learn {wanted.setup} {wanted.number // 3}")
     state = placed(game, dice)
-    growth = Growth(warmed(game), 1, MEMORY_MB, dice.randrange(2**31) + wanted.number)
+    growth = TreeConfig(is_compiled(game), 1, MEMORY_MB, dice.randrange(2**31) + wanted.number)
     profile = profile_of(game)
     assert profile.turns is not None
-    forest = TurnForest(game, profile, profile.turns, growth)
+    forest = WholeTurnSearch(game, profile, profile.turns, growth)
     dice = random.Random(f"learn on {wanted.setup} {wanted.number}")
     positions = []
     while state[RESULT] == RUNNING:
@@ -68,7 +68,7 @@ def play(wanted: Wanted) -> Seen:
         ranked = forest.ranked(state[SEAT])
         spread = SPREAD if dice.random() < SLIPS else 0.0
         state = forest.after(ranked[pick([one.visits for one in ranked], spread, dice)].code)
-    return Seen(wanted.number, state[RESULT] == P1_WIN, positions)
+    return MoreOrLessGameData(wanted.number, state[RESULT] == P1_WIN, positions)
 
 
 def placed(game: Game, dice: random.Random) -> State:
@@ -76,8 +76,8 @@ def placed(game: Game, dice: random.Random) -> State:
     kind = dice.random()
     least, most = next(turns for share, turns in DRAWN_TURNS.items() if kind <= share)
     drawn, nodes = 1 + 2 * dice.randint(least, most), dice.choice(PLACING)
-    growth = Growth(warmed(game), 1, MEMORY_MB, dice.randrange(2**31))
-    forest = Forest(game, profile_of(game), growth)
+    growth = TreeConfig(is_compiled(game), 1, MEMORY_MB, dice.randrange(2**31))
+    forest = ActionSearch(game, profile_of(game), growth)
     state = game.start()
     while state[PLACED] < COUNTERS:
         if state[PLACED] < drawn:
@@ -90,13 +90,13 @@ def placed(game: Game, dice: random.Random) -> State:
     return state
 
 
-def position(game: Game, state: State) -> Position:
+def position(game: Game, state: State) -> MoreOrLessSample:
     lying = state[BOARD : BOARD + len(game.topology)]
     left = 2 * MARKER_PLACES - state[MARKS] - state[MARKS + 1]
-    return Position("".join(map(str, lying)), state[SEAT], left)
+    return MoreOrLessSample("".join(map(str, lying)), state[SEAT], left)
 
 
-def read_seen(line: list[Any]) -> Seen:
+def read_seen(line: list[Any]) -> MoreOrLessGameData:
     """A game from its line.  Raises TypeError, ValueError."""
     number, black_won, positions = line
-    return Seen(number, black_won, [Position(*one) for one in positions])
+    return MoreOrLessGameData(number, black_won, [MoreOrLessSample(*one) for one in positions])

@@ -17,7 +17,7 @@ from tools.learning.more_or_less.fit import (
     results,
     surprise,
 )
-from tools.learning.more_or_less.games import Seen, play, read_seen
+from tools.learning.more_or_less.games import MoreOrLessGameData, play, read_seen
 
 USUAL = "decagon-81"  # what any other board is judged by
 
@@ -27,14 +27,14 @@ def board_of(setup: str) -> str:
     return parse_setup(setup).topology.name
 
 
-def strange(game: Game, seen: Seen) -> str:
+def strange(game: Game, seen: MoreOrLessGameData) -> str:
     """Is it a game on another board?"""
     if any(len(lying) != len(game.topology) for lying, *_ in seen.positions):
         return f"games on another board found, expected {game.topology.name}"
     return ""
 
 
-def report(game: Game, seen: Sequence[Seen]) -> str:
+def report(game: Game, seen: Sequence[MoreOrLessGameData]) -> str:
     """How well a quarter of the placements is foreseen by a fit to the others."""
     import numpy
 
@@ -49,7 +49,7 @@ def report(game: Game, seen: Sequence[Seen]) -> str:
     return f"{len(ends)} positions; surprise {told:.4f}, {other}"
 
 
-def weights(game: Game, seen: Sequence[Seen]) -> Mapping[str, object]:
+def weights(game: Game, seen: Sequence[MoreOrLessGameData]) -> Mapping[str, object]:
     """Those of the board, and from the usual one also those of any."""
     board = game.topology
     rows = features(board, [one for each in seen for one in each.positions])

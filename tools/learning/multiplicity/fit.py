@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.games.multiplicity.engine.patterns import alike
-from tools.learning.multiplicity.games import Seen
+from tools.learning.multiplicity.games import MultiplicityGameData
 
 PENALTY = 1.0
 MOST_STEPS = 40
 CLOSE = 1e-6
 
 
-def rows(seen: Sequence[Seen], kind: str) -> tuple[Any, Any]:
+def rows(seen: Sequence[MultiplicityGameData], kind: str) -> tuple[Any, Any]:
     """Of the positions with such a stone to lay: cells, and shares of visits, by patterns."""
     import numpy
 

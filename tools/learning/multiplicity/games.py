@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from game.engine.bots.warming import start_warming, warmed
+from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
+from game.engine.search.action_search import ActionSearch
 from game.engine.search.child import Child
-from game.engine.search.forest import Forest
-from game.engine.search.growing import Growth
+from game.engine.search.root_parallel import TreeConfig
 from game.games.multiplicity.engine.patterns import (
     KINDS,
     RING,
@@ -29,7 +29,7 @@ from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 from game.rules.registry import parse_setup
 from tools.ladder.openings import draw_opening
-from tools.own_games import Wanted
+from tools.self_play import SelfPlayGame
 
 MEMORY_MB = 64
 EVERY = 3  # actions from one position that is kept to the next
@@ -38,7 +38,7 @@ ENDING = 12  # empty cells, from which on others see the end
 SLIPS = 0.08  # share of actions at random
 
 
-class Choice(NamedTuple):
+class PatternChoice(NamedTuple):
     """Of a pattern, by its place in `alike`: cells that could be chosen, and their visits."""
 
     pattern: int
@@ -46,22 +46,22 @@ class Choice(NamedTuple):
     visits: int
 
 
-class Position(NamedTuple):
+class MultiplicitySample(NamedTuple):
     kind: str
-    choices: list[Choice]
+    choices: list[PatternChoice]
 
 
-class Seen(NamedTuple):
+class MultiplicityGameData(NamedTuple):
     number: int
-    positions: list[Position]
+    positions: list[MultiplicitySample]
 
 
-def play(wanted: Wanted) -> Seen:
+def play(wanted: SelfPlayGame) -> MultiplicityGameData:
     """One game from a drawn opening, by searches without what was learned before."""
     dice = random.Random(f"learn {wanted.setup} {wanted.number}")
     opening = draw_opening(wanted.setup, dice.randrange(2**31))
     game = parse_setup(opening.setup)
-    warming = start_warming(game, lambda text: None)
+    warming = start_warmup(game, lambda text: None)
     if warming is not None:
         warming.wait()
     state = game.start()
@@ -80,31 +80,34 @@ def play(wanted: Wanted) -> Seen:
         code = ranked[0].code if dice.random() >= SLIPS else dice.choice(ranked).code
         state = game.advance(state, game.action(code))
         done += 1
-    return Seen(wanted.number, positions)
+    return MultiplicityGameData(wanted.number, positions)
 
 
-def unlearned(game: Game, seed: int) -> Forest:
+def unlearned(game: Game, seed: int) -> ActionSearch:
     """A search that has no prior."""
     profile = profile_of(game)
     plain = replace(profile, settings=profile.settings._replace(prior=0.0))
-    return Forest(game, plain, Growth(warmed(game), 1, MEMORY_MB, seed))
+    return ActionSearch(game, plain, TreeConfig(is_compiled(game), 1, MEMORY_MB, seed))
 
 
-def position(game: Game, state: State, children: Iterable[Child]) -> Position:
+def position(game: Game, state: State, children: Iterable[Child]) -> MultiplicitySample:
     """What a search made of a position after the first stone."""
     tables = profile_of(game).own_tables(game, False)
     work = [0] * profile_of(game).work_size(game)
     read_patterns(game.tables, tables, state, work)
     places = {number: place for place, same in enumerate(alike()) for number in same}
-    found: dict[int, Choice] = {}
+    found: dict[int, PatternChoice] = {}
     for child in children:
         place = places[work[RING + child.code]]
-        _, cells, visits = found.get(place, Choice(place, 0, 0))
-        found[place] = Choice(place, cells + 1, visits + child.visits)
-    return Position(KINDS[kind_of(state)], list(found.values()))
+        _, cells, visits = found.get(place, PatternChoice(place, 0, 0))
+        found[place] = PatternChoice(place, cells + 1, visits + child.visits)
+    return MultiplicitySample(KINDS[kind_of(state)], list(found.values()))
 
 
-def read_seen(line: list[Any]) -> Seen:
+def read_seen(line: list[Any]) -> MultiplicityGameData:
     """A game from its line.  Raises TypeError, ValueError."""
     number, positions = line
-    return Seen(number, [Position(kind, [Choice(*one) for one in of]) for kind, of in positions])
+    return MultiplicityGameData(
+        number,
+        [MultiplicitySample(kind, [PatternChoice(*one) for one in of]) for kind, of in positions],
+    )

@@ -8,7 +8,7 @@ from game.games.multiplicity.engine.patterns import FILE, KINDS, alike
 from game.rules import Game
 from tools.learning.learner import Learner
 from tools.learning.multiplicity.fit import regression, rows, surprise
-from tools.learning.multiplicity.games import Seen, play, read_seen
+from tools.learning.multiplicity.games import MultiplicityGameData, play, read_seen
 
 ASIDE = 4  # one game of so many is left out of the fit that is reported
 
@@ -17,13 +17,13 @@ def words_of(setup: str) -> str:
     return setup.replace(" ", "-")
 
 
-def strange(game: Game, seen: Seen) -> str:
+def strange(game: Game, seen: MultiplicityGameData) -> str:
     """Has it patterns that there are not?"""
     found = max((one.pattern for of in seen.positions for one in of.choices), default=0)
     return f"pattern {found} found, expected {len(alike())} of them" * (found >= len(alike()))
 
 
-def report(game: Game, seen: Sequence[Seen]) -> str:
+def report(game: Game, seen: Sequence[MultiplicityGameData]) -> str:
     """How well the visits of games left out are foreseen, by kinds of stones."""
     fitted = [one for one in seen if one.number % ASIDE]
     others = [one for one in seen if one.number % ASIDE == 0]
@@ -38,7 +38,7 @@ def report(game: Game, seen: Sequence[Seen]) -> str:
     return f"{positions} positions; surprise {'; '.join(told)} (of others than fitted)"
 
 
-def weights(game: Game, seen: Sequence[Seen]) -> Mapping[str, object]:
+def weights(game: Game, seen: Sequence[MultiplicityGameData]) -> Mapping[str, object]:
     """By kinds of stones; a kind that was not seen is left as it is."""
     by_kind = {kind: rows(seen, kind) for kind in KINDS}
     return {

@@ -20,7 +20,7 @@ SPEEDS = {termios.B1200: 1200}  # the one that means something; all others are a
 USUAL = 115200
 
 
-class Terminal:
+class PseudoTerminal:
     """`link` is its name, which leads nowhere while nothing is there."""
 
     def __init__(self, link: Path) -> None:

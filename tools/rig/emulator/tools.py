@@ -15,7 +15,7 @@ from game.platform.storage import build_folder
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 RIG = ROOT / "tools" / "rig"
-PATIENCE = 300  # seconds a build may take, on a machine that is busy with others
+BUILD_TIMEOUT_S = 300  # seconds a build may take, on a machine that is busy with others
 
 
 class MissingToolsError(RuntimeError):
@@ -23,7 +23,7 @@ class MissingToolsError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class ControllerFamily:
     """What a family of controllers is built and emulated with, and what of Debian brings it."""
 
     name: str
@@ -36,11 +36,11 @@ class Family:
     library: str = ""
 
 
-AVR = Family(
+AVR = ControllerFamily(
     "avr", "avr", "board.elf", "emulator", "bench", ("cc", "pkg-config"),
     "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config", "simavr",
 )  # fmt: skip
-RP2040 = Family(
+RP2040 = ControllerFamily(
     "rp2040", "arm-none-eabi", "board.uf2", "emulator_rp2040", "bench.mjs", ("node", "npm"),
     "gcc-arm-none-eabi libnewlib-arm-none-eabi nodejs npm",
 )  # fmt: skip
@@ -110,7 +110,7 @@ def make(folder: Path, variables: list[str]) -> None:
         subprocess.run(
             ["make", "--silent", "-C", str(folder), *variables],
             check=True,
-            timeout=PATIENCE,
+            timeout=BUILD_TIMEOUT_S,
             stdout=subprocess.DEVNULL,
         )
 

@@ -20,7 +20,7 @@ FOLDER = ROOT / "tools" / "rig" / "hosted"
 CHANNELS = 128
 MEMORY = 1024
 SAID = 0x100000
-LONGEST = 60_000  # ms in one go: what is said in that time fits
+MAX_RUN_MS = 60_000  # ms in one go: what is said in that time fits
 
 
 class _Colour(ctypes.Structure):
@@ -120,9 +120,9 @@ class HostedFirmware:
         """Let time pass; what the board has said meanwhile."""
         said = bytearray()
         while ms > 0:
-            count = self._lib.hosted_run(min(ms, LONGEST))
+            count = self._lib.hosted_run(min(ms, MAX_RUN_MS))
             said += ctypes.string_at(self._it.said, count)
-            ms -= LONGEST
+            ms -= MAX_RUN_MS
         return bytes(said)
 
     @property

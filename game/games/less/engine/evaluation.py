@@ -13,7 +13,6 @@ from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
 from game.engine.search.profile import Weight
 from game.games.less.engine.blockade import held, holds
-from game.games.less.engine.limit import chance_at_limit, moves_left
 from game.games.less.engine.placements import in_order, number_beside, number_of
 from game.games.less.engine.tables import (
     BINOMIALS,
@@ -21,6 +20,7 @@ from game.games.less.engine.tables import (
     SINGLE,
     WEIGHTS,
 )
+from game.games.less.engine.turn_limit import chance_at_limit, moves_left
 from game.games.less.rules import (
     BOARD,
     HOME,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings
-from game.games.less.engine import whole
+from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
+from game.games.less.engine import whole_turns
 from game.games.less.engine.evaluation import (
     NUMBERS,
     evaluate,
@@ -13,7 +13,7 @@ from game.games.less.engine.evaluation import (
     prior,
     rollout,
 )
-from game.games.less.engine.glance import glance
+from game.games.less.engine.heuristic import heuristic
 from game.games.less.engine.race import RaceExpert, in_race, rest_of_lost_race
 from game.games.less.engine.tables import tables
 from game.games.less.rules import HOME
@@ -50,7 +50,7 @@ def strives_when_lost(game: Game, state: State) -> bool:
 
 PROFILE = Profile(
     key="less",
-    settings=Settings(explore=0.25, rave=20.0, expand=1.0, prior=4.0, fpu=0.5),
+    settings=SearchSettings(explore=0.25, rave=20.0, expand=1.0, prior=4.0, fpu=0.5),
     tables=tables,
     weights=NUMBERS,
     look=look,
@@ -60,18 +60,18 @@ PROFILE = Profile(
     order=order,
     unit=300.0,
     levels=LEVELS,
-    glance=glance,
+    glance=heuristic,
     strives_when_lost=strives_when_lost,
     may_pass=may_pass,
-    turns=TurnSearch(
+    turns=TurnKernels(
         settings=TurnSettings(explore=0.15, expand=2.0, trust=2.0, breadth=24.0),
-        turns=whole.turns,
-        play_turn=whole.play_turn,
-        knows=whole.knows,
-        way=whole.way,
-        most=whole.MOST_ENDS,
+        turns=whole_turns.turns,
+        play_turn=whole_turns.play_turn,
+        knows=whole_turns.knows,
+        way=whole_turns.way,
+        most=whole_turns.MOST_ENDS,
         longest=LONGEST_LINE,
-        spaces=whole.spaces,
+        spaces=whole_turns.spaces,
     ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
     decided_rest=rest_of_lost_race,

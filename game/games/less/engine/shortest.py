@@ -30,7 +30,7 @@ Squares = tuple[int, ...]  # of four pieces, ascending
 CHECKED = 256  # placements between two looks at the clock
 
 
-class Way(NamedTuple):
+class LoneMove(NamedTuple):
     """A step or leap: its action's code, its cost, and the squares after it."""
 
     code: int
@@ -38,14 +38,14 @@ class Way(NamedTuple):
     squares: Squares
 
 
-class Place(NamedTuple):
+class LoneState(NamedTuple):
     """Where a search is: the pieces, and the moves left in the turn."""
 
     squares: Squares
     left: int
 
 
-class Lone:
+class LonePieces:
     """Four pieces that move alone; all other pieces stand still."""
 
     def __init__(self, game: Game, seat: int, others: tuple[int, ...]) -> None:
@@ -55,10 +55,10 @@ class Lone:
         corner = t[GOAL_SQUARES][4 * seat : 4 * seat + 4]
         self.home: Squares = tuple(sorted(corner))
         self._beside = [list(_beside(t, square)) for square in range(t[META][SQUARES])]
-        self._ways: dict[Squares, list[Way]] = {}
+        self._ways: dict[Squares, list[LoneMove]] = {}
         self._spent: dict[tuple[Squares, int], int] = {}
 
-    def ways(self, squares: Squares) -> list[Way]:
+    def ways(self, squares: Squares) -> list[LoneMove]:
         """All steps and leaps."""
         found = self._ways.get(squares)
         if found is None:
@@ -68,9 +68,9 @@ class Lone:
                 rest = [other for other in squares if other != square]
                 for code, cost, near, behind in self._beside[square]:
                     if not (full[near] or near in squares):
-                        found.append(Way(code, cost, tuple(sorted((*rest, near)))))
+                        found.append(LoneMove(code, cost, tuple(sorted((*rest, near)))))
                     elif behind >= 0 and not (full[behind] or behind in squares):
-                        found.append(Way(code + 4, 1, tuple(sorted((*rest, behind)))))
+                        found.append(LoneMove(code + 4, 1, tuple(sorted((*rest, behind)))))
         return found
 
     def spendable(self, squares: Squares, left: int) -> int:
@@ -84,7 +84,7 @@ class Lone:
             most = self._spent[squares, left] = max(sums, default=0)
         return most
 
-    def legal(self, squares: Squares, left: int) -> list[Way]:
+    def legal(self, squares: Squares, left: int) -> list[LoneMove]:
         """The steps and leaps after which as much of the turn can be spent as before."""
         most = self.spendable(squares, left)
         return [
@@ -116,14 +116,14 @@ def fewest_moves(
     when the shortest takes more turns than there are before the limit, or when it was `late`.
     """
     seat, pascal = state[SEAT], binomial_table()
-    lone = Lone(game, seat, tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:]))
+    lone = LonePieces(game, seat, tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:]))
 
     def still(squares: Squares) -> int:
         return int(distances[number_of(pascal, *squares)])
 
-    start = Place(tuple(squares_of(state, seat)), state[LEFT])
+    start = LoneState(tuple(squares_of(state, seat)), state[LEFT])
     queue = [(still(start.squares), 0, start)]
-    came: dict[Place, tuple[Place, Way]] = {}
+    came: dict[LoneState, tuple[LoneState, LoneMove]] = {}
     fewest = {start: 0}
     taken = 0
     while queue:
@@ -139,7 +139,7 @@ def fewest_moves(
         for way in lone.legal(*here):
             left = here.left - way.cost
             ends = way.squares == lone.home or lone.spendable(way.squares, left) == 0
-            there = Place(way.squares, MOVES if ends else left)
+            there = LoneState(way.squares, MOVES if ends else left)
             used = way.cost - minus_used
             if used < fewest.get(there, used + 1):
                 fewest[there], came[there] = used, (here, way)
@@ -148,7 +148,7 @@ def fewest_moves(
 
 
 def _traced(
-    came: dict[Place, tuple[Place, Way]], place: Place, start: Place
+    came: dict[LoneState, tuple[LoneState, LoneMove]], place: LoneState, start: LoneState
 ) -> tuple[list[int], int]:
     """The codes of the actions from `start` to `place`, and the turns they take."""
     codes: list[int] = []

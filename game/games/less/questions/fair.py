@@ -11,13 +11,13 @@ from pathlib import Path
 
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
-from game.engine.search.growing import Growth
-from game.engine.search.turn_forest import TurnForest
+from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.turn_search import WholeTurnSearch
 from game.games.less.questions.layouts import side_of
 from game.games.less.rules import Less
 from game.games.less.walls import DENSITIES, dense_tiles, lay
 from game.platform.arguments import at_least, json_file
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 
 MOST_SEED = 1_000_000  # the program's dice draw no higher one
@@ -33,7 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--write", type=json_file, help="add the fair ones to this JSON file")
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints how many of the layouts are fair, and who is better off on the others."""
     found: dict[str, list[int]] = {}
     for density in (wanted.density,) if wanted.density else DENSITIES:
@@ -61,8 +61,8 @@ def chance(density: str, seed: int, seats: int, nodes: int) -> float:
     game = Less(lay(dense_tiles(density, seed, side), side), seats)
     profile = profile_of(game)
     assert profile.turns is not None
-    growth = Growth(compiled=can_compile(), threads=1, hash_mb=16, seed=1)
-    forest = TurnForest(game, profile, profile.turns, growth)
+    growth = TreeConfig(compiled=can_compile(), threads=1, hash_mb=16, seed=1)
+    forest = WholeTurnSearch(game, profile, profile.turns, growth)
     forest.start(game.start())
     forest.grow(nodes)
     return forest.value()

@@ -29,7 +29,7 @@ from game.games.less.walls import (
     tiles_text,
 )
 from game.platform.arguments import at_least, json_file
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 
 Tiles = list[tuple[str, int]]
@@ -38,7 +38,7 @@ RESTART = 250  # changes without gain after which a search begins anew
 
 
 @dataclass(frozen=True)
-class Layout:
+class RatedLayout:
     par: int
     tiles: str
 
@@ -56,7 +56,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--picture", type=Path, help="draw the distribution to this SVG file")
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints mean and range for each density, and the extremes found."""
     side = side_of(wanted.seats)
     found: dict[str, Counter[int]] = {}
@@ -90,15 +90,15 @@ def par_of(tiles: Tiles, seats: int) -> int:
     return par(Less(lay(tiles, side_of(seats)), seats), can_compile())
 
 
-def verified(layout: Layout) -> bool:
+def verified(layout: RatedLayout) -> bool:
     tiles = [(layout.tiles[at], int(layout.tiles[at + 1])) for at in range(0, 18, 2)]
     return fewest_moves(lay(tiles, 6))[0] == layout.par
 
 
-def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> Layout:
+def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedLayout:
     """The layout of the highest par found (`sign` 1), or of the lowest (-1)."""
     dice, side, seats = random.Random(wanted.seed), side_of(wanted.seats), wanted.seats
-    best, since = Layout(-sign * 10**6, ""), RESTART
+    best, since = RatedLayout(-sign * 10**6, ""), RESTART
     tiles: Tiles = []
     value = 0
     for done in range(wanted.tries):
@@ -112,7 +112,7 @@ def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> Layout
         if sign * reached >= sign * value:
             tiles, value = other, reached
         if sign * value > sign * best.par:
-            best = Layout(value, tiles_text(tiles))
+            best = RatedLayout(value, tiles_text(tiles))
     return best
 
 
@@ -133,7 +133,7 @@ def changed(tiles: Tiles, sets: int, dice: random.Random) -> Tiles:
 
 
 def write(
-    wanted: Namespace, found: dict[str, Counter[int]], easiest: Layout, hardest: Layout
+    wanted: Namespace, found: dict[str, Counter[int]], easiest: RatedLayout, hardest: RatedLayout
 ) -> None:
     """Put the numbers of one seating into the file, beside those of the other."""
     kept = json.loads(wanted.write.read_text("utf-8")) if wanted.write.exists() else {}

@@ -8,7 +8,7 @@ from game.engine.compile.compiler import can_compile
 from game.games.less.engine.par import par, way_alone
 from game.games.less.questions.verifier import fewest_moves
 from game.games.less.rules import Less
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 from game.rules.registry import parse_setup
 
@@ -19,7 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints par; with two seats for both sides, with the ways and the verifier's count.
 
     Raises RulesError for a layout that is none.
@@ -34,7 +34,7 @@ def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
     return of_both_sides(game, progress, out)
 
 
-def of_both_sides(game: Less, progress: Progress, out: Out) -> bool:
+def of_both_sides(game: Less, progress: ProgressLine, out: Out) -> bool:
     """A side may need more than the other: its turns end at other places on the way."""
     white, black = (way_alone(game, can_compile(), seat) for seat in (0, 1))
     if not (white.exact and black.exact):

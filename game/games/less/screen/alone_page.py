@@ -7,14 +7,14 @@ from game.games.less.solo import MODES
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
+    RulebookPage,
     ours,
 )
 
 PAGES = (
-    Page(
+    RulebookPage(
         "alone",
         N_("Alone"),
         (
@@ -27,7 +27,7 @@ PAGES = (
             *(ours(mode.rule) for mode in MODES),
         ),
         Example(
-            Position(TILES, {"seats": ("e1 f1 e2 f2", "")}, detail=True),
+            ExamplePosition(TILES, {"seats": ("e1 f1 e2 f2", "")}, detail=True),
             N_("White alone, on the first tiles."),
             (Move("e2-d2", N_("Each step counts its moves; leaps save some.")),),
         ),

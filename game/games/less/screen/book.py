@@ -12,7 +12,7 @@ from game.games.less.screen.commentary import spent_words
 from game.games.less.screen.refusals import EXPLAINED, refuse
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT, TURNS
-from game.screen.plugin.book import Book
+from game.screen.plugin.rulebook import Rulebook
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
@@ -48,7 +48,7 @@ def badge(action: Action) -> str:
     return str(action.cost)
 
 
-BOOK = Book(
+BOOK = Rulebook(
     pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,

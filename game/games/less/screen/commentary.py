@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.games.less.rules import Less
-from game.games.less.screen.race import need
+from game.games.less.screen.distance import least_moves_home
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.events import Jumped, Outcome, Passed, SideHome, Stepped
@@ -53,7 +53,9 @@ class LessCommentary(Commentary):
             spent[loser] += f" + {PENALTY}"
             whole[loser] = whole[1 - loser] + PENALTY
         else:
-            whole = [moves + need(self.game, state, side) for side, moves in enumerate(whole)]
+            whole = [
+                moves + least_moves_home(self.game, state, side) for side, moves in enumerate(whole)
+            ]
         share = whole[1] / max(1, sum(whole))
         share = min(1.0, max(0.0, 0.5 + 4 * (share - 0.5)))
         left, right = spent
@@ -62,7 +64,9 @@ class LessCommentary(Commentary):
     def brings(self, before: State, after: State, events: Events) -> str:
         assert isinstance(self.game, Less)
         side = self.game.to_move(before) % 2
-        nearer = need(self.game, before, side) - need(self.game, after, side)
+        nearer = least_moves_home(self.game, before, side) - least_moves_home(
+            self.game, after, side
+        )
         if nearer <= 0:
             return ""
         words = ngettext(

@@ -14,7 +14,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 
 
-class Grid:
+class EdgeGrid:
     """Edges and tiles of a board of `side` squares as `view` shows it."""
 
     def __init__(self, view: BoardView, side: int) -> None:

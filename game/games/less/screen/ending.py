@@ -5,11 +5,11 @@ from __future__ import annotations
 from game.games.less.screen.ways_home import way_home
 from game.platform.i18n import _, ngettext
 from game.rules.events import Outcome, Seat
-from game.screen.plugin.ending import Ending, Figure, turns_figure
-from game.table.match_stats import Feats
+from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.table.seat_statistics import SeatStatistics
 
 
-class LessEnding(Ending):
+class LessEnding(EndingWords):
     def reason(self, outcome: Outcome) -> str:
         white, black = self.tally["spent_white"], self.tally["spent_black"]
         if outcome.reason in ("block", "stayed"):
@@ -40,7 +40,7 @@ class LessEnding(Ending):
         )
         return words.format(own=own, other=other, margin=outcome.margin)
 
-    def own_figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
+    def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
         spent = self.tally[("spent_white", "spent_black")[seat % 2]]
         par = way_home(self.match.game, self.match.history.start, seat % 2)
         words = _("moves") if par is None else _("moves, par {n}").format(n=par)

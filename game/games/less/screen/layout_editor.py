@@ -31,10 +31,10 @@ from game.screen.boards import BoardView
 from game.screen.plugin.editor import EditorScene, SpotControl
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Stepper
-from game.screen.ui.field import TextField
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.paint import Colour
-from game.screen.ui.widget import Look
+from game.screen.ui.text_field import TextField
+from game.screen.ui.widget import WidgetState
 
 
 class LayoutEditorScene(EditorScene[LessOptions]):
@@ -80,8 +80,8 @@ class LayoutEditorScene(EditorScene[LessOptions]):
     def _heading(self) -> str:
         return _("Walls")
 
-    def _control(self) -> BoardControl:
-        return BoardControl(self)
+    def _control(self) -> WallsBoardControl:
+        return WallsBoardControl(self)
 
     def _bare(self) -> LessOptions:
         plain = copy.copy(self.options)
@@ -91,7 +91,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
     def _lay_column(self, y: int, row: int) -> None:
         px, rect, options = self.desk.metrics.px, self.column, self.options
         gap = px(12)
-        ways = [Option("tiles", _("By tile")), Option("walls", _("Wall by wall"))]
+        ways = [SegmentOption("tiles", _("By tile")), SegmentOption("walls", _("Wall by wall"))]
         way = Segment(ways, options.walls_by, self._set_way, "way")
         self.form.add(way.at((rect.left, y, rect.width, row)))
         y = self._lay_middle(way.rect.bottom + gap, row)
@@ -249,7 +249,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
             view.draw_piece(canvas.surface, piece, point)
 
 
-class BoardControl(SpotControl[int]):
+class WallsBoardControl(SpotControl[int]):
     """Its spots are edges, or tiles."""
 
     def __init__(self, scene: LayoutEditorScene) -> None:
@@ -261,10 +261,10 @@ class BoardControl(SpotControl[int]):
         return self.scene.spot
 
     @property
-    def grid(self) -> edges.Grid:
+    def grid(self) -> edges.EdgeGrid:
         view = self.scene.view
         assert view is not None
-        return edges.Grid(view, self.scene.options.side)
+        return edges.EdgeGrid(view, self.scene.options.side)
 
     def spot_at(self, pos: tuple[int, int]) -> int | None:
         return self.grid.at(pos, self.scene.by_tile)
@@ -290,7 +290,7 @@ class BoardControl(SpotControl[int]):
             self.scene.set_wall(spot, self.scene.options.walls[first])
         return STAY
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         if look.hovered and self.hot is not None:
             self._mark(canvas, self.hot, canvas.ui.accent)
         if look.focused:

@@ -13,10 +13,10 @@ from game.pictures import squares
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Point, Topology
-from game.screen.boards.looks import Fitting, Look, plain_look
+from game.screen.boards.board_look import BoardLook, Fitting, plain_look
 
 
-def look(game: Game) -> Look:
+def look(game: Game) -> BoardLook:
     """The plain squares with what is laid on them."""
     assert isinstance(game, Less)
     board = game.topology

@@ -6,9 +6,9 @@ from game.games.less.screen.sample import walled
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
+    RulebookPage,
     ours,
     rule,
     settled,
@@ -19,18 +19,20 @@ PLAIN = "less walls=" + "0" * 60
 WALLS = "less walls=" + walled("b3c3 c3d3 d3e3:2 c4c5 c3c4 b4b5:2 d2d3 a4a5")
 
 
-def detail(white: str, black: str = "", setup: str = PLAIN, **fields: object) -> Position:
+def detail(white: str, black: str = "", setup: str = PLAIN, **fields: object) -> ExamplePosition:
     """A few pieces, or a position late in the game."""
-    return Position(setup, {"seats": (white, black), **fields}, detail=True)
+    return ExamplePosition(setup, {"seats": (white, black), **fields}, detail=True)
 
 
-def late(white: str, black: str, **fields: object) -> Position:
+def late(white: str, black: str, **fields: object) -> ExamplePosition:
     """The last turns on a board without walls: both sides have spent 30 moves."""
-    return Position(PLAIN, {"seats": (white, black), "spent": (30, 30), "turns": 20, **fields})
+    return ExamplePosition(
+        PLAIN, {"seats": (white, black), "spent": (30, 30), "turns": 20, **fields}
+    )
 
 
 PAGES = (
-    Page(
+    RulebookPage(
         "aim",
         N_("What it is about"),
         (
@@ -65,7 +67,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(TILES),
+            ExamplePosition(TILES),
             N_("The beginning. Rings mark the corners to be reached."),
             (
                 Move(
@@ -81,7 +83,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "turn",
         N_("Three moves a turn"),
         (
@@ -100,7 +102,7 @@ PAGES = (
             rule(N_("When all your pieces have arrived, you make no more moves.")),
         ),
         Example(
-            Position(PLAIN),
+            ExamplePosition(PLAIN),
             N_("White begins, with three moves to make."),
             (
                 Move(
@@ -121,7 +123,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "leap",
         N_("Leaping over a piece"),
         (
@@ -144,7 +146,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "walls",
         N_("Walls"),
         (
@@ -165,7 +167,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(WALLS, {"seats": ("b3 d3", "f6")}, detail=True),
+            ExamplePosition(WALLS, {"seats": ("b3 d3", "f6")}, detail=True),
             N_("The pieces on b3 and d3 both want to move on."),
             (
                 Move("b3-c3", N_("One wall: two moves."), claims={"left": 1}),
@@ -185,7 +187,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "forbidden",
         N_("What is not allowed"),
         (
@@ -199,7 +201,7 @@ PAGES = (
             rule(N_("Two or more pieces cannot be leapt over at once.")),
         ),
         Example(
-            Position(WALLS, {"seats": ("b3 d4 e1", "c3 d5 d6 d1 c1")}, detail=True),
+            ExamplePosition(WALLS, {"seats": ("b3 d4 e1", "c3 d5 d6 d1 c1")}, detail=True),
             N_("Four things White cannot do."),
             (
                 Move("", N_("Diagonally: no."), forbidden=("d4", "e5"), why="diagonal"),
@@ -209,7 +211,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "use",
         N_("Using the moves"),
         (
@@ -229,7 +231,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(
+            ExamplePosition(
                 "less walls=" + walled("b3c3 c3c4 c3d3 c2c3"), {"seats": ("b3", "")}, detail=True
             ),
             N_("White has three moves to make. The square c3 has walls all round."),
@@ -252,7 +254,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "end",
         N_("The end of the game"),
         (
@@ -304,7 +306,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "score-white",
         N_("Scoring: the first is faster"),
         (
@@ -332,7 +334,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "score-black",
         N_("Scoring: the second is faster"),
         (
@@ -366,7 +368,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "block",
         N_("A piece left at home"),
         (
@@ -405,7 +407,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "limit",
         N_("After 200 turns"),
         (

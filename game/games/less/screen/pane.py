@@ -10,18 +10,18 @@ from game.games.less.engine.par_known import usual_par
 from game.games.less.rules import Less
 from game.games.less.screen.layout_editor import LayoutEditorScene
 from game.games.less.screen.options import LessOptions
-from game.games.less.screen.picture import WallsControl
-from game.games.less.screen.ways_home import asked, way_home
+from game.games.less.screen.walls_control import WallsControl
+from game.games.less.screen.ways_home import was_asked, way_home
 from game.platform.i18n import _, ngettext
 from game.screen.app.scene import Change, Push
+from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.pane import Fact, OptionsPane
-from game.screen.plugin.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment, Toggle
+from game.screen.ui.choosers import Segment, SegmentOption, Toggle
 from game.screen.ui.widget import Widget
 
-PATIENCE = 1.0  # seconds: a layout that is still being changed is not worth a process
+WAY_HOME_DELAY_S = 1.0  # seconds: a layout that is still being changed is not worth a process
 
 
 class LessPane(OptionsPane):
@@ -29,9 +29,9 @@ class LessPane(OptionsPane):
     least_height = 300
     _age = 0.0  # seconds since the layout changed
 
-    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+    def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
         """Two players, or four in two teams."""
-        counts = [Option(2, "2"), Option(4, _("4 in teams"))]
+        counts = [SegmentOption(2, "2"), SegmentOption(4, _("4 in teams"))]
         change = self.then(sheet, self.options.set_players)
         return [(_("Players"), Segment(counts, self.options.players, change, "players"))]
 
@@ -53,13 +53,13 @@ class LessPane(OptionsPane):
             return str(found[0]), _("moves home for both")
         return f"{found[0]} : {found[1]}", _("moves home, White and Black")
 
-    def picture_control(self, sheet: Sheet) -> Widget:
+    def picture_control(self, sheet: FormLayout) -> Widget:
         return WallsControl(self.options, lambda: self.view, sheet.changed)
 
     def _ways_home(self) -> tuple[int, int] | None:
         """How far both sides have to go; asked for once the walls have been left alone."""
         game = self.game
-        if not isinstance(game, Less) or (self._age < PATIENCE and not asked(game)):
+        if not isinstance(game, Less) or (self._age < WAY_HOME_DELAY_S and not was_asked(game)):
             return None
         white, black = (way_home(game, game.start(), side) for side in (0, 1))
         return None if white is None or black is None else (white, black)
@@ -71,7 +71,7 @@ class LessPane(OptionsPane):
     def update(self, dt: float) -> None:
         self._age += dt
 
-    def switches(self, sheet: Sheet) -> list[Widget]:
+    def switches(self, sheet: FormLayout) -> list[Widget]:
         options = self.options
         words = _("loses by 10")
         block = Toggle(_("Home block"), options.block, self.store("block"), words, "block")
@@ -79,20 +79,24 @@ class LessPane(OptionsPane):
         scoring = Toggle(_("Scoring"), options.scoring, self.store("scoring"), words, "scoring")
         return [block, scoring]
 
-    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+    def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         gap, options = sheet.px(12), self.options
         top = sheet.heading(self._walls_words(), rect.left, rect.top, rect.width)
         ways = [
-            Option("random", _("Random")),
-            Option("tiles", _("By tile")),
-            Option("walls", _("Wall by wall")),
+            SegmentOption("random", _("Random")),
+            SegmentOption("tiles", _("By tile")),
+            SegmentOption("walls", _("Wall by wall")),
         ]
         way = Segment(ways, options.walls_by, self.then(sheet, options.set_walls_by), "way")
         sheet.form.add(way.at((rect.left, top, rect.width, sheet.row)))
         top = way.rect.bottom + gap
         buttons = [self._button(_("Shuffle"), lambda: self._shuffle(sheet), "dice", "shuffle")]
         if options.walls_by == "random":
-            many = [Option("few", _("few")), Option("mixed", _("mixed")), Option("many", _("many"))]
+            many = [
+                SegmentOption("few", _("few")),
+                SegmentOption("mixed", _("mixed")),
+                SegmentOption("many", _("many")),
+            ]
             change = self.then(sheet, options.set_density)
             density = Segment(many, options.density, change, "density")
             fair = Toggle(_("fair"), options.fair, self.then(sheet, options.set_fair), "", "fair")
@@ -127,7 +131,7 @@ class LessPane(OptionsPane):
     def _button(text: str, act: Callable[[], Change | None], icon: str, name: str) -> Button:
         return Button(text, act, icon=icon, name=name, style="caption")
 
-    def _shuffle(self, sheet: Sheet) -> None:
+    def _shuffle(self, sheet: FormLayout) -> None:
         self.options.shuffle(self.dice)
         sheet.changed()
 

@@ -7,9 +7,9 @@ from game.games.less.screen.sample import walled
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
+    RulebookPage,
     Task,
     ours,
     rule,
@@ -21,7 +21,7 @@ TEAMS = "less seats=4 tiles=A0B1C2D3E0F1G2H3I0J1K2L3A0B1C2D3"
 WIDE = "less seats=4 walls=" + "0" * 112
 
 PAGES = (
-    Page(
+    RulebookPage(
         "teams",
         N_("Four players"),
         (
@@ -53,7 +53,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(TEAMS),
+            ExamplePosition(TEAMS),
             N_("Four players begin. The lower left corner moves first."),
             (
                 Move(
@@ -69,7 +69,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "team-block",
         N_("A piece at home, four players"),
         (
@@ -88,7 +88,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(
+            ExamplePosition(
                 WIDE,
                 {
                     "seats": ("f7 g7 g8 d3", "h8 c2 d2 e2", "a5 b5 c5 d5", "e7 e6 e5 e4"),
@@ -107,7 +107,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "sequence",
         N_("Four turns in a row"),
         (
@@ -119,7 +119,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(WIDE),
+            ExamplePosition(WIDE),
             N_("Everybody's first turn."),
             (
                 Move(
@@ -145,7 +145,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "handover",
         N_("Helping the partner"),
         (
@@ -164,7 +164,7 @@ PAGES = (
             settled(N_("When both partners are home the turn ends, and the other team plays on.")),
         ),
         Example(
-            Position(
+            ExamplePosition(
                 WIDE,
                 {
                     "seats": ("g7 h7 h8 g6", "g1 h1 g2 e3", "a7 b7 a8 d5", "a1 b1 a2 f6"),
@@ -193,7 +193,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "strategy",
         N_("Good advice"),
         (
@@ -235,7 +235,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "try-wall",
         N_("Try it: over the wall"),
         (
@@ -247,7 +247,7 @@ PAGES = (
             ),
         ),
         Task(
-            Position(WALLS, {"seats": ("b3 d3", "f6")}, detail=True),
+            ExamplePosition(WALLS, {"seats": ("b3 d3", "f6")}, detail=True),
             N_("White: climb a wall."),
             "wall:1",
             "b3-c3",
@@ -255,12 +255,14 @@ PAGES = (
             ((("d3", "e4"), "diagonal"), (("b3", "b5"), "gap"), (("f6", "f5"), "foreign")),
         ),
     ),
-    Page(
+    RulebookPage(
         "try-leap",
         N_("Try it: all the way"),
         (rule(N_("Leaps cost one move each. Reach the marked square with the piece from f2.")),),
         Task(
-            Position("less walls=" + walled("b4c4"), {"seats": ("f2 e2 d3", "c3 b4")}, detail=True),
+            ExamplePosition(
+                "less walls=" + walled("b4c4"), {"seats": ("f2 e2 d3", "c3 b4")}, detail=True
+            ),
             N_("White: bring the piece from f2 to b2 with your three moves."),
             "reach:b2",
             "f2-d2,d2-c2,c2-b2",
@@ -269,12 +271,12 @@ PAGES = (
             marks={"b2": "hint"},
         ),
     ),
-    Page(
+    RulebookPage(
         "try-home",
         N_("Try it: come home"),
         (rule(N_("White has three moves and needs them all.")),),
         Task(
-            Position(
+            ExamplePosition(
                 "less walls=" + walled("b4b5:2 c5b5"),
                 {"seats": ("a5 a6 b6 c4", "b3 e1 f1 f2"), "spent": (30, 30), "turns": 20},
             ),
@@ -285,7 +287,7 @@ PAGES = (
             ((("c4", "b5"), "diagonal"),),
         ),
     ),
-    Page(
+    RulebookPage(
         "notation",
         N_("How turns are written"),
         (
@@ -304,7 +306,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(TILES),
+            ExamplePosition(TILES),
             N_("White is to move."),
             (Move("e2-d2,f2-e2,d2-d3", N_("Written e2-d2,f2-e2,d2-d3."), claims={"seat": 1}),),
         ),

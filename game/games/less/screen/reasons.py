@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.games.less.rules import Less
-from game.games.less.screen.race import need
+from game.games.less.screen.distance import least_moves_home
 from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.screen.plugin.reasons import Reasons, after, reply
@@ -27,7 +27,7 @@ class LessReasons(Reasons):
 
     def _need(self, state: State, side: int) -> int:
         assert isinstance(self.game, Less)
-        return need(self.game, state, side)
+        return least_moves_home(self.game, state, side)
 
     def _late(self, mistake: Mistake, side: int, moves: int) -> str:
         """The own pieces have further to go."""

@@ -9,18 +9,18 @@ from game.games.less.screen.options import LessOptions
 from game.games.less.screen.panel import LessPanel
 from game.games.less.screen.sample import SAMPLE
 from game.platform.i18n import N_
-from game.screen.plugin.card import Card, Sample
-from game.screen.plugin.credits import Credits
-from game.screen.plugin.room import GameRoom
+from game.screen.plugin.card import GameCard, SamplePosition
+from game.screen.plugin.credits import GameCredits
+from game.screen.plugin.screen_plugin import ScreenPlugin
 
-CARD = Card(
+CARD = GameCard(
     about=N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),
     seats=N_("1, 2 or 4 players"),
     minutes=10,
-    sample=Sample(SAMPLE, seed=5, actions=24),
+    sample=SamplePosition(SAMPLE, seed=5, actions=24),
 )
 
-CREDITS = Credits(
+CREDITS = GameCredits(
     author="Aleksandr Starovojtov",
     published=N_("Published by Invented4, around 2015, with rules in English and French"),
     sources=("www.less-game.com",),
@@ -29,7 +29,7 @@ CREDITS = Credits(
     ),
 )
 
-ROOM = GameRoom(
+ROOM = ScreenPlugin(
     card=CARD,
     look=look,
     panel=LessPanel,

@@ -8,19 +8,21 @@ from game.platform.i18n import _
 from game.rules import Piece, State
 from game.rules.kernel import SEAT, TURNS
 from game.screen.plugin.seats import seat_name, side_name
-from game.screen.plugin.sketch import Field, Sketch
+from game.screen.plugin.sketch import NumberField, Sketch
 
 
 class LessSketch(Sketch):
     names = NAMES
 
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[NumberField]:
         spent = range(MOST_SPENT + 1)
         return [
             self.turn_field(),
-            Field("rounds", _("Turns played"), range(self._most_rounds + 1), self._turns_text),
-            Field("spent_0", self._spent_label(0), spent),
-            Field("spent_1", self._spent_label(1), spent),
+            NumberField(
+                "rounds", _("Turns played"), range(self._most_rounds + 1), self._turns_text
+            ),
+            NumberField("spent_0", self._spent_label(0), spent),
+            NumberField("spent_1", self._spent_label(1), spent),
         ]
 
     def _spent_label(self, side: int) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from game.platform.theme import Theme
 from game.rules.events import Piece
 from game.screen.boards import light, shapes, sprites
-from game.screen.boards.counters import OVERSAMPLING, Pixels, shrink
+from game.screen.boards.piece_render import OVERSAMPLING, Pixels, shrink
 from game.screen.boards.shapes import Grid, coverage, rounded_box
 
 LENGTH_LESS = 16.0  # a bar is that much shorter than a square

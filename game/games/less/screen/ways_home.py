@@ -89,7 +89,7 @@ def way_in_race(game: Game, state: State) -> int | None:
     return known.exact(state) if known is not None else None
 
 
-def asked(game: Game) -> bool:
+def was_asked(game: Game) -> bool:
     """Has the way home been asked for in this layout?"""
     return game.setup in _known
 

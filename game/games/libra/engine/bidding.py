@@ -8,7 +8,7 @@ from functools import cached_property
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
-from game.engine.search.tree import Tree
+from game.engine.search.tree import ActionTree
 from game.games.libra.engine.even import even_groups
 from game.games.libra.engine.maximum import most_of
 from game.games.libra.engine.solved import WORTH
@@ -89,7 +89,7 @@ class Bidder:
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
         """Groups at the end of a round of the compiled search with itself; None: out of time."""
         board = self._board
-        tree = Tree(board, self.profile, True, 60_000, self.seed + 31 * len(self._trials))
+        tree = ActionTree(board, self.profile, True, 60_000, self.seed + 31 * len(self._trials))
         state = board.start()
         while state[ROUND] == 1:
             if budget.used_up(*part):

@@ -25,7 +25,7 @@ Frontier = bytes  # for each of its cells twice a number of its group, plus 1 wh
 
 
 @dataclass(frozen=True)
-class Most:
+class MaximumFilling:
     """The maximum; the white cells of a board that has it, the others black; frontiers seen."""
 
     groups: int
@@ -34,7 +34,7 @@ class Most:
 
 
 @dataclass(frozen=True)
-class Filled:
+class SweepStep:
     """One step of the sweep, by places in the frontier with the new cell at its end."""
 
     touched: tuple[int, ...]  # neighbours of the new cell
@@ -44,7 +44,7 @@ class Filled:
 
 def most_groups(
     board: Topology, blocked: Collection[Point] = (), told: Progress | None = None
-) -> Most:
+) -> MaximumFilling:
     """The most groups on the cells of `board` that are not blocked."""
     order = best_order(board, blocked)
     counts: dict[Frontier, int] = {b"": 0}
@@ -55,10 +55,10 @@ def most_groups(
         if told is not None:
             told(number, len(order), len(counts))
     groups = counts[b""]
-    return Most(groups, tuple(white_cells(order, traces)), sum(map(len, traces)))
+    return MaximumFilling(groups, tuple(white_cells(order, traces)), sum(map(len, traces)))
 
 
-def fill(counts: dict[Frontier, int], step: Filled) -> tuple[dict[Frontier, int], array[int]]:
+def fill(counts: dict[Frontier, int], step: SweepStep) -> tuple[dict[Frontier, int], array[int]]:
     """All frontiers after one more cell, with the most finished groups and where they came from."""
     numbers: dict[Frontier, int] = {}
     best: list[int] = []
@@ -77,7 +77,7 @@ def fill(counts: dict[Frontier, int], step: Filled) -> tuple[dict[Frontier, int]
     return dict(zip(numbers, best)), trace
 
 
-def put(frontier: Frontier, colour: int, step: Filled) -> tuple[Frontier, int, int]:
+def put(frontier: Frontier, colour: int, step: SweepStep) -> tuple[Frontier, int, int]:
     """The frontier after a stone of `colour`, groups finished by it, FLIPPED if colours changed."""
     new = bytes((254 | colour,))
     for place in step.touched:
@@ -97,7 +97,7 @@ def put(frontier: Frontier, colour: int, step: Filled) -> tuple[Frontier, int, i
     return bytes([names[group] for group in kept]), finished, flip * FLIPPED
 
 
-def steps(board: Topology, order: Sequence[Point]) -> Iterator[Filled]:
+def steps(board: Topology, order: Sequence[Point]) -> Iterator[SweepStep]:
     """What each cell of the sweep does to the frontier."""
     when = {cell: number for number, cell in enumerate(order)}
     near = {cell: [other for other in board.neighbours[cell] if other in when] for cell in order}
@@ -109,7 +109,7 @@ def steps(board: Topology, order: Sequence[Point]) -> Iterator[Filled]:
         open_ = [max((when[o] for o in near[other]), default=0) > number for other in frontier]
         kept = tuple(place for place, still in enumerate(open_) if still)
         left = tuple(place for place, still in enumerate(open_) if not still)
-        yield Filled(touched, kept, left)
+        yield SweepStep(touched, kept, left)
         frontier = [frontier[place] for place in kept]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from game.games.libra.engine.frontier import most_groups
 from game.games.libra.rules import Libra
-from game.platform.processes import yield_to_others
+from game.platform.processes import lower_priority
 from game.rules.registry import parse_setup
 
 
@@ -19,6 +19,6 @@ def tell(done: int, cells: int, frontiers: int) -> None:
 def main(words: list[str]) -> None:
     game = parse_setup(" ".join(words))
     assert isinstance(game, Libra)
-    yield_to_others(5)
+    lower_priority(5)
     most = most_groups(game.topology, game.obstacles, tell)
     print("most", most.groups, *most.white, flush=True)

@@ -8,9 +8,9 @@ from typing import Any
 from game.engine.compile.compiler import Arrays, instance
 from game.engine.kernels.cell_sets import groups_in, neighbour_sets
 from game.engine.search.analysis import Analysis, proof_word
-from game.engine.search.book import Book, number_of, stones_of
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
+from game.engine.search.tablebase import Tablebase, number_of, stones_of
 from game.engine.search.turns import side_to_move
 from game.games.libra.engine.solved import WORTH
 from game.games.libra.rules import (
@@ -48,8 +48,8 @@ class PerfectLibra:
         self._near = neighbour_sets(game.tables[NEIGHBOURS])
 
     @cached_property
-    def _book(self) -> Book:
-        return Book(BOOK_FILE)
+    def _book(self) -> Tablebase:
+        return Tablebase(BOOK_FILE)
 
     def knows(self, state: State) -> bool:
         game = self.game

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.engine.search.calibration import Calibration
+from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import LEVELS as USUAL
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, Settings
+from game.engine.search.profile import Profile, SearchSettings
 from game.games.libra.engine.bidding import Bidder
-from game.games.libra.engine.ending import LibraEnding
+from game.games.libra.engine.endgame import LibraEndgame
 from game.games.libra.engine.evaluation import (
     WEIGHED,
     legal,
@@ -17,7 +17,7 @@ from game.games.libra.engine.evaluation import (
     scratch,
     tables,
 )
-from game.games.libra.engine.glance import glance
+from game.games.libra.engine.heuristic import heuristic
 from game.games.libra.engine.perfect import PerfectLibra
 from game.games.libra.rules import BIDDING
 
@@ -26,7 +26,7 @@ LEVELS = (*USUAL[:7], Level(2_700, 0.25), *USUAL[8:])
 
 PROFILE = Profile(
     key="libra",
-    settings=Settings(explore=0.15, rave=1000.0, expand=4.0),
+    settings=SearchSettings(explore=0.15, rave=1000.0, expand=4.0),
     codes=lambda game: 3 * len(game.topology) + 2,
     tables=tables,
     weights=WEIGHED,
@@ -36,10 +36,10 @@ PROFILE = Profile(
     rollout=rollout,
     scratch=scratch,
     prepare=prepare,
-    calibration=Calibration(slope=1.85, shift=0.0),
-    glance=glance,
+    calibration=ValueCalibration(slope=1.85, shift=0.0),
+    glance=heuristic,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
-    endings=lambda game, profile: (LibraEnding(game),),
+    endings=lambda game, profile: (LibraEndgame(game),),
     perfect=lambda game, profile: (PerfectLibra(game, profile),),
 )

@@ -10,7 +10,7 @@ from game.games.libra.engine.maximum import best_filling, most_on_hexagon
 from game.games.libra.questions.certificate import weights_of
 from game.games.libra.questions.verifier import bound_of, groups_of
 from game.games.libra.rules import LARGEST, SMALLEST, TARGET, Libra
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology
@@ -25,7 +25,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints value, filling and proofs; raises RulesError for cells that are none."""
     setup = f"{Libra.key} size={wanted.size} mode={TARGET} target=1"
     game = parse_setup(setup + (f" obstacles={wanted.obstacles}" if wanted.obstacles else ""))
@@ -49,7 +49,7 @@ def by_certificate(board: Topology, out: Out) -> bool:
     return counted == groups == bound
 
 
-def by_sweep(board: Topology, blocked: Collection[Point], progress: Progress, out: Out) -> bool:
+def by_sweep(board: Topology, blocked: Collection[Point], progress: ProgressLine, out: Out) -> bool:
     """The best of all fillings, by the frontiers they leave."""
 
     def tell(done: int, cells: int, frontiers: int) -> None:

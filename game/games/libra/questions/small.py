@@ -12,10 +12,10 @@ from itertools import combinations, product
 
 from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.kernels.cell_sets import neighbour_sets
-from game.engine.search.book import number_of, write_book
+from game.engine.search.tablebase import number_of, write_tablebase
 from game.games.libra.engine.perfect import BOOK_FILE
 from game.games.libra.engine.solved import WORTH
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 from game.rules.groups import neighbour_table
 from game.rules.topology import Topology, hexagon
@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="write the book of side 3 anew")
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints what MORE makes, and for whom each way of playing is won."""
     board = hexagon(wanted.size)
     groups = solve(board, progress)
@@ -40,12 +40,12 @@ def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
     out(f"{len(groups)} positions, {progress.seconds:.0f} s")
     if wanted.write and board.size == 3:
         values = dict(first_positions(board, groups))
-        write_book(BOOK_FILE, values)
+        write_tablebase(BOOK_FILE, values)
         out(f"{len(values)} positions of up to {KEPT_STONES} stones written to {BOOK_FILE}")
     return worth == WORTH[board.size]
 
 
-def solve(board: Topology, progress: Progress) -> bytearray:
+def solve(board: Topology, progress: ProgressLine) -> bytearray:
     """Groups that MORE makes, by the number of the position in base 3.
 
     A byte for each of 3 to the power of the cells: 1.2 GB for side 3.
@@ -53,7 +53,7 @@ def solve(board: Topology, progress: Progress) -> bytearray:
     make, cells = Arrays(can_compile()), len(board)
     near = make.longs(neighbour_sets(neighbour_table(board)))
     powers = make.longs([3**cell for cell in range(cells)])
-    code = instance("games/libra/engine/whole", "libra", can_compile())
+    code = instance("games/libra/engine/retrograde", "libra", can_compile())
     groups = bytearray(3**cells)
     for last in range(len(groups), 0, -STEP):
         code.solve_all(near, powers, groups, max(0, last - STEP), last)

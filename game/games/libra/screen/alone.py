@@ -5,10 +5,10 @@ from __future__ import annotations
 from game.games.libra.screen.panel import STONES, LibraPanel, StoneSwitch
 from game.platform.i18n import _
 from game.screen.boards import BoardView
-from game.screen.boards.marks import piece_icon
+from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.panel import signed
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Widget, WidgetState
 from game.table.history import Turn
 
 
@@ -43,7 +43,7 @@ class DrawnStone(StoneSwitch):
     def pointer(self, event: object) -> None:
         """There is nothing to choose."""
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, rect = canvas.px, self.rect
         canvas.card(rect)
         if not self.due:

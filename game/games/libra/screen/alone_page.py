@@ -8,12 +8,12 @@ from game.platform.i18n import N_
 from game.screen.plugin.pages import (
     Example,
     Move,
-    Page,
+    RulebookPage,
     ours,
 )
 
 PAGES = (
-    Page(
+    RulebookPage(
         "alone",
         N_("Alone"),
         (

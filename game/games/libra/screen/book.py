@@ -11,11 +11,11 @@ from game.games.libra.screen.positions import lay
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.groups import Group
-from game.screen.plugin.book import (
+from game.screen.plugin.rulebook import (
     Attempt,
-    Book,
     Pieces,
     Refusal,
+    Rulebook,
 )
 
 # The page of the rules that explains each refusal.
@@ -49,7 +49,7 @@ def labels(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
     return {group: str(number) for number, group in enumerate(counted, start=1)}
 
 
-BOOK = Book(
+BOOK = Rulebook(
     pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,

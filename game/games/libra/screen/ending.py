@@ -5,11 +5,11 @@ from __future__ import annotations
 from game.games.libra.screen.options import SIZES
 from game.platform.i18n import _, ngettext
 from game.rules.events import Outcome, RoundEnded, Seat
-from game.screen.plugin.ending import Ending, Figure, turns_figure
-from game.table.match_stats import Feats
+from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.table.seat_statistics import SeatStatistics
 
 
-class LibraEnding(Ending):
+class LibraEnding(EndingWords):
     def reason(self, outcome: Outcome) -> str:
         events = [event for entry in self.match.entries for event in entry.events]
         rounds = [event.groups for event in events if isinstance(event, RoundEnded)]
@@ -29,7 +29,7 @@ class LibraEnding(Ending):
         needed = ngettext("{aim} was needed", "{aim} were needed", aim).format(aim=aim)
         return f"{made.format(n=self.tally['groups'])}, {needed}"
 
-    def own_figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
+    def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
         return ((str(self.tally["groups"]), _("groups at the end")), turns_figure(facts))
 
     @property

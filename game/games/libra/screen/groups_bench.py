@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from game.games.libra.engine.maximum import best_filling, most_on_hexagon
 from game.games.libra.rules import STONES, Libra
-from game.games.libra.screen.most_asked import Best, MostAsked
+from game.games.libra.screen.most_groups import MostGroups, MostGroupsQuery
 from game.games.libra.screen.positions import lay
 from game.platform.i18n import _, ngettext
 from game.rules import Piece, Point
-from game.screen.plugin.bench import Said, Workbench
-from game.screen.plugin.pages import Puzzle
+from game.screen.plugin.pages import BuildingPuzzle
+from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 
 WHITE, BLACK, GREY = STONES
 
@@ -21,12 +21,12 @@ def count_groups(game: Libra, pieces: Mapping[Point, Piece]) -> int:
     return game.groups(lay(game, {"white": " ".join(own[0]), "black": " ".join(own[1])}))
 
 
-class GroupsBench(Workbench):
+class GroupsBench(PuzzleBuilder):
     kinds = STONES
     outlined = True
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._asked: MostAsked | None = None  # while grey counters lie
+    def __init__(self, puzzle: BuildingPuzzle) -> None:
+        self._asked: MostGroupsQuery | None = None  # while grey counters lie
         super().__init__(puzzle)
 
     @property
@@ -53,14 +53,14 @@ class GroupsBench(Workbench):
         self.close()
         greys = self.greys
         if 0 < len(greys) < len(self.game.topology):
-            self._asked = MostAsked(f"{self.setup} obstacles={','.join(sorted(greys))}")
+            self._asked = MostGroupsQuery(f"{self.setup} obstacles={','.join(sorted(greys))}")
 
     @property
-    def best(self) -> Best | None:
+    def best(self) -> MostGroups | None:
         """The most for what lies; None while it is not known."""
         if not self.greys:
             board = self.game.topology
-            return Best(most_on_hexagon(board.size), best_filling(board))
+            return MostGroups(most_on_hexagon(board.size), best_filling(board))
         return self._asked.best if self._asked is not None else None
 
     @property
@@ -78,7 +78,7 @@ class GroupsBench(Workbench):
             self.pieces = stones | dict.fromkeys(greys, GREY)
 
     @property
-    def said(self) -> Said:
+    def said(self) -> BuilderFeedback:
         game = self.game
         assert isinstance(game, Libra)
         groups = count_groups(game, self.pieces)
@@ -86,14 +86,14 @@ class GroupsBench(Workbench):
         left = len(game.topology) - len(self.pieces)
         if left:
             rest = ngettext("{count} cell is empty.", "{count} cells are empty.", left)
-            return Said(f"{text} {rest.format(count=left)}")
+            return BuilderFeedback(f"{text} {rest.format(count=left)}")
         best = self.best
         if best is None:
-            return Said(f"{text} {self._working()}")
+            return BuilderFeedback(f"{text} {self._working()}")
         if groups >= best.groups:
-            return Said(f"{text} " + _("More is impossible."), "good")
+            return BuilderFeedback(f"{text} " + _("More is impossible."), "good")
         most = ngettext("{count} is possible.", "{count} are possible.", best.groups)
-        return Said(f"{text} {most.format(count=best.groups)}")
+        return BuilderFeedback(f"{text} {most.format(count=best.groups)}")
 
     def _working(self) -> str:
         """How far the most is, which a process of its own works out."""

@@ -15,7 +15,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
 from game.screen.ui.tokens import GAP
-from game.screen.ui.widget import Look
+from game.screen.ui.widget import WidgetState
 
 GREY = Piece("grey", None)
 
@@ -142,7 +142,7 @@ class CellControl(SpotControl[Point]):
         near = [p for p in column if (board.xy[p][1] - y) * -dy > 1e-6]
         return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         view = self.scene.view
         assert view is not None
         if look.hovered and self.hot and self.hot not in self.scene.options.obstacles:

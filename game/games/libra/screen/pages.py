@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
+    RulebookPage,
     ours,
     rule,
     settled,
@@ -17,9 +17,9 @@ FENCED = "libra size=5 mode=target target=9 obstacles=a5,a6,a7,a8,a9,b4,b9,h1,h6
 OPEN = "libra size=5 mode=target target=10"
 
 
-def lying(white: str, black: str, setup: str = OPEN, **fields: object) -> Position:
+def lying(white: str, black: str, setup: str = OPEN, **fields: object) -> ExamplePosition:
     """Stones on the board."""
-    return Position(setup, {"white": white, "black": black, **fields})
+    return ExamplePosition(setup, {"white": white, "black": black, **fields})
 
 
 FULL_WHITE = "a6 b3 b5 b6 b7 c2 c3 c5 c7 d3 d5 d6 d7 e1 e5 e6 f4 g1 g2 g3"
@@ -28,7 +28,7 @@ DUEL_WHITE = "a3 b3 b4 b5 c1 c2 c3 d4 e1 e3"
 DUEL_BLACK = "a4 b2 c4 c5 d1 d2 d3 e2"
 
 PAGES = (
-    Page(
+    RulebookPage(
         "aim",
         N_("What it is about"),
         (
@@ -71,7 +71,7 @@ PAGES = (
             groups=False,
         ),
     ),
-    Page(
+    RulebookPage(
         "board",
         N_("The board"),
         (
@@ -96,7 +96,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(FENCED),
+            ExamplePosition(FENCED),
             N_("A fence makes the board narrower, and one obstacle lies in the middle."),
             (
                 Move("We4", N_("Stones go on the free cells.")),
@@ -104,7 +104,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "turn",
         N_("A turn"),
         (
@@ -124,7 +124,7 @@ PAGES = (
             settled(N_("After an early end only the stones already on the board count.")),
         ),
         Example(
-            Position(OPEN),
+            ExamplePosition(OPEN),
             N_("LESS is to move on the empty board."),
             (
                 Move("We5", N_("LESS places a white stone."), claims={"groups": 1, "seat": 1}),
@@ -134,7 +134,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "count",
         N_("Counting groups"),
         (
@@ -159,7 +159,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "join",
         N_("Joining and splitting"),
         (
@@ -192,7 +192,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "duel",
         N_("Duel"),
         (
@@ -227,7 +227,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "duel-end",
         N_("How a duel ends"),
         (rule(N_("Round two is played to the end as well, and the two numbers are compared.")),),
@@ -249,7 +249,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "bid",
         N_("Bid"),
         (
@@ -273,7 +273,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position("libra size=5 mode=bid"),
+            ExamplePosition("libra size=5 mode=bid"),
             N_("The first player opens the bidding."),
             (
                 Move("bid6", N_("Six groups."), claims={"aim": 6}),
@@ -287,7 +287,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "target",
         N_("Target"),
         (

@@ -13,13 +13,13 @@ from game.rules.groups import groups_of, middle_of
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
-from game.screen.boards.marks import curve, piece_icon
 from game.screen.boards.overlay import Groups, Overlay
+from game.screen.boards.panel_drawings import curve, piece_icon
 from game.screen.plugin.panel import Panel, signed
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.widget import Widget, WidgetState
 from game.table.history import Turn
 
 CARD, ROW_TOP, ROW = 156, 172, 76
@@ -291,11 +291,13 @@ class StoneSwitch(Segment):
     """White or black stone, with their pictures."""
 
     def __init__(self, value: str, on_change: object) -> None:
-        options = [Option("white", _("White")), Option("black", _("Black"))]
+        options = [SegmentOption("white", _("White")), SegmentOption("black", _("Black"))]
         super().__init__(options, value, on_change, "stone", "body")  # type: ignore[arg-type]
         self.view: BoardView | None = None
 
-    def _draw_option(self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool) -> None:
+    def _draw_option(
+        self, canvas: Canvas, cell: pygame.Rect, option: SegmentOption, lit: bool
+    ) -> None:
         ui, px = canvas.ui, canvas.px
         size = max(18, min(px(46), cell.height - px(10), cell.width // 3))
         stone = STONES[0] if option.value == "white" else STONES[1]
@@ -316,7 +318,7 @@ class GroupsToggle(Button):
         super().__init__(_("Groups"), on_press, icon="eye", name="groups")  # type: ignore[arg-type]
         self.lit = lit
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui, px = canvas.ui, canvas.px
         on = bool(self.lit())  # type: ignore[operator]
         border = canvas.accent if on else ui.line

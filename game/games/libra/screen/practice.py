@@ -6,11 +6,11 @@ from game.games.libra.rules import LARGEST, SMALLEST
 from game.games.libra.screen.pages import lying
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
+    BuildingPuzzle,
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
-    Puzzle,
+    RulebookPage,
     Task,
     ours,
     rule,
@@ -20,7 +20,7 @@ from game.screen.plugin.pages import (
 CORRIDOR = "d2 d3 d4 d5 d6 d7 d8 d9 f1 f2 f3 f4 f5 f6 f7 f8"
 
 PAGES = (
-    Page(
+    RulebookPage(
         "more",
         N_("Playing MORE"),
         (
@@ -62,7 +62,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "trees",
         N_("MORE: trees"),
         (
@@ -90,7 +90,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "less",
         N_("Playing LESS"),
         (
@@ -126,7 +126,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "careful",
         N_("LESS: joining can split"),
         (tip(N_("Joining is not always a gain. Look at what lay connected before.")),),
@@ -147,7 +147,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "try-more",
         N_("Try it: one more group"),
         (
@@ -168,7 +168,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "try-less",
         N_("Try it: one group fewer"),
         (rule(N_("One stone can join three groups at once.")),),
@@ -182,7 +182,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "puzzle",
         N_("A puzzle: how many groups?"),
         (
@@ -205,7 +205,7 @@ PAGES = (
                 )
             ),
         ),
-        Puzzle(
+        BuildingPuzzle(
             "groups",
             N_("Fill the board with white and black stones. How many groups can you make?"),
             tuple(
@@ -213,7 +213,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "notation",
         N_("How turns are written"),
         (
@@ -226,7 +226,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position("libra size=5 mode=target target=10"),
+            ExamplePosition("libra size=5 mode=target target=10"),
             N_("LESS begins."),
             (Move("Wc4", N_("Written Wc4.")), Move("Bh3", N_("Written Bh3."))),
         ),

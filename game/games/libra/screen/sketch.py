@@ -8,7 +8,7 @@ from game.games.libra.rules import BID, DUEL, Libra
 from game.platform.i18n import _
 from game.rules import Piece, State
 from game.rules.kernel import SEAT
-from game.screen.plugin.sketch import Field, Sketch
+from game.screen.plugin.sketch import NumberField, Sketch
 
 
 class LibraSketch(Sketch):
@@ -30,19 +30,19 @@ class LibraSketch(Sketch):
     def _free(self) -> int:
         return len(self.game.topology) - len(self.blocked)
 
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[NumberField]:
         most = range(self._free + 1)
         if self._libra.mode == DUEL:
-            rounds = Field("round", _("Duel round"), (1, 2), few=True)
-            first = Field("first", _("Groups, round 1"), most)
+            rounds = NumberField("round", _("Duel round"), (1, 2), few=True)
+            first = NumberField("first", _("Groups, round 1"), most)
             return [rounds, first] if self.numbers["round"] == 2 else [rounds]
         if self._libra.mode != BID:
             return []
-        phase = Field("bidding", _("Phase"), (1, 0), self._phase, few=True)
-        who = Field("more", _("MORE"), (0, 1), self._seat, few=True)
+        phase = NumberField("bidding", _("Phase"), (1, 0), self._phase, few=True)
+        who = NumberField("more", _("MORE"), (0, 1), self._seat, few=True)
         if self.numbers["bidding"]:
-            who = Field("turn", _("To move"), (0, 1), self._seat, few=True)
-        return [phase, Field("bid", _("Highest bid"), most, self._bid), who]
+            who = NumberField("turn", _("To move"), (0, 1), self._seat, few=True)
+        return [phase, NumberField("bid", _("Highest bid"), most, self._bid), who]
 
     def _phase(self, bidding: int) -> str:
         return _("bids") if bidding else _("stones")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from game.engine.kernels.defaults import mark_own
-from game.engine.search.calibration import Calibration
+from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings
-from game.games.more_or_less.engine import whole
+from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
+from game.games.more_or_less.engine import whole_turns
 from game.games.more_or_less.engine.evaluation import evaluate, judge, rollout
-from game.games.more_or_less.engine.glance import glance
+from game.games.more_or_less.engine.heuristic import heuristic
 from game.games.more_or_less.engine.patterns import tables
 from game.games.more_or_less.engine.trains import probe, scratch
 from game.games.more_or_less.rules import (
@@ -35,27 +35,29 @@ LEVELS = (
 
 PROFILE = Profile(
     key="more-or-less",
-    settings=Settings(explore=0.0468, rave=188.0, expand=3.0, fpu=1.1),  # tuned, with the weights
+    settings=SearchSettings(
+        explore=0.0468, rave=188.0, expand=3.0, fpu=1.1
+    ),  # tuned, with the weights
     codes=lambda game: sum(game.tables[META][field] for field in (POINTS, JUMPS, SLIDES)) + 2,
     mark=mark_own,
     rollout=rollout,
     probe=probe,
     scratch=scratch,
     tables=tables,
-    calibration=Calibration(slope=1.76, shift=1.84),
+    calibration=ValueCalibration(slope=1.76, shift=1.84),
     evaluate=evaluate,
     levels=LEVELS,
-    glance=glance,
-    turns=TurnSearch(
+    glance=heuristic,
+    turns=TurnKernels(
         settings=TurnSettings(explore=0.04, expand=1.0, trust=2.0),
-        turns=whole.turns,
-        play_turn=whole.play_turn,
+        turns=whole_turns.turns,
+        play_turn=whole_turns.play_turn,
         rollout=judge,
-        knows=whole.knows,
-        way=whole.way,
-        most=whole.MOST_ENDS,
+        knows=whole_turns.knows,
+        way=whole_turns.way,
+        most=whole_turns.MOST_ENDS,
         longest=2 * MARKER_PLACES,
-        spaces=whole.spaces,
-        calibration=Calibration(slope=2.98, shift=-1.23),
+        spaces=whole_turns.spaces,
+        calibration=ValueCalibration(slope=2.98, shift=-1.23),
     ),
 )

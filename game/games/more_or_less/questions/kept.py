@@ -13,7 +13,7 @@ FILE = ASSETS / "answers" / "more-or-less.json"
 
 
 @dataclass(frozen=True)
-class Stuck:
+class StuckPosition:
     """Counters of the side that cannot move, and those of the other."""
 
     own: tuple[str, ...]
@@ -21,7 +21,7 @@ class Stuck:
 
 
 @dataclass(frozen=True)
-class Train:
+class KnownTrain:
     """The other counters, and the points of the moving one from its start on."""
 
     counters: tuple[str, ...]
@@ -34,18 +34,20 @@ def _kept() -> Any:
     return json.loads(FILE.read_text(encoding="utf-8"))
 
 
-def stuck_positions(board: str) -> dict[int, Stuck]:
+def stuck_positions(board: str) -> dict[int, StuckPosition]:
     """By the number of own counters; none for a board that is not shipped."""
     found = _kept()["stuck"].get(board, {})
     return {
-        int(own): Stuck(tuple(entry["own"].split()), tuple(entry["other"].split()))
+        int(own): StuckPosition(tuple(entry["own"].split()), tuple(entry["other"].split()))
         for own, entry in found.items()
     }
 
 
-def best_train(board: str, kind: str) -> Train | None:
+def best_train(board: str, kind: str) -> KnownTrain | None:
     """The best train known, of kind "jumps" or "turned"; None for a board that is not shipped."""
     entry = _kept()["trains"].get(board, {}).get(kind)
     if entry is None:
         return None
-    return Train(tuple(entry["counters"].split()), tuple(entry["points"].split()), entry["proved"])
+    return KnownTrain(
+        tuple(entry["counters"].split()), tuple(entry["points"].split()), entry["proved"]
+    )

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
-from game.games.more_or_less.questions.kept import Stuck, stuck_positions
+from game.games.more_or_less.questions.kept import StuckPosition, stuck_positions
 from game.games.more_or_less.questions.verifier import moves
 from game.questions.constraints import constraint_programming
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 from game.rules.boards import COUNTERS, parse_board, read_board
 from game.rules.topology import Point, Topology
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints kept positions, or one that is looked for; raises RulesError for a file that is none.
 
     Colours play no part in what can move: each position holds for both, exchanged.
@@ -46,7 +46,7 @@ def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
     return bool(good) and all(good)
 
 
-def known(kept: Mapping[int, Stuck], own: int) -> Stuck | None:
+def known(kept: Mapping[int, StuckPosition], own: int) -> StuckPosition | None:
     """A kept position with so many own counters; None where that is not known.
 
     What is stuck stays so when some of it changes colour: counters of both colours are jumped and
@@ -56,10 +56,10 @@ def known(kept: Mapping[int, Stuck], own: int) -> Stuck | None:
     if not enough:
         return None
     position = kept[min(enough)]
-    return Stuck(position.own[:own], (*position.other, *position.own[own:]))
+    return StuckPosition(position.own[:own], (*position.other, *position.own[own:]))
 
 
-def shown(board: Topology, position: Stuck, out: Out) -> bool:
+def shown(board: Topology, position: StuckPosition, out: Out) -> bool:
     """Prints a position and what the verifier says."""
     own, other = position.own, position.other
     left = moves(board.lines, own, other)
@@ -68,7 +68,7 @@ def shown(board: Topology, position: Stuck, out: Out) -> bool:
     return not left and len({*own, *other}) == COUNTERS
 
 
-def find(board: Topology, own: int, seconds: float) -> Stuck | None:
+def find(board: Topology, own: int, seconds: float) -> StuckPosition | None:
     """A position with so many own counters, by constraint solving; None if none was found.
 
     Raises NoSolverError without OR-tools.
@@ -89,7 +89,7 @@ def find(board: Topology, own: int, seconds: float) -> Stuck | None:
         return None
     lying = [point for point in board.points if solver.Value(full[point])]
     stuck = [point for point in lying if solver.Value(mine[point])]
-    return Stuck(tuple(stuck), tuple(point for point in lying if point not in stuck))
+    return StuckPosition(tuple(stuck), tuple(point for point in lying if point not in stuck))
 
 
 def _ways(board: Topology) -> list[tuple[Point, ...]]:

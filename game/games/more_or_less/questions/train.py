@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from game.games.more_or_less.questions.kept import Train, best_train
-from game.games.more_or_less.questions.railway import search
+from game.games.more_or_less.questions.kept import KnownTrain, best_train
+from game.games.more_or_less.questions.train_solver import search
 from game.games.more_or_less.questions.verifier import turned_by
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 from game.rules.boards import COUNTERS, parse_board, read_board
 from game.rules.topology import Topology
@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints the best train known or found; raises RulesError for a file that is none."""
     board = parse_board(read_board(wanted.board), wanted.board)
     kind = "turned" if wanted.turned else "jumps"
@@ -36,20 +36,22 @@ def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
     return shown(board, kind, train, out)
 
 
-def better(board: Topology, kind: str, known: Train | None, found: Train | None) -> Train | None:
+def better(
+    board: Topology, kind: str, known: KnownTrain | None, found: KnownTrain | None
+) -> KnownTrain | None:
     """The better of a train that is known and one that was found; a search may find a worse one, or
     none in its time, and neither makes the known one worse."""
     trains = [train for train in (found, known) if train is not None]
     return max(trains, key=lambda train: length(board, kind, train), default=None)
 
 
-def length(board: Topology, kind: str, train: Train) -> int:
+def length(board: Topology, kind: str, train: KnownTrain) -> int:
     """Its jumps, or the counters that it turns over."""
     turned = turned_by(board.lines, train.counters, train.points)
     return len(turned) if kind == "turned" else len(train.points) - 1
 
 
-def shown(board: Topology, kind: str, train: Train, out: Out) -> bool:
+def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
     """Prints a train and what the verifier counts."""
     turned = turned_by(board.lines, train.counters, train.points)
     number = length(board, kind, train)

@@ -7,15 +7,15 @@ from game.games.more_or_less.solo import MODES
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
+    RulebookPage,
     ours,
     settled,
 )
 
 PAGES = (
-    Page(
+    RulebookPage(
         "alone",
         N_("Alone"),
         (
@@ -29,7 +29,7 @@ PAGES = (
             *(ours(mode.rule) for mode in MODES),
         ),
         Example(
-            Position("more-or-less", TRAIN),
+            ExamplePosition("more-or-less", TRAIN),
             N_("Green's turn: every jump counts one."),
             (Move("b2>f2,f2>e5,e5>g7,g7>d3,d3>b4,b4>b9,.", N_("Six counters turned.")),),
         ),

@@ -10,7 +10,7 @@ from game.games.more_or_less.screen.track import OVER, draw_track
 from game.platform.i18n import _
 from game.rules import Game, State
 from game.rules.boards import COUNTERS
-from game.screen.plugin.book import Book, Strip
+from game.screen.plugin.rulebook import BoardStrip, Rulebook
 
 TRACK = 72  # design px of the track below the board, without its counters
 
@@ -31,12 +31,12 @@ def places(game: Game, state: State) -> tuple[int, int]:
     return tally["marker_black"], tally["marker_green"]
 
 
-BOOK = Book(
+BOOK = Rulebook(
     pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,
     benches={"stuck": StuckBench},
     explained=EXPLAINED,
-    strip=Strip(TRACK, OVER, places, draw_track),
+    strip=BoardStrip(TRACK, OVER, places, draw_track),
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.platform.i18n import _, ngettext
 from game.rules.events import Outcome, Seat
-from game.screen.plugin.ending import Ending, Figure
-from game.table.match_stats import Feats
+from game.screen.plugin.ending import EndingWords, Figure
+from game.table.seat_statistics import SeatStatistics
 
 
-class MoreOrLessEnding(Ending):
+class MoreOrLessEnding(EndingWords):
     def reason(self, outcome: Outcome) -> str:
         counts = (self.tally["black"], self.tally["green"])
         seat = outcome.winners[0]
@@ -31,7 +31,7 @@ class MoreOrLessEnding(Ending):
             return words.format(n=own)
         return _("Fewer counters after twelve turns: {own} to {other}").format(own=own, other=other)
 
-    def own_figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
+    def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
         train = (f"×{facts.longest_train}", _("longest train"))
         return (train, (str(facts.turned), _("counters turned")))
 

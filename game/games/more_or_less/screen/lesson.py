@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from game.games.more_or_less.rules import MoreOrLess
 from game.platform.i18n import N_
-from game.screen.plugin.lesson import Lesson, Step, Wanted
+from game.screen.plugin.lesson import Lesson, LessonStep, WantedAction
 
 
-def hop(action: str, say: str, answer: str = "", first: str = "", reply: str = "") -> Step:
+def hop(action: str, say: str, answer: str = "", first: str = "", reply: str = "") -> LessonStep:
     """One jump, slide or stop that is asked for."""
-    return Step(say, answer, Wanted((action,)), first, reply=(reply,) if reply else ())
+    return LessonStep(say, answer, WantedAction((action,)), first, reply=(reply,) if reply else ())
 
 
 LESSON = Lesson(

@@ -6,9 +6,9 @@ from game.games.more_or_less.rules import MoreOrLess
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
+    RulebookPage,
     ours,
     rule,
     settled,
@@ -31,13 +31,15 @@ NEARLY_MORE = {
 LAST_TURN = {**TRAIN, "marks": (11, 11)}
 
 
-def detail(black: str, green: str, setup: str = MoreOrLess.key, **fields: object) -> Position:
+def detail(
+    black: str, green: str, setup: str = MoreOrLess.key, **fields: object
+) -> ExamplePosition:
     """A few counters on the large board."""
-    return Position(setup, {"black": black, "green": green, **fields}, detail=True)
+    return ExamplePosition(setup, {"black": black, "green": green, **fields}, detail=True)
 
 
 PAGES = (
-    Page(
+    RulebookPage(
         "aim",
         N_("What it is about"),
         (
@@ -71,7 +73,7 @@ PAGES = (
             ours(N_("By our own measure a game takes about 20 minutes.")),
         ),
         Example(
-            Position("more-or-less", NEARLY_LESS),
+            ExamplePosition("more-or-less", NEARLY_LESS),
             N_("Green has eight counters left and is to move."),
             (
                 Move(
@@ -87,7 +89,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "more",
         N_("Winning with more"),
         (
@@ -112,7 +114,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position("more-or-less", NEARLY_MORE),
+            ExamplePosition("more-or-less", NEARLY_MORE),
             N_("Green has 17 counters up and is to move."),
             (
                 Move("e18>f10", N_("Green jumps over a black counter: 18."), claims={"green": 18}),
@@ -124,7 +126,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "board",
         N_("The board"),
         (
@@ -168,7 +170,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "placement",
         N_("Placing the counters"),
         (
@@ -206,7 +208,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position("more-or-less"),
+            ExamplePosition("more-or-less"),
             N_("The empty board. Black begins."),
             (
                 Move("a1", N_("The first counter: Black, on the centre."), claims={"black": 1}),
@@ -216,7 +218,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "jump",
         N_("A jump"),
         (
@@ -267,7 +269,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "train",
         N_("Jump trains"),
         (
@@ -295,7 +297,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position("more-or-less", TRAIN),
+            ExamplePosition("more-or-less", TRAIN),
             N_("Green is to move. Watch the counter on b2."),
             (
                 Move("b2>f2", N_("Out over d2, which turns green."), marks={"d2": "over"}),
@@ -306,7 +308,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "twice",
         N_("Twice at most"),
         (
@@ -348,7 +350,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "slide",
         N_("Slide and jump"),
         (
@@ -393,7 +395,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "forbidden",
         N_("What is not allowed"),
         (
@@ -439,7 +441,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "markers",
         N_("Markers and the end"),
         (
@@ -460,7 +462,7 @@ PAGES = (
             settled(N_("The marker moves on after a turn in which you had to pass, too.")),
         ),
         Example(
-            Position("more-or-less", LAST_TURN),
+            ExamplePosition("more-or-less", LAST_TURN),
             N_("Both markers stand on place eleven. Green plays the last turn but one."),
             (
                 Move(

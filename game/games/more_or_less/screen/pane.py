@@ -8,11 +8,11 @@ from game.games.more_or_less.screen.options import BOARDS, OWN_BOARD, MoreOrLess
 from game.platform.i18n import _, ngettext
 from game.screen.app import routes
 from game.screen.app.scene import Push
+from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.pane import OptionsPane
-from game.screen.plugin.sheet import Sheet
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Option, Segment
-from game.screen.ui.field import TextField
+from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Widget
 
 LONGEST_PATH = 240
@@ -21,19 +21,19 @@ LONGEST_PATH = 240
 class MoreOrLessPane(OptionsPane):
     options: MoreOrLessOptions
 
-    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+    def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
         """How the counters come to lie, and who may pass."""
-        choices = [Option(False, _("only when stuck")), Option(True, _("any time"))]
+        choices = [SegmentOption(False, _("only when stuck")), SegmentOption(True, _("any time"))]
         passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
-        ways = [Option(False, _("by turns")), Option(True, _("drawn: quick start"))]
+        ways = [SegmentOption(False, _("by turns")), SegmentOption(True, _("drawn: quick start"))]
         placing = Segment(ways, self.options.quick_start, self.store("quick_start"), "quick")
         return [(_("Placement"), placing), (_("Pass"), passing)]
 
-    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+    def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         words = _("Board (a reconstruction; the original is not recorded)")
         top = sheet.heading(words, rect.left, rect.top, rect.width)
-        choices = [Option(name, _points_text(name)) for name in BOARDS]
-        choices.append(Option(OWN_BOARD, _("Own file")))
+        choices = [SegmentOption(name, _points_text(name)) for name in BOARDS]
+        choices.append(SegmentOption(OWN_BOARD, _("Own file")))
         boards = Segment(choices, self.options.board, self.setter(sheet, "board"), "board")
         sheet.form.add(boards.at((rect.left, top, rect.width, sheet.row)))
         top = boards.rect.bottom + sheet.px(12)
@@ -42,7 +42,7 @@ class MoreOrLessPane(OptionsPane):
             top += sheet.row + sheet.px(12)
         return top, []
 
-    def _lay_file(self, sheet: Sheet, row: pygame.Rect) -> None:
+    def _lay_file(self, sheet: FormLayout, row: pygame.Rect) -> None:
         field = TextField(
             self.options.board_file,
             self.store("board_file"),

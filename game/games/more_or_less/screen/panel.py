@@ -12,15 +12,14 @@ from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.events import Seat
 from game.screen.boards import BoardView
-from game.screen.boards.marks import piece_icon
 from game.screen.boards.overlay import Overlay
+from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.panel import Panel, signed
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 
 GAUGE, TRACK_TOP, TRACK = 156, 177, 68
 STOPS = tuple(range(LESS, MORE + 1))
-NEAR = 2  # steps from the end at which its lamp pulses
 NAMES = ("black", "green")
 
 

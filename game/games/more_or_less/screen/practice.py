@@ -7,11 +7,11 @@ from game.games.more_or_less.screen.pages import NEARLY_LESS, TRAIN, detail
 from game.games.more_or_less.screen.stuck import GREENS, PROMPTS
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
+    BuildingPuzzle,
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
-    Puzzle,
+    RulebookPage,
     Task,
     ours,
     rule,
@@ -20,7 +20,7 @@ from game.screen.plugin.pages import (
 )
 
 PAGES = (
-    Page(
+    RulebookPage(
         "compulsion",
         N_("Must you jump?"),
         (
@@ -65,7 +65,7 @@ PAGES = (
             strip=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "stuck",
         N_("No move at all"),
         (
@@ -79,7 +79,7 @@ PAGES = (
             rule(N_("Such positions are a puzzle of their own: try to build one.")),
             ours(N_("Choose which colour is to be stuck, and any board, your own included.")),
         ),
-        Puzzle(
+        BuildingPuzzle(
             "stuck",
             PROMPTS[GREENS],
             (
@@ -89,7 +89,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "strategy",
         N_("Good advice"),
         (
@@ -129,7 +129,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "try-train",
         N_("Try it: a train"),
         (
@@ -142,7 +142,7 @@ PAGES = (
             rule(N_("Whatever you try, you are told whether it is allowed and, if not, why.")),
         ),
         Task(
-            Position("more-or-less", TRAIN),
+            ExamplePosition("more-or-less", TRAIN),
             N_("Green: make a train of at least three jumps."),
             "train:3",
             "b2>f2,f2>e5,e5>g7",
@@ -150,7 +150,7 @@ PAGES = (
             ((("d7", "b6"), "foreign"), (("d2", "f2"), "foreign"), (("a1", "b2"), "taken")),
         ),
     ),
-    Page(
+    RulebookPage(
         "try-slide",
         N_("Try it: a slide"),
         (
@@ -170,19 +170,19 @@ PAGES = (
             ((("g1", "e1"), "slide"), (("g1", "g3"), "rim")),
         ),
     ),
-    Page(
+    RulebookPage(
         "try-win",
         N_("Try it: win at once"),
         (rule(N_("Green has eight counters. Six would win.")),),
         Task(
-            Position("more-or-less", NEARLY_LESS),
+            ExamplePosition("more-or-less", NEARLY_LESS),
             N_("Green: win in this turn."),
             "win",
             "g15>d7,d7>a1,.",
             N_("Six green counters: fewer than 7. You win."),
         ),
     ),
-    Page(
+    RulebookPage(
         "notation",
         N_("How turns are written"),
         (

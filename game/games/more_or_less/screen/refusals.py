@@ -7,7 +7,7 @@ from game.games.more_or_less.rules import MoreOrLess
 from game.platform.i18n import _
 from game.rules import Game, Point, State
 from game.rules.kernel import SEAT
-from game.screen.plugin.book import Attempt, Refusal
+from game.screen.plugin.rulebook import Attempt, Refusal
 
 # The page of the rules that explains each.
 EXPLAINED = {

@@ -9,22 +9,22 @@ from game.games.more_or_less.screen.options import MoreOrLessOptions
 from game.games.more_or_less.screen.panel import MoreOrLessPanel
 from game.games.more_or_less.screen.track import draw_track
 from game.platform.i18n import N_
-from game.screen.plugin.card import Card, Sample
-from game.screen.plugin.credits import Credits
-from game.screen.plugin.room import GameRoom
-from game.table.scores import LISTS
+from game.screen.plugin.card import GameCard, SamplePosition
+from game.screen.plugin.credits import GameCredits
+from game.screen.plugin.screen_plugin import ScreenPlugin
+from game.table.high_scores import LISTS
 
-CARD = Card(
+CARD = GameCard(
     about=N_(
         "Jump, and what you jump turns over. Win with 19 or more counters, or with 6 or fewer."
     ),
     seats=N_("1–2 players"),
     ages=N_("ages 10 to adult"),
     minutes=20,
-    sample=Sample(seed=11, actions=46),
+    sample=SamplePosition(seed=11, actions=46),
 )
 
-CREDITS = Credits(
+CREDITS = GameCredits(
     author="Arthur Blumberg",
     published=N_("Published by Kadon Enterprises, Inc., 2003, with rules in German"),
     thanks=(N_("Translation of the rules: Kate Jones and Frank Rehm; edited by Frank Rehm"),),
@@ -39,7 +39,7 @@ CREDITS = Credits(
 
 KNOWN = {"train": 89, "turned": 24}  # on the usual board; see docs/PUZZLES.md
 
-ROOM = GameRoom(
+ROOM = ScreenPlugin(
     card=CARD,
     look=look,
     panel=MoreOrLessPanel,

@@ -8,7 +8,7 @@ from game.platform.i18n import _
 from game.rules import Piece, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import SEAT
-from game.screen.plugin.sketch import Field, Sketch
+from game.screen.plugin.sketch import NumberField, Sketch
 
 GREEN = 1
 
@@ -22,11 +22,11 @@ class MoreOrLessSketch(Sketch):
     def placing(self) -> bool:
         return len(self.pieces) < COUNTERS
 
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[NumberField]:
         if self.placing:  # the number of counters tells all
             return []
         places = range(MARKER_PLACES + 1)
-        return [self.turn_field(), Field("moved", _("Markers"), places, self._markers)]
+        return [self.turn_field(), NumberField("moved", _("Markers"), places, self._markers)]
 
     def numbers_of(self, state: State) -> dict[str, int]:
         return {"turn": state[SEAT], "moved": state[MARKS]}

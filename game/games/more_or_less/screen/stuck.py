@@ -22,13 +22,13 @@ from game.rules import (
 )
 from game.rules.boards import COUNTERS
 from game.rules.registry import parse_setup
-from game.screen.plugin.bench import Said, Workbench
-from game.screen.plugin.pages import Puzzle
+from game.screen.plugin.pages import BuildingPuzzle
+from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 
-FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
+SOLUTIONS_FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
 BLACK, GREEN = COLOURS
 GREENS: Seat = 1
-LEAST, MOST = 7, 18  # counters of a colour while nobody has won
+LEAST_COUNTERS, MOST_COUNTERS = 7, 18  # counters of a colour while nobody has won
 
 # What is asked for, by the seat that shall not be able to move.
 PROMPTS = (
@@ -46,7 +46,9 @@ PROMPTS = (
 @cache
 def _kept() -> Mapping[str, Any]:
     """Solutions for Green by setup."""
-    solutions: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))["solutions"]
+    solutions: Mapping[str, Any] = json.loads(SOLUTIONS_FILE.read_text(encoding="utf-8"))[
+        "solutions"
+    ]
     return solutions
 
 
@@ -67,14 +69,14 @@ def stuck_moves(game: Game, pieces: Mapping[Point, Piece], seat: Seat) -> int:
     return sum(action.kind != "pass" for action in game.legal(lay(game, fields)))
 
 
-class StuckBench(Workbench):
+class StuckBench(PuzzleBuilder):
     """`seat` is the colour that shall be stuck."""
 
     kinds = COLOURS
     two_sided = True
     any_board = True
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: BuildingPuzzle) -> None:
         super().__init__(puzzle)
         self.seat = GREENS
         self._board = puzzle.setups[0].partition("board=")[2]
@@ -110,23 +112,23 @@ class StuckBench(Workbench):
         self.pieces = stuck_solution(self.setup, self.seat)
 
     @property
-    def said(self) -> Said:
+    def said(self) -> BuilderFeedback:
         counts = [sum(p.seat == seat for p in self.pieces.values()) for seat in (0, 1)]
         total = sum(counts)
         if total != COUNTERS:
             text = _("{black} black and {green} green: {total} of {all} counters.")
             words = text.format(black=counts[0], green=counts[1], total=total, all=COUNTERS)
-            return Said(words, "bad" if total > COUNTERS else "")
-        if not all(LEAST <= count <= MOST for count in counts):
-            return Said(_("Each colour needs between 7 and 18 counters."), "bad")
+            return BuilderFeedback(words, "bad" if total > COUNTERS else "")
+        if not all(LEAST_COUNTERS <= count <= MOST_COUNTERS for count in counts):
+            return BuilderFeedback(_("Each colour needs between 7 and 18 counters."), "bad")
         moves = stuck_moves(self.game, self.pieces, self.seat)
         if not moves:
             solved = (
                 _("Black can neither jump nor slide. Solved!"),
                 _("Green can neither jump nor slide. Solved!"),
             )
-            return Said(solved[self.seat], "good")
-        return Said(self._can_move(moves).format(count=moves))
+            return BuilderFeedback(solved[self.seat], "good")
+        return BuilderFeedback(self._can_move(moves).format(count=moves))
 
     def _can_move(self, moves: int) -> str:
         if self.seat != GREENS:

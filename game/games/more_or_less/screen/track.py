@@ -13,8 +13,8 @@ import pygame
 from game.games.more_or_less.rules import COLOURS, MARKER_PLACES, TRACK
 from game.rules.events import Seat
 from game.screen.boards import BoardView
-from game.screen.boards.grain import Wood
-from game.screen.boards.marks import dashes, piece_icon
+from game.screen.boards.grain import WoodGrain
+from game.screen.boards.panel_drawings import dashes, piece_icon
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import font
@@ -90,7 +90,7 @@ def _plank(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
     def make() -> pygame.Surface:
         width, height = size
         unit = 448 / width
-        wood = Wood("" if theme.flat else "walnut", theme.frame.wood, cut=(120.0, 310.0))
+        wood = WoodGrain("" if theme.flat else "walnut", theme.frame.wood, cut=(120.0, 310.0))
         colours = wood.sample(
             np.arange(width, dtype=np.float32) * unit, np.arange(height, dtype=np.float32) * unit
         )

@@ -6,11 +6,11 @@ from functools import cached_property
 
 from game.engine.kernels.alphabeta import SURE
 from game.engine.search.analysis import Analysis
-from game.engine.search.book import Book, number_of, stones_of
 from game.engine.search.budget import Budget
-from game.engine.search.endings import EASY, Part
+from game.engine.search.endgame import EASY, Part
 from game.engine.search.profile import Profile
 from game.engine.search.solver import NO_LIMIT, PLIES, Solver
+from game.engine.search.tablebase import Tablebase, number_of, stones_of
 from game.engine.search.turns import same_turn
 from game.games.multiplicity.engine.solved import LARGEST
 from game.games.multiplicity.rules import (
@@ -41,8 +41,8 @@ class PerfectMultiplicity:
         self._solvers: dict[bool, Solver] = {}
 
     @cached_property
-    def _book(self) -> Book:
-        return Book(ASSETS / "answers" / BOOKS[self.game.full])
+    def _book(self) -> Tablebase:
+        return Tablebase(ASSETS / "answers" / BOOKS[self.game.full])
 
     def knows(self, state: State) -> bool:
         return self.game.size <= LARGEST and not self.game.over(state)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from game.engine.kernels.defaults import mark_own
-from game.engine.search.calibration import Calibration
-from game.engine.search.profile import Profile, Settings
-from game.games.multiplicity.engine.ending import MultiplicityEnding
+from game.engine.search.calibration import ValueCalibration
+from game.engine.search.profile import Profile, SearchSettings
+from game.games.multiplicity.engine.endgame import MultiplicityEndgame
 from game.games.multiplicity.engine.evaluation import rollout, scratch, tables
 from game.games.multiplicity.engine.filling import WEIGHED
-from game.games.multiplicity.engine.glance import glance
+from game.games.multiplicity.engine.heuristic import heuristic
 from game.games.multiplicity.engine.patterns import look, prior
 from game.games.multiplicity.engine.perfect import PerfectMultiplicity
 from game.games.multiplicity.rules import OPEN, PHASE
@@ -16,7 +16,7 @@ from game.games.multiplicity.rules import OPEN, PHASE
 PROFILE = Profile(
     key="multiplicity",
     # Tuned, with the weights, but for the prior, which is that of a few matches.
-    settings=Settings(explore=0.06, rave=700.0, expand=4.0, prior=150.0, fpu=0.75),
+    settings=SearchSettings(explore=0.06, rave=700.0, expand=4.0, prior=150.0, fpu=0.75),
     codes=lambda game: len(game.topology),
     tables=tables,
     weights=WEIGHED,
@@ -25,9 +25,9 @@ PROFILE = Profile(
     prior=prior,
     rollout=rollout,
     scratch=scratch,
-    calibration=Calibration(slope=3.47, shift=0.0),
-    glance=glance,
+    calibration=ValueCalibration(slope=3.47, shift=0.0),
+    glance=heuristic,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
-    endings=lambda game, profile: (MultiplicityEnding(game),),
+    endings=lambda game, profile: (MultiplicityEndgame(game),),
     may_pass=lambda game, state: state[PHASE] == OPEN,  # before it, a bound stone answers a stone
 )

@@ -12,7 +12,7 @@ from game.games.multiplicity.engine.products import (
 )
 from game.games.multiplicity.questions.packing import packed
 from game.games.multiplicity.questions.verifier import largest_product, product_of
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 
 
@@ -24,7 +24,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints ceiling and groups; with none known for so many stones, only the ceiling."""
     cells = 3 * wanted.size * (wanted.size - 1) + 1
     stones = cells // 2 if wanted.stones is None else max(0, min(wanted.stones, cells))

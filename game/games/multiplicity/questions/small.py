@@ -9,8 +9,8 @@ from itertools import combinations
 from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.kernels.alphabeta import SURE
 from game.engine.kernels.cell_sets import neighbour_sets
-from game.engine.search.book import number_of, write_book
 from game.engine.search.solver import PLIES, Solver
+from game.engine.search.tablebase import number_of, write_tablebase
 from game.games.multiplicity.engine.perfect import (
     BOOKS,
     LOSS,
@@ -21,7 +21,7 @@ from game.games.multiplicity.engine.profile import PROFILE
 from game.games.multiplicity.engine.solved import LARGEST, winner_on
 from game.games.multiplicity.rules import Multiplicity
 from game.platform.paths import ASSETS
-from game.questions.progress import Progress
+from game.questions.progress import ProgressLine
 from game.questions.question import Out
 from game.rules.groups import neighbour_table
 from game.rules.topology import Topology
@@ -39,7 +39,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="write the book of side 3 anew")
 
 
-def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Prints who wins; with --free by a table of all positions, else by search."""
     game = Multiplicity(wanted.size, wanted.full, not wanted.free)
     out(f"{game.setup}")
@@ -54,7 +54,7 @@ def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
     out(f"{WORDS[results[0]]}; {len(results)} numbers, {progress.seconds:.0f} s")
     if wanted.write and game.size == LARGEST:
         values = dict(first_positions(game.topology, results))
-        write_book(ASSETS / "answers" / BOOKS[game.full], values)
+        write_tablebase(ASSETS / "answers" / BOOKS[game.full], values)
         out(f"{len(values)} positions of up to {KEPT_STONES} stones written")
     return results[0] == expected(game)
 
@@ -64,7 +64,7 @@ def expected(game: Multiplicity) -> int:
     return WON if winner_on(game) == 0 else LOSS
 
 
-def solve(game: Multiplicity, progress: Progress) -> bytearray:
+def solve(game: Multiplicity, progress: ProgressLine) -> bytearray:
     """Results for White, by the number of the position in base 3; see `whole`.
 
     A byte for each of 3 to the power of the cells: 1.2 GB for side 3.
@@ -72,7 +72,7 @@ def solve(game: Multiplicity, progress: Progress) -> bytearray:
     make, cells = Arrays(can_compile()), len(game.topology)
     near = make.longs(neighbour_sets(neighbour_table(game.topology)))
     powers = make.longs([3**cell for cell in range(cells)])
-    code = instance("games/multiplicity/engine/whole", game.key, can_compile())
+    code = instance("games/multiplicity/engine/retrograde", game.key, can_compile())
     results = bytearray(3**cells)
     for last in range(len(results), 0, -STEP):
         code.solve_all(near, powers, 0 if game.full else 1, results, max(0, last - STEP), last)

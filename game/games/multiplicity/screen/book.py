@@ -13,7 +13,7 @@ from game.games.multiplicity.screen.product_bench import ProductBench
 from game.platform.i18n import _
 from game.rules import Game, State
 from game.rules.kernel import BEGUN, SEAT, TURNS
-from game.screen.plugin.book import Attempt, Book, Refusal
+from game.screen.plugin.rulebook import Attempt, Refusal, Rulebook
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
@@ -59,7 +59,7 @@ def figures(game: Game, state: State, detail: bool) -> str:
     return products_words(game, state)
 
 
-BOOK = Book(
+BOOK = Rulebook(
     pages=pages.PAGES + alone_page.PAGES,
     lay=lay,
     refuse=refuse,

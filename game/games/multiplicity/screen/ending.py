@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from game.platform.i18n import _
 from game.rules.events import Outcome, Seat
-from game.screen.plugin.ending import Ending, Figure, turns_figure
+from game.screen.plugin.ending import EndingWords, Figure, turns_figure
 from game.screen.plugin.panel import number
-from game.table.match_stats import Feats
+from game.table.seat_statistics import SeatStatistics
 
 
-class MultiplicityEnding(Ending):
+class MultiplicityEnding(EndingWords):
     def reason(self, outcome: Outcome) -> str:
         high, low = sorted((self.tally["white"], self.tally["black"]), reverse=True)
         if high == low:
@@ -17,6 +17,6 @@ class MultiplicityEnding(Ending):
         words = _("A product of {high} against {low}")
         return words.format(high=number(high), low=number(low))
 
-    def own_figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
+    def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
         product = self.tally[("white", "black")[seat]]
         return ((number(product), _("product")), turns_figure(facts))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.rules.base import Game
-from game.screen.boards.looks import Look, plain_look
+from game.screen.boards.board_look import BoardLook, plain_look
 
 
-def look(game: Game) -> Look:
+def look(game: Game) -> BoardLook:
     return replace(plain_look(game), wood="pearwood")

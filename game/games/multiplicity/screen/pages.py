@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.platform.i18n import N_
 from game.screen.plugin.pages import (
+    BuildingPuzzle,
     Example,
+    ExamplePosition,
     Move,
-    Page,
-    Position,
-    Puzzle,
+    RulebookPage,
     Task,
     ours,
     rule,
@@ -20,13 +20,13 @@ START = "multiplicity size=5"
 SMALL = "multiplicity size=3"
 
 
-def lying(white: str, black: str, setup: str = START, **fields: object) -> Position:
+def lying(white: str, black: str, setup: str = START, **fields: object) -> ExamplePosition:
     """Stones on the board, in the open phase."""
-    return Position(setup, {"white": white, "black": black, **fields})
+    return ExamplePosition(setup, {"white": white, "black": black, **fields})
 
 
 PAGES = (
-    Page(
+    RulebookPage(
         "aim",
         N_("What it is about"),
         (
@@ -66,7 +66,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "bound-free",
         N_("Bound and free"),
         (
@@ -97,7 +97,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(START),
+            ExamplePosition(START),
             N_("The empty board. White begins."),
             (
                 Move("e5", N_("White's first stone."), claims={"seat": 1, "phase": "restricted"}),
@@ -113,7 +113,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "no-free",
         N_("When no free stone is possible"),
         (
@@ -132,7 +132,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(SMALL, played="d3 e2,b2 b3,c5 c4,a5 b5,d1"),
+            ExamplePosition(SMALL, played="d3 e2,b2 b3,c5 c4,a5 b5,d1"),
             N_("A small board, late in the restricted phase."),
             (
                 Move(
@@ -147,7 +147,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "open",
         N_("The open phase"),
         (
@@ -177,7 +177,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "opening",
         N_("Free from the first stone"),
         (
@@ -196,7 +196,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(f"{START} opening=free"),
+            ExamplePosition(f"{START} opening=free"),
             N_("No restricted phase: the open phase, on an empty board."),
             (
                 Move("e1", N_("White places one stone."), claims={"phase": "open", "seat": 1}),
@@ -210,7 +210,7 @@ PAGES = (
             ),
         ),
     ),
-    Page(
+    RulebookPage(
         "score",
         N_("The product"),
         (
@@ -273,7 +273,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "strategy",
         N_("Good advice"),
         (
@@ -314,7 +314,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "try-bound",
         N_("Try it: bound and free"),
         (
@@ -326,7 +326,7 @@ PAGES = (
             ),
         ),
         Task(
-            Position(START, played="e5 e6,c4 c5,g6"),
+            ExamplePosition(START, played="e5 e6,c4 c5,g6"),
             N_("Black: place both stones of your turn."),
             "turn",
             "g5,b8",
@@ -334,7 +334,7 @@ PAGES = (
             ((("e5",), "taken"), (("a5",), "bound")),
         ),
     ),
-    Page(
+    RulebookPage(
         "try-product",
         N_("Try it: the best cell"),
         (rule(N_("White has groups of 4, 2 and 1. Which cell makes the product largest?")),),
@@ -348,7 +348,7 @@ PAGES = (
             groups=True,
         ),
     ),
-    Page(
+    RulebookPage(
         "puzzle",
         N_("A puzzle: the largest product"),
         (
@@ -359,13 +359,13 @@ PAGES = (
                 )
             ),
         ),
-        Puzzle(
+        BuildingPuzzle(
             "product",
             N_("Lay white stones in groups whose product is as large as possible."),
             tuple(f"multiplicity size={size}" for size in range(3, 9)),
         ),
     ),
-    Page(
+    RulebookPage(
         "notation",
         N_("How turns are written"),
         (
@@ -377,7 +377,7 @@ PAGES = (
             ),
         ),
         Example(
-            Position(START),
+            ExamplePosition(START),
             N_("White begins."),
             (Move("e5", N_("Written e5.")), Move("e6,b7", N_("Written e6,b7."))),
         ),

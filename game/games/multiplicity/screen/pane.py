@@ -10,10 +10,10 @@ from game.games.multiplicity.engine.solved import winner_on
 from game.games.multiplicity.rules import Multiplicity
 from game.games.multiplicity.screen.options import SIZES, MultiplicityOptions
 from game.platform.i18n import _
+from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.pane import Fact, OptionsPane, side_text
-from game.screen.plugin.sheet import Sheet
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Option, Segment, Stepper
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.widget import Widget
 
 NAME_SHARE = 0.25
@@ -22,9 +22,12 @@ NAME_SHARE = 0.25
 class MultiplicityPane(OptionsPane):
     options: MultiplicityOptions
 
-    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+    def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
         """With the restricted phase, or without."""
-        choices = [Option("bound", _("bound and free")), Option("free", _("all free"))]
+        choices = [
+            SegmentOption("bound", _("bound and free")),
+            SegmentOption("free", _("all free")),
+        ]
         change = self.setter(sheet, "opening")
         opening = Segment(choices, self.options.opening, change, "opening")
         return [(_("Opening"), opening)]
@@ -37,13 +40,16 @@ class MultiplicityPane(OptionsPane):
         names = (_("White"), _("Black"))
         return [(names[winner], _("can always win"))]
 
-    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+    def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         px, options = sheet.px, self.options
         resize = self.setter(sheet, "multiplicity_size")
         size = Stepper(list(SIZES), options.multiplicity_size, resize, side_text, "size")
         row = pygame.Rect(rect.left, rect.top, rect.width, sheet.row)
         sheet.labelled(_("Board"), size, row, NAME_SHARE)
-        ends = [Option("one-empty", _("one cell is left")), Option("full", _("the board is full"))]
+        ends = [
+            SegmentOption("one-empty", _("one cell is left")),
+            SegmentOption("full", _("the board is full")),
+        ]
         row = row.move(0, sheet.row + px(10))
         end = Segment(ends, options.end, self.setter(sheet, "end"), "end")
         sheet.labelled(_("Ends when"), end, row, NAME_SHARE)

@@ -10,16 +10,16 @@ import pygame
 
 from game.games.multiplicity.engine.products import ceiling
 from game.games.multiplicity.rules import Multiplicity
-from game.platform.i18n import _, figure
+from game.platform.i18n import _, format_number
 from game.rules.base import Action, State
 from game.rules.events import Piece, Seat
 from game.rules.groups import groups_of, middle_of
 from game.rules.topology import Point
 from game.screen.boards import BoardView
-from game.screen.boards.marks import piece_icon
 from game.screen.boards.overlay import Groups, Overlay
+from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.panel import Panel, number
-from game.screen.ui import motion, paint
+from game.screen.ui import easing, paint
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 
@@ -187,9 +187,9 @@ class MultiplicityPanel(Panel):
         state = self.after if aimed and self.after is not None else self.state
         own, other = self.product(state, seat), self.product(state, 1 - seat)
         if aimed:
-            return f"×{figure(own / max(1, other), '.2f')}"
+            return f"×{format_number(own / max(1, other), '.2f')}"
         if own > other:
-            return _("leads {ratio} : 1").format(ratio=figure(own / max(1, other), ".2f"))
+            return _("leads {ratio} : 1").format(ratio=format_number(own / max(1, other), ".2f"))
         return ""
 
     def _draw_chips(self, canvas: Canvas, room: pygame.Rect, seat: Seat, aimed: bool) -> None:
@@ -246,7 +246,7 @@ class MultiplicityPanel(Panel):
         if kind == "new":
             fill, ink, border = ui.accent, ui.on_accent, ui.line
         if kind == "pop":
-            grow = motion.back(min(1.0, self._age / POP))
+            grow = easing.back(min(1.0, self._age / POP))
             rect = rect.inflate(*(round(side * (grow - 1) * 0.6) for side in rect.size))
         canvas.rounded(rect, px(7), fill, border, max(1, px(2)))
         base, _caret, power = text.partition(POWER)

@@ -6,13 +6,13 @@ from game.games.multiplicity.engine.products import best_groups, ceiling, most_s
 from game.games.multiplicity.rules import STONES
 from game.platform.i18n import _, ngettext
 from game.rules.groups import groups_of
-from game.screen.plugin.bench import Said, Workbench
 from game.screen.plugin.panel import number
+from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 
 WHITE = STONES[0]
 
 
-class ProductBench(Workbench):
+class ProductBench(PuzzleBuilder):
     kinds = (WHITE,)
     outlined = True
 
@@ -30,16 +30,16 @@ class ProductBench(Workbench):
         self.pieces = dict.fromkeys((cell for group in groups for cell in group), WHITE)
 
     @property
-    def said(self) -> Said:
+    def said(self) -> BuilderFeedback:
         stones, product = len(self.pieces), 1
         for group in groups_of(self.game.topology, self.pieces):
             product *= len(group)
         if stones > self.most:
             words = ngettext("At most {n} stone.", "At most {n} stones.", self.most)
-            return Said(words.format(n=self.most), "bad")
+            return BuilderFeedback(words.format(n=self.most), "bad")
         words = ngettext("{n} stone: {product}.", "{n} stones: {product}.", stones)
         text = words.format(n=stones, product=number(product))
         if stones and product == ceiling(stones):
-            return Said(f"{text} " + _("More is impossible."), "good")
+            return BuilderFeedback(f"{text} " + _("More is impossible."), "good")
         best = number(ceiling(stones))
-        return Said(f"{text} " + _("{product} is possible.").format(product=best))
+        return BuilderFeedback(f"{text} " + _("{product} is possible.").format(product=best))

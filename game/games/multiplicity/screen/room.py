@@ -8,26 +8,26 @@ from game.games.multiplicity.screen.look import look
 from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.games.multiplicity.screen.panel import MultiplicityPanel
 from game.platform.i18n import N_
-from game.screen.plugin.card import Card, Sample
-from game.screen.plugin.credits import Credits
-from game.screen.plugin.room import GameRoom
+from game.screen.plugin.card import GameCard, SamplePosition
+from game.screen.plugin.credits import GameCredits
+from game.screen.plugin.screen_plugin import ScreenPlugin
 
-CARD = Card(
+CARD = GameCard(
     about=N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
     seats=N_("1–2 players"),
     ages=N_("ages 8 and up"),
     minutes=30,
     measured=False,
-    sample=Sample("multiplicity size=5", seed=4, actions=46),
+    sample=SamplePosition("multiplicity size=5", seed=4, actions=46),
 )
 
-CREDITS = Credits(
+CREDITS = GameCredits(
     author="Christian Freeling",
     year="2012",
     published=N_("Published on the web"),
 )
 
-ROOM = GameRoom(
+ROOM = ScreenPlugin(
     card=CARD,
     look=look,
     panel=MultiplicityPanel,

@@ -8,7 +8,7 @@ from game.games.multiplicity.rules import Multiplicity
 from game.platform.i18n import _
 from game.rules import Piece, Point, State
 from game.rules.kernel import SEAT
-from game.screen.plugin.sketch import Field, Sketch
+from game.screen.plugin.sketch import NumberField, Sketch
 
 NONE = -1
 
@@ -18,12 +18,12 @@ class MultiplicitySketch(Sketch):
 
     names = NAMES
 
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[NumberField]:
         fields = []
         if self._lone:
             lone = [self.game.topology.index[point] for point in self._lone]
             none = [] if self._quiet else [NONE]
-            fields.append(Field("last", _("Last stone"), [*none, *lone], self._point))
+            fields.append(NumberField("last", _("Last stone"), [*none, *lone], self._point))
         if self._either:
             fields.append(self.turn_field())
         return fields

@@ -14,7 +14,7 @@ from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 
 DARK = (105, 100, 95, 255)  # what the wood is multiplied with, so that readings stand out
-TAGS = 4  # concerns that are named on the board
+MAX_TAGS = 4  # concerns that are named on the board
 
 
 class CheckedBoard:
@@ -91,11 +91,11 @@ class CheckedBoard:
         self, canvas: Canvas, concerns: Sequence[PointReading]
     ) -> list[tuple[PointReading, pygame.Rect]]:
         """The nearest place for each name where it covers no disc and no other name."""
-        key = (canvas.rect.size, tuple(reading.concern for reading in concerns[:TAGS]))
+        key = (canvas.rect.size, tuple(reading.concern for reading in concerns[:MAX_TAGS]))
         if key != self._placed_for:
             self._placed_for, self._placed = key, []
             taken = [self._around(self._at(point)) for point in self.view.look.places]
-            for reading in concerns[:TAGS]:
+            for reading in concerns[:MAX_TAGS]:
                 tag = self._nearest(canvas, reading, taken)
                 if tag is not None:
                     taken.append(tag)

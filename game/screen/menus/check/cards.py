@@ -16,12 +16,12 @@ from game.screen.menus.check.gauge import (
     draw_ring,
     shade_of,
 )
-from game.screen.menus.check.jobs import Status
+from game.screen.menus.check.jobs import JobStatus
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
-from hardware.host.checkup import NOISE_LIMIT, TRACE, Checkup
+from hardware.host.checkup import NOISE_LIMIT, TRACE_LENGTH, Checkup
 
-SECONDS = 12  # that the trace goes back
+TRACE_S = 12  # that the trace goes back
 LEGEND = 44  # design px of a row of the legend
 
 
@@ -74,7 +74,7 @@ def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour
     names = [
         _("on {n}").format(n=check.press),
         _("off {n}").format(n=check.release),
-        _("{count} s").format(count=SECONDS),
+        _("{count} s").format(count=TRACE_S),
     ]
     wide = max(canvas.text_size(name, "small")[0] for name in names) + 2
     plot = box.inflate(-px(16), -px(16))
@@ -98,7 +98,7 @@ def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour
     span = pygame.Rect(plot.right + px(8), box.bottom - line - px(6), wide, line)
     if not labels or span.top > labels[-1].bottom:
         canvas.text(names[2], "small", span, canvas.ui.text_second)
-    step, last = plot.width / (TRACE - 1), len(check.trace) - 1
+    step, last = plot.width / (TRACE_LENGTH - 1), len(check.trace) - 1
     spots = [(plot.right - step * (last - n), height(v)) for n, v in enumerate(check.trace)]
     if len(spots) > 1:
         pygame.draw.lines(canvas.surface, colour, False, spots, max(2, px(2)))
@@ -113,7 +113,7 @@ def _dashes(canvas: Canvas, plot: pygame.Rect, y: int, dash: int) -> None:
 # -- jobs and legend -------------------------------------------------------------------------------
 
 
-def draw_job(canvas: Canvas, card: pygame.Rect, status: Status) -> None:
+def draw_job(canvas: Canvas, card: pygame.Rect, status: JobStatus) -> None:
     """A job that runs: its name, how far it is, and what to do now."""
     px = canvas.px
     canvas.card(card)

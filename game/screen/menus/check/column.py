@@ -6,14 +6,14 @@ import pygame
 
 from game.platform.i18n import _, ngettext
 from game.screen.menus.check import cards
-from game.screen.menus.check.account import Column
+from game.screen.menus.check.diagnosis import ColumnContent
 from game.screen.ui.canvas import Canvas
 
 POINT, JOB = 260, 172  # design px that the cards take at most
 SHARE = 0.45  # of the room below the connection that a job gets
 
 
-def draw_column(canvas: Canvas, room: pygame.Rect, bottom: int, about: Column) -> None:
+def draw_column(canvas: Canvas, room: pygame.Rect, bottom: int, about: ColumnContent) -> None:
     """All of it in `room`, down to `bottom`, where the buttons begin."""
     px, gap = canvas.px, canvas.px(14)
     head = pygame.Rect(

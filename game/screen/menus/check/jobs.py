@@ -16,7 +16,7 @@ UNUSABLE = (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE)
 
 
 @dataclass(frozen=True)
-class Status:
+class JobStatus:
     """What a card shows of a job: its name, how far it is (in words and 0 to 1), what to do now."""
 
     icon: str
@@ -43,11 +43,11 @@ class LightsTest:
             self.dark.append(self.point)
         self.point += 1
 
-    def status(self, label: str) -> Status:
+    def status(self, label: str) -> JobStatus:
         """`label` is the point's."""
         count = _("{number} of {points}").format(number=self.point + 1, points=self.points)
         words = _("Does {point} glow white now?").format(point=label)
-        return Status("sun", _("Lights test"), count, self.point / self.points, words)
+        return JobStatus("sun", _("Lights test"), count, self.point / self.points, words)
 
 
 class CalibrationRun:
@@ -78,12 +78,12 @@ class CalibrationRun:
         self.number += 1
         return True
 
-    def status(self, label: str, face: Callable[[int], str]) -> Status:
+    def status(self, label: str, face: Callable[[int], str]) -> JobStatus:
         """`label` is the point's, `face` names the side of a counter."""
         count = _("{number} of {points}").format(number=self.number + 1, points=len(self.steps))
         share = (self.number + (0.5 if self.measuring else 0.0)) / len(self.steps)
         words = _("The board measures…") if self.measuring else self._to_do(label, face)
-        return Status("gear", _("Calibration"), count, share, words)
+        return JobStatus("gear", _("Calibration"), count, share, words)
 
     def _to_do(self, label: str, face: Callable[[int], str]) -> str:
         if self.step == CalibrationStep.EMPTY:

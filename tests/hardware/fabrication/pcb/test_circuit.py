@@ -9,10 +9,10 @@ from collections import Counter, defaultdict
 import pytest
 
 from game.platform.paths import ROOT
+from hardware.commands.template import write_template
 from hardware.fabrication.pcb import parts
 from hardware.fabrication.pcb.footprints import PICO
 from hardware.fabrication.pcb.parts import INPUT, OUTPUT, SUPPLIED, SUPPLY, UNUSED
-from hardware.tools.template import write_template
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, parts_of, plan_of
 
 ALL = [SMALL, *LAYOUTS]

@@ -10,9 +10,9 @@ import zipfile
 
 import pytest
 
+from hardware.commands.cli import main
 from hardware.fabrication.pcb import kicad
 from hardware.fabrication.pcb.carrier import write_carrier
-from hardware.tools.cli import main
 from tests.hardware.fabrication.pcb.carriers import LAID, PICOS, SMALL, placed_on, split
 from tests.support.tools import require
 

@@ -1,0 +1,183 @@
+"""What bots with a growing forest have in common: a budget, a level, looks at the clock.
+
+Plays on plain trees until compiled ones are ready, then changes over between two visits.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from game.engine.bots.options import EngineOptions
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
+from game.engine.search.budget import Budget
+from game.engine.search.calibration import ValueCalibration
+from game.engine.search.levels import Level
+from game.engine.search.profile import Profile
+from game.engine.search.root_parallel import RootParallelSearch
+from game.engine.search.stop_rule import StopRule
+from game.engine.search.turns import Turn, side_to_move
+from game.rules import Game, State
+
+CHUNK_S = 0.008  # a search call lasts about so long, so that it stops in time
+REPORT_INTERVAL_S = 0.2
+MANY = 1 << 40  # visits: as many as there is time for
+AT_ONCE = 24  # visits without which nothing is chosen, where there is hardly any time
+
+Grown = TypeVar("Grown", bound=RootParallelSearch[Any])
+
+
+class SearchBot(ABC, Generic[Grown]):
+    """Grows a forest until its part of the budget is used up, and thinks on in it.
+
+    Deterministic for a seed when nodes are the only limit.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        profile: Profile,
+        options: EngineOptions,
+        seed: int,
+        ready: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game, self.options = game, options
+        self._profile = profile
+        self.seed, self.clock = seed, clock
+        self.dice = random.Random(seed)
+        self._ready = ready
+        self._forest: Grown | None = None
+        self._expected = [0.0, 0.0]  # chances that the last turn of each side promised
+
+    @abstractmethod
+    def _plant(self) -> Grown:
+        """A forest, compiled if that is possible now."""
+
+    @abstractmethod
+    def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
+        """What is thought of `state`, where `begun` has been played of the turn."""
+
+    def prepare(self) -> None:
+        self._trees()
+
+    def forget(self) -> None:
+        """Give back the memory of what was searched."""
+        if self._forest is not None:
+            self._forest.forget()
+
+    def ponder(self, state: State, signal: StopSignal) -> None:
+        """Think on in the opponent's time, to be used by the next `think`."""
+        budget = Budget(SearchLimits(), 0, signal, self.clock)
+        if not self.game.over(state):
+            never = StopRule()
+            self._search(
+                state, (), budget, (None, None), SearchLimits(), lambda analysis: None, never
+            )
+
+    def _search(
+        self,
+        state: State,
+        begun: Turn,
+        budget: Budget,
+        part: tuple[float | None, int | None],
+        limits: SearchLimits,
+        report: Report,
+        attention: StopRule,
+    ) -> None:
+        """Grow the forest until its part of the budget is used up or the root is proved.
+
+        On a clock, also until nothing can change the choice.
+        """
+        forest, chunk = self._start(state), 1  # a visit may take longer than in the turn before
+        began = told = self.clock()
+        first = budget.spent
+        try:
+            while not budget.used_up(*part):
+                if not forest.compiled and self._ready():
+                    forest, chunk = self._start(state), 1
+                if limits.depth is not None and forest.depth >= limits.depth:
+                    break
+                made, chunk = self._visit(forest, chunk, budget, part)
+                budget.spent += made
+                if forest.proof or made == 0:
+                    break
+                now = self.clock()
+                if limits.clock is not None and now - began > CHUNK_S:
+                    rate = (budget.spent - first) / (now - began)
+                    if self._decided(forest, state, attention, rate * budget.until(part[0])):
+                        break
+                if now - told >= REPORT_INTERVAL_S and not begun:
+                    told = now
+                    report(self._analysis(state, begun, budget))
+                if not forest.compiled:
+                    time.sleep(0)  # let other threads run
+        finally:
+            assert self._forest is not None
+            budget.spent += self._forest.rest()
+
+    def _visit(
+        self, forest: Grown, chunk: int, budget: Budget, part: tuple[float | None, int | None]
+    ) -> tuple[int, int]:
+        """Visit the trees for some milliseconds, one tree `chunk` times; the visits made, and the
+        next chunk."""
+        remaining, most = budget.until(part[0]), MANY
+        if part[1] is not None:
+            most = max(1, (part[1] - budget.spent) // forest.threads)
+        if forest.threads > 1:
+            return forest.grow_for(min(remaining, CHUNK_S), most), chunk
+        size = min(chunk, most)
+        if remaining < CHUNK_S:  # the last visits do not run over the time
+            size = min(max(1, int(chunk * remaining / CHUNK_S)), most)
+        before = self.clock()
+        made = forest.grow(size)
+        return made, paced(chunk, size, self.clock() - before)
+
+    def _decided(self, forest: Grown, state: State, attention: StopRule, coming: float) -> bool:
+        """Can so many visits to come not change the choice any more?"""
+        side = side_to_move(self.game, state)
+        chance = self._chance(forest.value(), forest.proof, side)
+        attention.look(forest.ranked(side), chance)
+        return attention.decided(coming)
+
+    def _start(self, state: State) -> Grown:
+        """The forest with its root at `state`."""
+        forest = self._trees()
+        if not forest.start(state):
+            self._expected = [0.0, 0.0]  # another game, for all we know
+        return forest
+
+    def _trees(self) -> Grown:
+        """The forest, compiled if that is possible now."""
+        if self._forest is None or (not self._forest.compiled and self._ready()):
+            self._forest = self._plant()
+        return self._forest
+
+    @property
+    def _calibration(self) -> ValueCalibration:
+        return self._profile.calibration
+
+    def _chance(self, value: float, proof: int, side: int) -> float:
+        """The chance of `side` that a value for side 0 means, as games have shown."""
+        chance = value if proof else self._calibration.chance(value)
+        return chance if side == 0 else 1 - chance
+
+
+def capped(limits: SearchLimits, strength: Level) -> SearchLimits:
+    """The limits with the level's own number of nodes."""
+    if strength.nodes is None or limits.infinite:
+        return limits
+    nodes = strength.nodes if limits.nodes is None else min(limits.nodes, strength.nodes)
+    return SearchLimits(limits.movetime, nodes, limits.depth, limits.clock, limits.increment)
+
+
+def paced(chunk: int, made: int, seconds: float) -> int:
+    """Visits for the next call of the search, after `made` of a `chunk` have taken so long."""
+    if seconds > CHUNK_S * 1.5:
+        return max(1, made // 2)
+    if seconds * chunk < made * CHUNK_S / 2:  # also where few were left to be made
+        return min(chunk * 2, 1 << 20)
+    return chunk

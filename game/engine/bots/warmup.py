@@ -1,0 +1,234 @@
+"""Makes compiled code ready in another process, while this one plays uncompiled.
+
+Compiling holds Python's lock for seconds; the helper `compile SETUP` does it where that disturbs
+nobody, and fills the cache.  It prints one line of progress, `K of N`, after each kernel.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from game.engine.bots.options import UNCOMPILED
+from game.engine.compile.cache import (
+    damaged_files,
+    is_stamped,
+    kernel_cache,
+    make_own,
+    sweep,
+    throw_away,
+    write_stamp,
+)
+from game.engine.compile.compiler import PLAIN_REASONS, can_compile, why_plain
+from game.engine.registry import profile_of
+from game.engine.search.profile import Profile
+from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.tree import ActionTree
+from game.engine.search.turn_search import WholeTurnSearch
+from game.platform.locks import try_lock
+from game.platform.processes import helper_command, lower_priority, start_piped
+from game.platform.storage import data_folder, write_text
+from game.rules import Game
+from game.rules.registry import GAMES, parse_setup, usual_setup
+
+Progress = Callable[[str], None]
+
+
+class WarmUp:
+    """The compilation of one game's search, and its loading into this process."""
+
+    def __init__(self, game: Game, progress: Progress) -> None:
+        self.done = threading.Event()
+        self.succeeded = False
+        self._game = game
+        self._progress = progress
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def wait(self) -> None:
+        self.done.wait()
+
+    def _run(self) -> None:
+        try:
+            self._make_ready()
+            self.succeeded = True
+        except Exception as error:  # the engine plays on uncompiled
+            report(self._game)
+            reason = " ".join(str(error).split())[:200]
+            self._progress(f"{UNCOMPILED}: compilation failed: {reason}")
+        finally:
+            self.done.set()
+
+    def _make_ready(self) -> None:
+        """Compile what is not, also what is damaged, and load it."""
+        game = self._game
+        make_own(kernel_cache())
+        damaged = damaged_files(game.key)
+        if damaged:
+            self._compile_again(damaged, "damaged")
+        compile_elsewhere(game, self._progress)
+        try:
+            load(game)
+        except Exception:  # whatever a file raises that is as it was written
+            report(game)
+            self._compile_again(None, "cannot be loaded")
+            compile_elsewhere(game, self._progress)
+            load(game)
+
+    def _compile_again(self, files: list[Path] | None, why: str) -> None:
+        self._progress(f"compiled code of {self._game.key} is {why}: compiling it again")
+        throw_away(self._game.key, files)
+
+
+def report(game: Game) -> None:
+    """Write down the failure in hand beside the logs of crashes, where that can be."""
+    with contextlib.suppress(OSError):
+        path = data_folder() / "logs" / f"compile-{game.key}.txt"
+        write_text(path, traceback.format_exc())
+
+
+_warmings: dict[str, WarmUp] = {}
+_said_plain = False
+
+
+def start_warmup(game: Game, progress: Progress) -> WarmUp | None:
+    """Compile in the background, once for each game; None where nothing can be compiled."""
+    global _said_plain
+    if not can_compile():
+        if not _said_plain:
+            _said_plain = True
+            progress(f"{UNCOMPILED}: {PLAIN_REASONS[why_plain()]}")
+        return None
+    if game.key not in _warmings:
+        _warmings[game.key] = WarmUp(game, progress)
+    return _warmings[game.key]
+
+
+def is_compiled(game: Game) -> bool:
+    """Is compiled code for this game loaded?"""
+    warming = _warmings.get(game.key)
+    return warming is not None and warming.done.is_set() and warming.succeeded
+
+
+def fill_tables(game: Game) -> None:
+    """Make the tables of this very board, which the compiled search would do in its first turn."""
+    if is_compiled(game):
+        profile_of(game).tables(game, True)
+
+
+def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
+    """One call for each part of the search; the first call of it compiles or loads it."""
+    made: list[ActionTree] = []
+
+    def plant() -> None:
+        made.append(ActionTree(game, profile, True, 2000, 1))
+        made[0].start(game.start())
+
+    def grow() -> None:
+        made[0].grow(8)
+
+    def follow() -> None:
+        most = max(made[0].children(), key=lambda child: child.visits)
+        made[0].start(game.advance(game.start(), game.action(most.code)))
+
+    def promote() -> None:
+        made[0].promote(1)
+
+    yield from (plant, grow, follow, promote)
+    if profile.turns is not None:
+        growth = TreeConfig(compiled=True, threads=1, hash_mb=1, seed=1)
+        yield partial(walk_on, game, WholeTurnSearch(game, profile, profile.turns, growth))
+    searching = (*profile.endings(game, profile), *profile.perfect(game, profile))
+    yield from (expert.warm for expert in searching)
+
+
+def walk_on(game: Game, forest: WholeTurnSearch) -> None:
+    """Search whole turns, and go on in the same tree: also where so few visits leave a leaf."""
+    state = game.start()
+    while not forest.knows(state):
+        state = game.advance(state, game.legal(state)[0])
+    forest.start(state)
+    forest.grow(8)
+    for action in forest.turn(forest.ranked(0)[0].code):
+        state = game.advance(state, action)
+    forest.trees[0].promote(1)
+    forest.start(state)
+
+
+def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:
+    """Load (or compile) the kernels of a game in this process."""
+    calls = list(steps(game, profile_of(game)))
+    for number, call in enumerate(calls, start=1):
+        call()
+        told(number, len(calls))
+
+
+def compile_elsewhere(game: Game, progress: Progress) -> None:
+    """Fill the cache from another process, unless it is filled or another program does so.
+
+    Raises OSError where the cache cannot be written.
+    """
+    folder = kernel_cache()
+    while not is_stamped(game.key):
+        lock = try_lock(folder / f"{game.key}.lock")
+        if lock is None:
+            time.sleep(0.2)
+            continue
+        try:
+            if run_compiler(game, progress):
+                write_stamp(game.key)
+                sweep(time.time())
+        finally:
+            lock.release()
+        return
+    with contextlib.suppress(OSError):  # it may be the system's
+        os.utime(folder)
+
+
+def run_compiler(game: Game, progress: Progress) -> bool:
+    progress(f"compiling {game.key}: 0 of {len(list(steps(game, profile_of(game))))}")
+    with start_piped(helper_command("compile", game.setup)) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            progress(f"compiling {game.key}: {line.strip()}")
+    return process.returncode == 0
+
+
+def main(argv: list[str]) -> int:
+    """The helper `compile SETUP`."""
+    lower_priority(5)
+    load(parse_setup(" ".join(argv)), lambda done, total: print(f"{done} of {total}", flush=True))
+    return 0
+
+
+# -- looking at it ---------------------------------------------------------------------------------
+
+
+def state_of(game: Game) -> str:
+    """How it is with the compiled code of a game, having loaded all of it: "compiled", "missing"
+    where it is still to be compiled, or "damaged": then it is thrown away, to be compiled again."""
+    if not is_stamped(game.key):
+        return "missing"
+    damaged = damaged_files(game.key)
+    if not damaged:
+        try:
+            load(game)
+        except Exception:
+            report(game)
+        else:
+            return "compiled"
+    throw_away(game.key, damaged or None)
+    return "damaged"
+
+
+def look_main(_words: list[str]) -> int:
+    """The helper `compiled`: a line `KEY STATE` for each game.  Raises OSError."""
+    make_own(kernel_cache())
+    for game in GAMES:
+        print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)
+    return 0

@@ -1,0 +1,153 @@
+"""What grows: trees of one position, one for each thread, searched side by side and read as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from game.engine.kernels.defaults import value_of
+from game.engine.search.child import Child
+from game.engine.search.nodes import NODE_BYTES
+from game.engine.search.worker_pool import TreeWorker, WorkerPool
+from game.rules import State
+
+PLAIN_CAPACITY = 150_000
+LEAST_CAPACITY = 20_000
+SEEDS_APART = 7919
+
+
+class TreeConfig(NamedTuple):
+    """How trees are made.
+
+    With one thread and a seed a search is deterministic.  `hash_mb` megabytes are for all trees
+    together; uncompiled there is one tree of a fixed size.
+    """
+
+    compiled: bool
+    threads: int
+    hash_mb: int
+    seed: int
+
+
+def trees_and_capacity(compiled: bool, threads: int, hash_mb: int) -> tuple[int, int]:
+    """How many trees, and how many nodes each has: fewer trees where memory is short."""
+    if not compiled:  # plain Python threads only take turns
+        return 1, PLAIN_CAPACITY
+    nodes = hash_mb * 2**20 // NODE_BYTES
+    trees = max(1, min(threads, nodes // LEAST_CAPACITY))
+    return trees, nodes // trees
+
+
+class SearchTree(TreeWorker, Protocol):
+    """A tree from a root that can be moved on."""
+
+    def start(self, state: State) -> bool:
+        """Search from `state`; True when the old tree held it and is used on."""
+        ...
+
+    def forget(self) -> None:
+        """Give back the memory of what was searched; the next `start` begins afresh."""
+        ...
+
+    def children(self, node: int = 1) -> Iterator[Child]: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def proof(self) -> int: ...
+
+    @property
+    def total(self) -> float:
+        """The sum of the values of all visits, for side 0."""
+        ...
+
+
+OfTrees = TypeVar("OfTrees", bound=SearchTree)
+
+
+def make_trees(growth: TreeConfig, plant: Callable[[int, int], OfTrees]) -> list[OfTrees]:
+    """The trees of a grove, by a number of nodes and a seed each."""
+    count, size = trees_and_capacity(growth.compiled, growth.threads, growth.hash_mb)
+    return [plant(size, growth.seed + SEEDS_APART * number) for number in range(count)]
+
+
+class RootParallelSearch(Generic[OfTrees]):
+    """Root-parallel search: trees of the same position, which know nothing of each other."""
+
+    def __init__(self, trees: Sequence[OfTrees], compiled: bool) -> None:
+        self.trees, self.compiled = trees, compiled
+        self.threads = len(trees)
+        self._crew = WorkerPool(trees) if self.threads > 1 else None
+
+    def start(self, state: State) -> bool:
+        """Search from `state`; True when all old trees held it and are used on."""
+        found = [tree.start(state) for tree in self.trees]  # every one has to start
+        return all(found)
+
+    def forget(self) -> None:
+        """Give back the memory of what was searched."""
+        for tree in self.trees:
+            tree.forget()
+
+    def grow(self, iterations: int) -> int:
+        """Visit every tree so often; the visits made by all of them together."""
+        if self._crew is None:
+            return self.trees[0].grow(iterations)
+        return self._crew.work(None, iterations)
+
+    def grow_for(self, seconds: float, most: int) -> int:
+        """As `WorkerPool.work`, for several threads."""
+        assert self._crew is not None
+        return self._crew.work(seconds, most)
+
+    def rest(self) -> int:
+        """As `WorkerPool.rest`."""
+        return 0 if self._crew is None else self._crew.rest()
+
+    def close(self) -> None:
+        if self._crew is not None:
+            self._crew.close()
+
+    @property
+    def visits(self) -> int:
+        return sum(tree.visits for tree in self.trees)
+
+    @property
+    def depth(self) -> int:
+        return max(tree.depth for tree in self.trees)
+
+    @property
+    def proof(self) -> int:
+        return next((tree.proof for tree in self.trees if tree.proof), 0)
+
+    def value(self) -> float:
+        """Mean value of the root for side 0, or the proved one."""
+        if self.proof:
+            return value_of(self.proof)
+        visits = self.visits
+        return sum(tree.total for tree in self.trees) / visits if visits else 0.5
+
+    def children(self) -> list[Child]:
+        """What can be played, merged over the trees."""
+        if len(self.trees) == 1:
+            return list(self.trees[0].children())
+        found: dict[int, list[Child]] = {}
+        for tree in self.trees:
+            for child in tree.children():
+                found.setdefault(child.code, []).append(child)
+        return [merge_children(code, same) for code, same in found.items()]
+
+    def ranked(self, side: int) -> list[Child]:
+        """What can be played, best first: proved wins, then by visits, proved losses last."""
+        return sorted(self.children(), key=lambda child: child.rank(side), reverse=True)
+
+
+def merge_children(code: int, same: Sequence[Child]) -> Child:
+    """One child over all trees."""
+    visits = sum(child.visits for child in same)
+    proof = next((child.proof for child in same if child.proof), 0)
+    value = sum(child.visits * child.value for child in same) / visits if visits else 0.5
+    if proof:
+        value = value_of(proof)
+    return Child(0, code, visits, value, proof)

@@ -1,0 +1,122 @@
+"""Who wins an ending of Multiplicity: alpha-beta over sets of stones, with a table.
+
+A template without slots.  It answers one question, does White's product come out on top (or, for
+`margin` 0, at least level), so that a single answer in its favour ends a node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from game.engine.kernels.bits import lowest
+from game.engine.search.endgame import (
+    GOAL_BITS,
+    LONGEST,
+    NO,
+    UNKNOWN,
+    YES,
+)
+
+ENTRIES = ("white_gets",)
+
+NODES, LIMIT = range(2)  # in `ctl`
+PLAIN_ORDER = 3  # with so few cells left to fill, looking for the best first does not pay
+
+
+def grown(near: Sequence[int], own: int, cell: int) -> tuple[int, int]:
+    """Size of the group that a stone on `cell` makes, and the product of the groups it joins."""
+    touching = near[cell] & own
+    size, product = 1, 1
+    while touching != 0:
+        edge = touching & -touching
+        own ^= edge
+        joined = 0
+        while edge != 0:
+            found = near[lowest(edge)] & own
+            own ^= found
+            edge = (edge & (edge - 1)) | found
+            joined += 1
+        touching &= own
+        size += joined
+        product *= joined
+    return size, product
+
+
+def white_gets(
+    near: Sequence[int],
+    empties: Sequence[int],
+    white: int,
+    black: int,
+    products: tuple[int, int],
+    key: int,
+    left: int,
+    mover: int,
+    margin: int,
+    ctl: MutableSequence[int],
+    table: MutableSequence[int],
+    worth: MutableSequence[float],
+) -> int:
+    """Does White end with a product larger by `margin` (0 or 1)?  YES, NO, or UNKNOWN at the limit.
+
+    `products` are White's and Black's now, `left` the stones still to be laid, `mover` 0 or 1 the
+    side that lays the next.  `key` holds two bits for each of the `empties`, its stone; `worth` is
+    scratch space of LONGEST numbers for each stone left and one more.
+    """
+    if left == 0:
+        return YES if products[0] >= products[1] + margin else NO
+    name = (key << GOAL_BITS) + margin + 1  # never 0, which is no entry
+    slot = name % len(table)
+    if table[slot] >> 1 == name:
+        return table[slot] & 1
+    if ctl[NODES] >= ctl[LIMIT]:
+        return UNKNOWN
+    ctl[NODES] += 1
+    own, other = (white, black) if mover == 0 else (black, white)
+    count = len(empties)
+    first = left * LONGEST
+    for place in range(count):
+        if key >> 2 * place & 3 != 0:
+            worth[first + place] = -1.0
+        elif left > PLAIN_ORDER:
+            size, product = grown(near, own, empties[place])
+            theirs, joined = grown(near, other, empties[place])
+            worth[first + place] = (1.0 * size * theirs) / (product * joined)
+        else:
+            worth[first + place] = 0.0
+    wanted = YES if mover == 0 else NO
+    answer = 1 - wanted
+    for _ in range(count):
+        place, best = -1, -1.0
+        for at in range(count):
+            if worth[first + at] > best:
+                place, best = at, worth[first + at]
+        if place < 0:
+            break
+        worth[first + place] = -1.0
+        cell = empties[place]
+        size, product = grown(near, own, cell)
+        if mover == 0:
+            after = (products[0] // product * size, products[1])
+        else:
+            after = (products[0], products[1] // product * size)
+        found = white_gets(
+            near,
+            empties,
+            white | (1 - mover) << cell,
+            black | mover << cell,
+            after,
+            key | (1 + mover) << 2 * place,
+            left - 1,
+            1 - mover,
+            margin,
+            ctl,
+            table,
+            worth,
+        )
+        if found == UNKNOWN:
+            return UNKNOWN
+        if found == wanted:
+            answer = wanted
+            break
+    table[slot] = name << 1 | answer
+    return answer

@@ -1,0 +1,22 @@
+"""The organiser's way out: keys pressed one after the other, without long pauses."""
+
+from __future__ import annotations
+
+KEY_PAUSE_S = 3.0  # seconds between two of the keys, at most
+
+
+class ExitSequence:
+    """Opens for one sequence of keys, by their names as bindings write them; () never opens it."""
+
+    def __init__(self, keys: tuple[str, ...]) -> None:
+        self._keys = keys
+        self._pressed: list[str] = []
+        self._last = 0.0
+
+    def press(self, key: str, now: float) -> bool:
+        """A key went down at `now` seconds; True when the sequence is complete."""
+        if now - self._last > KEY_PAUSE_S:
+            self._pressed.clear()
+        self._last = now
+        self._pressed = [*self._pressed, key][-len(self._keys) or 1 :]
+        return bool(self._keys) and tuple(self._pressed) == self._keys

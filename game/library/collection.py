@@ -1,0 +1,245 @@
+"""Games on the shelf: records in a folder, and what the database knows of them.
+
+The files are the truth.  `catch_up` reads what is new or changed and forgets what is gone, each
+game in a transaction of its own: it may be killed at any moment and goes on where it was.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from pathlib import Path
+
+from game.library import opening_names, ratings, search_words
+from game.library.database import Database
+from game.library.entry import GameRow, LibraryPlayer, Seating, entry_of
+from game.library.errors import DatabaseError
+from game.platform import locks, storage
+from game.platform.errors import in_words
+from game.platform.sanitize import sanitized
+from game.platform.untrusted import InputError
+from game.table import running_locks
+from game.table.match import Match
+from game.table.record_files import read_match
+
+DELETED_FOLDER = "deleted"  # the folder of what was thrown away
+INDEXING_TIMEOUT_S = 600.0  # seconds for which another program may be reading
+DELETED_RETENTION_S = 30 * 24 * 3600.0  # seconds for which it lies there
+COLUMNS = [field.name for field in fields(GameRow) if field.name != "seats"]
+
+
+class GameCollection:
+    """The games of a folder in a database."""
+
+    def __init__(self, database: Database, folder: Path | None = None) -> None:
+        self.database = database
+        self.folder = folder or storage.games_folder()
+
+    def path(self, file: str) -> Path:
+        return self.folder / file
+
+    # -- single games ----------------------------------------------------------------------------
+
+    def put(self, path: Path, match: Match | None = None) -> int:
+        """Take a game in that lies in the folder, or what has changed in it; its number.
+
+        Raises RecordError if it is no record, OSError, DatabaseError.
+        """
+        written = path.stat().st_mtime_ns
+        entry = entry_of(match or read_match(path))
+        with self.database.transaction() as connection:
+            known = _same(connection, path.name, entry)
+            if known is not None:  # something was noted beside the game
+                connection.execute("UPDATE games SET written = ? WHERE id = ?", (written, known))
+                return known
+            number = write(connection, path.name, written, entry)
+            ratings.rate_new_game(connection, number, entry)
+            return number
+
+    def forget(self, file: str) -> None:
+        """The game of that file is gone.  Raises DatabaseError."""
+        with self.database.transaction() as connection:
+            row = connection.execute("SELECT * FROM games WHERE file = ?", (file,)).fetchone()
+            if row and row["result"] and row["people"]:
+                ratings.make_stale(connection, row["game"])
+            _remove(connection, file)
+
+    def throw_away(self, file: str) -> Path:
+        """Put a game aside, from where `bring_back` takes it; where it lies now.
+
+        Raises OSError, DatabaseError.
+        """
+        aside = self.folder / DELETED_FOLDER / file
+        aside.parent.mkdir(exist_ok=True)
+        while aside.exists():
+            aside = aside.with_name(f"{aside.stem}-again.json")
+        os.replace(self.path(file), aside)
+        os.utime(aside)
+        self.forget(file)
+        return aside
+
+    def bring_back(self, aside: Path, file: str) -> None:
+        """Undo `throw_away`.  Raises OSError, RecordError, DatabaseError."""
+        path = self.path(file)
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        os.replace(aside, path)
+        self.put(path)
+
+    def empty_bin(self, now: float) -> None:
+        """Remove for good what was thrown away long ago."""
+        for path in (self.folder / DELETED_FOLDER).glob("*.json"):
+            if now - path.stat().st_mtime > DELETED_RETENTION_S:
+                path.unlink(missing_ok=True)
+
+    # -- all of them -----------------------------------------------------------------------------
+
+    def behind(self) -> tuple[list[str], list[str]]:
+        """Files that are new or changed, and games whose file is gone.
+
+        Raises DatabaseError, OSError.
+        """
+        known: dict[str, int] = {
+            row["file"]: row["written"]
+            for row in self.database.rows(
+                "SELECT file, written FROM games UNION ALL SELECT file, written FROM refused"
+            )
+        }
+        there = {sanitized(file): (file, written) for file, written in _records(self.folder)}
+        new = sorted(file for name, (file, written) in there.items() if known.get(name) != written)
+        return new, sorted(known.keys() - there.keys())
+
+    def catch_up(self, told: Callable[[int, int], None] = lambda done, of: None) -> int:
+        """Read what is new, forget what is gone; how many games were read.
+
+        One program at a time reads; another waits, and then has little to read.  `told` hears how
+        far it is.  Raises DatabaseError, OSError.
+        """
+        with locks.file_locked(self.database.path.with_name("indexing"), INDEXING_TIMEOUT_S):
+            return self._catch_up(told)
+
+    def _catch_up(self, told: Callable[[int, int], None]) -> int:
+        new, gone = self.behind()
+        for file in gone:
+            self.forget(file)
+        for number, file in enumerate(new):
+            told(number, len(new))
+            self._take_in(file)
+        told(len(new), len(new))
+        opening_names.update_opening_names(self.database)
+        search_words.update_search_words(self.database)
+        ratings.update_ratings(self.database)
+        return len(new)
+
+    def _take_in(self, file: str) -> None:
+        path = self.path(file)
+        try:
+            if sanitized(file) != file:
+                raise InputError("path", name=file)
+            self.put(path)
+        except FileNotFoundError:
+            return  # gone meanwhile
+        except DatabaseError:
+            raise
+        except Exception as error:  # whatever one file does to us, the others are taken in
+            self._refuse(path, in_words(error))
+
+    def _refuse(self, path: Path, why: str) -> None:
+        """What is no record is not read again until it changes."""
+        name = sanitized(path.name)
+        with self.database.transaction() as connection:
+            _remove(connection, name)
+            written = path.stat().st_mtime_ns if path.exists() else 0
+            connection.execute("INSERT INTO refused VALUES (?, ?, ?)", (name, written, why))
+
+
+def _records(folder: Path) -> Iterator[tuple[str, int]]:
+    """Files that may be records, with the time they were written."""
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as files:
+        for file in files:
+            if file.name.endswith(".json") and not running_locks.is_running(file.name):
+                with contextlib.suppress(OSError):
+                    yield file.name, file.stat().st_mtime_ns
+
+
+def _same(connection: sqlite3.Connection, file: str, entry: GameRow) -> int | None:
+    """The number of the game of that file if it is known as it is."""
+    row = connection.execute(
+        "SELECT id, digest, result, names FROM games JOIN words ON words.rowid = id WHERE file = ?",
+        (file,),
+    ).fetchone()
+    told = (entry.digest, entry.result, _words(entry)[0])
+    same = row is not None and (row["digest"], row["result"], row["names"]) == told
+    return int(row["id"]) if same else None
+
+
+def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRow) -> int:
+    """The rows of a game; what stood there before is replaced, its number stays."""
+    connection.execute("DELETE FROM refused WHERE file = ?", (file,))
+    row = connection.execute("SELECT id FROM games WHERE file = ?", (file,)).fetchone()
+    number: int | None = row["id"] if row else None
+    if number is not None:
+        _remove(connection, file)
+    names = ["id", "file", "written", *COLUMNS]
+    values = [number, file, written, *(getattr(entry, name) for name in COLUMNS)]
+    marks = ", ".join("?" * len(names))
+    cursor = connection.execute(f"INSERT INTO games ({', '.join(names)}) VALUES ({marks})", values)
+    game = int(cursor.lastrowid or 0)
+    for seating in entry.seats:
+        _write_seating(connection, game, seating)
+    connection.execute(
+        "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)",
+        (game, *_words(entry)),
+    )
+    return game
+
+
+def _remove(connection: sqlite3.Connection, file: str) -> None:
+    connection.execute("DELETE FROM games WHERE file = ?", (file,))
+    connection.execute("DELETE FROM refused WHERE file = ?", (file,))
+
+
+def _write_seating(connection: sqlite3.Connection, game: int, seating: Seating) -> None:
+    connection.execute(
+        "INSERT INTO seatings (game, seat, player, level, points, turns, seconds, train)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            game,
+            seating.seat,
+            player_number(connection, seating.player),
+            seating.level,
+            seating.points,
+            seating.turns,
+            seating.seconds,
+            seating.train,
+        ),
+    )
+
+
+def player_number(connection: sqlite3.Connection, player: LibraryPlayer) -> int:
+    """The number of a player, who is entered if new."""
+    connection.execute(
+        "INSERT INTO players (kind, key, name) VALUES (?, ?, ?)"
+        " ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name",
+        (player.kind, player.key, player.name),
+    )
+    found = connection.execute(
+        "SELECT id FROM players WHERE kind = ? AND key = ?", (player.kind, player.key)
+    )
+    return int(found.fetchone()["id"])
+
+
+def _words(entry: GameRow) -> tuple[str, str, str]:
+    players = [one.player.name or one.player.key for one in entry.seats]
+    return search_words.search_words(
+        entry.game,
+        entry.setup,
+        entry.begun,
+        players,
+        (entry.opening, entry.named),
+        (entry.result, entry.margin),
+    )

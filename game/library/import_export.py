@@ -1,0 +1,147 @@
+"""Games in from files and folders, and out to a folder.
+
+What comes in is played through by the rules before it is taken; the files it came from stay as
+they are.  A game that is known already is not taken twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from game.library.collection import GameCollection
+from game.library.entry import digest_of
+from game.library.errors import ExportError
+from game.library.game_sheet import marks_of, sheet_of
+from game.library.game_text import text_of
+from game.pictures.board import board_svg
+from game.platform.errors import in_words
+from game.platform.storage import write_text
+from game.platform.theme import Theme
+from game.table.errors import RecordError
+from game.table.match import Match
+from game.table.record import dump
+from game.table.record_files import read_match, save_match
+
+FILE_EXTENSIONS = {
+    "record": "json",
+    "text": "txt",
+    "svg": "svg",
+    "sheet": "html",
+    "png": "png",
+    "gif": "gif",
+}
+PAINTED_KINDS = ("png", "gif")  # what somebody with a screen's art has to draw
+
+
+# -- in --------------------------------------------------------------------------------------------
+
+
+@dataclass
+class ImportReport:
+    """What came of an import: games taken, how many were known, files that are none and why."""
+
+    taken: list[Path] = field(default_factory=list)
+    known: int = 0
+    refused: list[tuple[str, str]] = field(default_factory=list)
+
+
+def import_games(
+    shelf: GameCollection,
+    paths: Iterable[Path],
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> ImportReport:
+    """Take the games of files, and of all files below folders, where others may lie, too.
+
+    `told` hears how far it is.
+
+    Raises OSError or DatabaseError where the library cannot be written.
+    """
+    report, named = ImportReport(), set(paths)
+    files = list(dict.fromkeys(records_in(named)))
+    for number, path in enumerate(files):
+        told(number, len(files))
+        try:
+            match = read_match(path)
+        except (OSError, RecordError) as error:
+            if path in named or getattr(error, "code", "") != "no-record":
+                report.refused.append((str(path), in_words(error)))
+            continue
+        digest = digest_of(match)
+        if shelf.database.value("SELECT 1 FROM games WHERE digest = ?", (digest,)):
+            report.known += 1
+            continue
+        kept = save_match(match, match.date, shelf.folder)
+        shelf.put(kept, match)
+        report.taken.append(kept)
+    told(len(files), len(files))
+    return report
+
+
+def records_in(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files named, and those below folders whose name says they may be records."""
+    for path in sorted(paths):
+        if path.is_dir():
+            yield from sorted(one for one in path.rglob("*.json") if one.is_file())
+        else:
+            yield path
+
+
+# -- out -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """What is to be written of a game: `kind` of FILE_EXTENSIONS; `turn` a single one, counted from
+    1 (0: the whole game, of a picture its end); `size` of a picture in pixels."""
+
+    kind: str
+    theme: str = "walnut"
+    turn: int = 0
+    size: int = 800
+
+
+Painter = Callable[[Match, ExportOptions, Path], None]
+
+
+def write_out(
+    match: Match, wish: ExportOptions, path: Path, theme: Theme, painter: Painter
+) -> None:
+    """Write a game to a file.  `painter` draws what has to be PAINTED_KINDS.
+
+    Raises OSError; ExportError if there is no such turn.
+    """
+    whole = [turn for turn in match.turns if turn.complete]
+    if wish.turn > len(whole):
+        raise ExportError("no-turn", turn=wish.turn, count=len(whole))
+    if wish.kind in PAINTED_KINDS:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        painter(match, wish, path)
+    elif wish.kind == "svg":
+        turn = whole[wish.turn - 1] if whole else None
+        state = turn.after if turn else match.history.start
+        lying = match.game.pieces(state)
+        write_text(path, board_svg(match.game, lying, theme, marks_of(turn), named=True))
+    else:
+        texts = {"record": dump, "text": text_of}
+        text = texts[wish.kind](match) if wish.kind in texts else sheet_of(match, theme)
+        write_text(path, text)
+
+
+def file_name(match: Match, wish: ExportOptions) -> str:
+    """What the file of an export is called."""
+    names = [match.date[:10], match.game.key, *(seat.name for seat in match.spec.seats)]
+    stem = "-".join(filter(None, (re.sub(r"\W+", "-", name).strip("-") for name in names)))
+    turn = f"-{wish.turn}" if wish.turn else ""
+    return f"{stem[:80] or 'game'}{turn}.{FILE_EXTENSIONS[wish.kind]}"
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """A path in the folder that no file has."""
+    path, number = folder / name, 2
+    while path.exists():
+        path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
+        number += 1
+    return path

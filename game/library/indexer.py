@@ -1,0 +1,157 @@
+"""Keeps the library in step with the records, in a process of its own that nobody waits for.
+
+`index_record` takes in a game that has just been kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.library import import_export, repair
+from game.library.collection import GameCollection
+from game.library.errors import DatabaseError
+from game.library.repair import open_library
+from game.platform import storage
+from game.platform.errors import in_words
+from game.platform.processes import helper_command, start_piped
+
+START_DELAY_S = 3.0  # seconds for which a window that opens has the machine to itself
+MAX_GAMES_CHECKED = 3000  # games in whose folder not even the window's own process looks
+Progress = Callable[[int, int], None]  # so many games of so many
+
+
+@dataclass(frozen=True, slots=True)
+class IndexingResult:
+    """What a helper has done: games taken in from `paths`, known ones, files that are none.
+    `problem` says why it could not, "" if it could."""
+
+    taken: int = 0
+    known: int = 0
+    refused: Sequence[tuple[str, str]] = ()
+    problem: str = ""
+
+
+class IndexingProcess:
+    """A helper at work, which first takes in games from `paths`.
+
+    `told` and `done` are called from a thread.
+    """
+
+    def __init__(
+        self, told: Progress, done: Callable[[IndexingResult], None], paths: Sequence[str] = ()
+    ) -> None:
+        self._told, self._done = told, done
+        self._words = ("import", *paths) if paths else ()
+        threading.Thread(target=self._follow, name="library", daemon=True).start()
+
+    def _follow(self) -> None:
+        outcome = IndexingResult()
+        try:
+            command = helper_command("library", *self._words)
+            with start_piped(command, stdin=subprocess.DEVNULL) as process:
+                assert process.stdout is not None
+                for line in process.stdout:
+                    outcome = self._heard(line.strip(), outcome)
+        except Exception as error:  # whoever waits for the outcome hears of one
+            outcome = IndexingResult(problem=in_words(error))
+        self._done(outcome)
+
+    def _heard(self, line: str, outcome: IndexingResult) -> IndexingResult:
+        """A line of the helper: "3/8", what came of an import, or what is wrong."""
+        done, slash, of = line.partition("/")
+        if slash and done.isdecimal() and of.isdecimal():
+            self._told(int(done), int(of))
+            return outcome
+        if line.startswith("{"):
+            return IndexingResult(**json.loads(line))
+        return replace(outcome, problem=line)
+
+
+def index_in_background() -> None:
+    """Shortly after the start of a window: tidy up, and have a helper catch up if there is
+    anything to read."""
+    timer = threading.Timer(START_DELAY_S, _after_start)
+    timer.daemon = True
+    timer.start()
+
+
+def _after_start() -> None:
+    sweep_folders(time.time())
+    index_if_behind()
+
+
+def sweep_folders(now: float) -> int:
+    """Remove files that a killed program had begun, from all folders of the user's files."""
+    data = storage.data_folder()
+    folders = {storage.config_folder(), storage.cache_folder(), data}
+    with contextlib.suppress(OSError):
+        folders |= {path for path in data.iterdir() if path.is_dir()}
+    return sum(storage.sweep_unfinished(folder, now) for folder in folders)
+
+
+def index_if_behind() -> None:
+    """Start a helper if there is anything to read; in a large library it looks itself."""
+    with contextlib.suppress(DatabaseError, OSError):
+        with open_library() as database:
+            many = database.value("SELECT count(*) FROM games") > MAX_GAMES_CHECKED
+            behind = many or any(GameCollection(database).behind())
+        if behind:
+            IndexingProcess(lambda done, of: None, lambda outcome: None)
+
+
+def index_record_soon(path: Path) -> None:
+    """`index_record` in a thread of its own."""
+    threading.Thread(target=index_record, args=(path,), name="shelve", daemon=True).start()
+
+
+def index_record(path: Path) -> None:
+    """A record was kept in this file: take it in, and forget earlier ones that it replaced.
+
+    What cannot be taken in now is taken in when the library catches up.
+    """
+    with contextlib.suppress(Exception), open_library() as database:
+        shelf = GameCollection(database, path.parent)
+        number = shelf.put(path)
+        for row in database.rows(
+            "SELECT one.file FROM games AS one JOIN games AS kept ON one.begun = kept.begun"
+            " WHERE kept.id = ? AND one.id <> kept.id",
+            (number,),
+        ):
+            if not shelf.path(row["file"]).exists():
+                shelf.forget(row["file"])
+
+
+def main(words: Sequence[str]) -> int:
+    """The helper: catch up, saying how far it is line by line; then the day's copy.
+
+    "import" and paths first take games in; what came of it is a line of JSON.
+    """
+    try:
+        with open_library() as database:
+            shelf = GameCollection(database)
+            if words[:1] == ["import"]:
+                print(json.dumps(_taken(shelf, words[1:])), flush=True)
+            shelf.catch_up(_say)
+            shelf.empty_bin(time.time())
+            repair.copy_daily(database)
+    except (DatabaseError, OSError) as error:
+        print(error, flush=True)
+        return 1
+    return 0
+
+
+def _taken(shelf: GameCollection, paths: Sequence[str]) -> dict[str, object]:
+    report = import_export.import_games(shelf, map(Path, paths), _say)
+    return {"taken": len(report.taken), "known": report.known, "refused": report.refused}
+
+
+def _say(done: int, of: int) -> None:
+    if done == of or done % 10 == 0:
+        print(f"{done}/{of}", flush=True)

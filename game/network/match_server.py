@@ -1,0 +1,416 @@
+"""The hall: the tables of a server, the clients that follow them, the seats they hold.
+
+Between two sides: `take` is what the program says (the pipe), `hear` what clients say.  Nothing
+here opens a port or waits.  Time is passed in by `clock`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from game.network import messages, page_json, pipe_messages
+from game.network.client import POLICY_VIOLATION, TRY_AGAIN_LATER, Client
+from game.network.codes import OneTimeCodes, digest, new_key
+from game.network.errors import NetworkError
+from game.network.match_info import read_state
+from game.network.messages import (
+    Claim,
+    ClientPing,
+    Enter,
+    Follow,
+    Leave,
+    PlayerRequest,
+    Propose,
+    Resume,
+)
+from game.network.pipe_messages import (
+    CloseTable,
+    EventHappened,
+    OfferSeat,
+    OpenTable,
+    RequestDone,
+    SeatAnswer,
+    StateChange,
+    ToServer,
+    TournamentState,
+    WithdrawSeat,
+)
+from game.network.rate_limits import (
+    FAILED_CODE_RATE,
+    SEND_RATE,
+    ConnectionLimits,
+    EvictingPool,
+    RateLimiter,
+)
+from game.network.served_table import SeatHolder, ServedTable
+from game.network.tournament_sessions import TournamentSessions
+from game.rules.events import Seat
+
+Json = dict[str, Any]
+
+
+class MatchServer:
+    """`tell` is how the program is told something: what a seat asks, who is here.
+
+    `seats`: can anybody sit down here?
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[Json], None],
+        clock: Callable[[], float],
+        limits: ConnectionLimits | None = None,
+        seats: bool = True,
+    ) -> None:
+        self._tell, self._clock, self.limits = tell, clock, limits or ConnectionLimits()
+        self._seats = seats
+        self.tables: dict[str, ServedTable] = {}
+        self.unreadable: set[str] = set()  # names of tables whose match is not understood
+        self.clients: dict[Client, None] = {}  # in the order they came
+        self._newcomers: EvictingPool[Client] = EvictingPool(
+            self.limits.newcomers, self.limits.newcomers
+        )
+        self.lobby = TournamentSessions(tell)
+        self._codes = OneTimeCodes()
+        self._tries, self._sending = RateLimiter(FAILED_CODE_RATE), RateLimiter(SEND_RATE)
+
+    # -- the program says ------------------------------------------------------------------------
+
+    def take(self, line: Json) -> None:
+        """A line of the pipe.  Raises NetworkError, WireError or RecordError for a damaged one."""
+        self.carry_out(pipe_messages.read_to_server(line))
+
+    def carry_out(self, said: ToServer) -> None:
+        """Raises WireError or RecordError where a match or an event is none."""
+        if isinstance(said, OpenTable):
+            self._open(said)
+        elif isinstance(said, TournamentState):
+            self.lobby.take(said, self.clients)
+        elif isinstance(said, RequestDone):
+            self.lobby.answer(said)
+        elif said.table in self.tables:
+            _TAKERS[type(said)](self, self.tables[said.table], said)
+        elif isinstance(said, CloseTable):
+            self.unreadable.discard(said.table)
+            self._settle_all()
+
+    def cannot_show(self, name: str) -> None:
+        """What the table of this name plays is not understood; it stands in the list, no more."""
+        if name in self.tables:
+            self.carry_out(CloseTable(name))
+        self.unreadable.add(name)
+        self._settle_all()
+
+    def _open(self, said: OpenTable) -> None:
+        table = ServedTable(said)
+        for seat, key in said.holders.items():
+            table.holders[int(seat)] = SeatHolder(key)
+        self.tables.pop(table.name, None)
+        self.unreadable.discard(table.name)
+        self.tables[table.name] = table
+        self._settle_all()
+
+    def _event(self, table: ServedTable, said: EventHappened) -> None:
+        table.take(said.event, said.words)
+        self._wake(table)
+
+    def _change(self, table: ServedTable, said: StateChange) -> None:
+        """What changes often: the clock, the evaluation."""
+        state = read_state(said.what, said.fields)
+        table.change(said.what, asdict(state), self._clock())
+        self._wake(table)
+
+    def _offer(self, table: ServedTable, said: OfferSeat) -> None:
+        until = self._clock() + said.lasts
+        self._codes.offer((table.name, said.seat), said.code, until)
+
+    def _withdraw(self, table: ServedTable, said: WithdrawSeat) -> None:
+        """The seat is nobody's on the network any more."""
+        self._codes.withdraw((table.name, said.seat))
+        self._free(table, said.seat)
+
+    def _answer(self, table: ServedTable, said: SeatAnswer) -> None:
+        """What a seat's proposal was answered."""
+        fields = {"number": said.number, "accepted": said.accepted, "code": said.code}
+        text = page_json.text("answer", table=table.name, words=said.words, **fields)
+        holder = table.holders.get(said.seat)
+        if holder is not None:
+            holder.answered(said.number, text)
+        for client in self._at_seat(table, said.seat):
+            client.say(text)
+
+    def _close(self, table: ServedTable, _said: CloseTable) -> None:
+        del self.tables[table.name]
+        for seat in tuple(table.holders):
+            self._codes.withdraw((table.name, seat))
+        self._settle_all()
+
+    # -- clients come, speak and go --------------------------------------------------------------
+
+    def come(self, client: Client) -> None:
+        """A WebSocket has opened; beyond the limit it is only for the key of a seat."""
+        client.sending = self._sending.of(client.address, self._clock())
+        client.newcomer = self._crowded(client.address) or len(self.clients) >= self.limits.clients
+        if not client.newcomer:
+            self.clients[client] = None
+            return
+        other = self._newcomers.enter(client.address, client)
+        if other is not None:
+            self.expel(other)
+
+    def go(self, client: Client) -> None:
+        """A WebSocket has closed."""
+        self._newcomers.leave(client.address, client)
+        self.clients.pop(client, None)
+        self.lobby.forget(client)
+        if client.table is not None and client.seat is not None:
+            self._tell_seat(client.table, client.seat)
+        self._tell_count()
+
+    def expel(self, client: Client) -> None:
+        """There is no place for this client."""
+        client.say(page_json.text("error", code="full"))
+        client.cut(TRY_AGAIN_LATER)
+        self.go(client)
+
+    def hear(self, client: Client, text: str) -> None:
+        """A message of a client; what cannot be is answered with an error."""
+        if client.cut_off:
+            return
+        try:
+            if not client.bucket.take(self._clock()):
+                raise NetworkError("too-fast")
+            message = messages.read(text)
+            following = client.following or client.first is not None
+            if not following and not isinstance(message, Follow | ClientPing):
+                raise NetworkError("no-follow")
+            if client.newcomer and not isinstance(message, Follow | Claim | Resume | Enter):
+                raise NetworkError("full")
+            _HEARERS[type(message)](self, client, message)
+        except NetworkError as why:
+            client.say(page_json.text("error", code=why.code))
+            if why.code == "too-fast":
+                client.cut(POLICY_VIOLATION)
+
+    def _follow(self, client: Client, message: Follow) -> None:
+        if client.newcomer:
+            client.first = message
+            return
+        client.following, client.view, client.wanted = True, message.view, message.table
+        self._settle(client, message.run, message.since)
+        client.notify("tables", self._tables_text())
+        self.lobby.show(client)
+        self._tell_count()
+
+    def _claim(self, client: Client, message: Claim) -> None:
+        self._check_tries(client)
+        place = self._codes.use(message.code, self._clock())
+        if place is None or place[0] not in self.tables:
+            raise self._wrong(client, "wrong-code")
+        table, seat = self.tables[place[0]], place[1]
+        key = message.key or new_key()
+        self._admit(client, digest(key))
+        self._free(table, seat)
+        table.holders[seat] = SeatHolder(digest(key))
+        self._seat(client, table, seat, table.holders[seat].key)
+        client.say(page_json.text("seated", table=table.name, seat=seat, key=key, asked=0))
+
+    def _resume(self, client: Client, message: Resume) -> None:
+        key = digest(message.key)
+        for table in self.tables.values():
+            seat = table.seat_of(key)
+            if seat is not None:  # whatever others at this address have tried
+                self._admit(client, key)
+                self._seat(client, table, seat, key)
+                asked = table.holders[seat].asked
+                client.say(page_json.text("seated", table=table.name, seat=seat, asked=asked))
+                return
+        self._check_tries(client)
+        raise self._wrong(client, "wrong-key")
+
+    def _propose(self, client: Client, message: Propose) -> None:
+        table, seat = client.table, client.seat
+        if table is None or seat is None:
+            raise NetworkError("not-seated")
+        holder = table.holders[seat]
+        if message.number in holder.answers:  # said twice: it has happened once
+            client.say(holder.answers[message.number])
+        elif message.number > holder.asked:
+            holder.asked = message.number
+            seen = message.seen if message.run == table.run else -1
+            proposal = {
+                "kind": message.what,
+                "actions": list(message.actions),
+                "offer": message.offer,
+            }
+            said = {"is": "ask", "table": table.name, "seat": seat, "number": message.number}
+            self._tell({**said, "seen": seen, "proposal": proposal})
+
+    def _leave(self, client: Client, message: Leave) -> None:
+        if client.table is None or client.seat is None:
+            raise NetworkError("not-seated")
+        self._free(client.table, client.seat)
+
+    def _enter(self, client: Client, message: Enter) -> None:
+        if not message.code:
+            self.lobby.leave(client)
+            return
+        self._check_tries(client)
+        if not self.lobby.enter(client, message.code):
+            raise self._wrong(client, "wrong-pass")
+        self._admit(client, client.player)
+
+    def _deed(self, client: Client, message: PlayerRequest) -> None:
+        self.lobby.ask(client, message, self._clock())
+
+    def _ping(self, client: Client, message: ClientPing) -> None:
+        client.say(page_json.text("pong", number=message.number))
+
+    # -- tries -----------------------------------------------------------------------------------
+
+    def _check_tries(self, client: Client) -> None:
+        """Raises NetworkError once an address has tried too much.
+
+        There is no limit for all addresses together: it would let few shut out everybody, and a
+        code has so much chance in it that thousands of addresses do not guess it.
+        """
+        now = self._clock()
+        if not self._tries.of(client.address, now).any_left(now):
+            raise NetworkError("too-many")
+
+    def _wrong(self, client: Client, code: str) -> NetworkError:
+        """A code or key that fits nothing costs a try."""
+        now = self._clock()
+        self._tries.of(client.address, now).take(now)
+        return NetworkError(code)
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def _crowded(self, address: str) -> bool:
+        of_one = sum(other.address == address for other in self.clients)
+        return of_one >= self.limits.clients_of_one
+
+    def _admit(self, client: Client, key: str) -> None:
+        """Whoever has a seat is sent to on an account of its own, and takes a spectator's place.
+
+        Raises NetworkError where nobody can go.
+        """
+        if client.newcomer:
+            other = self._replaceable(client, key)
+            if other is None:
+                raise NetworkError("full")
+            self.expel(other)
+            self._newcomers.leave(client.address, client)
+            self.clients[client] = None
+            client.newcomer = False
+            if client.first is not None:
+                self._follow(client, client.first)
+        client.sending = self._sending.of(key, self._clock())
+
+    def _replaceable(self, client: Client, key: str) -> Client | None:
+        """Return who goes for a client with this key: the oldest spectator of the fullest address,
+        or, where all have seats, the oldest line of the same key."""
+        crowded = self._crowded(client.address)
+        near = [one for one in self.clients if not crowded or one.address == client.address]
+        watching = [one for one in near if one.seat is None and not one.player]
+        crowds = Counter(one.address for one in watching)
+        if watching:
+            return max(watching, key=lambda one: crowds[one.address])
+        return next((one for one in near if key in (one.key, one.player)), None)
+
+    # -- seats -----------------------------------------------------------------------------------
+
+    def _seat(self, client: Client, table: ServedTable, seat: Seat, key: str) -> None:
+        client.key, client.wanted = key, table.name
+        if client.table is table:
+            client.take_seat(seat)
+        else:
+            client.sit(table, seat)
+        self._tell_seat(table, seat)
+
+    def _free(self, table: ServedTable, seat: Seat) -> None:
+        """Whoever holds the seat holds it no longer."""
+        table.holders.pop(seat, None)
+        for client in self._at_seat(table, seat):
+            client.key = ""
+            client.take_seat(None)
+            client.say(page_json.text("unseated", table=table.name, seat=seat))
+        self._tell_seat(table, seat)
+
+    def _at_seat(self, table: ServedTable, seat: Seat) -> list[Client]:
+        return [c for c in self.clients if c.table is table and c.seat == seat]
+
+    # -- telling ---------------------------------------------------------------------------------
+
+    def _settle_all(self) -> None:
+        """The tables have changed: everybody follows one that there is."""
+        tables = self._tables_text()
+        for client in self.clients:
+            if client.following:
+                if self._table_for(client) is not client.table:
+                    self._settle(client)
+                client.notify("tables", tables)
+
+    def _table_for(self, client: Client) -> ServedTable | None:
+        """The one it asked for; else the one it follows, while that is there; else the newest."""
+        shown = self.tables.get(client.table.name) if client.table is not None else None
+        asked = self.tables.get(client.wanted)
+        return asked or shown or next(reversed(self.tables.values()), None)
+
+    def _settle(self, client: Client, run: str = "", since: int | None = None) -> None:
+        table = self._table_for(client)
+        seat = table.seat_of(client.key) if table is not None and client.key else None
+        client.sit(table, seat, run, since)
+        if table is not None and seat is not None:
+            self._tell_seat(table, seat)
+            client.say(page_json.text("seated", table=table.name, seat=seat, asked=0))
+
+    def _tables_text(self) -> str:
+        return page_json.text("tables", tables=self._list(), seats=self._seats)
+
+    def _list(self) -> list[Json]:
+        shown = [{"table": table.name, "about": table.about} for table in self.tables.values()]
+        unread = [{"table": name, "unreadable": True} for name in sorted(self.unreadable)]
+        return [*shown, *unread]
+
+    def _wake(self, table: ServedTable) -> None:
+        for client in self.clients:
+            if client.table is table:
+                client.wake.set()
+
+    def _tell_count(self) -> None:
+        self._tell({"is": "followers", "count": sum(one.following for one in self.clients)})
+
+    def _tell_seat(self, table: ServedTable, seat: Seat) -> None:
+        """Is somebody at the seat, away from it, or does nobody hold it?"""
+        holder = table.holders.get(seat)
+        state = "free" if holder is None else "here" if self._at_seat(table, seat) else "away"
+        said = {"is": "seat", "table": table.name, "seat": seat, "state": state}
+        self._tell({**said, "key": holder.key if holder is not None else ""})
+        seats = {number: bool(self._at_seat(table, number)) for number in table.holders}
+        fields = {"here": {str(number): here for number, here in seats.items()}}
+        table.change("seats", fields, self._clock())
+        self._wake(table)
+
+
+_TAKERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
+    EventHappened: MatchServer._event,
+    StateChange: MatchServer._change,
+    OfferSeat: MatchServer._offer,
+    WithdrawSeat: MatchServer._withdraw,
+    SeatAnswer: MatchServer._answer,
+    CloseTable: MatchServer._close,
+}
+_HEARERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
+    Follow: MatchServer._follow,
+    Claim: MatchServer._claim,
+    Resume: MatchServer._resume,
+    Propose: MatchServer._propose,
+    Leave: MatchServer._leave,
+    Enter: MatchServer._enter,
+    PlayerRequest: MatchServer._deed,
+    ClientPing: MatchServer._ping,
+}

@@ -1,0 +1,169 @@
+"""Rate limits (token buckets) and limits of connections, by address.  Time is passed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+MAX_MESSAGE_BYTES = 4096  # bytes of one message from outside
+MAX_TRACKED_ADDRESSES = 4096  # addresses remembered; more than a hall has
+
+# Rates, each as (so many a second, so many at once).
+MESSAGE_RATE = (30.0, 60)  # of a WebSocket
+REQUEST_RATE = (30.0, 120)  # of an address
+CONNECTION_RATE = (30.0, 256)  # of an address: TCP connections; others are closed unread
+FAILED_CODE_RATE = (5 / 60, 5)  # of an address: codes and keys that were wrong
+PLAYER_REQUEST_RATE = (0.5, 8)  # of a player of a tournament, however many lines speak for them
+SEND_RATE = (1_000_000.0, 8_000_000)  # sent to an address, or to the holder of a seat
+LOG_RATE = (0.2, 20)  # records in the log
+
+RESERVED_FILES = 48  # descriptors for the pipe, the log, the loop and the port
+
+Member = TypeVar("Member")
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """Connections that a server keeps open, and how long one may take.
+
+    `waiting` counts TCP connections that are no open WebSocket; `newcomers` are WebSockets beyond
+    the limit of `clients`, which may show the key of a seat and else are closed.
+    """
+
+    clients: int = 1200
+    clients_of_one: int = 64
+    waiting: int = 400
+    waiting_of_one: int = 64
+    newcomers: int = 32
+    request_timeout_s: float = 20.0  # from the first byte to the last one of the answer
+    key_timeout_s: float = 5.0  # for a newcomer to show a key
+    send_timeout_s: float = 20.0  # for one message to leave
+
+    @property
+    def files(self) -> int:
+        """Descriptors that are needed for all of it."""
+        return self.clients + self.waiting + self.newcomers + RESERVED_FILES
+
+    def within(self, files: int) -> ConnectionLimits:
+        """Return limits that so many descriptors are enough for: the same shares of fewer."""
+        share = (files - RESERVED_FILES) / (self.files - RESERVED_FILES)
+        if share >= 1:
+            return self
+        clients, waiting = (max(2, int(share * most)) for most in (self.clients, self.waiting))
+        return replace(
+            self,
+            clients=clients,
+            clients_of_one=min(self.clients_of_one, clients // 2),
+            waiting=waiting,
+            waiting_of_one=min(self.waiting_of_one, waiting // 2),
+            newcomers=max(2, int(share * self.newcomers)),
+        )
+
+
+class TokenBucket:
+    """A token bucket: fills by `rate` a second up to `room`."""
+
+    def __init__(self, limit: tuple[float, int], now: float) -> None:
+        self.rate, self.room = limit
+        self._left, self._at = float(self.room), now
+
+    def full_at(self, now: float) -> bool:
+        return self._level(now) >= self.room
+
+    def take(self, now: float) -> bool:
+        """Take one token; False, and nothing is taken, if there is none."""
+        if not self.any_left(now):
+            return False
+        self.spend(1.0, now)
+        return True
+
+    def any_left(self, now: float) -> bool:
+        return self._level(now) >= 1.0
+
+    def spend(self, tokens: float, now: float) -> None:
+        """Take so many tokens, on credit where there are fewer."""
+        self._left, self._at = self._level(now) - tokens, now
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until there is a token."""
+        return max(0.0, (1.0 - self._level(now)) / self.rate)
+
+    def _level(self, now: float) -> float:
+        return min(float(self.room), self._left + self.rate * (now - self._at))
+
+
+class RateLimiter:
+    """A bucket for each address; full ones are forgotten when there are many."""
+
+    def __init__(self, limit: tuple[float, int]) -> None:
+        self._limit = limit
+        self._of: dict[str, TokenBucket] = {}
+
+    def of(self, address: str, now: float) -> TokenBucket:
+        if address not in self._of and len(self._of) >= MAX_TRACKED_ADDRESSES:
+            busy = {name: one for name, one in self._of.items() if not one.full_at(now)}
+            self._of = busy if len(busy) < MAX_TRACKED_ADDRESSES else {}
+        return self._of.setdefault(address, TokenBucket(self._limit, now))
+
+
+class EvictingPool(Generic[Member]):
+    """Members by address, oldest first: a newcomer is always let in, another one has to go.
+
+    So whoever holds places without using them loses them to others, and an address that holds
+    many loses them first.
+    """
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self._most, self._most_of_one = most, most_of_one
+        self._of: dict[str, dict[Member, None]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def enter(self, address: str, member: Member) -> Member | None:
+        """Let a member in; return the one that is out for it, if there were too many."""
+        own = self._of.setdefault(address, {})
+        own[member] = None
+        self._count += 1
+        if len(own) > self._most_of_one:
+            return self._oldest(address)
+        return self.oldest() if self._count > self._most else None
+
+    def oldest(self) -> Member | None:
+        """Take out the oldest member of the address that has most; None if there is none."""
+        if not self._of:
+            return None
+        return self._oldest(max(self._of, key=lambda address: len(self._of[address])))
+
+    def leave(self, address: str, member: Member) -> None:
+        """Take a member out; one that is not in is left alone."""
+        own = self._of.get(address, {})
+        if member in own:
+            del own[member]
+            self._count -= 1
+            if not own:
+                del self._of[address]
+
+    def _oldest(self, address: str) -> Member:
+        member = next(iter(self._of[address]))
+        self.leave(address, member)
+        return member
+
+
+def open_files(wanted: int) -> int:
+    """Raise this process's limit of open files as far as it may go; return it, `wanted` at most."""
+    try:
+        import resource
+    except ImportError:  # Windows has none
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    if soft == unlimited or soft >= wanted:
+        return wanted
+    allowed = wanted if hard == unlimited else min(wanted, hard)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    except (OSError, ValueError):
+        return soft
+    return allowed

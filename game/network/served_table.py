@@ -1,0 +1,123 @@
+"""A table of the server: a match in both views, its newest events, and who holds its seats.
+
+Nothing here sends: a client takes from its table what it has not been told yet, at its own pace.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.network import page_json
+from game.network.messages import View
+from game.network.mirror import Mirror
+from game.network.pipe_messages import OpenTable
+from game.platform.codes import equal_secrets
+from game.rules.events import Seat
+
+MAX_KEPT_EVENTS = 256  # events kept for those who lag behind; others are given a snapshot
+MAX_KEPT_ANSWERS = 32  # kept for a seat, to be said again after a cut
+Words = Mapping[str, Any]
+
+
+@dataclass
+class SeatHolder:
+    """Who has a seat: the digest of their key, and what their last proposals were answered."""
+
+    key: str
+    answers: OrderedDict[int, str] = field(default_factory=OrderedDict)
+    asked: int = 0  # the highest number of a proposal so far
+
+    def answered(self, number: int, said: str) -> None:
+        self.answers[number] = said
+        while len(self.answers) > MAX_KEPT_ANSWERS:
+            self.answers.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LatestState:
+    """Of a thing that changes often only the newest counts: what it is, since when, and how often
+    it has changed."""
+
+    count: int
+    fields: Words
+    at: float
+
+
+class ServedTable:
+    """`name` is its own on this server, `run` another one each time its match is opened anew.
+
+    Raises WireError or RecordError for a snapshot that is none.
+    """
+
+    def __init__(self, opened: OpenTable) -> None:
+        self.name, self.run = opened.table, opened.run
+        self._snapshot = opened.snapshot
+        self.mirror = Mirror(opened.snapshot)
+        self.about = page_json.about(opened.about, self.mirror.game.seats)
+        self.words: Words = opened.words
+        self._kept: deque[dict[View, str]] = deque(maxlen=MAX_KEPT_EVENTS)
+        self._wire: list[dict[str, Any]] = []  # events since the snapshot
+        self.holders: dict[Seat, SeatHolder] = {}
+        self.newest: dict[str, LatestState] = {}
+        self._made: dict[View, tuple[int, str]] = {}
+        self.snapshot("page")  # what cannot be shown is refused before anybody follows it
+
+    @property
+    def seq(self) -> int:
+        """The number of the next event."""
+        return self.mirror.seq
+
+    @property
+    def first_kept(self) -> int:
+        return self.seq - len(self._kept)
+
+    def take(self, data: Any, words: Words) -> None:
+        """An event of the match.  Raises WireError."""
+        self.mirror.take(data)
+        self.words = words
+        self._wire.append(data)
+        page = page_json.event(self.mirror, data, words)
+        self._kept.append(
+            {
+                "page": page_json.text("event", table=self.name, **page),
+                "wire": page_json.text("event", table=self.name, seq=data["seq"], data=data),
+            }
+        )
+
+    def event(self, seq: int, view: View) -> str:
+        """The text of a kept event."""
+        return self._kept[seq - self.first_kept][view]
+
+    def snapshot(self, view: View) -> str:
+        """The match as it is now; go on with the event `seq`.  Made once for all who ask."""
+        made = self._made.get(view)
+        if made is None or made[0] != self.seq:
+            made = self._made[view] = (self.seq, self._written(view))
+        return made[1]
+
+    def _written(self, view: View) -> str:
+        head = {"table": self.name, "run": self.run}
+        if view == "page":
+            return page_json.text(
+                "snapshot", **head, **page_json.snapshot(self.mirror, self.about, self.words)
+            )
+        return page_json.text(
+            "snapshot", **head, seq=self.seq, data=self._snapshot, events=self._wire
+        )
+
+    def change(self, what: str, fields: Words, now: float) -> None:
+        """Something has changed of which only the newest counts: the clock, who is there."""
+        before = self.newest.get(what)
+        if before is None or before.fields != fields:
+            self.newest[what] = LatestState(1 if before is None else before.count + 1, fields, now)
+
+    def seat_of(self, key: str) -> Seat | None:
+        """The seat held with the key of this digest."""
+        found = None
+        for seat, holder in self.holders.items():
+            if equal_secrets(holder.key, key):
+                found = seat
+        return found

@@ -1,0 +1,81 @@
+"""The server process: standard input and output are the pipe, the network is uvicorn's.
+
+It lives as long as its input: when the program has gone, so has it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from game.network.addresses import Address
+from game.network.errors import NetworkError
+from game.network.logs import log_folder, set_up_log
+from game.network.match_server import MatchServer
+from game.network.pipe import Pipe
+from game.network.tls import Certificate
+from game.network.uvicorn_server import open_server, own_limits
+
+Json = dict[str, Any]
+log = logging.getLogger("network")
+
+
+def main(words: list[str]) -> int:
+    """Serve at the host and port of `words`, with the certificate and key that may follow, until
+    the input ends."""
+    os.umask(0o077)  # the log is nobody else's business
+    set_up_log(log_folder() / "network.txt")
+    host, port, *files = words
+    certificate = Certificate(Path(files[0]), Path(files[1])) if files else None
+    asyncio.run(_serve(Address(host, int(port)), certificate))
+    return 0
+
+
+async def _serve(address: Address, certificate: Certificate | None) -> None:
+    loop, over = asyncio.get_running_loop(), asyncio.Event()
+    lines: asyncio.Queue[Json] = asyncio.Queue()
+    pipe = Pipe(
+        sys.stdout,
+        sys.stdin,
+        lambda line: _call(loop, partial(lines.put_nowait, line)),
+        lambda: _call(loop, over.set),
+    )
+    hall = MatchServer(pipe.say, time.monotonic, own_limits())
+    try:
+        server = open_server(hall, address, certificate)
+    except (OSError, NetworkError) as error:
+        code, why = getattr(error, "errno", 0), getattr(error, "strerror", "") or str(error)
+        pipe.say({"is": "failed", "errno": code or 0, "why": why})
+        await over.wait()
+        return
+    pipe.say({"is": "listening", "host": server.address.host, "port": server.address.port})
+    work = [
+        asyncio.create_task(server.serve()),
+        asyncio.create_task(_follow(hall, lines)),
+        asyncio.create_task(over.wait()),
+    ]
+    await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+    server.should_exit = server.force_exit = True
+    work[1].cancel()
+    await asyncio.wait(work[:1], timeout=2.0)
+
+
+def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
+    """From a thread of the pipe."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(job)
+
+
+async def _follow(hall: MatchServer, lines: asyncio.Queue[Json]) -> None:
+    while True:
+        line = await lines.get()
+        try:
+            hall.take(line)
+        except ValueError as why:
+            log.warning("a line of the program was not understood: %s", why)

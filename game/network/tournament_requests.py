@@ -1,0 +1,152 @@
+"""The desk of the tournament that runs, for phones: what they see of it, what its players may do.
+
+A scribe's thread reads and writes the database, so that no frame waits.  What others do there
+(the organiser, another program) is told within a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from game.network.channel import sentences
+from game.network.codes import digest
+from game.network.messages import ARRIVE, CONFIRM, DRAWN, LOST, RESULT, WON
+from game.network.pipe import Line
+from game.network.pipe_messages import RequestAsked
+from game.network.tournament_json import tournament_json
+from game.platform.codes import normalized
+from game.platform.errors import CodedError
+from game.tournament import operations, player_codes, words
+from game.tournament.errors import TournamentError
+from game.tournament.events import Event
+from game.tournament.plan import DRAW, WIN
+from game.tournament.results import PairingResult
+from game.tournament.store import PHONE, TournamentStore
+from game.tournament.store_thread import StoreThread
+from game.tournament.tournament import Tournament
+
+POINTS = {WON: WIN, DRAWN: DRAW, LOST: 0}
+Json = Mapping[str, Any]
+
+
+class TournamentRequests:
+    """`say` tells the server; what it has heard of players comes to `hear`."""
+
+    def __init__(self, say: Callable[[Line], None]) -> None:
+        self._say = say
+        self._number = 0  # of the tournament that was told last; 0 is none
+        self._seen = (-1, -1)  # the version of the database, the length of the log, as told
+        # The organiser's desk says what is wrong with the database.
+        self._scribe = StoreThread("front desk", self._look, lambda _error: None)
+
+    def open(self) -> None:
+        """Tell everything: a server has begun, or has begun again."""
+        self._scribe.put(self._tell_anew)
+
+    def hear(self, asked: RequestAsked) -> None:
+        """What a player wishes; the answer goes back to whoever asked."""
+        self._scribe.put(partial(self._carry_out, asked))
+
+    def close(self) -> None:
+        """Finish what was asked for, then end; waits for that."""
+        self._scribe.close()
+
+    # -- in the thread ---------------------------------------------------------------------------
+
+    def _tell_anew(self, store: TournamentStore) -> None:
+        self._seen = (-1, -1)
+        self._look(store)
+
+    def _look(self, store: TournamentStore) -> None:
+        """Tell how things stand if anybody has changed them."""
+        version = store.version()
+        if version != self._seen[0]:
+            number, tournament = self._running(store)
+            if number != self._number or self._seen[1] != (tournament.seq if tournament else 0):
+                self._tell(number, tournament)
+            self._seen = (version, self._seen[1])
+
+    def _running(self, store: TournamentStore) -> tuple[int, Tournament | None]:
+        """The newest tournament that is not over; else the one that has just ended."""
+        try:
+            number = store.find("")
+        except TournamentError:
+            number = self._number
+        try:
+            return number, store.load(number)
+        except TournamentError:
+            return 0, None
+
+    def _tell(self, number: int, tournament: Tournament | None) -> None:
+        self._number = number
+        self._seen = (self._seen[0], tournament.seq if tournament is not None else 0)
+        if tournament is None:
+            self._say({"is": "tournament", "state": None, "keys": {}})
+            return
+        state = tournament_json(number, tournament)
+        self._say({"is": "tournament", "state": state, "keys": _keys(tournament)})
+
+    def _carry_out(self, asked: RequestAsked, store: TournamentStore) -> None:
+        """A player's wish is judged here; whatever comes of it, there is an answer."""
+        why: CodedError | None = None
+        number, deed = asked.tournament, asked.deed
+        try:
+            if number != self._number:
+                raise TournamentError("no-tournament", name=number)
+            tournament = store.carry_out(
+                number, lambda t: REQUEST_HANDLERS[deed["is"]](t, asked.entrant, deed), PHONE
+            )
+            self._tell(number, tournament)
+        except CodedError as error:
+            why = error
+        fields = {"accepted": why is None, "code": why.code if why else "", "words": sentences(why)}
+        self._say({"is": "done", "asked": asked.asked, **fields})
+
+
+def _keys(tournament: Tournament) -> dict[str, int]:
+    """The player of each code's digest; nobody's, where no secret can be kept."""
+    try:
+        found = player_codes.codes(tournament)
+    except OSError:
+        return {}
+    return {digest(normalized(code)): entrant for entrant, code in found.items()}
+
+
+# -- what a player may do, as the entrant of that number -------------------------------------------
+
+
+def _arrive(tournament: Tournament, entrant: int, _deed: Json) -> list[Event]:
+    """Whoever has withdrawn comes back through the organiser alone."""
+    who = tournament.entrant(entrant)
+    if who.withdrawn:
+        raise TournamentError("withdrawn", name=who.name)
+    return operations.arrive(tournament, entrant)
+
+
+def _result(tournament: Tournament, entrant: int, deed: Json) -> list[Event]:
+    """Told from the own side: "won" is the first side's win only for who sits there."""
+    number, game = deed["round"], deed["game"]
+    side = tournament.game(number, game).side_of(entrant)
+    points = POINTS[deed["outcome"]]
+    both = (points, WIN - points) if side == 0 else (WIN - points, points)
+    result = PairingResult(*both, margin=deed["margin"])
+    return operations.claim(tournament, number, game, side, result)
+
+
+def _confirm(tournament: Tournament, entrant: int, deed: Json) -> list[Event]:
+    """Agree with what was on the phone: if it is something else by now, nothing happens."""
+    number, game = deed["round"], deed["game"]
+    there = tournament.game(number, game)
+    side = there.side_of(entrant)
+    if there.claimed is not None and words.score(there.claimed) != deed["score"]:
+        raise TournamentError("said-anew")
+    return operations.confirm(tournament, number, game, side)
+
+
+REQUEST_HANDLERS: dict[str, Callable[[Tournament, int, Json], list[Event]]] = {
+    ARRIVE: _arrive,
+    RESULT: _result,
+    CONFIRM: _confirm,
+}

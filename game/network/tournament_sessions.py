@@ -1,0 +1,101 @@
+"""The tournament in the hall: how it stands, who speaks for which player, what they have asked.
+
+The server knows digests of personal codes only, and judges nothing: wishes go to the program.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from game.network import page_json
+from game.network.client import Client
+from game.network.codes import digest
+from game.network.errors import NetworkError
+from game.network.messages import PlayerRequest
+from game.network.pipe_messages import RequestDone, TournamentState
+from game.network.rate_limits import PLAYER_REQUEST_RATE, RateLimiter
+from game.platform.codes import equal_secrets, normalized
+
+Json = dict[str, Any]
+
+
+class TournamentSessions:
+    """`tell` is how the program is told what a player wishes."""
+
+    def __init__(self, tell: Callable[[Json], None]) -> None:
+        self._tell = tell
+        self._state: Json | None = None
+        self.text = ""  # the state as it is sent; "" until the program has told of one
+        self._keys: Mapping[str, int] = {}  # the player of each digest
+        # Begun anywhere: an answer to a server before this one is nobody's here.
+        self._asked = secrets.randbits(48)
+        self._askers: dict[int, tuple[Client, int]] = {}  # who waits for an answer to which number
+        self._deeds = RateLimiter(PLAYER_REQUEST_RATE)
+
+    # -- the program says ------------------------------------------------------------------------
+
+    def take(self, said: TournamentState, clients: Iterable[Client]) -> None:
+        """How the tournament stands now; a state of None is that there is none."""
+        if said.state is None and self._state is None:
+            return
+        self._state, self._keys = said.state, said.keys
+        self.text = page_json.text("tournament", state=self._state)
+        for client in clients:
+            if client.following:
+                self.show(client)
+            if client.player and client.player not in self._keys:
+                self.leave(client)
+
+    def answer(self, said: RequestDone) -> None:
+        """What came of a wish: whoever asked is told, if they are still there."""
+        client, number = self._askers.pop(said.asked, (None, 0))
+        if client is not None:
+            fields = {"accepted": said.accepted, "code": said.code, "words": said.words}
+            client.say(page_json.text("done", number=number, **fields))
+
+    # -- clients ---------------------------------------------------------------------------------
+
+    def show(self, client: Client) -> None:
+        if self.text:
+            client.notify("tournament", self.text)
+
+    def enter(self, client: Client, code: str) -> bool:
+        """Speak for whoever has this code; False for nobody's.  Every code is compared.
+
+        Raises NetworkError where there is no tournament.
+        """
+        if self._state is None:
+            raise NetworkError("no-tournament")
+        key, found = digest(normalized(code)), ""
+        for known in self._keys:
+            found = known if equal_secrets(known, key) else found
+        if not found:
+            return False
+        client.player = found
+        client.say(page_json.text("player", person=self._keys[found]))
+        return True
+
+    def leave(self, client: Client) -> None:
+        """Speak for nobody any more."""
+        client.player = ""
+        client.say(page_json.text("player", person=None))
+
+    def ask(self, client: Client, deed: PlayerRequest, now: float) -> None:
+        """Raises NetworkError for whoever speaks for nobody, or for one thing on another."""
+        if self._state is None or client.player not in self._keys:
+            raise NetworkError("no-player")
+        if any(asker is client for asker, _number in self._askers.values()):
+            raise NetworkError("busy")
+        if not self._deeds.of(client.player, now).take(now):
+            raise NetworkError("too-many")
+        self._asked += 1
+        self._askers[self._asked] = client, deed.number
+        line = {"is": "deed", "asked": self._asked, "entrant": self._keys[client.player]}
+        self._tell({**line, "tournament": self._state["tournament"], "deed": dict(deed.fields)})
+
+    def forget(self, client: Client) -> None:
+        """The client has gone: nobody waits for its answers."""
+        for asked in [asked for asked, (one, _n) in self._askers.items() if one is client]:
+            del self._askers[asked]

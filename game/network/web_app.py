@@ -1,0 +1,171 @@
+"""The server on the network: the page's files, the words, and the one line for everything live.
+
+It reads nothing but the files that are listed here, and takes no body of any request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from game.network.client import Client
+from game.network.connections import Connection
+from game.network.match_server import MatchServer
+from game.network.page_words import words_in
+from game.network.rate_limits import MAX_MESSAGE_BYTES
+from game.network.security_middleware import SecurityMiddleware, address_of
+from game.platform.i18n import LANGUAGES
+from game.platform.paths import ASSETS
+
+PAGE = ASSETS / "page"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".otf": "font/otf",
+    ".ttf": "font/ttf",
+}
+FONTS = {
+    "text-500.otf": ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),
+    "text-700.otf": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
+    "display-700.ttf": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+}
+SEND_POLL_S = 0.25  # seconds
+UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
+
+
+def make_app(
+    hall: MatchServer, hosts: frozenset[str], clock: Callable[[], float], scheme: str = "http"
+) -> ASGIApp:
+    """The application: routes behind the guard."""
+    files = page_files()
+    routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
+    live = WebSocketRoute("/live", lambda socket: _live(hall, socket, clock))
+    app = Starlette(routes=[*routes, live])
+    app.router.redirect_slashes = False  # what is not there is not there
+    return SecurityMiddleware(app, hosts, clock, scheme)
+
+
+def page_files() -> dict[str, tuple[str, bytes]]:
+    """Every path that can be asked for, with its kind and its content."""
+    found = {f"/{path.name}": (KINDS[path.suffix], path.read_bytes()) for path in _page_paths()}
+    found["/"] = found.pop("/index.html")
+    for name, (package, file) in FONTS.items():
+        path = _font(package, file)
+        if path is not None:
+            found[f"/{name}"] = (KINDS[path.suffix], path.read_bytes())
+    for code in LANGUAGES:
+        words = {"words": words_in(code), "languages": LANGUAGES}
+        text = json.dumps(words, ensure_ascii=False)
+        found[f"/words-{code}.json"] = (KINDS[".json"], text.encode())
+    return found
+
+
+def _page_paths() -> list[Path]:
+    return [path for path in sorted(PAGE.iterdir()) if path.suffix in KINDS]
+
+
+def _font(package: str, name: str) -> Path | None:
+    spec = find_spec(package)
+    places = spec.submodule_search_locations if spec is not None else None
+    return next((p for place in places or () for p in Path(place).rglob(name)), None)
+
+
+def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
+    """Answer with a file, or that it is what the browser has already (ETag)."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
+    def answer(request: Request) -> Response:
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers={"etag": tag})
+        return Response(body, headers={"content-type": kind, "etag": tag})
+
+    return answer
+
+
+async def _live(hall: MatchServer, socket: WebSocket, clock: Callable[[], float]) -> None:
+    """Serve one WebSocket from its beginning to its end."""
+    connection: Connection = socket.scope["state"]["connection"]
+    await socket.accept()
+    connection.opened()
+    client = Client(address_of(socket.scope), clock())
+    hall.come(client)
+    talking = {
+        asyncio.create_task(_tell(client, socket, clock, hall.limits.send_timeout_s)),
+        asyncio.create_task(_hear(hall, client, socket)),
+    }
+    try:
+        limit = hall.limits.key_timeout_s if client.newcomer else None
+        done, _rest = await asyncio.wait(
+            talking, timeout=limit, return_when=asyncio.FIRST_COMPLETED
+        )
+        if not done:
+            if client.newcomer:
+                hall.expel(client)
+            await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in talking:
+            task.cancel()
+        await asyncio.gather(*talking, return_exceptions=True)
+        hall.go(client)
+        connection.ended()
+
+
+async def _hear(hall: MatchServer, client: Client, socket: WebSocket) -> None:
+    while True:
+        try:
+            message = await socket.receive()
+        except (RuntimeError, WebSocketDisconnect):
+            return
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if text is None or len(text) > MAX_MESSAGE_BYTES:
+            await _end(socket, UNSUPPORTED_DATA, hall.limits.send_timeout_s)
+            return
+        hall.hear(client, text)
+
+
+async def _tell(
+    client: Client, socket: WebSocket, clock: Callable[[], float], timeout_s: float
+) -> None:
+    """Send what waits for the client, as fast as its line and its address may have it."""
+    while True:
+        await client.wake.wait()
+        client.wake.clear()
+        while (text := await _next(client, clock)) is not None:
+            client.sending.spend(len(text), clock())
+            try:
+                await asyncio.wait_for(socket.send_text(text), timeout_s)
+            except (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+                return
+        if client.cut_off:
+            await _end(socket, client.cut_off, timeout_s)
+            return
+
+
+async def _next(client: Client, clock: Callable[[], float]) -> str | None:
+    """The text that is sent next, chosen when it may be sent: by then it is the newest."""
+    while (wait := client.sending.wait(clock())) > 0 and not client.cut_off:
+        await asyncio.sleep(min(wait, SEND_POLL_S))  # it may have a seat's own account by then
+    return client.next_text(clock())
+
+
+async def _end(socket: WebSocket, code: int, timeout_s: float) -> None:
+    try:
+        await asyncio.wait_for(socket.close(code), timeout_s)
+    except (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+        return  # it has gone already, or takes nothing more

@@ -1,0 +1,141 @@
+"""A line to a server elsewhere: JSON both ways, opened again as often as it is cut.
+
+It lives in a thread of its own; what is heard waits in a queue, and nothing here blocks whoever
+asks.  The line knows nothing of what is said on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections import deque
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from game.network.addresses import Address
+from game.network.errors import packages_missing
+from game.network.guest import ConnectionState
+
+try:  # an extra of the package
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import WebSocketException
+except ImportError:
+    connect = None  # type: ignore[assignment,misc]
+
+FIRST_RETRY_S, LONGEST_RETRY_S = 0.2, 5.0  # seconds before a cut line is tried again
+STABLE_AFTER_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
+CONNECT_TIMEOUT_S = 6.0
+PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
+MAX_MESSAGE_BYTES = 16 << 20  # bytes of one message: a snapshot of a long match is far below
+
+
+class WebSocketClient:
+    """Tries to be connected to the server at `address` until it is closed.
+
+    Raises NetworkError where the packages of the club are missing.
+    """
+
+    def __init__(self, address: Address) -> None:
+        if connect is None:
+            raise packages_missing()
+        self.address = address
+        self._heard: SimpleQueue[str | ConnectionState] = SimpleQueue()
+        self._to_say: deque[str] = deque()
+        self._loop = asyncio.new_event_loop()
+        self._wake = asyncio.Event()
+        self._over = False
+        self._thread = threading.Thread(target=self._work, daemon=True, name="distant line")
+        self._thread.start()
+
+    def say(self, kind: str, **fields: Any) -> None:
+        """Send a message; it is lost if the line is cut before, or not open."""
+        self._to_say.append(json.dumps({"v": 1, "type": kind, **fields}))
+        self._call(self._wake.set)
+
+    def heard(self) -> list[str | ConnectionState]:
+        """Messages as they came since the last call, and how the line is."""
+        found = list[str | ConnectionState]()
+        while True:
+            try:
+                found.append(self._heard.get_nowait())
+            except Empty:
+                return found
+
+    def close(self) -> None:
+        """Say what is still to be said, and hang up."""
+        self._over = True
+        self._call(self._wake.set)
+
+    # -- in the thread ---------------------------------------------------------------------------
+
+    def _call(self, job: Any) -> None:
+        if not self._loop.is_closed():
+            try:
+                self._loop.call_soon_threadsafe(job)
+            except RuntimeError:
+                return  # closed in this very moment
+
+    def _work(self) -> None:
+        try:
+            self._loop.run_until_complete(self._stay_connected())
+        finally:
+            self._loop.close()
+
+    async def _stay_connected(self) -> None:
+        wait = FIRST_RETRY_S
+        while not self._over:
+            try:
+                async with connect(
+                    f"ws://{await self._numbers()}/live",
+                    open_timeout=CONNECT_TIMEOUT_S,
+                    close_timeout=1.0,
+                    ping_interval=PING_EVERY_S,
+                    ping_timeout=PONG_TIMEOUT_S,
+                    max_size=MAX_MESSAGE_BYTES,
+                    compression=None,
+                ) as wire:
+                    opened = self._loop.time()
+                    try:
+                        await self._talk(wire)
+                    finally:
+                        if self._loop.time() - opened >= STABLE_AFTER_S:
+                            wait = FIRST_RETRY_S
+            except (OSError, WebSocketException, TimeoutError, asyncio.TimeoutError):
+                self._heard.put(ConnectionState(cut=True))  # the next try comes by itself
+            if not self._over:
+                await asyncio.sleep(wait)
+                wait = min(LONGEST_RETRY_S, 2 * wait)
+
+    async def _numbers(self) -> Address:
+        """The address in numbers: a server knows itself by no other name.  Raises OSError."""
+        host, port = self.address.host, self.address.port
+        found = await self._loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        return Address(str(found[0][4][0]), port)
+
+    async def _talk(self, wire: ClientConnection) -> None:
+        """Until the line is cut or hung up."""
+        self._to_say.clear()  # what was meant for the line before
+        self._heard.put(ConnectionState(cut=False))
+        tasks = {asyncio.create_task(self._tell(wire)), asyncio.create_task(self._hear(wire))}
+        done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._heard.put(ConnectionState(cut=True))
+        for task in done:
+            task.result()
+
+    async def _tell(self, wire: ClientConnection) -> None:
+        while not (self._over and not self._to_say):
+            await self._wake.wait()
+            self._wake.clear()
+            while self._to_say:
+                await wire.send(self._to_say.popleft())
+        await wire.close()
+
+    async def _hear(self, wire: ClientConnection) -> None:
+        async for text in wire:
+            if isinstance(text, str):
+                self._heard.put(text)

@@ -1,0 +1,39 @@
+"""Files of JSON lines that grow as work is done, so that it goes on where it was interrupted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from game.platform import untrusted
+
+Kept = TypeVar("Kept")
+
+
+def append(path: Path, line: object) -> None:
+    """Keep a line at once, apart from one that was cut off before it.  Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab+") as file:
+        if file.tell():
+            file.seek(-1, 2)
+            if file.read() != b"\n":
+                file.write(b"\n")
+        file.write(json.dumps(line).encode() + b"\n")
+
+
+def read(path: Path, make: Callable[[Any], Kept]) -> Iterator[Kept]:
+    """What `make` makes of each line; none without a file.
+
+    A line that was cut off, or of which `make` makes nothing (it raises KeyError, TypeError or
+    ValueError), is as if it were not there.  Raises OSError; InputError for another kind of file.
+    """
+    if not path.exists():
+        return
+    for line in untrusted.read_lines(path):
+        try:
+            kept = make(untrusted.parse_json(line, path.name))
+        except (KeyError, TypeError, ValueError):
+            continue
+        yield kept

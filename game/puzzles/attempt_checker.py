@@ -1,0 +1,135 @@
+"""Who answers a try at a puzzle: in a process of its own, so that nobody waits for a proof.
+
+The helper `puzzle` reads questions line by line and writes an answer for each; both are JSON.  The
+process is started with the first question and ended by `close`.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from game.engine.compile.compiler import can_compile
+from game.platform.processes import helper_command, start_piped
+from game.puzzles.kinds.kind import AttemptAnswer
+from game.puzzles.kinds.registry import BY_KEY
+from game.puzzles.prover import Prover, TooMany
+from game.puzzles.puzzle import Puzzle, after_turn, as_data, from_data
+from game.rules.kernel import RESULT
+
+NOTHING = -1  # no result there is
+MOST_ACTIONS_TRIED = 20_000_000  # actions that a try may be looked into
+
+
+class AttemptChecker:
+    """Answers tries in this process; keeps what one puzzle needs from try to try."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Puzzle, Prover] | None = None
+
+    def prover(self, puzzle: Puzzle) -> Prover:
+        """Made ready for this puzzle; compiling or loading code takes a moment."""
+        if self._known is None or self._known[0] != puzzle:
+            game, state = puzzle.position()
+            prover = Prover(game, can_compile(), MOST_ACTIONS_TRIED)
+            prover.turns.find(state, RESULT, NOTHING)
+            self._known = puzzle, prover
+        return self._known[1]
+
+    def answer(self, puzzle: Puzzle, turns: Sequence[str]) -> AttemptAnswer:
+        """To the last of the turns since the puzzle's position.  Raises RulesError, TooMany."""
+        prover = self.prover(puzzle)
+        game, state = puzzle.position(prover.game)
+        for text in turns[:-1]:
+            state = after_turn(game, state, game.parse_turn(state, text))
+        codes = tuple(action.code for action in game.parse_turn(state, turns[-1]))
+        return BY_KEY[puzzle.kind].answer(prover, puzzle, state, codes)
+
+
+def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
+    """The helper."""
+    bench = AttemptChecker()
+    for line in lines:
+        asked = json.loads(line)
+        puzzle = from_data(asked["puzzle"])
+        said: dict[str, Any] = {"number": asked["number"]}
+        try:
+            if not asked["turns"]:
+                bench.prover(puzzle)
+                continue
+            answer = bench.answer(puzzle, asked["turns"])
+            said |= {"right": answer.right, "done": answer.done, "reply": answer.reply}
+            said["count"] = answer.number
+        except (ValueError, TooMany) as error:
+            said["error"] = str(error)
+        print(json.dumps(said), file=out, flush=True)
+    return 0
+
+
+class CheckerProcess:
+    """The helper, as a scene holds it.  `ask` and `poll` return at once."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+        self._answers: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self._asked = 0
+        self.problem = ""
+
+    def ask(self, puzzle: Puzzle, turns: Sequence[str]) -> None:
+        """What does the last of these turns bring?  An answer still to come is forgotten.
+
+        No turns: nothing is answered, but the next question will be sooner.
+        """
+        self._asked += 1
+        line = {"puzzle": as_data(puzzle), "turns": list(turns), "number": self._asked}
+        try:
+            process = self._started()
+            assert process.stdin is not None
+            process.stdin.write(json.dumps(line) + "\n")
+            process.stdin.flush()
+        except OSError as error:
+            self.problem = str(error)
+
+    def warm(self, puzzle: Puzzle) -> None:
+        """Make ready for this puzzle."""
+        self.ask(puzzle, [])
+
+    def poll(self) -> AttemptAnswer | None:
+        """The answer to the last question, once."""
+        while not self._answers.empty():
+            said = self._answers.get()
+            if said.get("number") != self._asked:
+                continue
+            if "error" in said:
+                self.problem = str(said["error"])
+                return None
+            return AttemptAnswer(said["right"], said["done"], tuple(said["reply"]), said["count"])
+        return None
+
+    def forget(self) -> None:
+        """Nobody waits for the answer any more."""
+        self._asked += 1
+
+    def close(self) -> None:
+        """End the process.  Safe to call twice."""
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.close()
+            self._process.terminate()
+            self._process = None
+
+    def _started(self) -> subprocess.Popen[str]:
+        if self._process is None:
+            self._process = start_piped(helper_command("puzzle"))
+            reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
+            reader.start()
+        return self._process
+
+    def _read(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self._answers.put(json.loads(line))

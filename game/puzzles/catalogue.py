@@ -1,0 +1,88 @@
+"""The puzzles there are: shipped, and one's own.  A file is read when it is first asked for."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from game.platform.i18n import _
+from game.platform.paths import ASSETS
+from game.platform.storage import data_folder
+from game.puzzles.plugin import puzzle_plugin
+from game.puzzles.puzzle import Puzzle, PuzzleError, read_puzzles
+from game.rules.registry import GAMES
+
+SHIPPED = ASSETS / "puzzles"
+ANY = ""  # of games, kinds, themes
+
+
+def own_folder() -> Path:
+    """Where puzzles of one's own lie."""
+    return data_folder() / "puzzles"
+
+
+def games() -> list[str]:
+    """The keys of the games that have shipped puzzles, in the order of the menus."""
+    return [game.key for game in GAMES if shipped_kinds(game.key)]
+
+
+def shipped_kinds(key: str) -> list[str]:
+    """The kinds that are shipped of a game."""
+    return [kind for kind in puzzle_plugin(key).kinds if file_of(key, kind).exists()]
+
+
+def file_of(key: str, kind: str) -> Path:
+    return SHIPPED / f"{key}-{kind}.json"
+
+
+@cache
+def shipped(key: str, kind: str) -> tuple[Puzzle, ...]:
+    """The shipped puzzles of a game and kind, the easiest first."""
+    return tuple(read_puzzles(file_of(key, kind)))
+
+
+def own_puzzles() -> tuple[list[Puzzle], str]:
+    """One's own puzzles, and a sentence about a file that cannot be read, or ""."""
+    found: list[Puzzle] = []
+    complaint = ""
+    for path in sorted(own_folder().glob("*.json")):
+        try:
+            found += read_puzzles(path)
+        except (PuzzleError, OSError):
+            words = _("{file} cannot be read and is left as it is.")
+            complaint = words.format(file=path.name)
+    return found, complaint
+
+
+def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:
+    """The shipped puzzles that fit, the easiest first."""
+    found = [
+        puzzle
+        for game in ([key] if key else games())
+        for one in shipped_kinds(game)
+        if kind in (ANY, one)
+        for puzzle in shipped(game, one)
+        if theme == ANY or theme in puzzle.themes
+    ]
+    return sorted(found, key=lambda puzzle: (puzzle.grade, puzzle.proof, puzzle.id))
+
+
+def themes(puzzles: Sequence[Puzzle]) -> list[str]:
+    """The themes of these puzzles, the most frequent first."""
+    count: dict[str, int] = {}
+    for puzzle in puzzles:
+        for theme in puzzle.themes:
+            count[theme] = count.get(theme, 0) + 1
+    return sorted(count, key=lambda theme: (-count[theme], theme))
+
+
+def of_the_day(date: datetime.date) -> Puzzle | None:
+    """The puzzle of a date: the same wherever the same puzzles are shipped; None without any."""
+    puzzles = sorted(choose(), key=lambda puzzle: puzzle.id)
+    if not puzzles:
+        return None
+    digest = hashlib.sha256(date.isoformat().encode()).digest()
+    return puzzles[int.from_bytes(digest[:8], "big") % len(puzzles)]

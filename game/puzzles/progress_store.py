@@ -1,0 +1,159 @@
+"""Progress at puzzles in the library, where several programs may note tries at once.
+
+What is kept is what happened: each note is carried out anew on what the library has by then.  The
+file in which earlier versions kept their progress is read once and stays.
+"""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.library.database import Database
+from game.library.errors import DatabaseError
+from game.library.rating import NEW
+from game.library.repair import open_library
+from game.platform import versioned
+from game.platform.errors import in_words
+from game.platform.storage import data_folder
+from game.puzzles.progress import AttemptRecord, PuzzleProgress, Tries
+
+VERSION = 1  # of the earlier file
+IMPORTED, BEST_RUN = "puzzles imported", "best run of puzzles"  # facts of the library
+
+
+def path() -> Path:
+    """The file of earlier versions."""
+    return data_folder() / "puzzles" / "progress" / "progress.json"
+
+
+_opened: dict[Path, PuzzleProgress] = {}  # what scenes share: it may be written a moment later
+
+
+def opened() -> tuple[PuzzleProgress, str]:
+    """The progress that all scenes share, and what `load` says when it is read first."""
+    where = path()
+    if where in _opened:
+        return _opened[where], ""
+    _opened[where], words = load()
+    return _opened[where], words
+
+
+def load() -> tuple[PuzzleProgress, str]:
+    """What is kept, and a sentence for the person ("" when all is well).  Never raises."""
+    try:
+        with open_library() as database:
+            words = _import(database) if database.writable else ""
+            return _read(database), words
+    except DatabaseError as error:
+        return PuzzleProgress(), in_words(error)
+
+
+def save(progress: PuzzleProgress) -> None:
+    """Keep what has been noted since the last time.  Raises OSError."""
+    notes = list(progress.notes)
+    try:
+        with open_library() as database:
+            _import(database)
+            with database.transaction() as connection:
+                _note(connection, _read(database), notes, progress.best_run)
+    except DatabaseError as error:
+        raise OSError(0, in_words(error)) from error
+    del progress.notes[: len(notes)]
+
+
+# -- in the database -------------------------------------------------------------------------------
+
+
+def _read(database: Database) -> PuzzleProgress:
+    ratings = database.rows("SELECT * FROM puzzle_ratings ORDER BY number")
+    best = database.value("SELECT value FROM facts WHERE name = ?", (BEST_RUN,))
+    return PuzzleProgress(
+        (ratings[-1]["mean"], ratings[-1]["deviation"]) if ratings else NEW,
+        {
+            row["puzzle"]: Tries(
+                row["count"], bool(row["solved"]), row["date"], (row["mean"], row["deviation"])
+            )
+            for row in database.rows("SELECT * FROM puzzle_tries ORDER BY date, puzzle")
+        },
+        [row["shown"] for row in ratings],
+        [row["day"] for row in database.rows("SELECT day FROM puzzle_days ORDER BY day")],
+        int(best or 0),
+    )
+
+
+def _note(
+    connection: sqlite3.Connection,
+    there: PuzzleProgress,
+    notes: Sequence[AttemptRecord],
+    best_run: int,
+) -> None:
+    """Carry notes out on what is kept."""
+    before = len(there.history), len(there.days)
+    for note in notes:
+        there.note(note.puzzle, note.solved, note.today, note.daily)
+    _write(connection, there, {note.puzzle.id for note in notes}, *before)
+    best = str(max(there.best_run, best_run))
+    connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (BEST_RUN, best))
+
+
+def _write(
+    connection: sqlite3.Connection,
+    there: PuzzleProgress,
+    puzzles: set[str],
+    history: int,
+    days: int,
+) -> None:
+    """The tries of these puzzles, and what follows the first so many ratings and days."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO puzzle_tries VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (name, tries.count, tries.solved, tries.date, *tries.rating)
+            for name, tries in there.puzzles.items()
+            if name in puzzles
+        ],
+    )
+    # Between two tries the rating is that of the last: only that is asked for again.
+    connection.executemany(
+        "INSERT INTO puzzle_ratings (mean, deviation, shown) VALUES (?, ?, ?)",
+        [(*there.rating, shown) for shown in there.history[history:]],
+    )
+    connection.executemany(
+        "INSERT OR IGNORE INTO puzzle_days VALUES (?)", [(day,) for day in there.days[days:]]
+    )
+
+
+# -- the file of earlier versions ------------------------------------------------------------------
+
+
+def _import(database: Database) -> str:
+    """Take the earlier file over, once; a sentence where that was not possible."""
+    if database.value("SELECT 1 FROM facts WHERE name = ?", (IMPORTED,)):
+        return ""
+    found, words = versioned.load(path(), VERSION, from_data, PuzzleProgress())
+    if words and path().exists():  # of a newer program, or unreadable now: another time
+        return words
+    with database.transaction() as connection:
+        if not database.value("SELECT 1 FROM facts WHERE name = ?", (IMPORTED,)):
+            _write(connection, found, set(found.puzzles), 0, 0)
+            facts = ((IMPORTED, ""), (BEST_RUN, str(found.best_run)))
+            connection.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", facts)
+    return words
+
+
+def from_data(data: Mapping[str, Any]) -> PuzzleProgress:
+    """Raises ValueError, TypeError or KeyError for what is no progress."""
+    mean, deviation = data["rating"]
+    return PuzzleProgress(
+        (float(mean), float(deviation)),
+        {
+            str(name): Tries(int(count), bool(solved), str(date), (float(mu), float(sigma)))
+            for name, (count, solved, date, mu, sigma) in data["puzzles"].items()
+        },
+        [int(value) for value in data["history"]],
+        [datetime.date.fromisoformat(day).isoformat() for day in data["days"]],
+        int(data["best_run"]),
+    )

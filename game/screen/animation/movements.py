@@ -1,0 +1,275 @@
+"""Beats: single movements of pieces, each a pure function of time.  Choreography strings them up.
+
+Places are pixels with y down, heights pixels above the board, times seconds.  Nothing draws.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from game.rules.events import Event, Piece
+from game.rules.topology import Point
+from game.screen.ui import easing
+
+Vec = tuple[float, float]
+Place = Callable[[Point], Vec]
+
+NOBODY = Piece("grey", None)  # stands where every beat names its own
+
+LIFT = 0.45  # how much larger a counter looks at the top of its arc
+DROP_HEIGHT = 46.0  # px at a board of 768 px
+ARC_SHARE, ARC_LOW, ARC_HIGH = 0.42, 40.0, 96.0
+WALL_HEIGHT = 22.0
+WALL_REST = 0.060  # seconds a climbing piece rests on each bar
+BAR_APART = 0.09  # of a step: half the distance of the two bars of a double wall
+TRAIL = ((0.16, 0.20), (0.09, 0.38))  # how far back (share of the beat) and how visible
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A piece as it is to be drawn at one moment.
+
+    `at` is the place on the board below it, `height` how far above it hovers, `scale` its size.
+    `flip` runs from 0 to 1 while it turns over about `axis` (radians, screen, y down) to show
+    `other`; at 0.5 its edge is seen.  `trail` marks an after-image.  What flies up the screen
+    would hide its own arc: `lean` is how far to the right of its place it is seen.
+    """
+
+    piece: Piece
+    at: Vec
+    height: float = 0.0
+    scale: float = 1.0
+    alpha: float = 1.0
+    flip: float = 0.0
+    other: Piece | None = None
+    axis: float = 0.0
+    trail: bool = False
+    lean: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A stretch of time, and the event that has happened when it is over.
+
+    `hides` are points whose resting piece is not drawn meanwhile.
+    """
+
+    start: float
+    end: float
+    event: Event
+    hides: tuple[Point, ...] = ()
+
+    def sprites(self, share: float) -> list[Sprite]:
+        """What moves at `share` (0 to 1) of the beat."""
+        return []
+
+    def share(self, time: float) -> float:
+        length = self.end - self.start
+        return 1.0 if length <= 0 else min(1.0, max(0.0, (time - self.start) / length))
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Movement):
+    piece: Piece = NOBODY
+    at: Vec = (0.0, 0.0)
+    unit: float = 1.0
+
+    def sprites(self, share: float) -> list[Sprite]:
+        above = easing.fall(share)
+        appear = min(1.0, share / 0.15)
+        return [
+            Sprite(self.piece, self.at, DROP_HEIGHT * self.unit * above, 1 + 0.22 * above, appear)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Arc(Movement):
+    """A jump or leap over a piece.  `lift` is the growth at the top."""
+
+    piece: Piece = NOBODY
+    source: Vec = (0.0, 0.0)
+    target: Vec = (0.0, 0.0)
+    top: float = 40.0
+    lift: float = LIFT
+
+    def sprites(self, share: float) -> list[Sprite]:
+        flying = [self._at(share)]
+        for back, alpha in TRAIL:
+            if share - back > 0.02 and share < 0.97:
+                there = self._at(share - back)
+                flying.insert(0, replace(there, alpha=alpha, trail=True))
+        return flying
+
+    def _at(self, share: float) -> Sprite:
+        along = easing.glide(share)
+        high = easing.arc(along)
+        aside, up = bow(self.source, self.target)
+        return Sprite(
+            self.piece,
+            between(self.source, self.target, along),
+            self.top * high * up,
+            1 + self.lift * high,
+            lean=self.top * high * aside,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Turnover(Movement):
+    """A counter turns over where it lies, about the line of the jump."""
+
+    before: Piece = NOBODY
+    after: Piece = NOBODY
+    at: Vec = (0.0, 0.0)
+    axis: float = 0.0
+    unit: float = 1.0
+
+    def sprites(self, share: float) -> list[Sprite]:
+        turned = easing.sine(share / 2)  # slow enough in the middle for the edge to be seen
+        hop = 18 * self.unit * easing.arc(share)
+        return [
+            Sprite(
+                self.before,
+                self.at,
+                hop,
+                1 + 0.10 * easing.arc(share),
+                flip=turned,
+                other=self.after,
+                axis=self.axis,
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Glide(Movement):
+    """A slide along a path, or a step over no wall."""
+
+    piece: Piece = NOBODY
+    path: tuple[Vec, ...] = ()
+
+    def sprites(self, share: float) -> list[Sprite]:
+        return [Sprite(self.piece, along(self.path, easing.in_out(share)), 2.0, 1.03)]
+
+
+@dataclass(frozen=True, slots=True)
+class Climb(Movement):
+    """A step over one wall or two, with a rest on each bar."""
+
+    piece: Piece = NOBODY
+    source: Vec = (0.0, 0.0)
+    target: Vec = (0.0, 0.0)
+    walls: int = 1
+    unit: float = 1.0
+    rest: float = 0.15  # share of the beat that each rest takes
+
+    def sprites(self, share: float) -> list[Sprite]:
+        progress, level = climb_path(share, self.walls, self.rest)
+        at = between(self.source, self.target, progress)
+        return [Sprite(self.piece, at, WALL_HEIGHT * self.unit * level, 1 + 0.12 * level)]
+
+
+@dataclass(frozen=True, slots=True)
+class Fade(Movement):
+    """Reduced motion: pieces vanish and appear without moving."""
+
+    gone: tuple[tuple[Piece, Vec], ...] = ()
+    come: tuple[tuple[Piece, Vec], ...] = ()
+
+    def sprites(self, share: float) -> list[Sprite]:
+        leaving = [Sprite(piece, at, alpha=1 - share) for piece, at in self.gone]
+        return leaving + [Sprite(piece, at, alpha=share) for piece, at in self.come]
+
+
+@dataclass(frozen=True, slots=True)
+class Marker(Movement):
+    """A marker slides from one place of the track to the next."""
+
+    seat: int = 0
+    place: int = 1
+
+    def position(self, time: float) -> float:
+        """Where it stands: a place of the track, fractional on the way."""
+        return self.place - 1 + easing.in_out(self.share(time))
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep(Movement):
+    """The board is emptied between two rounds, from the first point to the last."""
+
+    pieces: tuple[tuple[Piece, Vec], ...] = ()
+
+    def sprites(self, share: float) -> list[Sprite]:
+        swept = []
+        count = max(1, len(self.pieces))
+        for number, (piece, at) in enumerate(self.pieces):
+            late = 0.6 * number / count
+            gone = easing.out(min(1.0, max(0.0, (share - late) / 0.4)))
+            swept.append(Sprite(piece, at, 60 * gone, 1 + 0.2 * gone, 1 - gone))
+        return swept
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Movement):
+    """Nothing moves: time to read what has happened."""
+
+
+def between(start: Vec, end: Vec, share: float) -> Vec:
+    return (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+
+
+def foot(spot: Vec, start: Vec, end: Vec) -> Vec:
+    """The place nearest to `spot` on the way from `start` to `end`."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    length = x * x + y * y or 1.0
+    share = ((spot[0] - start[0]) * x + (spot[1] - start[1]) * y) / length
+    return between(start, end, min(1.0, max(0.0, share)))
+
+
+def along(path: tuple[Vec, ...], share: float) -> Vec:
+    """The place at `share` of the way along a path of straight pieces."""
+    lengths = [math.dist(one, other) for one, other in pairwise(path)]
+    left = sum(lengths) * share
+    for (one, other), length in zip(pairwise(path), lengths):
+        if left <= length and length > 0:
+            return between(one, other, left / length)
+        left -= length
+    return path[-1]
+
+
+def climb_path(share: float, walls: int, rest: float) -> tuple[float, float]:
+    """Progress (0 to 1) and level (1: on top of a bar) of a climb over one or two bars."""
+    stops = (0.5,) if walls == 1 else (0.5 - BAR_APART, 0.5 + BAR_APART)
+    hop = (1 - rest * len(stops)) / (len(stops) + 1)
+    here, level = 0.0, 0.0
+    for stop in (*stops, 1.0):
+        top = 0.0 if stop == 1.0 else 1.0
+        if share < hop:
+            part = share / hop
+            bow = 0.35 * easing.arc(part)
+            lifted = level + (top - level) * easing.in_out(part)
+            return here + (stop - here) * easing.in_out(part), lifted + bow
+        share -= hop
+        here, level = stop, top
+        if share < rest and stop != 1.0:
+            return here, level
+        share -= rest
+    return 1.0, 0.0
+
+
+def arc_height(source: Vec, target: Vec, unit: float) -> float:
+    """Height of a jump's arc: by its length, within bounds."""
+    return min(ARC_HIGH * unit, max(ARC_LOW * unit, ARC_SHARE * math.dist(source, target)))
+
+
+def bow(source: Vec, target: Vec) -> Vec:
+    """How an arc's height is seen: shares of it to the right and up the screen."""
+    steep = abs(target[1] - source[1]) / (math.dist(source, target) or 1.0)
+    aside = 0.45 * max(0.0, steep - 0.75) / 0.25
+    return aside, 1 - aside
+
+
+def direction(source: Vec, target: Vec) -> float:
+    """Angle of the way from `source` to `target` on the screen, in radians, y down."""
+    return math.atan2(target[1] - source[1], target[0] - source[0])

@@ -1,0 +1,71 @@
+"""What comes from outside: pasted text and dropped files, opened where they belong."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import _
+from game.platform.untrusted import InputError, read_text
+from game.puzzles.puzzle import FORMAT, PuzzleError, read_puzzles
+from game.screen.app import routes
+from game.screen.app.scene import Change, Push
+from game.solo.mode import read_deal
+from game.solo.registry import modes
+from game.table.input_kind import (
+    Found,
+    InputBoard,
+    InputGame,
+    InputPosition,
+    InputSetup,
+    read_file,
+)
+from game.table.input_kind import read_text as found_in
+
+FORMAT_HEAD_CHARS = 200  # characters in which a file of puzzles says that it is one
+
+
+def open_external(text: str, file: bool) -> Change | str:
+    """The scene for a text, or for the file of a path; or what is wrong with it in words."""
+    puzzles = _puzzles(text) if file else None
+    if puzzles is not None:
+        return puzzles
+    deal = None if file else read_deal(text, tuple(modes()))
+    if deal is not None:
+        return Push(routes.Solo(deal))
+    try:
+        found = read_file(text) if file else found_in(text)
+    except CodedError as error:
+        return in_words(error)
+    return Push(_route(found))
+
+
+def _puzzles(path: str) -> Change | str | None:
+    """The first puzzle of a file of puzzles; None if it is another file."""
+    try:
+        if f'"{FORMAT}"' not in read_text(path)[:FORMAT_HEAD_CHARS]:
+            return None
+        puzzles = read_puzzles(Path(path))
+    except (OSError, InputError):
+        return None  # whoever reads it next says why
+    except PuzzleError as error:
+        return str(error)
+    from game.puzzles import progress_store  # ratings take a moment to load
+    from game.puzzles.course import FILE, Course
+
+    course = Course(FILE, given=tuple(puzzles))
+    first = course.next(progress_store.opened()[0], datetime.date.today())
+    return Push(routes.Puzzle(first, course)) if first else _("There is no such puzzle.")
+
+
+def _route(found: Found) -> routes.Route:
+    match found:
+        case InputGame(match):
+            return routes.Review(match)
+        case InputSetup(game):
+            return routes.NewMatch(game.key, setup=game.setup)
+        case InputPosition(game, text):
+            return routes.PositionEditor(game.setup, text)
+        case InputBoard(path):
+            return routes.NewMatch(board=path)

@@ -1,0 +1,220 @@
+"""What of this window is on the network: the server while it is on, and the match in play.
+
+Off until somebody asks for it.  A match is brought here by whoever shows it, and goes on the air
+with the switch, whichever comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.network.addresses import Address
+from game.network.broadcast import ServerSupervisor, State
+from game.network.broker import Broker
+from game.network.channel import Channel, MatchDetails
+from game.network.logs import report
+from game.network.publisher import Publisher
+from game.network.tickets import Ticket, load_holders, save_holders
+from game.network.tls import Certificate
+from game.platform.errors import in_words
+from game.platform.i18n import _
+from game.rules.events import Seat
+from game.screen.app.remote_match import Kind, RemoteMatch
+from game.table.match import Match
+
+FOLLOWERS_LOG_INTERVAL_S = 10.0  # seconds between two lines that say how many follow
+
+
+class NetworkSharing:
+    """`match` is the one in play, `channel` its place on the network while that is on."""
+
+    def __init__(self) -> None:
+        self.broadcast: ServerSupervisor | None = None
+        self.certificate: Certificate | None = None  # to serve HTTPS with
+        self.match: Match | None = None
+        self.channel: Channel | None = None
+        self._about = MatchDetails("")
+        self._held: dict[int, str] = {}  # keys of the seats of a match that is over, by player
+        self._games = 0  # in a row, when those were held
+        self._kept: dict[Seat, str] = {}  # as they were written to the disk last
+        self.visit: RemoteMatch | None = None  # a seat at a table elsewhere
+        self.publisher: Publisher | None = None  # tells a broker of the match in play
+        self._said = {"server": "", "broker": ""}  # what was wrong with each, as told last
+        self._counted, self._counted_at = 0, 0.0  # followers, as standard error was told last
+
+    # -- the switch ------------------------------------------------------------------------------
+
+    def start(self, address: Address) -> None:
+        """Serve at an address; `update` says when that is so, or why it is not."""
+        self.stop()
+        self.broadcast = ServerSupervisor(address, self.certificate)
+        self.broadcast.open_desk()
+        self._open({})
+
+    def stop(self) -> None:
+        """Nothing is served; every seat is played here."""
+        if self.broadcast is not None:
+            self.broadcast.close()
+        self.broadcast = self.channel = None
+        self._held.clear()
+
+    @property
+    def on(self) -> bool:
+        """Can it be reached?"""
+        return self.broadcast is not None and self.broadcast.on
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot, in words."""
+        return self.broadcast.problem if self.broadcast is not None else ""
+
+    @property
+    def state(self) -> State | None:
+        """How the server is, None where there is none; `trouble` says what is wrong with it."""
+        return self.broadcast.state if self.broadcast is not None else None
+
+    @property
+    def trouble(self) -> str:
+        """Why it is on its way back, in words."""
+        return self.broadcast.trouble if self.broadcast is not None else ""
+
+    @property
+    def broker_problem(self) -> str:
+        """Why the broker is not told, in words; "" while it is, or is none."""
+        error = self.publisher.status.error if self.publisher is not None else None
+        return in_words(error) if error is not None else ""
+
+    def news(self) -> list[tuple[str, bool]]:
+        """What has become of server and broker since the last call, and whether that is good."""
+        now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
+        back = {"server": "", "broker": ""}
+        if self.on:
+            back["server"] = _("Phones can reach this game again.")
+        if self.publisher is not None and self.publisher.online:
+            back["broker"] = _("The broker receives this game again.")
+        changed = [what for what in now if now[what] != self._said[what]]
+        self._said = now
+        told = [(now[what] or back[what], not now[what]) for what in changed]
+        return [(words, good) for words, good in told if words]
+
+    @property
+    def url(self) -> str:
+        return self.broadcast.url if self.broadcast is not None else ""
+
+    @property
+    def followers(self) -> int:
+        return self.broadcast.followers if self.broadcast is not None else 0
+
+    def update(self, now: float) -> bool:
+        """A frame; True when something was heard."""
+        heard = self.broadcast is not None and self.broadcast.update(now)
+        if self.channel is not None and self.match is not None:
+            holders = self.channel.holders
+            if holders != self._kept:
+                self._kept = holders
+                save_holders(self.match, holders)
+        if self.followers != self._counted and now >= self._counted_at + FOLLOWERS_LOG_INTERVAL_S:
+            self._counted, self._counted_at = self.followers, now
+            report(f"{self.followers} watching")
+        if self.publisher is not None:
+            self.publisher.update(now)
+        if self.visit is not None:
+            heard |= self.visit.update(now)
+        return heard
+
+    # -- a broker --------------------------------------------------------------------------------
+
+    def publish(self, broker: Broker, name: str) -> None:
+        """Tell a broker of every match in play, at the table of this name.  Raises NetworkError."""
+        self.publisher = Publisher(broker, name)
+        self.publisher.open_desk()
+        if self.match is not None:
+            self.publisher.open(self.match, self._about)
+
+    def end_publishing(self) -> None:
+        """The broker is told that the table has gone."""
+        if self.publisher is not None:
+            self.publisher.close()
+            self.publisher = None
+
+    # -- a table elsewhere -----------------------------------------------------------------------
+
+    def join(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
+        """Go to a table elsewhere, to the seat of a code or a key."""
+        self.leave_table()
+        self.visit = RemoteMatch(address, ticket, kind)
+
+    def leave_table(self) -> None:
+        """Leave the table for now; the seat is kept."""
+        if self.visit is not None:
+            self.visit.close()
+            self.visit = None
+
+    @property
+    def visiting(self) -> RemoteMatch | None:
+        """The visit whose match is the one in play."""
+        there = self.visit is not None and self.visit.match is self.match
+        return self.visit if there and self.match is not None else None
+
+    # -- the match in play -----------------------------------------------------------------------
+
+    def bring(self, match: Match, about: MatchDetails) -> None:
+        """This match is in play.  Phones keep their seats from game to game of a series."""
+        self.match, self._about = match, about
+        if self.publisher is not None and self.visiting is None:
+            self.publisher.open(match, about)
+        series, count = match.spec.series, match.game.seats
+        players = {series.player(seat, count): seat for seat in range(count)}
+        same = self._held if series.games and series.games == self._games else {}
+        self._open({players[player]: key for player, key in same.items() if player in players})
+
+    def drop(self, match: Match) -> None:
+        """This match is not in play any more."""
+        if match is not self.match:
+            return
+        if self.publisher is not None:
+            self.publisher.shut()
+        if self.channel is not None and self.broadcast is not None:
+            series, count = match.spec.series, match.game.seats
+            held = self.channel.holders.items()
+            self._held = {series.player(seat, count): key for seat, key in held}
+            self._games = series.games + match.over
+            self.broadcast.shut(self.channel)
+        self.match = self.channel = None
+
+    def tell(self, what: str, **fields: object) -> None:
+        """Tell all who follow something of which only the newest counts."""
+        if self.channel is not None:
+            self.channel.change(what, **fields)
+        if self.publisher is not None:
+            self.publisher.change(what, **fields)
+
+    def elsewhere(self, seat: Seat) -> bool:
+        """Is a seat of the match in play played on the network, or kept for somebody there?"""
+        if self.visiting is not None:
+            return seat != self.visiting.guest.seat
+        if self.channel is None:
+            return False
+        kept = self.channel.match.spec.seats[seat].kind == "remote"
+        return self.channel.elsewhere(seat) or (kept and bool(self.channel.places[seat].code))
+
+    def promised(self, seat: Seat) -> bool:
+        """Is a seat of the match in play offered on the network, or held there?"""
+        return self.channel is not None and self.channel.places[seat].state != "free"
+
+    @property
+    def awaited(self) -> Seat | None:
+        """The first seat that is kept for somebody on the network who has not come."""
+        if self.match is None or self.visiting is not None:
+            return None
+        kept = [n for n, seat in enumerate(self.match.spec.seats) if seat.kind == "remote"]
+        return next((seat for seat in kept if not self.elsewhere(seat)), None)
+
+    def lost(self, seat: Seat) -> bool:
+        """Is the line of whoever plays the seat on the network cut?"""
+        return self.channel is not None and self.channel.places[seat].state == "away"
+
+    def _open(self, holders: Mapping[Seat, str]) -> None:
+        if self.broadcast is not None and self.match is not None and self.visiting is None:
+            self._kept = dict(holders) or load_holders(self.match)
+            self.channel = self.broadcast.open(self.match, self._about, self._kept)

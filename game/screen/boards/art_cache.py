@@ -1,0 +1,74 @@
+"""Boards rendered once are kept on disk, so that the next start shows them sharp at once.
+
+Only what can be made again lies here: a damaged or missing file is no error.  Files carry a stamp
+of the art they were made by, and the least recently used go when there are too many.  Called from
+the workshop's thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import zlib
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from game.platform import untrusted
+from game.platform.paths import ASSETS
+from game.platform.storage import cache_folder
+from game.platform.untrusted import InputError
+from game.screen.boards.piece_render import Pixels
+
+MAX_FILES = 40  # files; a board of 768 pixels takes about a megabyte
+
+
+def fetch(name: str, size: int) -> Pixels | None:
+    """The (size, size, 4) pixels kept under `name`; None when there are none."""
+    path = _path(name, size)
+    try:
+        packed = untrusted.read_bytes(path, 2 * size * size * 4)
+        raw = zlib.decompressobj().decompress(packed, size * size * 4 + 1)
+        os.utime(path)  # used just now
+    except (OSError, InputError, zlib.error):
+        return None
+    if len(raw) != size * size * 4:
+        return None
+    return np.frombuffer(raw, np.uint8).reshape(size, size, 4)
+
+
+def keep(name: str, pixels: Pixels) -> None:
+    """Put pixels on the shelf; where nothing can be written nothing happens."""
+    path = _path(name, pixels.shape[0])
+    fresh = path.with_suffix(".new")
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(zlib.compress(pixels.tobytes(), 1))
+        fresh.replace(path)
+        _tidy(path.parent)
+
+
+def has(name: str, size: int) -> bool:
+    """Is there a file of that name and size?"""
+    return _path(name, size).exists()
+
+
+def _path(name: str, size: int) -> Path:
+    return cache_folder() / "boards" / f"{name}-{size}-{_stamp():08x}.z"
+
+
+def _tidy(folder: Path) -> None:
+    files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
+    for path in files[:-MAX_FILES]:
+        path.unlink(missing_ok=True)
+
+
+@cache
+def _stamp() -> int:
+    """Changes with what boards are drawn by: the code of this folder, themes and grain."""
+    folders = (Path(__file__).parent, ASSETS / "themes", ASSETS / "art" / "grain")
+    stamp = 0
+    for path in sorted(path for folder in folders for path in folder.glob("*.*")):
+        stamp = zlib.crc32(path.read_bytes(), stamp)
+    return stamp

@@ -1,0 +1,136 @@
+"""What a board looks like, as data: its body, where points are, which pieces, what stands on it.
+
+One plain Look per kind of topology; the room of a game may make another of it.  A new kind of
+board is a module with `places`, `piece_diameter` and `slab`, and one entry here.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from game.pictures import hexagons as hexagon_plan
+from game.pictures import lines as lines_plan
+from game.pictures import squares as squares_plan
+from game.pictures.lines import UNITS
+from game.platform.theme import BoardColours, Theme
+from game.rules.base import Game
+from game.rules.topology import Point, Topology
+from game.screen.boards import hexagon, lines, squares
+from game.screen.boards.board_render import BoardRender
+from game.screen.boards.grain import material
+from game.screen.boards.piece_render import Pixels
+from game.screen.boards.shapes import SQRT3
+
+XY = tuple[float, float]
+SlabMaker = Callable[[Topology, Theme, BoardColours, str], BoardRender]
+
+
+@dataclass(frozen=True, eq=False)
+class Fitting:
+    """Something inlaid in a board or standing on it, drawn once with it: a wall, a goal.
+
+    `at` is its middle in board units; `render(k, theme)` draws it at `k` pixels a unit.  Fittings
+    of the same `kind` look the same on boards of one size, so that their picture is kept.
+    """
+
+    kind: Hashable
+    at: XY
+    render: Callable[[float, Theme], Pixels]
+
+
+@dataclass(frozen=True, eq=False)
+class BoardLook:
+    """A board in board units (768 wide, centre at 0, y down).
+
+    `body` names the body among those of its kind: boards of the same body share renderings.
+    `wood` is the grain picture of the field in themes that show wood.
+    """
+
+    key: str
+    body: str
+    topology: Topology
+    style: str  # of the pieces: "counter", "pawn", "stone"
+    cell: str  # "point", "square", "hexagon"
+    cell_reach: float  # from a cell's centre to its sides
+    diameter: float
+    places: Mapping[Point, XY]
+    slab_maker: SlabMaker
+    labels: tuple[tuple[str, XY], ...] = ()
+    wood: str = "cherry"
+    fittings: tuple[Fitting, ...] = ()
+
+    def slab(self, theme: Theme) -> BoardRender:
+        grain = material(self.wood, theme.name, theme.flat)
+        return self.slab_maker(self.topology, theme, theme.board(self.key), grain)
+
+
+def plain_look(game: Game) -> BoardLook:
+    """How the board of a game looks that says nothing else of it: by the kind of its topology."""
+    return _LOOKS[game.topology.kind](game.key, game.topology)
+
+
+def _lines(key: str, topology: Topology) -> BoardLook:
+    diameter = lines_plan.piece_diameter(topology)
+    return BoardLook(
+        key=key,
+        body=f"lines-{_fingerprint(topology):08x}",
+        topology=topology,
+        style="counter",
+        cell="point",
+        cell_reach=diameter / lines_plan.PIECE_SHARE / 2,
+        diameter=diameter,
+        places=MappingProxyType(lines_plan.places(topology)),
+        slab_maker=lines.slab,
+    )
+
+
+def _fingerprint(topology: Topology) -> int:
+    """Differs between boards that look different, the same in every run."""
+    drawn = (sorted(topology.xy.items()), topology.lines)
+    return zlib.crc32(repr(drawn).encode())
+
+
+def _squares(key: str, topology: Topology) -> BoardLook:
+    return BoardLook(
+        key=key,
+        body=f"squares-{topology.size}",
+        topology=topology,
+        style="pawn",
+        cell="square",
+        cell_reach=squares_plan.square_side(topology) / 2,
+        diameter=squares_plan.piece_diameter(topology),
+        places=MappingProxyType(squares_plan.places(topology)),
+        slab_maker=squares.slab,
+        labels=tuple(squares_plan.labels(topology)),
+    )
+
+
+def _hexagon(key: str, topology: Topology) -> BoardLook:
+    side = hexagon_plan.cell_side(topology)
+    return BoardLook(
+        key=key,
+        body=topology.name,
+        topology=topology,
+        style="stone",
+        cell="hexagon",
+        cell_reach=side * SQRT3 / 2,
+        diameter=hexagon_plan.piece_diameter(topology),
+        places=MappingProxyType(hexagon_plan.places(topology)),
+        slab_maker=hexagon.slab,
+        labels=tuple(hexagon_plan.labels(topology)),
+    )
+
+
+_LOOKS: Mapping[str, Callable[[str, Topology], BoardLook]] = {
+    "lines": _lines,
+    "squares": _squares,
+    "hexagon": _hexagon,
+}
+
+
+def scale(size: int) -> float:
+    """Pixels a board unit."""
+    return size / UNITS

@@ -1,0 +1,167 @@
+"""From a painter's layers to a finished board: light, lamp, metal line, shadow of the frame.
+
+Pure numpy, band by band, so that a worker thread needs little memory and can stop at any band.
+All lengths are board units: a board is 768 wide whatever its pixels, y points down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from game.pictures.lines import UNITS
+from game.platform.theme import BoardColours, Theme
+from game.screen.boards import light
+from game.screen.boards.grain import WoodGrain
+from game.screen.boards.piece_render import Pixels
+from game.screen.boards.shapes import Grid, coverage, smooth
+
+OVERSAMPLING = 2  # as `_quarters` has it
+BAND = 24  # rows of the finished picture painted at once
+HALO = 2  # rows more on each side, so that slopes meet across bands
+
+
+class CancelledError(Exception):
+    """Nobody wants this board any more."""
+
+
+@dataclass(frozen=True, eq=False)
+class Area:
+    """A band of pixels: columns `xs`, rows `ys`, both as full grids too; `px` is a pixel."""
+
+    xs: Grid
+    ys: Grid
+    x: Grid
+    y: Grid
+    px: float
+
+
+@dataclass(eq=False)
+class Layers:
+    """What a painter gives for an area, each (rows, columns)."""
+
+    colours: Grid  # (..., 3)
+    height: Grid
+    edge: Grid  # signed distance to the board's outline, positive inside
+    rim: Grid  # signed distance to the frame's inner line, positive on the field
+    ink: Grid | None = None  # share that is a drawing of flat themes, never lit
+
+
+class Painter(Protocol):
+    """A board without pieces."""
+
+    def paint(self, area: Area) -> Layers: ...
+
+
+@dataclass(frozen=True, eq=False)
+class BoardRender:
+    """A board's body: its painter, colours and the width of its frame."""
+
+    painter: Painter
+    theme: Theme
+    board: BoardColours
+    frame_width: float
+
+    def render(
+        self, size: int, alive: Callable[[], bool] = lambda: True, fine: int = OVERSAMPLING
+    ) -> Pixels:
+        """The board as (size, size, 4) pixels. Raises CancelledError when `alive` says no.
+
+        With `fine` 1 no pixel is sampled twice each way: a draft.
+        """
+        out = np.empty((size, size, 4), np.uint8)
+        for top in range(0, size, BAND):
+            if not alive():
+                raise CancelledError
+            bottom = min(size, top + BAND)
+            out[top:bottom] = self._band(size, top, bottom, fine)
+        return out
+
+    def _band(self, size: int, top: int, bottom: int, k: int) -> Pixels:
+        px = UNITS / (size * k)
+        axis = (np.arange(size * k, dtype=np.float32) + 0.5) * np.float32(px) - UNITS / 2
+        first, last = top * k - HALO, bottom * k + HALO
+        ys = (np.arange(first, last, dtype=np.float32) + 0.5) * np.float32(px) - UNITS / 2
+        x, y = np.broadcast_arrays(axis[None, :], ys[:, None])
+        layers = self.painter.paint(Area(axis, ys, x, y, px))
+        colours = self._flat(layers, px) if self.theme.flat else self._lit(layers, x, y, px)
+        alpha = coverage(layers.edge, px)
+        return _shrink(colours[HALO:-HALO], alpha[HALO:-HALO], light.rgb(self.theme.frame.edge), k)
+
+    def _flat(self, layers: Layers, px: float) -> Grid:
+        """Flat themes: white frame between two black lines."""
+        frame = light.rgb(self.theme.frame.wood[0])
+        line = light.rgb(self.theme.frame.line_dark)
+        on_frame = coverage(-layers.rim, px)
+        colours = light.mix(layers.colours, frame, on_frame)
+        lines = np.maximum(coverage(1.9 - np.abs(layers.rim), px), coverage(2.4 - layers.edge, px))
+        return light.mix(colours, line, lines)
+
+    def _lit(self, layers: Layers, x: Grid, y: Grid, px: float) -> Grid:
+        rim, edge, width = layers.rim, layers.edge, self.frame_width
+        on_frame = coverage(-rim, px)
+        plank = WoodGrain("walnut", self.theme.frame.wood).sample(x[0], y[:, 0])
+        colours = light.mix(layers.colours, plank, on_frame)
+        height = layers.height + self._moulding(rim, edge, width)
+        bright, gloss = light.relief(height, px, light.BOARD)
+        colours = colours * bright[..., None] + (gloss * on_frame)[..., None]
+        colours = colours * self._lamp(x, y)[..., None]
+        self._inlay_metal(colours, coverage(1.8 - np.abs(rim), px), x, y)
+        colours = colours * (1 - 0.36 * self._cast(rim, x, y))[..., None]
+        return light.tone(colours)
+
+    @staticmethod
+    def _moulding(rim: Grid, edge: Grid, width: float) -> Grid:
+        """The frame is half round, with a groove where it meets the field."""
+        across = np.clip((edge - width / 2) / (width / 2), -1, 1)
+        body = 6.5 * np.sqrt(np.maximum(1 - across * across * 0.96, 0))
+        height: Grid = np.where(rim < 0, body, 0) - 2.2 * smooth(3.2, 0, np.abs(rim + 1))
+        return height
+
+    def _lamp(self, x: Grid, y: Grid) -> Grid:
+        """The lamp hangs to the upper left: light falls off to the lower right and the rim."""
+        half = np.float32(UNITS / 2)
+        u, v = x / half, y / half
+        away = np.clip((u * 0.55 + v * 0.75) * 0.6 + (u * u + v * v) * 0.52, -0.3, 1.2)
+        return np.float32(self.board.lamp) - np.float32(self.board.lamp_fall) * away
+
+    def _inlay_metal(self, colours: Grid, share: Grid, x: Grid, y: Grid) -> None:
+        """The inlaid line catches the lamp twice round the board."""
+        line = share > 0
+        glint = np.clip(0.5 + 0.5 * np.cos(2 * np.arctan2(y[line], x[line]) + 1.9), 0, 1) ** 3
+        dark, bright = light.rgb(self.theme.frame.line_dark), light.rgb(self.theme.frame.line_light)
+        metal = dark + (bright - dark) * glint[..., None]
+        colours[line] = light.mix(colours[line], metal, 0.95 * share[line])
+
+    @staticmethod
+    def _cast(rim: Grid, x: Grid, y: Grid) -> Grid:
+        """Shadow of the frame on the field, deeper on the side of the lamp."""
+        length = np.maximum(np.hypot(x, y), 1)
+        toward = (x * light.LAMP[0] + y * light.LAMP[1]) / length
+        reach = 8 + 6 * toward
+        return smooth(1, 0, rim / np.maximum(reach, 2)) * (rim > 0)
+
+
+def _shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int) -> Pixels:
+    whole = _quarters if fine > 1 else _same
+    cover = whole(alpha)
+    painted = whole(colours * alpha[..., None])
+    out = np.empty((*cover.shape, 4), np.float32)
+    solid = np.maximum(cover, 1e-3)[..., None]
+    out[..., :3] = np.where(cover[..., None] > 1e-3, painted / solid, backdrop)
+    out[..., 3] = cover
+    return (np.clip(out, 0, 1) * 255 + 0.5).astype(np.uint8)
+
+
+def _same(grid: Grid) -> Grid:
+    return grid
+
+
+def _quarters(fine: Grid) -> Grid:
+    """Means of two by two pixels."""
+    rows = fine[::2] + fine[1::2]
+    means: Grid = (rows[:, ::2] + rows[:, 1::2]) * np.float32(0.25)
+    return means

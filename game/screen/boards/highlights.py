@@ -1,0 +1,273 @@
+"""Signs on a board: what may start, what is chosen, where one may land, badges, dashes, focus.
+
+Every sign is a small sprite made once by signed distances, so it is smooth at any size. Signs
+have a shape each, and lie in a dark casing, for amber alone drowns on pale wood.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+
+import numpy as np
+import pygame
+
+from game.platform.theme import Colour, Theme
+from game.screen.boards.art_renderer import LruCache
+from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
+from game.screen.boards.sprites import surface
+
+KINDS = (
+    "start",
+    "chosen",
+    "target",
+    "halt",
+    "over",
+    "last",
+    "hint",
+    "threat",
+    "free",
+    "bound",
+    "focus",
+    "light",
+)
+# Signs that shine: how strongly, and whether round a piece rather than from a point.
+LIT = {
+    "start": (0.62, True),
+    "chosen": (0.85, True),
+    "hint": (0.8, True),
+    "over": (0.35, True),
+    "target": (0.9, False),
+    "halt": (0.45, False),
+    "light": (0.9, False),
+}
+STRENGTHS = 16
+DASHES = 12
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
+
+_store = LruCache(room=12 << 20)
+
+
+class Patch:
+    """A square of pixels round a sign's centre on which shapes are laid one over another."""
+
+    def __init__(self, reach: float) -> None:
+        self.half = math.ceil(reach) + 2
+        axis = np.arange(-self.half, self.half + 1, dtype=np.float32)
+        self.x, self.y = np.broadcast_arrays(axis[None, :], axis[:, None])
+        self.r = np.hypot(self.x, self.y)
+        self._colour = np.zeros((*self.r.shape, 3), np.float32)
+        self._alpha = np.zeros(self.r.shape, np.float32)
+
+    def lay(self, inside: Grid, colour: Colour, alpha: float = 1.0) -> None:
+        """Paint where the signed distance `inside` is positive."""
+        share = coverage(inside, 1.0) * np.float32(alpha)
+        rest = 1 - share
+        tint = np.asarray(colour, np.float32)
+        self._colour = self._colour * rest[..., None] + tint * share[..., None]
+        self._alpha = self._alpha * rest + share
+
+    def disc(self, radius: float, colour: Colour, alpha: float = 1.0) -> None:
+        self.lay(radius - self.r, colour, alpha)
+
+    def ring(self, radius: float, width: float, colour: Colour, alpha: float = 1.0) -> None:
+        self.lay(width / 2 - np.abs(self.r - radius), colour, alpha)
+
+    def dashes(self, radius: float, width: float, colour: Colour, count: int = DASHES) -> None:
+        """A broken ring."""
+        step = 2 * math.pi / count
+        angle = np.abs((np.arctan2(self.y, self.x) + step / 2) % step - step / 2)
+        length = (step * 0.30 - angle) * self.r
+        self.lay(np.minimum(width / 2 - np.abs(self.r - radius), length), colour)
+
+    def surface(self) -> pygame.Surface:
+        pixels = np.empty((*self._alpha.shape, 4), np.uint8)
+        solid = np.maximum(self._alpha, 1e-4)[..., None]
+        pixels[..., :3] = np.clip(self._colour / solid, 0, 255)
+        pixels[..., 3] = np.clip(self._alpha * 255 + 0.5, 0, 255)
+        return surface(pixels)
+
+
+def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> pygame.Surface:
+    """Light on wood: brightest in the middle, or on a ring of that radius, nothing at `radius`.
+
+    Laid on as a tint, not added: added amber turns pale wood white.
+    """
+    step = max(0, min(STRENGTHS, round(strength * STRENGTHS)))
+    size = max(1, round(radius))
+    key = ("halo", size, colour, step, round(ring))
+    found: pygame.Surface | None = _store.get(key)
+    if found is None:
+        axis = np.arange(-size, size + 1, dtype=np.float32)
+        r = np.hypot(axis[:, None], axis[None, :])
+        # Within the ring lies the piece: its colours stay its own.
+        away = np.where(r < ring, (ring - r) / 3.0, (r - ring) / max(1.0, size - ring))
+        alpha = np.interp(away, (0, 0.35, 1), (0.95, 0.42, 0)) * (step / STRENGTHS)
+        pixels = np.empty((*r.shape, 4), np.uint8)
+        pixels[..., :3] = colour
+        pixels[..., 3] = alpha * 255
+        found = surface(pixels)
+        _store.put(key, found, pixels.nbytes)
+    return found
+
+
+def blit_centred(
+    canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float], flags: int = 0
+) -> None:
+    """Blit with the image's centre at `at`."""
+    x = round(at[0] - image.get_width() / 2)
+    y = round(at[1] - image.get_height() / 2)
+    canvas.blit(image, (x, y), special_flags=flags)
+
+
+def blit_faded(
+    canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float], alpha: float
+) -> None:
+    """Blit centred, see-through by `alpha` 0..1; the shared image stays as it was."""
+    if alpha >= 1:
+        blit_centred(canvas, image, at)
+    elif alpha > 0:
+        image.set_alpha(round(255 * alpha))
+        blit_centred(canvas, image, at)
+        image.set_alpha(255)
+
+
+class Highlights:
+    """The signs of one theme on a board whose pieces measure `diameter` px; `k` px a unit.
+
+    `cell` is "point", "square" or "hexagon"; `cell_reach` is half the width of a cell in px.
+    """
+
+    def __init__(
+        self, theme: Theme, diameter: float, k: float, cell: str, cell_reach: float
+    ) -> None:
+        self.theme = theme
+        self.diameter = diameter
+        self.k = max(k, 0.55)
+        self.cell = cell
+        self.cell_reach = cell_reach
+
+    def draw(
+        self,
+        canvas: pygame.Surface,
+        at: tuple[float, float],
+        kind: str,
+        strength: float = 1.0,
+        body: bool = True,
+    ) -> None:
+        """One of KINDS at a place of the canvas; `strength` 0..1 pulses it."""
+        if kind in LIT and not self.theme.flat:
+            share, around = LIT[kind]
+            ring = self.diameter / 2 + 2 * self.k if around else 0.0
+            reach = ring + (17 if around else 25) * self.k
+            colour = WHITE if kind == "light" else self.theme.ui.glow
+            blit_centred(canvas, halo(reach, colour, share * strength, ring), at)
+        if body:
+            blit_faded(canvas, self.sign(kind), at, 0.45 + 0.55 * max(0.0, min(1.0, strength)))
+
+    def sign(self, kind: str) -> pygame.Surface:
+        """The sprite of a sign without its light."""
+        key: Hashable = (kind, self.theme.name, round(self.diameter), round(self.k * 40), self.cell,
+                         round(self.cell_reach))  # fmt: skip
+        found: pygame.Surface | None = _store.get(key)
+        if found is None:
+            found = self._make(kind).surface()
+            _store.put(key, found, found.get_width() ** 2 * 4)
+        return found
+
+    def badge(self, radius: float, alarm: bool = False) -> pygame.Surface:
+        """A dark disc with an amber rim for a number; a red one with "!" for a difference."""
+        key: Hashable = ("badge", self.theme.name, round(radius * 2), alarm)
+        found: pygame.Surface | None = _store.get(key)
+        if found is None:
+            ui = self.theme.ui
+            patch = Patch(radius + 3)
+            patch.disc(radius + 1.5, BLACK if self.theme.flat else ui.casing)
+            patch.disc(radius, ui.bad if alarm else BLACK if self.theme.flat else ui.accent)
+            patch.disc(radius - max(2.0, 2.6 * self.k), self._badge_fill(alarm))
+            found = patch.surface()
+            _store.put(key, found, found.get_width() ** 2 * 4)
+        return found
+
+    def _badge_fill(self, alarm: bool) -> Colour:
+        if alarm:
+            return self.theme.ui.bad
+        return WHITE if self.theme.flat else self.theme.ui.casing
+
+    def badge_text(self, alarm: bool = False) -> Colour:
+        """Colour of what is written on a badge."""
+        if alarm:
+            return WHITE if self.theme.flat else self.theme.ui.on_accent
+        return BLACK if self.theme.flat else self.theme.ui.number_on_casing
+
+    def _make(self, kind: str) -> Patch:
+        k, r = self.k, self.diameter / 2
+        accent, dark = self.theme.ui.accent, self._dark()
+        patch = Patch(max(r, self.cell_reach) + 14 * k)
+        if kind == "start":
+            patch.ring(r + 2.5 * k, 6.0 * k, dark)
+            patch.ring(r + 2.5 * k, 2.6 * k, accent)
+        elif kind == "chosen":
+            patch.ring(r + 4.6 * k, 10.5 * k, dark)
+            patch.ring(r + 2.2 * k, 2.6 * k, accent)
+            patch.ring(r + 7.0 * k, 2.6 * k, accent)
+        elif kind == "target":
+            patch.disc(10.5 * k, dark)
+            patch.disc(8.2 * k, accent)
+            patch.disc(5.2 * k, self.theme.ui.number_on_casing if not self.theme.flat else BLACK)
+        elif kind == "halt":
+            patch.ring(9.0 * k, 7.4 * k, dark)
+            patch.ring(9.0 * k, 3.2 * k, accent)
+        elif kind == "over":
+            patch.ring(r + 3.5 * k, 5.6 * k, dark, 0.8)
+            patch.ring(r + 3.5 * k, 2.6 * k, self._bright())
+        elif kind == "last":
+            patch.disc(
+                r, dark if not self.theme.flat else WHITE, 0.45 if not self.theme.flat else 1
+            )
+            patch.ring(r - 1.2 * k, 4.6 * k, dark)
+            patch.dashes(r - 1.2 * k, 2.6 * k, accent)
+        elif kind == "hint":
+            patch.ring(r + 4.5 * k, 6.5 * k, dark)
+            patch.dashes(r + 4.5 * k, 3.4 * k, accent)
+        elif kind == "threat":
+            patch.ring(r + 5.5 * k, 10.0 * k, dark)
+            patch.dashes(r + 5.5 * k, 5.6 * k, self.theme.ui.bad, 9)
+        elif kind in ("free", "bound"):
+            self._dot(patch, kind)
+        elif kind == "light":
+            patch.disc(10.5 * k, dark)
+            patch.disc(8.0 * k, WHITE)
+        else:
+            self._focus(patch)
+        return patch
+
+    def _dot(self, patch: Patch, kind: str) -> None:
+        """Cells open to a stone: a hollow ring where it is free, a full disc where it is bound."""
+        k = self.k
+        patch.disc(8.0 * k, self._dark())
+        patch.disc(6.0 * k, self.theme.ui.accent)
+        if kind == "free":
+            patch.disc(3.2 * k, self._dark())
+
+    def _focus(self, patch: Patch) -> None:
+        """Three pixels of focus colour round a dark gap, in the shape of the cell."""
+        k, focus = self.k, self.theme.ui.focus
+        gap = self._dark() if not self.theme.flat else WHITE
+        if self.cell == "hexagon":
+            edge = flat_hexagon(patch.x, patch.y, self.cell_reach - 1.5 * k)
+        elif self.cell == "square":
+            reach = self.cell_reach - 9 * k
+            edge = rounded_box(patch.x, patch.y, reach, reach, 10 * k)
+        else:
+            reach = self.diameter / 2 + 6 * k
+            edge = rounded_box(patch.x, patch.y, reach, reach, 9 * k)
+        patch.lay(np.minimum(edge, 9.2 * k - edge), gap)
+        patch.lay(np.minimum(edge - 3 * k, 6.2 * k - edge), focus)
+
+    def _dark(self) -> Colour:
+        return BLACK if self.theme.flat else self.theme.ui.casing
+
+    def _bright(self) -> Colour:
+        return WHITE if self.theme.flat else self.theme.ui.number_on_casing

@@ -1,0 +1,192 @@
+"""Pictures of games as files, drawn as the screen shows them: a position, a turn or game that
+moves.  Needs no window; whoever waits for it does so in another process.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+from PIL import Image
+
+from game.library.errors import ExportError
+from game.library.import_export import ExportOptions
+from game.platform.processes import silence_libraries
+from game.platform.theme import Theme, load_theme
+from game.rules import Action, Game, Piece, Point
+from game.screen.animation.choreography import MotionStyle
+from game.screen.animation.timeline_player import TimelinePlayer, perform
+from game.screen.boards import BoardView
+from game.screen.boards.art_renderer import renderer
+from game.screen.plugin.registry import board_view
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import Metrics
+from game.table.history import Turn
+from game.table.match import Match
+
+MARGIN = 1 / 16  # of the board, round it
+FRAMES = 12.5  # a second, where pieces move; GIF counts hundredths
+PAUSE_S, END_PAUSE_S = 0.7, 2.5  # seconds that a position is looked at, the last one
+SPEED = 1.6  # of the choreography
+ART_TIMEOUT_S = 60.0  # seconds for art that is rendered
+COLOURS = 255  # of a GIF, besides the clear one
+
+
+def export_image(match: Match, wish: ExportOptions, path: Path) -> None:
+    """Write the picture that is wished.  Raises OSError, ExportError."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    try:
+        with silence_libraries():
+            pygame.display.init()
+        pygame.font.init()
+        if pygame.display.get_surface() is None:
+            pygame.display.set_mode((1, 1))
+    except pygame.error as error:
+        raise ExportError("no-art", why=error) from error
+    studio = OffscreenBoard(match.game, load_theme(wish.theme), wish.size)
+    try:
+        if wish.kind == "gif":
+            _write_film(studio, match, wish, path)
+        else:
+            _write_still(studio, match, wish, path)
+    finally:
+        studio.close()
+
+
+class OffscreenBoard:
+    """A board of `size` pixels with a little room round it."""
+
+    def __init__(self, game: Game, theme: Theme, size: int) -> None:
+        self.game, self.theme = game, theme
+        self.edge = round(size * MARGIN)
+        self.surface = pygame.Surface((size, size))
+        self.view: BoardView = board_view(game, theme, size - 2 * self.edge)
+        self.view.topleft = (self.edge, self.edge)
+        if self.view.look.style == "counter":
+            self.view.prepare_flips(game.kinds)
+        self.canvas = Canvas(self.surface, theme, Metrics(size, size))
+
+    def close(self) -> None:
+        self.view.close()
+
+    def still(self, lying: Mapping[Point, Piece], turn: Turn | None = None) -> Image.Image:
+        """The position, with what `turn` did lit."""
+        self._settle(lying)
+        self.canvas.background()
+        self.view.draw(self.surface)
+        for way in _ways(turn):
+            self.view.draw_path(self.surface, way)
+        for point, piece in lying.items():
+            self.view.draw_piece(self.surface, piece, point)
+        for point in _placed(turn):
+            self.view.draw_glow(self.surface, point, "last")
+        return self._shot()
+
+    def moving(self, shown: TimelinePlayer) -> Image.Image:
+        """A moment of a turn."""
+        picture = shown.picture
+        self.canvas.background()
+        self.view.draw(self.surface)
+        for point, piece in picture.resting.items():
+            self.view.draw_piece(self.surface, piece, point)
+        for sprite in picture.moving:
+            self.view.draw_moving(self.surface, sprite)
+        return self._shot()
+
+    def _settle(self, lying: Mapping[Point, Piece]) -> None:
+        """Ask for all the art that is needed, and wait until it is sharp."""
+        end = time.monotonic() + ART_TIMEOUT_S
+        while time.monotonic() < end:
+            self.view.draw(self.surface)
+            for point, piece in lying.items():
+                self.view.draw_piece(self.surface, piece, point)
+            if not self.view.busy and not renderer.busy:
+                return
+            time.sleep(0.01)
+
+    def _shot(self) -> Image.Image:
+        data = pygame.image.tobytes(self.surface, "RGB")
+        return Image.frombytes("RGB", self.surface.get_size(), data)
+
+
+def _actions(turn: Turn | None) -> list[Action]:
+    return [entry.action for entry in turn.entries if entry.action] if turn else []
+
+
+def _ways(turn: Turn | None) -> list[tuple[Point, Point]]:
+    """From where to where pieces moved."""
+    moved = [action.points for action in _actions(turn) if len(action.points) > 1]
+    return [(points[0], points[-1]) for points in moved]
+
+
+def _placed(turn: Turn | None) -> list[Point]:
+    """Where pieces were put down."""
+    return [action.points[0] for action in _actions(turn) if len(action.points) == 1]
+
+
+# -- stills ----------------------------------------------------------------------------------------
+
+
+def _write_still(studio: OffscreenBoard, match: Match, wish: ExportOptions, path: Path) -> None:
+    whole = [turn for turn in match.turns if turn.complete]
+    turn = whole[wish.turn - 1] if whole else None
+    state = turn.after if turn else match.history.start
+    studio.still(match.game.pieces(state), turn).save(path)
+
+
+# -- films -----------------------------------------------------------------------------------------
+
+Shot = tuple[Image.Image, float]  # a picture, and for how many seconds it is seen
+
+
+def _write_film(studio: OffscreenBoard, match: Match, wish: ExportOptions, path: Path) -> None:
+    """One turn moves smoothly; of a game each turn is seen on its way and as it ends."""
+    whole = [turn for turn in match.turns if turn.complete]
+    turns = whole[wish.turn - 1 : wish.turn] if wish.turn else whole
+    shots = list(_film(studio, match, turns))
+    palette = _palette(shots)
+    frames = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in shots]
+    frames[0].save(
+        path,
+        save_all=True,
+        append_images=frames[1:],
+        duration=[round(seconds * 100) * 10 for _, seconds in shots],
+        loop=0,
+        optimize=False,
+        disposal=1,
+    )
+
+
+def _film(studio: OffscreenBoard, match: Match, turns: list[Turn]) -> Iterator[Shot]:
+    start = turns[0].before if turns else match.history.start
+    before = match.game.pieces(start)
+    yield studio.still(before), PAUSE_S
+    for turn in turns:
+        yield from _on_its_way(studio, before, turn)
+        before = match.game.pieces(turn.after)
+        yield studio.still(before, turn), END_PAUSE_S if turn is turns[-1] else PAUSE_S
+
+
+def _on_its_way(studio: OffscreenBoard, before: dict[Point, Piece], turn: Turn) -> Iterator[Shot]:
+    view = studio.view
+    manner = MotionStyle(SPEED, False, view.size / 768, view.look.style)
+    shown = perform(before, [entry.events for entry in turn.entries], view.position, manner)
+    shown.update(1 / FRAMES)
+    while not shown.done:
+        yield studio.moving(shown), 1 / FRAMES
+        shown.update(1 / FRAMES)
+
+
+def _palette(shots: list[Shot]) -> Image.Image:
+    """One for all pictures, so that what stands still is the same in each."""
+    chosen = [shots[0][0], shots[len(shots) // 2][0], shots[-1][0]]
+    width, height = chosen[0].size
+    strip = Image.new("RGB", (width, height * len(chosen)))
+    for number, picture in enumerate(chosen):
+        strip.paste(picture, (0, number * height))
+    return strip.quantize(COLOURS, method=Image.Quantize.MEDIANCUT)

@@ -1,0 +1,175 @@
+"""Looks games up in a thread of its own, page by page, so that the frame loop never waits."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from typing import overload
+
+from game.library import repair, search
+from game.library.collection import GameCollection
+from game.library.database import Database
+from game.library.errors import DatabaseError
+from game.library.repair import open_library
+from game.library.search import ListedGame, Query
+from game.platform.errors import in_words
+from game.screen.ui.list_box import Row
+
+PAGE_SIZE = 100  # games looked up at once
+MAX_PAGES = 30  # pages kept
+
+Post = Callable[[Callable[[], None]], None]
+ShelfJob = Callable[[GameCollection], object]
+
+
+class SearchWorker:
+    """The games of one query at a time.  `changed` is called on the loop's thread when there is
+    more to show; `problem` says why there is nothing."""
+
+    def __init__(self, post: Post, changed: Callable[[], None]) -> None:
+        self._post, self._changed = post, changed
+        self.query = Query()
+        self.count: int | None = None  # None until it is known
+        self.problem = ""
+        self.mended = ""  # the name under which a damaged library was set aside
+        self._pages: dict[int, list[ListedGame]] = {}
+        self._asked: set[int] = set()
+        self._round = 0
+        self._jobs: queue.SimpleQueue[Callable[[Database], None] | None] = queue.SimpleQueue()
+        threading.Thread(target=self._work, name="finder", daemon=True).start()
+
+    def close(self) -> None:
+        """Nothing is looked up any more."""
+        self._round += 1
+        self._jobs.put(None)
+
+    # -- asking ----------------------------------------------------------------------------------
+
+    def search(self, query: Query) -> None:
+        """Look for other games, or for the same anew; what is shown stays until they are there."""
+        self._round += 1
+        self.query = query
+        self._asked = {0}
+        number = self._round
+
+        def job(database: Database) -> None:
+            if number != self._round:
+                return  # somebody has typed on
+            count = search.count(database, query)
+            first = search.page(database, query, 0, PAGE_SIZE)
+            self._tell(number, lambda: self._take_first(count, first))
+
+        self._jobs.put(job)
+
+    def game(self, row: int) -> ListedGame | None:
+        """A game of the list; None while it is looked up."""
+        number, place = divmod(row, PAGE_SIZE)
+        found = self._pages.get(number)
+        if found is None:
+            self._ask_page(number)
+            return None
+        return found[place] if place < len(found) else None
+
+    def do(
+        self, deed: ShelfJob, done: Callable[[object], None], failed: Callable[[str], None]
+    ) -> None:
+        """Change something on the shelf, then look anew; `done` gets what the deed gave."""
+
+        def job(database: Database) -> None:
+            try:
+                result = deed(GameCollection(database))
+            except (OSError, ValueError) as error:
+                words = in_words(error)
+                self._post(lambda: failed(words))
+                return
+            self._post(lambda: done(result))
+
+        self._jobs.put(job)
+
+    def _ask_page(self, number: int) -> None:
+        if number in self._asked:
+            return
+        self._asked.add(number)
+        query, round_ = self.query, self._round
+
+        def job(database: Database) -> None:
+            if round_ == self._round:
+                found = search.page(database, query, number * PAGE_SIZE, PAGE_SIZE)
+                self._tell(round_, lambda: self._take(number, found))
+
+        self._jobs.put(job)
+
+    # -- hearing, on the loop's thread -----------------------------------------------------------
+
+    def _take_first(self, count: int, first: list[ListedGame]) -> None:
+        self.count, self._pages, self.problem = count, {0: first}, ""
+        self._changed()
+
+    def _take(self, number: int, found: list[ListedGame]) -> None:
+        if len(self._pages) >= MAX_PAGES:
+            gone = max(self._pages, key=lambda page: abs(page - number))
+            del self._pages[gone]
+            self._asked.discard(gone)
+        self._pages[number] = found
+        self._changed()
+
+    def _fail(self, words: str) -> None:
+        self.count, self._pages, self.problem = 0, {}, words
+        self._changed()
+
+    # -- in the thread ---------------------------------------------------------------------------
+
+    def _tell(self, number: int, job: Callable[[], None]) -> None:
+        """Have something done on the loop's thread if it is still wanted there."""
+        self._post(lambda: job() if number == self._round else None)
+
+    def _work(self) -> None:
+        database: Database | None = None
+        while (job := self._jobs.get()) is not None:
+            try:
+                if database is None:
+                    database = open_library()
+                    self.mended = (
+                        repair.pop_fact(database, repair.REPAIRED) if database.writable else ""
+                    )
+                job(database)
+            except DatabaseError as error:
+                self._let_go(database, error)
+                database = None
+        if database is not None:
+            database.close()
+
+    def _let_go(self, database: Database | None, error: DatabaseError) -> None:
+        """A library that fails is opened anew; a damaged one is mended then."""
+        words = in_words(error)
+        if database is not None:
+            database.close()
+            if error.code == "damaged":
+                repair.repair_library(database.path).close()
+        self._post(lambda: self._fail(words))
+
+
+class PagedRows(Sequence[Row]):
+    """The rows of a list of which only what is seen is looked up.  Raises IndexError beyond it."""
+
+    def __init__(
+        self, finder: SearchWorker, words: Callable[[ListedGame], Row], columns: int
+    ) -> None:
+        self._finder, self._words = finder, words
+        self._waiting = ("…", *[""] * (columns - 1))
+
+    def __len__(self) -> int:
+        return self._finder.count or 0
+
+    @overload
+    def __getitem__(self, row: int) -> Row: ...
+    @overload
+    def __getitem__(self, row: slice) -> Sequence[Row]: ...
+    def __getitem__(self, row: int | slice) -> Row | Sequence[Row]:
+        if isinstance(row, slice):
+            return [self[number] for number in range(*row.indices(len(self)))]
+        if not 0 <= row < len(self):
+            raise IndexError(row)
+        found = self._finder.game(row)
+        return self._waiting if found is None else self._words(found)

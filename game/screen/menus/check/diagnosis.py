@@ -1,0 +1,147 @@
+"""What the board check says of a board: its points by name, what lies there, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.platform.i18n import _, ngettext
+from game.rules.base import Game
+from game.rules.topology import Point
+from game.screen.menus.check.gauge import PointReading
+from game.screen.menus.check.jobs import JobStatus
+from hardware.host.board_messages import name_of
+from hardware.host.checkup import Checkup, Concern
+from hardware.host.layouts import labels_of
+from hardware.host.session import BoardReport
+from hardware.tracking.sensor_image import SensorModel
+from hardware.wire.protocol import Sensing, Welcome
+
+MAX_NAMED_CONCERNS = 6  # concerns named in words
+
+
+@dataclass(frozen=True)
+class ColumnContent:
+    """What is beside the board.  `status` is of the job that runs, `concerns` their number."""
+
+    title: str
+    note: str
+    chosen: PointReading
+    checkup: Checkup
+    status: JobStatus | None
+    summary: str
+    good: bool
+    concerns: int
+    legend: Sequence[tuple[str, str]]
+
+
+class BoardDiagnosis:
+    """Words on the board that said `welcome` (None: no board yet), which `checkup` reads."""
+
+    def __init__(self, game: Game, checkup: Checkup, welcome: Welcome | None) -> None:
+        self.game, self.checkup, self.welcome = game, checkup, welcome
+        self.sensors = SensorModel(game)
+        layout = welcome.layout if welcome is not None else game.topology.name
+        self.points = labels_of(layout, checkup.points) or game.topology.points
+
+    @property
+    def sides(self) -> bool:
+        """Does the board sense which side of a piece is up?"""
+        return self.welcome is not None and self.welcome.sensing == Sensing.SIDE
+
+    # -- points ----------------------------------------------------------------------------------
+
+    def label(self, point: int) -> Point:
+        points = self.points
+        return points[point] if point < len(points) else str(point)
+
+    def face(self, state: int) -> str:
+        """The colour of what lies up at a point in this state; "" for nothing."""
+        piece = self.sensors.piece(state, self.game.start()) if state in (1, 2) else None
+        return piece.colour if piece else ""
+
+    def face_name(self, state: int) -> str:
+        names = {"black": _("black"), "white": _("white"), "green": _("green")}
+        return names.get(self.face(state), "")
+
+    def readings(self, states: Sequence[int]) -> list[PointReading]:
+        """Of every point, for the board and the column alike."""
+        check = self.checkup
+        words = {concern.point: self._concern(concern) for concern in check.warnings(states)}
+        return [
+            PointReading(
+                point,
+                self.label(point),
+                check.values[point],
+                check.noise[point],
+                self.face(states[point] if point < len(states) else 0),
+                check.seen[point],
+                words.get(point, ""),
+            )
+            for point in range(check.points)
+        ]
+
+    def _concern(self, concern: Concern) -> str:
+        words = {
+            "flickers": _("{point} flickers"),
+            "weak": _("{point}: weak magnet"),
+            "stuck": _("{point}: sensor out of order"),
+        }[concern.kind]
+        return words.format(point=self.label(concern.point))
+
+    # -- beside the board ------------------------------------------------------------------------
+
+    def column(
+        self, readings: Sequence[PointReading], look: BoardReport, status: JobStatus | None
+    ) -> ColumnContent:
+        """`look` is how the connection stands."""
+        title, note = self._connection(look)
+        concerns = [reading.concern for reading in readings if reading.concern]
+        return ColumnContent(
+            title,
+            note,
+            readings[self.checkup.chosen],
+            self.checkup,
+            status,
+            self._summary(concerns),
+            self.welcome is not None and not concerns,
+            len(concerns),
+            self._legend(),
+        )
+
+    def _connection(self, look: BoardReport) -> tuple[str, str]:
+        welcome = self.welcome
+        if look.connection != "connected" or welcome is None:
+            return _("Not connected"), look.words
+        words = _("Connected, {known} of {points} points")
+        title = words.format(known=sum(self.checkup.seen), points=welcome.points)
+        notes = [
+            f"{name_of(welcome)} {welcome.major}.{welcome.minor}",
+            _("senses sides") if self.sides else _("senses occupancy"),
+        ]
+        if self.checkup.scan_us:
+            count = round(1_000_000 / self.checkup.scan_us)
+            scans = ngettext("{count} scan a second", "{count} scans a second", count)
+            notes.append(scans.format(count=count))
+        if self.checkup.saves:
+            count = self.checkup.saves
+            stored = ngettext("stored {count} time", "stored {count} times", count)
+            notes.append(stored.format(count=count))
+        if look.latency is not None:
+            notes.append(look.latency.words)
+        return title, " · ".join(notes)
+
+    def _summary(self, concerns: Sequence[str]) -> str:
+        if concerns:
+            return "; ".join(concerns[:MAX_NAMED_CONCERNS])
+        if self.welcome is None:
+            return _("Boards are found automatically, or named when a match is set up.")
+        return _("All points are fine. Choose one to watch it.")
+
+    def _legend(self) -> list[tuple[str, str]]:
+        """(Colour, words) of each kind of disc."""
+        if self.welcome is not None and not self.sides:
+            return [(self.face(1), _("occupied")), ("", _("empty"))]
+        faces = [(self.face(state), self.face_name(state)) for state in (1, 2)]
+        known = [(face, _("{face} up").format(face=name)) for face, name in faces if name]
+        return [*known, ("", _("empty"))]

@@ -1,0 +1,294 @@
+"""Game choice: a card for each game, its board drawn live."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.library.played import ever_played
+from game.platform.i18n import _
+from game.rules.registry import GAMES, titles
+from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
+from game.screen.app.page import Hint, add_hints, heading, margin, measuring
+from game.screen.app.scene import Change, Pop, Push, ShownBoard
+from game.screen.boards import BoardView
+from game.screen.boards.shown import shown_board
+from game.screen.menus.sample_positions import (
+    draw_sample,
+    render_sample,
+    sample_game,
+    sample_pieces,
+)
+from game.screen.plugin.card import GameCard
+from game.screen.plugin.registry import board_view, lesson_of, screen_plugin_of
+from game.screen.ui.button import Button, CardButton
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.tokens import GAP, GAP_EDGE
+from game.screen.ui.widget import Form, WidgetState
+from game.solo.registry import modes_of
+
+COLUMNS = 5  # cards side by side; more games make a second row
+BOARD_TOP = 18  # design px from a card's upper edge to its board
+OFFER = 44  # design px of the height of what is offered
+SHARE, UPRIGHT_SHARE = 0.41, 0.36  # of a card's height that its board takes
+OFFER_SHARE = 0.10  # so much less upright, where something is offered in words
+
+
+class ChoiceScene(FormScene):
+    """Enter opens a new match, R the rules, W a demo, G the guided first game; a button
+    leads to the modes for one.
+
+    Whoever has never played a game is offered the guided one in words, on its card.
+    """
+
+    def __init__(self, chosen: str = GAMES[0].key) -> None:
+        self.chosen = chosen
+        self.form = Form()
+        self.views: dict[str, BoardView] = {}
+        self.new: set[str] = set()  # games that were never played
+        self._baked: dict[str, pygame.Surface] = {}  # boards with pieces and shadow, once sharp
+
+    def enter(self) -> None:
+        self._look_up()
+
+    def resume(self, result: object = None) -> Change | None:
+        self._look_up()
+        self.resize()
+        return None
+
+    def _look_up(self) -> None:
+        settings = self.desk.settings
+        known = {*settings.matches, *settings.guided}
+        keys = [key for key in titles() if lesson_of(key) is not None]
+        self.new = {key for key in keys if key not in known and not ever_played(key)}
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge, gap = margin(self.desk), px(GAP_EDGE if not metrics.narrow else GAP)
+        form = Form(keep=self.form)
+        hints = add_hints(form, self.desk, self._hints())
+        top = px(128)
+        rows = -(-len(GAMES) // (COLUMNS if not metrics.portrait else 2))
+        columns = -(-len(GAMES) // rows)
+        width = (metrics.width - 2 * edge - (columns - 1) * gap) // columns
+        height = (hints.top - px(24) - top - (rows - 1) * gap) // rows
+        for number, key in enumerate(titles()):
+            x = edge + number % columns * (width + gap)
+            y = top + number // columns * (height + gap)
+            card = CardButton(partial(self._open, key), partial(self._paint, key), name=key)
+            card.says = titles()[key]
+            form.add(card.at((x, y, width, height)))
+            if lesson_of(key) is not None:
+                form.add(self._offer(key, card.rect))
+        menu = Button("", self._menu, icon="gear", name="settings", tip=_("Settings"))
+        menu.pill = True
+        side = px(48)
+        menu.at((metrics.width - edge - side, px(36), side, side))
+        alone = Button(_("Alone"), self._alone, icon="person", name="alone")
+        alone.pill = True
+        wide = alone.width(measuring(self.desk))
+        alone.at((menu.rect.left - px(12) - wide, px(36), wide, side))
+        for button, route in ((menu, routes.Settings), (alone, routes.SoloModes)):
+            if self.desk.offers(route):
+                form.add(button)
+        self.head = alone.rect.left - edge - px(16)
+        form.start(self.chosen)
+        self.form = form
+        self._make_views(width, height)
+
+    def _offer(self, key: str, card: pygame.Rect) -> Button:
+        """The guided first game, above the facts; a sign beside them is enough once it is known."""
+        px, new = self.desk.metrics.px, key in self.new
+        tall = max(px(OFFER), 34)
+        canvas, pad = measuring(self.desk), self._pad
+        facts = min(self._facts(canvas, card, pad, other)[0][1].top for other in self.new | {key})
+        top = facts - px(8) - tall if new else card.bottom - px(14) - tall
+        words = _("New? Show me how") if new else ""
+        button = Button(words, partial(self._guide, key), icon="bulb", name=f"guide-{key}")
+        button.style, button.pill = "caption_bold", True
+        if not self.desk.theme.flat:  # on paper the lamp is as dark as the words
+            button.icon_colour = self.desk.theme.ui.accent
+        button.tip = "" if new else _("Guided first game")
+        wide = min(card.width - px(24), button.width(canvas)) if new else tall
+        left = card.centerx - wide // 2 if new else card.right - px(14) - wide
+        return button.at((left, top, wide, tall))
+
+    def _make_views(self, width: int, height: int) -> None:
+        for view in self.views.values():
+            view.close()
+        self._baked = {}
+        side = self._side(width, height)
+        self.views = {key: board_view(sample_game(key), self.desk.theme, side) for key in titles()}
+
+    def _side(self, width: int, height: int) -> int:
+        """The board of a card of this size."""
+        px = self.desk.metrics.px
+        share = UPRIGHT_SHARE if self.desk.metrics.portrait else SHARE
+        if self.desk.metrics.portrait and self.new:
+            share -= OFFER_SHARE
+        return max(64, min(width - px(24), round(height * share)))
+
+    def leave(self) -> None:
+        for view in self.views.values():
+            view.close()
+
+    def _hints(self) -> list[Hint]:
+        choose = Hint("left", _("choose"), lambda: None)
+        scores = Hint("scores", _("high scores"), self._scores, right=True)
+        return [
+            *([choose] if not self.desk.metrics.portrait else []),  # there two rows of three
+            Hint("accept", _("new match"), lambda: self._open(self.current)),
+            Hint("rules", _("rules"), self._rules),
+            Hint("demo", _("watch a demo"), self._demo),
+            Hint("guide", _("show me how"), lambda: self._guide(self.current)),
+            Hint("cancel", _("title"), Pop),
+            *([scores] if self.desk.offers(routes.Scores) else []),
+        ]
+
+    @property
+    def current(self) -> str:
+        """The game whose card has, or last had, the focus."""
+        focused = self.form.focused
+        name = focused.name.removeprefix("guide-") if focused is not None else ""
+        if name in titles():
+            self.chosen = name
+        return self.chosen
+
+    # -- what is opened ------------------------------------------------------------------------
+
+    def _open(self, key: str) -> Change:
+        self.chosen = key
+        return Push(routes.NewMatch(key))
+
+    def _rules(self) -> Change:
+        return Push(routes.Rules(self.current))
+
+    def _demo(self) -> Change:
+        return Push(routes.Attract(self.current))
+
+    def _guide(self, key: str) -> Change:
+        self.chosen = key
+        return Push(routes.Guided(key))
+
+    def _alone(self) -> Change:
+        own = modes_of(self.current)
+        return Push(routes.SoloModes(own[0].key if own else ""))
+
+    def _scores(self) -> Change:
+        return Push(routes.Scores(self.current))
+
+    def _menu(self) -> Change:
+        return Push(routes.Settings())
+
+    # -- scene ---------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        self._note_hover()
+        if change is not None or not isinstance(event, Press):
+            return change
+        actions = {
+            "cancel": Pop,
+            "rules": self._rules,
+            "demo": self._demo,
+            "guide": lambda: self._guide(self.current),
+            "scores": self._scores,
+            "menu": self._menu,
+        }
+        if event.means("groups"):  # what a pad has of that key
+            return self._guide(self.current)
+        return next((act() for command, act in actions.items() if event.means(command)), None)
+
+    def _note_hover(self) -> None:
+        _current = self.current
+
+    @property
+    def animating(self) -> bool:
+        return self.form.animating
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [shown_board(view, sample_pieces(key)) for key, view in self.views.items()]
+
+    @property
+    def heading(self) -> str:
+        return _("Choose a game")
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, _("Choose a game"), self.head)
+        self.form.draw(canvas)
+
+    def _paint(self, key: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:
+        """The face of a card."""
+        px, card = canvas.px, screen_plugin_of(key).card
+        self._draw_board(canvas, key, rect)
+        pad = self._pad
+        side = self.views[key].size
+        inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
+        head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
+        canvas.text(titles()[key], "game_title", head)
+        facts = self._facts(canvas, rect, pad, key)
+        self._draw_facts(canvas, facts)
+        foot = facts[0][1].top
+        if key in self.new:
+            foot = self.form.get(f"guide-{key}").rect.top
+        room = pygame.Rect(inner.left, head.bottom + px(8), inner.width, 0)
+        room.height = foot - px(8) - room.top
+        colour = canvas.ui.text if look.focused else canvas.ui.text_second
+        canvas.text(_(card.about), "body", room, colour, valign="top", wrap=True)
+
+    def _draw_board(self, canvas: Canvas, key: str, rect: pygame.Rect) -> None:
+        view = self.views[key]
+        view.topleft = (rect.centerx - view.size // 2, rect.top + canvas.px(BOARD_TOP))
+        baked = self._baked.get(key)
+        if baked is not None:
+            canvas.surface.blit(baked, baked.get_rect(center=view.rect.center))
+            return
+        draw_sample(canvas.surface, view, key)
+        if not view.busy:
+            self._baked[key] = render_sample(view, key)
+
+    @property
+    def _pad(self) -> int:
+        """From a card's sides to its words."""
+        return self.desk.metrics.px(20 if not self.desk.metrics.narrow else 12)
+
+    def _facts(
+        self, canvas: Canvas, rect: pygame.Rect, pad: int, key: str
+    ) -> list[tuple[str, pygame.Rect, str]]:
+        """Seats, ages and minutes at the card's lower edge: icon, place and words of each.
+
+        The lamp of the guided game, at the right of them once the game is known, covers none.
+        """
+        px, card = canvas.px, screen_plugin_of(key).card
+        facts = [("person", _(card.seats)), ("star", _(card.ages)), ("clock", duration_text(card))]
+        facts = [(icon, words) for icon, words in facts if words]
+        left = rect.left + pad + px(30)
+        wide = rect.right - pad - left
+        if key not in self.new and lesson_of(key) is not None:
+            wide -= max(px(OFFER), 34) + px(8)
+        placed, bottom = [], rect.bottom - px(14)
+        for icon, words in reversed(facts):
+            tall = canvas.text_height(words, "caption", wide) + px(6)
+            bottom -= tall
+            placed.append((icon, pygame.Rect(left, bottom, wide, tall), words))
+        return placed[::-1]
+
+    @staticmethod
+    def _draw_facts(canvas: Canvas, facts: list[tuple[str, pygame.Rect, str]]) -> None:
+        colour = canvas.ui.text_second
+        for icon, room, words in facts:
+            canvas.icon(icon, (room.left - canvas.px(19), room.centery), colour, 22)
+            canvas.text(words, "caption", room, colour, wrap=True)
+
+
+def duration_text(card: GameCard) -> str:
+    """How long a game takes; "" where nobody knows."""
+    if not card.minutes:
+        return ""
+    words = _("about {count} min") if card.measured else _("{count} min")
+    return words.format(count=card.minutes)

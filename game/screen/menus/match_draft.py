@@ -1,0 +1,204 @@
+"""A match being put together: seats, clock and a game's options, ending in a setup and a spec.
+
+Pure data and rules, no drawing: the scene shows it, tests read it without a display.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from game.rules.position import split_line
+from game.rules.registry import parse_setup
+from game.screen.plugin.options import MatchOptions
+from game.screen.plugin.registry import options_of
+from game.table.errors import ClockError
+from game.table.opponents import OPPONENTS
+from game.table.series import Series
+from game.table.spec import (
+    SEAT_KINDS,
+    SIDES,
+    MatchSpec,
+    SeatKind,
+    SeatSpec,
+    Sides,
+    two_people,
+    with_drawn_seats,
+)
+from game.table.strength import FIRST_LEVEL
+from game.table.time_control import NONE, with_clocks
+from hardware.host.address import tidy
+
+GAMES_IN_SERIES = (0, 3, 5, 7, 9)  # best of so many; 0 is one game after the other
+KEPT_FIELDS = ("clock", "time_back", "by_button", "length", "board_link", "sides")
+MAX_NAME_LENGTH = 24
+DRAWS = 1_000_000  # placements that may be drawn
+
+
+@dataclass
+class SeatDraft:
+    """Who sits at a seat; the level is kept while a person sits there, and the name likewise.
+
+    `opponent` is the key of who the engine is, "" for nobody but its level.
+    """
+
+    kind: SeatKind = "person"
+    level: int = 4
+    name: str = ""
+    opponent: str = ""
+
+
+def _seats() -> list[SeatDraft]:
+    return [SeatDraft(), SeatDraft("engine"), SeatDraft(), SeatDraft("engine")]
+
+
+@dataclass
+class MatchDraft:
+    """A match of the game whose options these are."""
+
+    options: MatchOptions
+    seats: list[SeatDraft] = field(default_factory=_seats)
+    clock: str = NONE  # as `time_control` writes it, for all or for each seat
+    time_back: bool = True  # a turn taken back gives its time back
+    by_button: bool = False  # the sensor board's button ends a turn
+    length: int = 0  # of a series
+    board_link: str = "sim"
+    sides: Sides = SIDES[0]  # who sits where in this game and the next ones
+    strength: int = (
+        FIRST_LEVEL  # level that matches the person's results; not kept, it is found anew
+    )
+    position: str = ""  # text of the position to begin from; of this match only, never kept
+
+    @classmethod
+    def new(cls, game: str) -> MatchDraft:
+        """A match of the game of this key, as it is offered first."""
+        return cls(options_of(game))
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+        return self.options.key
+
+    @property
+    def seat_count(self) -> int:
+        return self.options.seat_count
+
+    def spec(self, dice: random.Random | None = None) -> MatchSpec:
+        """What a match starts from; `dice` draw who begins, if that is wanted.
+
+        Raises SetupError or BoardError.
+        """
+        self.options.make_game()
+        seats = tuple(self._seat(seat) for seat in self.seats[: self.seat_count])
+        board = tidy(self.board_link) or None if self.uses_board else None
+        spec = MatchSpec(
+            self.options.setup(),
+            seats,
+            board=board,
+            series=Series(length=self.length),
+            scoring=self.options.scoring,
+            sides=self.sides,
+            time_back=self.time_back,
+            by_button=self.by_button and board is not None,
+        )
+        spec = with_clocks(spec, self.clock_of_seats)
+        if self.position:
+            spec = spec.with_(position=self.position)
+        elif self.options.quick:
+            spec = spec.with_(placement=(dice or random.Random()).randrange(DRAWS))
+        return (
+            with_drawn_seats(spec, dice.randrange(len(seats)))
+            if self.sides == "lot" and dice
+            else spec
+        )
+
+    @property
+    def clock_of_seats(self) -> str:
+        """The clock; one that was made for more or fewer seats is that of the first for all."""
+        own = self.clock.split("/")
+        return self.clock if len(own) in (1, 2, self.seat_count) else own[0]
+
+    def level_of(self, seat: SeatDraft) -> int:
+        """The level of the engine at a seat."""
+        if seat.opponent not in OPPONENTS:
+            return seat.level
+        return OPPONENTS[seat.opponent].level or self.strength
+
+    def _seat(self, seat: SeatDraft) -> SeatSpec:
+        if seat.kind != "engine" or seat.opponent not in OPPONENTS:
+            return SeatSpec(seat.kind, seat.level, seat.name.strip())
+        name = OPPONENTS[seat.opponent].name
+        return SeatSpec("engine", self.level_of(seat), name, seat.opponent)
+
+    def take_setup(self, text: str) -> bool:
+        """Choose the game and the options of a setup string, and the position of a position line;
+        False if not all options are offered here.
+
+        Raises RulesError.
+        """
+        setup, position = split_line(text)
+        game = parse_setup(setup)
+        if position:
+            game.from_position(position)
+        self.position = position
+        options = options_of(game.key)
+        options.scoring = self.options.scoring
+        options.take_game(game)
+        self.options = options
+        return options.make_game().setup == game.setup
+
+    @property
+    def uses_board(self) -> bool:
+        return any(seat.kind == "board" for seat in self.seats[: self.seat_count])
+
+    # -- keeping ---------------------------------------------------------------------------------
+
+    def kept(self) -> dict[str, Any]:
+        """For the settings: everything side by side, as JSON can hold it."""
+        seats = [asdict(seat) for seat in self.seats]
+        own = {name: getattr(self, name) for name in KEPT_FIELDS}
+        return {"game": self.game, "seats": seats, **own, **self.options.kept()}
+
+    @classmethod
+    def from_kept(cls, game: str, data: Mapping[str, Any]) -> MatchDraft:
+        """The draft last used for a game; whatever does not fit any more becomes the default."""
+        draft = cls.new(game)
+        for name in KEPT_FIELDS:
+            value = data.get(name)
+            if type(value) is type(getattr(draft, name)):
+                setattr(draft, name, value)
+        if data.get("lots") is True:  # as settings had it before there were three ways
+            draft.sides = "lot"
+        if "clock" not in data and data.get(
+            "minutes"
+        ):  # as settings had it when there was Fischer's
+            draft.clock = f"{data['minutes']}+{data.get('increment', 0)}".removesuffix("+0")
+        draft.options.take(data)
+        draft._take_seats(data.get("seats"))
+        in_bounds = draft.length in GAMES_IN_SERIES and draft.sides in SIDES
+        try:
+            with_clocks(two_people("", 4), draft.clock_of_seats)
+        except ClockError:
+            in_bounds = False
+        return draft if in_bounds and draft.options.sound else cls.new(game)
+
+    def leave_out(self, kind: SeatKind) -> None:
+        """People sit where somebody of that kind did."""
+        for seat in self.seats:
+            if seat.kind == kind:
+                seat.kind = "person"
+
+    def _take_seats(self, kept: Any) -> None:
+        for seat, data in zip(self.seats, kept if isinstance(kept, list | tuple) else []):
+            if not isinstance(data, Mapping):
+                continue
+            if data.get("kind") in SEAT_KINDS:
+                seat.kind = data["kind"]
+            level = data.get("level")
+            if isinstance(level, int) and 1 <= level <= 10:
+                seat.level = level
+            seat.name = str(data.get("name", ""))[:MAX_NAME_LENGTH]
+            opponent = str(data.get("opponent", ""))
+            seat.opponent = opponent if opponent in OPPONENTS else ""

@@ -1,0 +1,60 @@
+"""Positions worth looking at, for pictures of the games: played out from a seed by the rules."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pygame
+
+from game.rules import Game, Piece, State
+from game.rules.registry import parse_setup, usual_setup
+from game.rules.topology import Point
+from game.screen.boards import BoardView
+from game.screen.plugin.registry import screen_plugin_of
+
+
+@cache
+def sample_game(key: str) -> Game:
+    """The game of this key on the board that is shown of it."""
+    return parse_setup(screen_plugin_of(key).card.sample.setup or usual_setup(key))
+
+
+@cache
+def sample_state(key: str) -> State:
+    """A position some way into a game: legal, the same every time."""
+    sample = screen_plugin_of(key).card.sample
+    game = sample_game(key)
+    dice = random.Random(sample.seed)
+    state = game.start()
+    for _number in range(sample.actions):
+        legal = game.legal(state)
+        if not legal:
+            break
+        later = game.play(state, legal[int(dice.random() * len(legal))]).state
+        if game.over(later):
+            break
+        state = later
+    return state
+
+
+def sample_pieces(key: str) -> dict[Point, Piece]:
+    """The pieces of that position."""
+    return sample_game(key).pieces(sample_state(key))
+
+
+def draw_sample(surface: pygame.Surface, view: BoardView, key: str) -> None:
+    """The board of a game with its position, where `view` lies."""
+    view.draw(surface)
+    for point, piece in sample_pieces(key).items():
+        view.draw_piece(surface, piece, point)
+
+
+def render_sample(view: BoardView, key: str) -> pygame.Surface:
+    """The board of a game with its position and shadow, as one picture about its centre."""
+    margin = view.size // 8
+    picture = pygame.Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
+    before, view.topleft = view.topleft, (margin, margin)
+    draw_sample(picture, view, key)
+    view.topleft = before
+    return picture

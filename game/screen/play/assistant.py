@@ -1,0 +1,140 @@
+"""Help while playing: hint, best line, threats, evaluation.  The engine is asked off the loop.
+
+A hint is one action.  The best line is a turn to be shown and taken back; its trace stays.
+Threats are what the other side would play if the seat to move passed.  The evaluation goes on
+from position to position while it is wanted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine.bots.threats import as_if_passed
+from game.rules.base import Action, State
+from game.table.engine_seat import (
+    EngineChosen,
+    EngineFailed,
+    EngineSeat,
+    MakePlayer,
+    engine_player,
+)
+from game.table.match import Match
+
+HELP_LEVEL = 8  # of the engine that helps
+EVALUATION_LEVEL = 10  # of the engine that evaluates
+HINT, LINE, THREATS = "hint", "line", "threats"
+
+
+@dataclass(frozen=True)
+class AssistantAnswer:
+    """What the engine would play from `state`; `question` is HINT, LINE or THREATS."""
+
+    question: str
+    state: State
+    actions: tuple[Action, ...]
+
+
+class Assistant:
+    """Help for the person to move.  `asking` while the engine thinks about a question."""
+
+    def __init__(self, match: Match, make: MakePlayer = engine_player) -> None:
+        self.match = match
+        self._make = make
+        self._helper: EngineSeat | None = None
+        self._judge: EngineSeat | None = None
+        self._question = ""
+        self.answer: AssistantAnswer | None = None  # what is on show
+        self.line: tuple[Action, ...] = ()  # to be fetched and shown once
+        self.failed = ""
+        self.evaluating = False
+        self.chance: float | None = None  # of seat 0's side, 0 to 1
+        self.chances: dict[State, float] = {}  # of every position judged so far
+
+    @property
+    def asking(self) -> bool:
+        return self._helper is not None and self._helper.thinking is not None
+
+    def ask(self, question: str = HINT) -> bool:
+        """Think about the position; False when the question makes no sense here."""
+        state = self.match.state
+        if question == THREATS:
+            turned = as_if_passed(self.match.game, state)
+            if turned is None:
+                return False
+            state = turned
+        self.clear()
+        if self._helper is None:
+            seed = self.match.spec.seed + 99
+            self._helper = EngineSeat(self.match.game, HELP_LEVEL, seed, self._make)
+        self._question, self._asked = question, state
+        self._asked_at = self.match.state
+        self._helper.begin(state)
+        return True
+
+    def update(self) -> bool:
+        """Fetch answers; True when there is something new to show."""
+        news = self._evaluate()
+        if self._helper is None:
+            return news
+        answer = self._helper.poll()
+        if isinstance(answer, EngineFailed):
+            self.failed = answer.why
+            return True
+        if isinstance(answer, EngineChosen) and self._asked_at == self.match.state:
+            self._take(answer.actions)
+            return True
+        return news
+
+    def _take(self, actions: tuple[Action, ...]) -> None:
+        """A hint is the first action; the other answers are whole turns."""
+        if self._question == HINT:
+            actions = actions[:1]
+        if self._question == LINE:
+            self.line = actions
+        self.answer = AssistantAnswer(self._question, self._asked, actions)
+
+    # -- evaluation ------------------------------------------------------------------------------
+
+    def toggle_evaluation(self) -> None:
+        """Start or stop judging the positions."""
+        self.evaluating = not self.evaluating
+        self.chance = None
+        if not self.evaluating and self._judge is not None:
+            self._judge.close()
+            self._judge = None
+
+    def _evaluate(self) -> bool:
+        """Follow the match with the judge; True when the chance has changed visibly."""
+        if not self.evaluating:
+            return False
+        game, state = self.match.game, self.match.state
+        if self._judge is None:
+            self._judge = EngineSeat(game, EVALUATION_LEVEL, self.match.spec.seed + 7, self._make)
+            self._judged: State | None = None
+        if self._judged != state and not game.over(state):
+            self._judged = state
+            self._judge.begin(state)
+        self._judge.poll()
+        thought = self._judge.thought
+        if thought is None or not hasattr(thought, "value"):
+            return False
+        proof = {"win": 1.0, "loss": 0.0, "draw": 0.5}
+        value = proof.get(getattr(thought, "proof", ""), thought.value)
+        chance = value if game.to_move(state) % 2 == 0 else 1 - value
+        changed = self.chance is None or abs(chance - self.chance) > 0.004
+        self.chance = chance if changed else self.chance
+        self.chances[self._judged or state] = chance
+        return changed
+
+    def clear(self) -> bool:
+        """Put hints and threats away; False when there were none."""
+        there = self.answer is not None or self.asking
+        self.answer, self.line = None, ()
+        if self._helper is not None:
+            self._helper.cancel()
+        return there
+
+    def close(self) -> None:
+        for engine in (self._helper, self._judge):
+            if engine is not None:
+                engine.close()

@@ -1,0 +1,318 @@
+"""Circles that fall, strike one another, roll and come to rest in a heap.  Pure: no drawing.
+
+Positions are solved first and give the speeds (position based dynamics), which keeps a heap
+quiet.  The same seed in the same room always ends in the same heap.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+TIME_STEP_S = 1 / 120  # seconds
+SOLVER_PASSES = 4  # over all contacts, each step
+GRAVITY, TERMINAL = 1.9, 1.25  # window heights per second squared, and per second
+RESTITUTION, FRICTION = 0.36, 0.45  # share of the speed kept, and friction
+SLOPE, ROOF_FRICTION = 0.30, 0.08  # how far a roof leans, and the friction on it
+LEAST_BOUNCE_SPEED = 0.05  # window heights per second: slower blows do not bounce
+LIE_DOWN_SPEED = 9.0  # radians per second at which a piece that has landed lies down
+DAMPING_FROM_S, STOPPED_AFTER_S = (
+    3.0,
+    7.0,
+)  # seconds: from here on movement dies away, and has ended
+STEPS_BETWEEN_CHECKS, REST_TOLERANCE = (
+    24,
+    0.002,
+)  # steps after which nothing has moved this far (in window heights): rest
+MOST_CORRECTION_PX = 6.0  # pixels that the passes of a step may move a body at most
+SPAWN_HEIGHT = 3.0  # window heights above the window from which pieces come
+
+
+@dataclass(frozen=True, slots=True)
+class SolidBlock:
+    """Something solid.  Things may lie on it, but for one with a ridge: from there its roof leans
+    to the left and to the right.
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    ridge: float | None = None
+
+
+@dataclass(slots=True)
+class Body:
+    """One circle: `angle` is how it has rolled, `tilt` how it has turned over, in radians.
+
+    Even half turns of `tilt` show the side it began with.
+    """
+
+    radius: float
+    x: float
+    y: float
+    vx: float
+    tumble: float  # radians per second, in the air
+    kind: int
+    vy: float = 0.0
+    spin: float = 0.0
+    angle: float = 0.0
+    tilt: float = 0.0
+    landed: bool = False
+    from_x: float = 0.0
+    from_y: float = 0.0
+
+    @property
+    def ease(self) -> float:
+        """One over its mass."""
+        return 1 / (self.radius * self.radius)
+
+    @property
+    def lies(self) -> bool:
+        """Has it landed, and turned on to a side?"""
+        return self.landed and abs(math.sin(self.tilt)) < 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """`other` (None: a block) pushes `body` along (nx, ny); `blow` is the speed they met with."""
+
+    body: Body
+    other: Body | None
+    nx: float
+    ny: float
+    blow: float
+    grip: float = FRICTION
+
+
+class PieceFall:
+    """`count` circles come down on a room of `size` pixels with blocks in it.
+
+    `radii` from, to; `spans` are the parts of the width above which they begin, each in a row of
+    its own, so that none begins inside another.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        blocks: Sequence[SolidBlock],
+        count: int,
+        radii: tuple[float, float],
+        seed: int,
+        spans: Sequence[tuple[float, float]],
+    ) -> None:
+        self.width, self.height = size
+        self.blocks = tuple(blocks)
+        self.age = 0.0
+        self.resting = False
+        self._steps = 0
+        self._before: list[tuple[float, float]] = []  # places when they were last looked at
+        self._spare = 0.0  # seconds not stepped yet
+        dice = random.Random(seed)
+        row = max(self.height * SPAWN_HEIGHT / count, 2.05 * radii[1])
+        places = dice.choices(spans, [right - left for left, right in spans], k=count)
+        self.bodies = [
+            self._born(dice, dice.uniform(*radii), places[number], -(number + 1) * row)
+            for number in range(count)
+        ]
+
+    def _born(
+        self, dice: random.Random, radius: float, span: tuple[float, float], y: float
+    ) -> Body:
+        return Body(
+            radius,
+            dice.uniform(span[0] + radius, span[1] - radius),
+            y,
+            dice.uniform(-0.12, 0.12) * self.height,
+            dice.uniform(3.0, 9.0),
+            dice.randrange(2),
+            angle=dice.uniform(0, 2 * math.pi),
+        )
+
+    def update(self, dt: float, most: int) -> None:
+        """Let `dt` seconds pass, in at most so many steps; what is left over is forgotten."""
+        self._spare = min(self._spare + dt, most * TIME_STEP_S)
+        while self._spare >= TIME_STEP_S and not self.resting:
+            self._spare -= TIME_STEP_S
+            self.step()
+
+    def step(self) -> None:
+        self.age += TIME_STEP_S
+        for body in self.bodies:
+            self._fall(body)
+        pairs = self._near()
+        beside = [(body, self._beside(body)) for body in self.bodies]
+        contacts: dict[tuple[int, int], Contact] = {}
+        for _pass in range(SOLVER_PASSES):
+            for body, blocks in beside:
+                self._keep_in(body, blocks, contacts)
+            for one, other in pairs:
+                _push_apart(one, other, contacts)
+        self._settle_speeds(list(contacts.values()))
+        self._steps += 1
+        if self._steps % STEPS_BETWEEN_CHECKS == 0:
+            self._look()
+
+    def _look(self) -> None:
+        """Whether anything still moves."""
+        places = [(body.x, body.y) for body in self.bodies]
+        moves = [math.dist(place, before) for place, before in zip(places, self._before)]
+        down = all(body.lies for body in self.bodies)
+        quiet = down and bool(moves) and max(moves) < REST_TOLERANCE * self.height
+        self.resting = quiet or self.age >= STOPPED_AFTER_S
+        self._before = places
+
+    def _fall(self, body: Body) -> None:
+        body.vy = min(body.vy + GRAVITY * self.height * TIME_STEP_S, TERMINAL * self.height)
+        body.from_x, body.from_y = body.x, body.y
+        body.x += body.vx * TIME_STEP_S
+        body.y += body.vy * TIME_STEP_S
+        body.angle += body.spin * TIME_STEP_S
+        if not body.landed:
+            body.tilt += body.tumble * TIME_STEP_S
+        else:  # on to the side it would have shown next
+            lying = math.ceil(body.tilt / math.pi - 1e-6) * math.pi
+            body.tilt = min(lying, body.tilt + LIE_DOWN_SPEED * TIME_STEP_S)
+
+    def _near(self) -> list[tuple[Body, Body]]:
+        """Pairs that may touch, found from left to right."""
+        line = sorted(self.bodies, key=lambda body: body.x - body.radius)
+        found = []
+        for number, one in enumerate(line):
+            edge = one.x + one.radius
+            for other in line[number + 1 :]:
+                if other.x - other.radius > edge:
+                    break
+                if abs(one.y - other.y) < one.radius + other.radius + 2:
+                    found.append((one, other))
+        return found
+
+    # -- what is solid ---------------------------------------------------------------------------
+
+    def _beside(self, body: Body) -> list[tuple[int, SolidBlock]]:
+        """The blocks that it may touch in this step, with their keys."""
+        reach = body.radius + MOST_CORRECTION_PX
+        return [
+            (-4 - number, block)
+            for number, block in enumerate(self.blocks)
+            if block.left - reach < body.x < block.right + reach
+            and block.top - reach < body.y < block.bottom + reach
+        ]
+
+    def _keep_in(
+        self,
+        body: Body,
+        blocks: Sequence[tuple[int, SolidBlock]],
+        contacts: dict[tuple[int, int], Contact],
+    ) -> None:
+        if body.y > self.height - body.radius:
+            _push(body, 0.0, -1.0, body.y - self.height + body.radius, -1, contacts)
+        if body.x < body.radius:
+            _push(body, 1.0, 0.0, body.radius - body.x, -2, contacts)
+        if body.x > self.width - body.radius:
+            _push(body, -1.0, 0.0, body.x - self.width + body.radius, -3, contacts)
+        for key, block in blocks:
+            _keep_out(body, block, key, contacts)
+
+    # -- speeds ----------------------------------------------------------------------------------
+
+    def _settle_speeds(self, contacts: Sequence[Contact]) -> None:
+        tired = max(0.0, self.age - DAMPING_FROM_S) / (STOPPED_AFTER_S - DAMPING_FROM_S)
+        kept = 1 - 0.02 - 0.04 * tired * tired
+        for body in self.bodies:
+            body.vx = (body.x - body.from_x) / TIME_STEP_S
+            body.vy = (body.y - body.from_y) / TIME_STEP_S
+        for contact in contacts:
+            self._bounce(contact)
+        for contact in contacts:
+            contact.body.landed = True
+            if contact.grip == FRICTION:  # rolling tires
+                contact.body.spin *= kept
+                contact.body.vx *= kept
+
+    def _bounce(self, contact: Contact) -> None:
+        """The speed after a blow, and what friction makes roll."""
+        one, other, nx, ny = contact.body, contact.other, contact.nx, contact.ny
+        vx, vy = one.vx, one.vy
+        turning = one.spin * one.radius
+        give = one.ease
+        if other is not None:
+            vx, vy = vx - other.vx, vy - other.vy
+            turning += other.spin * other.radius
+            give += other.ease
+        hard = contact.blow < -LEAST_BOUNCE_SPEED * self.height
+        wanted = -RESTITUTION * contact.blow if hard else 0.0
+        push = (wanted - (vx * nx + vy * ny)) / give
+        sliding = vy * nx - vx * ny - turning
+        most = contact.grip * (max(0.0, -contact.blow) + GRAVITY * self.height * TIME_STEP_S) / give
+        rub = max(-most, min(most, -sliding / (3 * give)))
+        _strike(one, push * nx - rub * ny, push * ny + rub * nx, rub)
+        if other is not None:
+            _strike(other, rub * ny - push * nx, -push * ny - rub * nx, rub)
+
+
+def _strike(body: Body, x: float, y: float, rub: float) -> None:
+    """An impulse, and what of it makes the disc roll."""
+    body.vx += x * body.ease
+    body.vy += y * body.ease
+    body.spin -= 2 * rub * body.ease / body.radius
+
+
+def _push(
+    body: Body, nx: float, ny: float, depth: float, key: int,
+    contacts: dict[tuple[int, int], Contact], grip: float = FRICTION,
+) -> None:  # fmt: skip
+    """Out of something that does not move."""
+    body.x += nx * depth
+    body.y += ny * depth
+    if (id(body), key) not in contacts:
+        blow = body.vx * nx + body.vy * ny
+        contacts[id(body), key] = Contact(body, None, nx, ny, blow, grip)
+
+
+def _keep_out(
+    body: Body, block: SolidBlock, key: int, contacts: dict[tuple[int, int], Contact]
+) -> None:
+    x = min(max(body.x, block.left), block.right)
+    y = min(max(body.y, block.top), block.bottom)
+    dx, dy = body.x - x, body.y - y
+    far = math.hypot(dx, dy)
+    if far >= body.radius:
+        return
+    if far > 1e-6:
+        nx, ny = dx / far, dy / far
+    else:  # the centre is inside: out by the nearest edge
+        far, nx, ny = max(
+            (block.left - body.x, -1.0, 0.0),
+            (body.x - block.right, 1.0, 0.0),
+            (block.top - body.y, 0.0, -1.0),
+            (body.y - block.bottom, 0.0, 1.0),
+        )
+    grip = FRICTION
+    if block.ridge is not None and ny < -0.9:
+        nx, ny = math.copysign(SLOPE, body.x - block.ridge), -math.sqrt(1 - SLOPE * SLOPE)
+        grip = ROOF_FRICTION
+    _push(body, nx, ny, body.radius - far, key, contacts, grip)
+
+
+def _push_apart(one: Body, other: Body, contacts: dict[tuple[int, int], Contact]) -> None:
+    dx, dy = one.x - other.x, one.y - other.y
+    reach = one.radius + other.radius
+    if abs(dx) >= reach or abs(dy) >= reach:
+        return
+    far = math.hypot(dx, dy)
+    if far >= reach or far < 1e-6:
+        return
+    nx, ny = dx / far, dy / far
+    share = one.ease / (one.ease + other.ease)
+    depth = reach - far
+    one.x += nx * depth * share
+    one.y += ny * depth * share
+    other.x -= nx * depth * (1 - share)
+    other.y -= ny * depth * (1 - share)
+    if (id(one), id(other)) not in contacts:
+        blow = (one.vx - other.vx) * nx + (one.vy - other.vy) * ny
+        contacts[id(one), id(other)] = Contact(one, other, nx, ny, blow)
+        other.landed = True

@@ -1,0 +1,162 @@
+"""Drawing of the play scene in layers: table and board, what rests on it, the column, what lives.
+
+Each layer is kept until its key changes, so that a frame is one blit and what moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import pygame
+
+from game.screen.boards import BoardView
+from game.screen.play import seat_cards as column
+from game.screen.play.boardwidget import BoardWidget
+from game.screen.play.layout import PlayLayout
+from game.screen.play.seat_cards import LinkPill, SeatCard
+from game.screen.plugin.panel import Panel
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.widget import Form, Widget
+
+PLAIN = (str, int, float, bool, tuple)
+
+
+class SceneLayers:
+    """The layers of one window size and theme; made anew by each layout."""
+
+    def __init__(self, layout: PlayLayout, view: BoardView, menu: Button) -> None:
+        self.layout, self.view, self.menu = layout, view, menu
+        self._base: pygame.Surface | None = None  # table and board
+        self._still: pygame.Surface | None = None  # with pieces and column
+        self._keys: tuple[Hashable, Hashable, Hashable] = (None, None, None)
+
+    def draw(
+        self,
+        canvas: Canvas,
+        board: BoardWidget,
+        panel: Panel | None,
+        form: Form,
+        title: str,
+        link: LinkPill | None,
+        seats: Sequence[SeatCard],
+    ) -> None:
+        """The whole scene onto the canvas; the header may have no pill, the column no panel."""
+        # What rests on the board ends with it; cards shine beyond.
+        around, column = self.layout.around, self.layout.beside
+        base, still = self._surfaces(canvas)
+        resting = board.still_key()
+        settled = resting == self._keys[1]
+        if not settled:
+            still.set_clip(around)
+            still.blit(base, around, around)
+            board.draw_still(still, self._tints(canvas))
+        counted = panel.key() if panel is not None else None
+        beside: Hashable = (counted, title, link, tuple(seats), form_key(form, board))
+        if canvas.recorder is not None:
+            beside = None  # a recorder must see every text of every frame
+        elif self._keys[2] is not None and not settled and _moves(board, panel):
+            beside = self._keys[2]  # one after the other: the column comes a frame later
+        if beside is None or beside != self._keys[2]:
+            still.set_clip(column)
+            still.blit(base, column, column)
+            self._draw_column(canvas, still, board, panel, form, title, link, seats)
+        still.set_clip(None)
+        self._keys = (self._keys[0], resting, beside)
+        canvas.surface.blit(still, (0, 0))
+        board.draw(canvas, look_of(form, board))
+        if form.focused is board:
+            board.draw_focus(canvas)
+        form.draw_tooltip(canvas)
+
+    def _surfaces(self, canvas: Canvas) -> tuple[pygame.Surface, pygame.Surface]:
+        """Table and board, and the layer over it; drawn anew when the board has become sharp."""
+        size, view = canvas.surface.get_size(), self.view
+        surface = view.surface  # asking for it is what gets it rendered
+        key = (size, id(surface), canvas.theme.name)
+        if self._base is None or self._still is None or self._keys[0] != key:
+            self._base = pygame.Surface(size).convert(canvas.surface)
+            self._still = self._base.copy()
+            table = Canvas(self._base, canvas.theme, canvas.metrics)
+            table.background()
+            view.draw(self._base)
+            self._keys = (key, None, None)
+        return self._base, self._still
+
+    @staticmethod
+    def _tints(canvas: Canvas) -> dict[str, tuple[int, int, int]]:
+        ui = canvas.ui
+        return {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
+
+    def _draw_column(
+        self,
+        canvas: Canvas,
+        still: pygame.Surface,
+        board: BoardWidget,
+        panel: Panel | None,
+        form: Form,
+        title: str,
+        link: LinkPill | None,
+        seats: Sequence[SeatCard],
+    ) -> None:
+        beside = Canvas(still, canvas.theme, canvas.metrics, canvas.recorder)
+        beside.layer = canvas.layer
+        self._draw_header(beside, title, link)
+        rects = column.seat_rects(self.layout.seats, len(seats), canvas.px(16))
+        for rect, seat in zip(rects, seats):
+            column.draw_seat(beside, self.view, rect, seat)
+        if panel is not None and self.layout.game.height:
+            panel.draw(beside, self.view)
+        board.visible, focused = False, form.focused
+        if focused is board:
+            form.focused = None
+        form.draw(beside, tips=False)
+        board.visible, form.focused = True, focused
+
+    def _draw_header(self, canvas: Canvas, title: str, link: LinkPill | None) -> None:
+        px, header = canvas.px, self.layout.header
+        room = header.copy()
+        right = self.menu.rect.left if link is None else self._draw_link(canvas, link)
+        room.width = right - px(12) - room.left
+        canvas.text(title, "game_title", room, ellipsis=True)
+
+    def _draw_link(self, canvas: Canvas, link: LinkPill) -> int:
+        """The pill of the header; where it begins."""
+        px, header = canvas.px, self.layout.header
+        wide = min(canvas.pill_width(link.words), header.width - px(120))
+        pill = pygame.Rect(0, header.top, wide, header.height)
+        pill.right = self.menu.rect.left - px(8)
+        if canvas.metrics.narrow:
+            pill = pygame.Rect((0, 0), self.menu.rect.size)
+            pill.topright = (self.menu.rect.left - px(8), header.top)
+            canvas.rounded(pill, pill.height // 2, canvas.ui.card, canvas.ui.line, 1)
+            canvas.icon(link.icon, pill.center, canvas.ui.text_second)
+        else:
+            column.draw_link(canvas, pill, link)
+        return pill.left
+
+
+def _moves(board: BoardWidget, panel: Panel | None) -> bool:
+    return board.animating or (panel is not None and panel.animating)
+
+
+def look_of(form: Form, widget: Widget):  # type: ignore[no-untyped-def]
+    """How the form would draw a widget."""
+    from game.screen.ui.widget import WidgetState
+
+    return WidgetState(widget is form.focused, widget is form.hovered, widget is form.captured)
+
+
+def form_key(form: Form, board: Widget) -> Hashable:
+    """Changes when any control beside the board looks otherwise."""
+    states = []
+    for widget in form.widgets:
+        if widget is board:
+            continue
+        state = tuple(v for v in vars(widget).values() if isinstance(v, PLAIN))
+        states.append((tuple(widget.rect), state, id(getattr(widget, "rows", None))))
+    named = tuple(
+        w.name if w is not None and w is not board else ""
+        for w in (form.focused, form.hovered, form.captured)
+    )
+    return tuple(states), named

@@ -1,0 +1,233 @@
+"""The column beside the board: seat cards, the board's state, the turn list's cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.platform.i18n import _, ngettext
+from game.rules.events import Piece
+from game.screen.boards import BoardView
+from game.screen.boards.panel_drawings import piece_icon
+from game.screen.boards.portraits import draw_portrait
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.paint import Colour
+from game.screen.ui.tokens import RADIUS
+from game.table.opponents import OPPONENTS
+
+BADGE = 0.52  # of an opponent's portrait: the piece it plays with
+DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
+
+
+@dataclass(frozen=True)
+class SeatCard:
+    """What a seat card shows.  `clock` "" is without, then `used` is the time taken so far;
+    `beside` is what the clock has besides; `alarm` is for the last seconds; `opponent` is the key
+    of who the engine is; `note` stands in for the kind; `points` are those of a series."""
+
+    name: str
+    kind: str
+    clock: str
+    piece: Piece | None
+    icon: str
+    active: bool
+    alarm: bool = False
+    won: bool = False
+    used: str = ""
+    opponent: str = ""
+    beside: str = ""
+    note: str = ""
+    points: str = ""
+
+
+def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
+    """Two cards side by side, or four in two rows."""
+    width = (area.width - gap) // 2
+    rows = max(1, (count + 1) // 2)
+    small = max(4, gap // 2)
+    height = (area.height - small * (rows - 1)) // rows
+    return [
+        pygame.Rect(
+            area.left if number % 2 == 0 else area.right - width,
+            area.top + (number // 2) * (height + small),
+            width,
+            height,
+        )
+        for number in range(count)
+    ]
+
+
+def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard) -> None:
+    """One card: amber as a whole with an arrow while the seat is to move."""
+    px, ui = canvas.px, canvas.ui
+    radius = px(RADIUS["card"])
+    if seat.active:
+        canvas.glow(rect, radius, 0.5, 20)
+        canvas.rounded(rect, radius, ui.accent, ui.line, canvas.hairline)
+    else:
+        canvas.card(rect)
+    ink = ui.on_accent if seat.active else ui.text
+    second = ui.on_accent if seat.active else ui.text_second
+    if rect.height < px(100):
+        _draw_small(canvas, view, rect, seat, ink)
+        return
+    _draw_mark(canvas, view, seat, (rect.left + px(41), rect.top + px(42)), px(50), ink)
+    name = pygame.Rect(rect.left + px(76), rect.top + px(13), 0, px(32))
+    narrow = canvas.metrics.narrow
+    words = seat.note or _second_line(seat, narrow)
+    if not words:
+        name.height = px(58)
+    name.width = rect.right - px(10) - name.left
+    name.width -= _draw_points(canvas, seat, rect, ink)
+    canvas.text(seat.name, "name", name, ink, ellipsis=True)
+    if words:
+        kind = pygame.Rect(name.left, rect.top + px(45), 0, max(px(24), 18))
+        kind.width = rect.right - px(10) - kind.left
+        style = "caption_bold" if seat.note or narrow else "caption"
+        canvas.text(words, style, kind, second, ellipsis=True)
+    low = pygame.Rect(rect.left + px(20), rect.top + px(72), 0, rect.height - px(80))
+    low.width = rect.right - px(50 if seat.active else 12) - low.left
+    if seat.used and not seat.clock:
+        low.height = px(44)
+        low.bottom = rect.bottom - px(10)
+        spot = canvas.icon("clock", (low.left + px(10), low.centery), second, 20)
+        low.left = spot.right + px(8)
+        canvas.text(seat.used, "lead", low, second)
+    if seat.clock:
+        colour = ink if not seat.alarm else (ui.bad if not seat.active else ui.on_accent)
+        time = canvas.text(seat.clock, "clock", low, colour)
+        _draw_beside(canvas, seat, time, low, colour)
+    if seat.active:
+        canvas.icon("play", (rect.right - px(32), rect.bottom - px(32)), ink, 26)
+    elif seat.won:
+        canvas.icon("cup", (rect.right - px(32), rect.bottom - px(32)), canvas.accent, 30)
+
+
+def _second_line(seat: SeatCard, narrow: bool) -> str:
+    """Under the name: the periods come first, then who it is, where there is room."""
+    if narrow:
+        return seat.beside
+    return f"{seat.beside} · {seat.kind}" if "×" in seat.beside else seat.kind
+
+
+def _draw_points(canvas: Canvas, seat: SeatCard, rect: pygame.Rect, ink: Colour) -> int:
+    """The points of a series, in the upper right corner; returns the width they take."""
+    if not seat.points:
+        return 0
+    px = canvas.px
+    wide = max(px(28), canvas.text_size(seat.points, "caption_bold")[0] + px(12))
+    box = pygame.Rect(rect.right - px(10) - wide, rect.top + px(16), wide, px(26))
+    canvas.rounded(box, px(6), None, ink, canvas.hairline)
+    canvas.text(seat.points, "caption_bold", box, ink, "center")
+    return wide + px(8)
+
+
+def _draw_beside(
+    canvas: Canvas, seat: SeatCard, time: pygame.Rect, low: pygame.Rect, ink: Colour
+) -> None:
+    """The delay, at the upper end of the figures, where there is room."""
+    room = pygame.Rect(time.right + canvas.px(6), time.top + canvas.px(6), 0, canvas.px(24))
+    room.width = low.right - room.left
+    if (
+        not canvas.metrics.narrow
+        and seat.beside
+        and canvas.text_size(seat.beside, "body_bold")[0] <= room.width
+    ):
+        canvas.text(seat.beside, "body_bold", room, ink)
+
+
+def _draw_small(
+    canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard, ink: tuple[int, int, int]
+) -> None:
+    """A card of half the height, for four seats."""
+    px = canvas.px
+    _draw_mark(canvas, view, seat, (rect.left + px(28), rect.centery), px(36), ink)
+    left = rect.left + px(54)
+    right = rect.right - px(10)
+    if seat.active:
+        canvas.icon("play", (right - px(10), rect.centery), ink, 20)
+        right -= px(28)
+    clock = canvas.text_size(seat.clock, "lead_bold")[0] if seat.clock else 0
+    if clock:
+        room = pygame.Rect(right - clock, rect.top, clock, rect.height)
+        canvas.text(seat.clock, "lead_bold", room, ink, "right")
+        right -= clock + px(5)
+        free = pygame.Rect(left, rect.top, right - left, rect.height)
+        right -= _draw_small_beside(canvas, seat, free, ink)
+    name = pygame.Rect(left, rect.top, max(px(20), right - left), rect.height)
+    canvas.text(seat.name, "body_bold", name, ink, ellipsis=True)
+
+
+def _draw_small_beside(canvas: Canvas, seat: SeatCard, room: pygame.Rect, ink: Colour) -> int:
+    """Periods or the delay before the time, if the name keeps its room; returns what they take."""
+    wide = canvas.text_size(seat.beside, "small")[0] if seat.beside else 0
+    named = canvas.text_size(seat.name, "body_bold")[0]
+    if not wide or named + wide + canvas.px(6) > room.width:
+        return 0
+    canvas.text(seat.beside, "small", room, ink, "right")
+    return wide + canvas.px(6)
+
+
+def _draw_mark(
+    canvas: Canvas,
+    view: BoardView,
+    seat: SeatCard,
+    centre: tuple[int, int],
+    size: int,
+    ink: tuple[int, int, int],
+) -> None:
+    if seat.opponent in OPPONENTS:
+        draw_portrait(canvas, seat.opponent, centre, size)
+        badge = round(size * BADGE)
+        centre = (centre[0] + (size - badge) // 2 + 2, centre[1] + (size - badge) // 2 + 2)
+        size = badge
+    if seat.piece is not None:
+        icon = piece_icon(view, seat.piece, max(18, size))
+        canvas.surface.blit(icon, icon.get_rect(center=centre))
+        return
+    box = pygame.Rect(0, 0, size, size)
+    box.center = centre
+    fill = canvas.ui.on_accent if seat.active else None
+    colour = canvas.ui.accent if seat.active else ink
+    canvas.rounded(box, canvas.px(8), fill, None if fill else ink, max(1, canvas.px(2)))
+    canvas.icon(seat.icon or "person", centre, colour, 30)
+
+
+@dataclass(frozen=True)
+class LinkPill:
+    """The sensor board in one word: icon, words, and whether it is good or bad news."""
+
+    icon: str
+    words: str
+    mood: str = "second"  # "good", "bad", "accent", "second"
+
+
+def board_link(connection: str | None, differences: int) -> LinkPill:
+    """The pill of the header; `connection` None is a match without a board."""
+    if connection is None:
+        return LinkPill("plug", _("No board"))
+    if connection in ("searching", "lost"):
+        return LinkPill("turn", _("Waiting"), "accent")
+    if connection == "refused":
+        return LinkPill("warning", _("Board refused"), "bad")
+    if differences:
+        words = ngettext("{n} difference", "{n} differences", differences)
+        return LinkPill("warning", words.format(n=differences), "bad")
+    return LinkPill("board-ok", _("Board in sync"), "good")
+
+
+def draw_link(canvas: Canvas, rect: pygame.Rect, link: LinkPill) -> None:
+    canvas.pill(link.words, link.icon, rect, link_colour(canvas, link))
+
+
+def link_colour(canvas: Canvas, link: LinkPill) -> Colour:
+    """The colour of its icon."""
+    ui = canvas.ui
+    return {
+        "good": ui.good,
+        "bad": ui.bad,
+        "accent": canvas.accent,
+        "second": ui.text_second,
+    }[link.mood]

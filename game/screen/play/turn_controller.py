@@ -1,0 +1,184 @@
+"""Conduct of a match at the screen: its engines and its clock.  No pygame, no drawing.
+
+Engines think as soon as the match has come to them.  What they choose is proposed to the match
+when the turn before it has been seen and a breath has passed, so that a person can follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from game.engine.search.style import EVEN, PlayingStyle
+from game.rules.events import Seat
+from game.rules.proposals import Play, TimeUp
+from game.table.engine_answer import EngineAnswer
+from game.table.engine_seat import (
+    EngineFailed,
+    EngineSeat,
+    MakePlayer,
+    engine_player,
+)
+from game.table.history import Played, Reopened, TakenBack
+from game.table.match import Match
+from game.table.opponents import style_of
+
+PLAY_OUT_LEVEL = 10  # the level that plays a game out
+ENGINE_MOVE_DELAY_S = 0.35  # seconds between a person's move coming to rest and the engine's first
+HURRY_BELOW_S = 0.3  # seconds left on its clock at which an engine answers at once
+
+
+@dataclass(frozen=True, slots=True)
+class EngineTrouble:
+    """The engine failed; the person is told and may go on for it."""
+
+    why: str
+
+
+class TurnController:
+    """Engines of a match and its clock.  `now` is the app's clock in seconds."""
+
+    def __init__(self, match: Match, make: MakePlayer = engine_player) -> None:
+        self.match = match
+        self._make = make
+        self.engines: dict[int, EngineSeat] = {}
+        for seat, spec in enumerate(match.spec.seats):
+            if spec.kind == "engine":
+                self.engines[seat] = self._engine_at(seat, spec.level, style_of(spec.opponent))
+        self.failed: set[int] = set()  # seats whose engine broke down: a person plays for them
+        self._substitutes: set[int] = set()  # seats whose person lets the program play on
+        self._open: Seat | None = None  # whose finished turn is not settled
+        self._answer: EngineAnswer | None = None  # to the offer that stands
+        self.elsewhere: Callable[[Seat], bool] = lambda seat: False  # is it played on the network?
+        self._feed = match.feed()
+        self._rested = 0.0  # since when nothing moves
+
+    def _engine_at(self, seat: int, level: int, style: PlayingStyle = EVEN) -> EngineSeat:
+        make = self._make
+        if make is engine_player:  # other players have a style of their own
+            make = partial(engine_player, style=style)
+        return EngineSeat(self.match.game, level, self.match.spec.seed * 8 + seat + 1, make)
+
+    @property
+    def thinking(self) -> EngineSeat | None:
+        """The engine that thinks now."""
+        engine = self.engines.get(self.match.to_move)
+        return engine if engine is not None and engine.thinking is not None else None
+
+    @property
+    def person_to_move(self) -> bool:
+        """May somebody at this screen act now?"""
+        seat = self.match.to_move
+        here = seat not in self.engines or seat in self.failed
+        return not self.match.over and here and not self.elsewhere(seat)
+
+    def update(
+        self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
+    ) -> EngineTrouble | None:
+        """One frame.  `moving`: something is being shown; `held`: the match waits.
+
+        `unconfirmed` is the seat whose finished turn is not settled: its time runs on.
+        """
+        self._follow()
+        if moving or held:
+            self._rested = now
+        self._settle(unconfirmed, now)
+        seat = self.match.to_move if unconfirmed is None else unconfirmed
+        self._keep_time(seat, now, moving or held or self._excused(seat, now))
+        if self.match.over or held or unconfirmed is not None or self._let_engine_answer(now):
+            return None
+        return self._let_engine_play(now)
+
+    def _settle(self, unconfirmed: Seat | None, now: float) -> None:
+        """A turn that waits for a yes goes on for the clock: what it gives comes with the yes."""
+        if unconfirmed is not None and self._open is None:
+            self.match.reopen_turn()
+        elif unconfirmed is None and self._open is not None:
+            self.match.close_turn(now)
+        self._open = unconfirmed
+
+    def _follow(self) -> None:
+        """Where the match has gone back, or on again, people play and engines begin anew."""
+        for _seq, event in self._feed.drain():
+            back = isinstance(event, TakenBack | Reopened)
+            if back or (isinstance(event, Played) and event.again):
+                self.stop_play_out()
+                for engine in self.engines.values():
+                    engine.cancel()
+
+    def _keep_time(self, seat: Seat, now: float, hold: bool) -> None:
+        clock = self.match.clock
+        if hold or self.match.over:
+            clock.hold(now)
+            return
+        clock.run(seat, now)
+        if clock.fallen(now) is not None:
+            self.match.submit(TimeUp(), now)
+
+    def _excused(self, seat: Seat, now: float) -> bool:
+        """Does the time of a seat wait for the program: while its engine starts, and for the breath
+        a person needs to follow?"""
+        engine = self.engines.get(seat)
+        if engine is None or seat in self.failed:
+            return False
+        return now - self._rested < ENGINE_MOVE_DELAY_S or (
+            engine.thinking is not None and not engine.ready
+        )
+
+    def _let_engine_play(self, now: float) -> EngineTrouble | None:
+        match, seat = self.match, self.match.to_move
+        engine = self.engines.get(seat)
+        if engine is None or seat in self.failed:
+            return None
+        if engine.thinking != match.state:
+            engine.begin(match.state, match.clock.allowance(seat, now))
+            return None
+        left = match.clock.remaining(seat, now)
+        if left is not None and left < HURRY_BELOW_S:
+            engine.hurry()
+        if now - self._rested < ENGINE_MOVE_DELAY_S:
+            return None
+        answer = engine.poll()
+        if isinstance(answer, EngineFailed):
+            self.failed.add(seat)
+            return EngineTrouble(answer.why)
+        if answer is not None and answer.actions:
+            match.clock.hold(now)
+            match.submit(Play(answer.actions, answer.state, by="engine"), now)
+        return None
+
+    def _let_engine_answer(self, now: float) -> bool:
+        """Is an engine busy with an offer?  One after the other answers, and then plays on."""
+        offer = self.match.offer
+        waiting = () if offer is None else offer.waiting(self.match.game.seats)
+        seat = next((n for n in waiting if n in self.engines and n not in self.failed), None)
+        if offer is None or seat is None:
+            self._answer = None
+            return False
+        if self._answer is None or self._answer.asked != (offer, seat, self.match.state):
+            self._answer = EngineAnswer(self.match, seat, self.engines[seat], offer)
+        answer = self._answer.poll(now)
+        if answer is not None:
+            self._answer = None
+            self.match.submit(answer, now)
+        return True
+
+    def play_out(self) -> None:
+        """The program makes the rest of everybody's turns, as well as it can."""
+        for seat in range(self.match.game.seats):
+            if seat not in self.engines or seat in self.failed:
+                self.failed.discard(seat)
+                self.engines[seat] = self._engine_at(seat, PLAY_OUT_LEVEL)
+                self._substitutes.add(seat)
+
+    def stop_play_out(self) -> None:
+        """People play for themselves again."""
+        for seat in self._substitutes:
+            self.engines.pop(seat).close()
+        self._substitutes.clear()
+
+    def close(self) -> None:
+        """Leave: engines stop."""
+        for engine in self.engines.values():
+            engine.close()

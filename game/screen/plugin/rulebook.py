@@ -1,0 +1,91 @@
+"""The book of a game: what the rulebook has to know of it besides its pages.  No drawing here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+from game.platform.i18n import _
+from game.rules import Action, Game, Piece, Point, State
+from game.rules.groups import Group
+from game.screen.boards import BoardView
+from game.screen.plugin.pages import RulebookPage
+from game.screen.plugin.puzzle_builder import PuzzleBuilder
+from game.screen.ui.canvas import Canvas
+
+Attempt = Sequence[Point]
+Pieces = Mapping[Point, Piece]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """`key` is a stable name; `text` the sentence for the reader."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True)
+class BoardStrip:
+    """Something below the board of an example, `tall` design px, reaching `over` px beyond.
+
+    `places(game, state)` is where each seat's marker stands, `draw(canvas, view, rect, places)`
+    draws it, also while a marker is on its way.
+    """
+
+    tall: int
+    over: int
+    places: Callable[[Game, State], Sequence[int]]
+    draw: Callable[[Canvas, BoardView, pygame.Rect, Sequence[float]], None]
+
+
+def _lay(game: Game, fields: Mapping[str, Any]) -> State:
+    return game.start()
+
+
+def _refuse(game: Game, state: State, points: Attempt) -> Refusal:
+    pieces, point = game.pieces(state), points[0]
+    if len(points) > 1 and point not in pieces:
+        return Refusal("empty", _("There is no piece on {point}.").format(point=point))
+    if len(points) > 1 and point == points[-1]:
+        return Refusal("stuck", _("The piece on {point} cannot move now.").format(point=point))
+    if points[-1] in pieces:
+        return Refusal("taken", _("{point} is taken.").format(point=points[-1]))
+    return Refusal("rules", _("The rules do not allow that here."))
+
+
+def _no_figures(game: Game, state: State, detail: bool) -> str:
+    return ""
+
+
+def _sizes(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
+    return {group: str(len(group)) for group in groups}
+
+
+def _no_badge(action: Action) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """`pages` in reading order; a game without any has a plain one.
+
+    `lay` puts the pieces that the fields of a `Position` name into a state; `refuse` says why an
+    attempt is not allowed; `figures` are the numbers of a position in a line ("" for none; with
+    `detail` fewer pieces are seen than counted); `labels` are the texts on outlined groups;
+    `badge` is the text where an action goes ("" lights the point); `benches` by kind of puzzle;
+    `explained` is the key of the page that explains a refusal, by the refusal's key.
+    """
+
+    pages: tuple[RulebookPage, ...] = ()
+    lay: Callable[[Game, Mapping[str, Any]], State] = _lay
+    refuse: Callable[[Game, State, Attempt], Refusal] = _refuse
+    figures: Callable[[Game, State, bool], str] = _no_figures
+    labels: Callable[[Sequence[Group], Pieces], Mapping[Group, str]] = _sizes
+    badge: Callable[[Action], str] = _no_badge
+    benches: Mapping[str, type[PuzzleBuilder]] = field(default_factory=dict)
+    strip: BoardStrip | None = None
+    explained: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,50 @@
+"""What the screen knows of one game beyond its rules, in one value; every field has a default.
+
+A game's room is `game/screen/plugin/<key>/room.py` (dashes as underscores) with a `ROOM` in it;
+`registry` finds it.  A game without a room has this one.  What a single scene asks for lies beside
+it and is loaded with that scene: the rulebook's `BOOK` in book.py, the `PANE` of a new match in
+pane.py, the `LESSON` of a guided first game in lesson.py, the `REASONS` of a review in reasons.py;
+each may be missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pygame import Rect
+
+from game.rules.base import Game
+from game.screen.boards import BoardView
+from game.screen.boards.board_look import BoardLook, plain_look
+from game.screen.plugin.card import GameCard
+from game.screen.plugin.commentary import Commentary
+from game.screen.plugin.credits import GameCredits
+from game.screen.plugin.ending import EndingWords
+from game.screen.plugin.options import MatchOptions
+from game.screen.plugin.panel import Panel
+from game.screen.ui.canvas import Canvas
+
+Track = Callable[[Canvas, BoardView, Rect, Sequence[float]], None]
+
+
+@dataclass(frozen=True)
+class ScreenPlugin:
+    """`card` presents the game in the menus, `look` makes the look of its board, `panel` stands
+    beside a match; `options` are those of a new match; `ending` finds the words of the result,
+    `score_lists` are its lists of high scores, `known_scores` the best ever found for some.
+
+    `commentary` is what is said of a game that is shown; `credits` says who made the game.
+    `track` draws a track of turns, with its markers at these places.
+    """
+
+    card: GameCard = field(default_factory=GameCard)
+    look: Callable[[Game], BoardLook] = plain_look
+    panel: type[Panel] = Panel
+    options: type[MatchOptions] = MatchOptions
+    ending: type[EndingWords] = EndingWords
+    score_lists: Sequence[str] = ("fastest",)
+    known_scores: Mapping[str, int] = field(default_factory=dict)
+    commentary: type[Commentary] = Commentary
+    credits: GameCredits = field(default_factory=GameCredits)
+    track: Track | None = None

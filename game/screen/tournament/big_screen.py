@@ -1,0 +1,324 @@
+"""The big screen: round, pairings, boards that are played at, standings, readable from afar.
+
+Turns its own pages.  Before the first round it shows who is here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import pygame
+
+from game.platform.i18n import _, ngettext
+from game.rules.registry import game_class
+from game.screen.app.form_scene import FormScene
+from game.screen.app.page import margin
+from game.screen.app.scene import STAY, Change, Pop, ShownBoard
+from game.screen.boards.shown import shown_board
+from game.screen.tournament import figures
+from game.screen.tournament.small_boards import SmallBoards
+from game.screen.tournament.store_client import TournamentClient
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.widget import Form
+from game.table.match import Match
+from game.tournament import operations, words
+from game.tournament.local_games import running_games
+from game.tournament.standings import StandingsLine, standings
+from game.tournament.tournament import Encounter, Round, Tournament
+
+PAGE_INTERVAL_S = 12.0  # seconds that a page is shown
+RUNNING_GAMES_INTERVAL_S = 2.0  # seconds between two looks at the games played on this machine
+HEAD, LINE, LEAST = 132, 54, 26  # design px of the head and of a line; px of a line at least
+BOARDS_SHARE = 0.40  # of the body's height that boards take
+MAX_BOARDS = 4
+
+
+class BigScreenScene(FormScene):
+    """Left and right turn the page, Enter goes to the desk, Escape back."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.form = Form()
+        self.clerk: TournamentClient | None = None
+        self.tournament = Tournament()
+        self.lines: list[StandingsLine] = []
+        self.page, self._age, self._looked = 0, 0.0, RUNNING_GAMES_INTERVAL_S
+        self.boards_shown = SmallBoards()
+        self.body = self.board_room = pygame.Rect(0, 0, 0, 0)
+
+    # -- life ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.clerk = TournamentClient(self.desk, self.number, self._changed)
+        if self.clerk.tournament is not None:
+            self._take(self.clerk.tournament)
+
+    def leave(self) -> None:
+        if self.clerk is not None:
+            self.clerk.close()
+        self.boards_shown.close()
+
+    def resume(self, result: object = None) -> Change | None:
+        self._looked = RUNNING_GAMES_INTERVAL_S
+        return None
+
+    def _changed(self) -> None:
+        assert self.clerk is not None
+        if self.clerk.tournament is not None:
+            self._take(self.clerk.tournament)
+        self.resize()
+        self.desk.invalidate()
+
+    def _take(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.lines = standings(tournament) if tournament.rounds else []
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge = margin(self.desk)
+        side = px(48)
+        form = self.form = Form(keep=self.form)
+        back = Button("", Pop, icon="left", name="back", tip=_("Back"))
+        back.pill = True
+        form.add(back.at((metrics.width - edge - side, px(28), side, side)))
+        form.focus(None)  # no ring on the projector: keys do what it does
+        top = px(HEAD)
+        self.body = pygame.Rect(edge, top, metrics.width - 2 * edge, metrics.height - px(28) - top)
+        self.board_room = pygame.Rect(0, 0, 0, 0)
+        if self.boards_shown.matches:
+            high = round(self.body.height * BOARDS_SHARE)
+            self.board_room = pygame.Rect(self.body.left, 0, self.body.width, high)
+            self.board_room.bottom = self.body.bottom
+            self.body.height -= high + px(16)
+        self.boards_shown.place(self.desk, self.board_room, MAX_BOARDS)
+
+    @property
+    def round(self) -> Round | None:
+        return self.tournament.rounds[-1] if self.tournament.rounds else None
+
+    def _columns(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """Where the pairings lie, and the standings."""
+        gap = self.desk.metrics.px(28)
+        left, right = self.body.copy(), self.body.copy()
+        if self.desk.metrics.portrait:
+            left.height = (self.body.height - gap) // 2
+            right.top, right.height = left.bottom + gap, left.height
+        else:
+            left.width = round((self.body.width - gap) * 0.56)
+            right.left, right.width = left.right + gap, self.body.width - left.width - gap
+        return left, right
+
+    @property
+    def _line(self) -> int:
+        return max(self.desk.metrics.px(LINE), self.desk.metrics.type_px("name") + 10, LEAST)
+
+    def _fitting(self, room: pygame.Rect) -> int:
+        """Lines that fit below a heading."""
+        return max(1, (room.height - self._line) // self._line)
+
+    @property
+    def pages(self) -> int:
+        """As many as the longer of the two lists needs."""
+        left, right = self._columns()
+        games = len(self.round.games) + len(self._out()) if self.round else 0
+        counts = (games, self._fitting(left)), (len(self.lines), self._fitting(right))
+        if self.round is None:
+            counts = ((len(self._waiting()), self._fitting(left) + self._fitting(right)),) * 2
+        return max(1, *(-(-count // fitting) for count, fitting in counts))
+
+    # -- input and time ----------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Press):
+            if event.means("cancel", "accept"):
+                return Pop()
+            for command, step in (("left", -1), ("right", 1), ("page-up", -1), ("page-down", 1)):
+                if event.means(command):
+                    return self._turn(step)
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Pointer) and event.kind == "down":
+            return self._turn(1)
+        return change
+
+    def _turn(self, step: int) -> Change:
+        self.page, self._age = (self.page + step) % self.pages, 0.0
+        return STAY
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        self._age += dt
+        self._looked += dt
+        if self._age >= PAGE_INTERVAL_S:
+            self._turn(1)
+            self.desk.invalidate()
+        if self._looked >= RUNNING_GAMES_INTERVAL_S and self.clerk is not None:
+            self._looked = 0.0
+            tournament = self.tournament
+            self.clerk.call(lambda _store: running_games(tournament), self._seen)
+        return None
+
+    def _seen(self, found: dict[tuple[int, int], Match]) -> None:
+        if self.boards_shown.take(found):
+            self.resize()
+        self.desk.invalidate()
+
+    @property
+    def redraw_every(self) -> float:
+        return 1.0  # the time of day, and clocks
+
+    @property
+    def heading(self) -> str:
+        return self.tournament.plan.name
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [
+            shown_board(view, match.game.pieces(match.state))
+            for view, match in self.boards_shown.shown
+        ]
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        self._draw_head(canvas)
+        self.page %= self.pages
+        if self.round is None:
+            self._draw_waiting(canvas)
+        else:
+            left, right = self._columns()
+            self._draw_pairings(canvas, left, self.round)
+            self._draw_standings(canvas, right)
+        self.boards_shown.draw(canvas)
+        self.form.draw(canvas)
+
+    def _draw_head(self, canvas: Canvas) -> None:
+        px, edge = canvas.px, margin(self.desk)
+        right = self.form.get("back").rect.left - px(18)
+        clock = time.strftime("%H:%M")
+        wide = canvas.text_size(clock, "clock")[0] + px(8)
+        at = pygame.Rect(right - wide, px(22), wide, px(62))
+        if not canvas.metrics.portrait:
+            canvas.text(clock, "clock", at, canvas.ui.text_second, "right")
+            right = at.left - px(20)
+        name = pygame.Rect(edge, px(18), right - edge, px(66))
+        canvas.text(self.heading, "scene_title", name, ellipsis=True)
+        line = pygame.Rect(edge, px(82), canvas.rect.width - 2 * edge, px(38))
+        canvas.text(self._about(), "lead_bold", line, canvas.accent)
+        if self.pages > 1:
+            pages = f"{self.page + 1} / {self.pages}"
+            canvas.text(pages, "lead_bold", line, canvas.ui.text_second, "right")
+
+    def _about(self) -> str:
+        tournament = self.tournament
+        if not tournament.log:
+            return ""
+        if self.round is None:
+            count = len(operations.here(tournament))
+            return ngettext("{n} player is here", "{n} players are here", count).format(n=count)
+        title = game_class(tournament.plan.game).title
+        name = words.round_name(tournament, self.round.number)
+        return f"{name} · {title}" if not tournament.ended else _("Final standings")
+
+    def _rows(self, room: pygame.Rect, title: str, canvas: Canvas) -> pygame.Rect:
+        """Draw a card with its heading; returns where the first line lies."""
+        px = canvas.px
+        canvas.card(room)
+        head = pygame.Rect(room.left + px(18), room.top, room.width - px(36), self._line)
+        canvas.text(title, "lead_bold", head, canvas.ui.text_second)
+        return head.move(0, self._line)
+
+    def _draw_pairings(self, canvas: Canvas, room: pygame.Rect, round_: Round) -> None:
+        line = self._rows(room, _("Pairings"), canvas)
+        count = self._fitting(room)
+        entries: list[Encounter | str] = [*round_.games, *self._out()]
+        shown = self.page % -(-len(entries) // count) * count
+        for entry in entries[shown : shown + count]:
+            if isinstance(entry, str):
+                canvas.text(entry, "lead", line, canvas.ui.text_second, ellipsis=True)
+            else:
+                self._draw_game(canvas, line, entry)
+            line = line.move(0, self._line)
+
+    def _out(self) -> list[str]:
+        """Who has no game, and why."""
+        if self.round is None:
+            return []
+        names = self.tournament.entrants
+        return [
+            _("{name}: {words}").format(name=names[sit.entrant].name, words=words.sits(sit.why))
+            for sit in self.round.sits.values()
+            if sit.why != "absent"
+        ]
+
+    def _draw_game(self, canvas: Canvas, line: pygame.Rect, game: Encounter) -> None:
+        px = canvas.px
+        first, second = (self.tournament.entrants[e].name for e in game.sides)
+        table = pygame.Rect(line.left, line.top, px(52), line.height)
+        middle = max(px(118), canvas.text_size(_("draw"), "name")[0] + px(12))
+        wide = (line.width - table.width - middle) // 2
+        left = pygame.Rect(table.right, line.top, wide, line.height)
+        score = pygame.Rect(left.right, line.top, middle, line.height)
+        right = pygame.Rect(score.right, line.top, wide, line.height)
+        canvas.text(str(game.pair.table), "name", table, canvas.accent)
+        canvas.text(first, "name", left, align="right", ellipsis=True)
+        canvas.text(second, "name", right, ellipsis=True)
+        if game.result is not None:
+            text = figures.score(game.result, margin=False)
+            canvas.text(text, "name", score, canvas.accent, "center")
+        elif game.status == "open":
+            canvas.text("–", "name", score, canvas.ui.text_second, "center")
+        else:
+            canvas.text("?", "name", score, canvas.ui.text_second, "center")
+
+    def _draw_standings(self, canvas: Canvas, room: pygame.Rect) -> None:
+        px = canvas.px
+        line = self._rows(room, _("Standings"), canvas)
+        count = self._fitting(room)
+        shown = self.page % -(-len(self.lines) // count) * count
+        order = self.tournament.plan.order[:1]
+        if order and not canvas.metrics.portrait:
+            head = line.move(0, -self._line)
+            title = words.criterion(order[0])
+            canvas.text(title, "caption", head, canvas.ui.text_second, "right")
+        number, points, value = px(56), px(72), px(84) if order else 0
+        for entry in self.lines[shown : shown + count]:
+            place = pygame.Rect(line.left, line.top, number, line.height)
+            name = pygame.Rect(place.right, line.top, 0, line.height)
+            name.width = line.width - number - points - value
+            score = pygame.Rect(name.right, line.top, points, line.height)
+            canvas.text(str(entry.place), "name", place, canvas.ui.text_second)
+            canvas.text(entry.entrant.name, "name", name, ellipsis=True)
+            canvas.text(figures.points(entry.points), "name", score, canvas.accent, "right")
+            for criterion in order:
+                last = pygame.Rect(score.right, line.top, value, line.height)
+                text = figures.value(criterion, entry.values[0])
+                canvas.text(text, "lead", last, canvas.ui.text_second, "right")
+            line = line.move(0, self._line)
+
+    def _waiting(self) -> Sequence[tuple[str, bool]]:
+        people = sorted(self.tournament.entrants.values(), key=lambda e: words.plain(e.name))
+        return [(entrant.name, entrant.present) for entrant in people]
+
+    def _draw_waiting(self, canvas: Canvas) -> None:
+        """Who has come, before the first round."""
+        people = self._waiting()
+        for number, room in enumerate(self._columns()):
+            line = self._rows(room, _("Players") if not number else "", canvas)
+            left, right = self._columns()
+            counts = self._fitting(left), self._fitting(right)
+            start = self.page * sum(counts) + number * counts[0]
+            for name, present in people[start : start + counts[number]]:
+                mark = pygame.Rect(line.left, line.top, canvas.px(40), line.height)
+                if present:
+                    spot = (mark.left + canvas.px(14), mark.centery)
+                    canvas.icon("check", spot, canvas.accent, 26)
+                rest = pygame.Rect(mark.right, line.top, line.right - mark.right, line.height)
+                colour = None if present else canvas.ui.text_second
+                canvas.text(name, "name", rest, colour, ellipsis=True)
+                line = line.move(0, self._line)

@@ -1,0 +1,106 @@
+"""What a scene has done with tournaments by a scribe's thread, with the answers on the loop."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from game.platform.errors import in_words
+from game.tournament.store import ORGANISER, TournamentStore, Wish
+from game.tournament.store_thread import StoreThread
+from game.tournament.tournament import Tournament
+
+FIRST_LOAD_TIMEOUT_S = 1.0  # seconds that a scene waits for its first sight of a tournament
+T = TypeVar("T")
+
+
+class ClientHost(Protocol):
+    """What a clerk needs of the app."""
+
+    def post(self, job: Callable[[], None]) -> None: ...
+
+    def toast(self, text: str, kind: str = "info", icon: str = "") -> None: ...
+
+
+class StoreClient:
+    """Does one job after the other.  What goes wrong is told as a toast."""
+
+    def __init__(self, desk: ClientHost) -> None:
+        self._desk = desk
+        self._scribe = StoreThread("clerk", self.look, self._tell)
+
+    def close(self) -> None:
+        """Finish what was asked for, then end; waits for that."""
+        self._scribe.close()
+
+    def call(
+        self, job: Callable[[TournamentStore], T], done: Callable[[T], None] = lambda _found: None
+    ) -> None:
+        """Have `job` done; `done` gets on the loop what it returns."""
+
+        def work(store: TournamentStore) -> None:
+            found = job(store)
+            self._desk.post(lambda: done(found))
+
+        self._scribe.put(work)
+
+    def look(self, store: TournamentStore) -> None:
+        """What is to be looked at from time to time."""
+
+    # -- in the thread ---------------------------------------------------------------------------
+
+    def _tell(self, error: Exception) -> None:
+        self._desk.post(lambda: self._desk.toast(in_words(error), "bad", "warning"))
+
+
+class TournamentClient(StoreClient):
+    """Of one tournament: `tournament` is always whole, and replaced when anything has happened.
+
+    `changed` is called on the loop then.
+    """
+
+    def __init__(self, desk: ClientHost, number: int, changed: Callable[[], None]) -> None:
+        self.number, self._changed = number, changed
+        self.tournament: Tournament | None = None
+        self._seen = threading.Event()
+        super().__init__(desk)
+        self._scribe.put(self.look)
+        self._seen.wait(FIRST_LOAD_TIMEOUT_S)
+
+    def ask(
+        self, wish: Wish, done: Callable[[Tournament], None] | None = None, by: str = ORGANISER
+    ) -> None:
+        """Have a wish of `game.tournament.operations` carried out."""
+
+        def work(store: TournamentStore) -> None:
+            found = store.carry_out(self.number, wish, by)
+            self._show(found, done)
+
+        self._scribe.put(work)
+
+    def look(self, store: TournamentStore) -> None:
+        """See what others have done."""
+        known = self.tournament
+        if known is not None:
+            fresh = Tournament(known.log)  # the one that is shown stays as it is
+            if not store.follow(self.number, fresh):
+                return
+            self._show(fresh)
+            return
+        self.tournament = store.load(self.number)
+        self._seen.set()
+        self._desk.post(self._changed)
+
+    def _show(self, found: Tournament, done: Callable[[Tournament], None] | None = None) -> None:
+        def show() -> None:
+            self.tournament = found
+            self._changed()
+            if done is not None:
+                done(found)
+
+        self._desk.post(show)
+
+    def _tell(self, error: Exception) -> None:
+        self._seen.set()
+        super()._tell(error)

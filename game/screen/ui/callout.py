@@ -1,0 +1,119 @@
+"""A note: a sentence at the place it is about, which goes by itself.  It never covers that place.
+
+A toast is of the whole window; a note is of a point of the board, of a tile, of an edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.easing import out
+from game.screen.ui.tokens import RADIUS
+
+FADE_IN_S, FADE_OUT_S = 0.14, 0.20  # seconds
+LEAST, LETTERS = 2.4, 14.0  # seconds it stays at least, letters read in a second
+WIDEST = 380  # design px of its words
+PAD, LEG = 14, 10  # design px round the words, and from the note to its place
+STYLE = "caption"
+
+
+@dataclass
+class Callout:
+    """`text` about the place `at`, which is `reach` px wide to each side.
+
+    `offer` is a second line that can be clicked: its place is `offered` once it has been drawn.
+    It stands above the place where there is room for it, or with `below` rather below.
+    """
+
+    text: str
+    at: tuple[float, float]
+    reach: float
+    offer: str = ""
+    bad: bool = True
+    below: bool = False
+    age: float = 0.0
+    offered: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+
+    @property
+    def life(self) -> float:
+        """Seconds: longer texts stay longer."""
+        return FADE_IN_S + max(LEAST, len(self.text + self.offer) / LETTERS) + FADE_OUT_S
+
+    @property
+    def gone(self) -> bool:
+        return self.age >= self.life
+
+    @property
+    def shown(self) -> float:
+        """0 (gone) to 1 (there)."""
+        return max(0.0, min(1.0, self.age / FADE_IN_S, (self.life - self.age) / FADE_OUT_S))
+
+    @property
+    def animating(self) -> bool:
+        """Is it coming or going just now?"""
+        return 0.0 < self.shown < 1.0 or self.age == 0.0
+
+    def update(self, dt: float) -> bool:
+        """Time passes; True when the picture changes."""
+        before = self.shown
+        self.age += dt
+        return self.shown != before
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Within `room`, on the side of its place that is wanted, else on the other."""
+        if self.shown <= 0:
+            return
+        words, offer = self._sizes(canvas, room)
+        pad = canvas.px(PAD)
+        rect = pygame.Rect(0, 0, max(words[0], offer[0]) + 2 * pad, words[1] + offer[1] + 2 * pad)
+        self._place(rect, room, canvas.px(LEG))
+        rect.move_ip(0, round((1 - out(self.shown)) * canvas.px(8)))
+        edge = canvas.ui.bad if self.bad else canvas.accent
+        radius = canvas.px(RADIUS["toast"])
+        canvas.shadow(rect, radius)
+        canvas.rounded(rect, radius, canvas.ui.panel, edge, max(2, canvas.px(2)))
+        inside = rect.inflate(-2 * pad, -2 * pad)
+        line = pygame.Rect(inside.left, inside.top, inside.width, words[1])
+        canvas.text(self.text, STYLE, line, canvas.ui.text, wrap=True)
+        self.offered = pygame.Rect(inside.left, line.bottom, inside.width, offer[1])
+        if self.offer:
+            self._draw_offer(canvas)
+
+    def _sizes(self, canvas: Canvas, room: pygame.Rect) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Width and height of the words, and of what is offered below them."""
+        widest = min(canvas.px(WIDEST), room.width - 4 * canvas.px(PAD))
+        wide = min(widest, canvas.text_size(self.text, STYLE)[0] + 2)
+        words = (wide, canvas.text_height(self.text, STYLE, wide) + 4)
+        if not self.offer:
+            return words, (0, 0)
+        more = canvas.text_size(self.offer, "caption_bold")[0] + canvas.px(34)
+        tall = max(canvas.text_height(self.offer, "caption_bold", widest) + canvas.px(18), 32)
+        return words, (min(widest, more), tall)
+
+    def _place(self, rect: pygame.Rect, room: pygame.Rect, leg: int) -> None:
+        x, y = round(self.at[0]), round(self.at[1])
+        away = round(self.reach) + leg
+        above, below = rect.copy(), rect.copy()
+        above.midbottom, below.midtop = (x, y - away), (x, y + away)
+        fits = below.bottom <= room.bottom if self.below else above.top < room.top
+        rect.topleft = (below if fits else above).topleft
+        rect.clamp_ip(room)
+
+    def _draw_offer(self, canvas: Canvas) -> None:
+        rect, px = self.offered, canvas.px
+        pygame.draw.line(
+            canvas.surface,
+            canvas.ui.line,
+            rect.topleft,
+            (rect.right - 1, rect.top),
+            canvas.hairline,
+        )
+        canvas.icon("book", (rect.left + px(11), rect.centery + px(3)), canvas.accent, 20)
+        words = pygame.Rect(rect.left + px(30), rect.top + px(6), rect.width - px(30), 0)
+        words.height = rect.bottom - words.top
+        canvas.text(self.offer, "caption_bold", words, canvas.accent, wrap=True)

@@ -1,0 +1,234 @@
+"""A list of rows, one of them chosen: turn lists, games, scores.  Scrolls by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.change import STAY, Change
+from game.screen.ui.input import Pointer, Press
+from game.screen.ui.text import in_full_size
+from game.screen.ui.tokens import RADIUS, ROW_HEIGHT
+from game.screen.ui.widget import Widget, WidgetState, clipped
+
+
+@dataclass(frozen=True)
+class ListColumn:
+    """`width` in design px; 0 takes what is left.  `look` is "text", "second" or "accent"."""
+
+    width: int
+    align: str = "left"
+    look: str = "text"
+
+
+Row = Sequence[str]
+DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
+
+
+class ListBox(Widget):
+    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew.
+
+    `on_cell(row, column)` may answer a click by itself; where it returns None, the row is chosen.
+    """
+
+    radius = "card"
+
+    def __init__(
+        self,
+        columns: Sequence[ListColumn],
+        rows: Sequence[Row] = (),
+        on_choose: Callable[[int], Change | None] = lambda row: None,
+        *,
+        on_move: Callable[[int], Change | None] | None = None,
+        on_cell: Callable[[int, int], Change | None] | None = None,
+        draw_cell: DrawCell | None = None,
+        empty: str = "",
+        row_height: int = ROW_HEIGHT,
+        boxed: bool = True,
+        name: str = "",
+    ) -> None:
+        super().__init__(name)
+        self.columns = list(columns)
+        self.rows: Sequence[Row] = rows
+        self.on_choose, self.on_move, self.draw_cell = on_choose, on_move, draw_cell
+        self.on_cell = on_cell
+        self.empty, self.row_height, self.boxed = empty, row_height, boxed
+        self.chosen = -1
+        self.hot = -1
+        self.top = 0  # first row shown
+        self._rows_shown = 0  # not known before it is drawn
+        self._cells: list[pygame.Rect] = []
+        self._row_px = ROW_HEIGHT
+        self._pad = 8
+        self._drag: int | None = None
+        self._drag_top = 0
+        self._dragged = False
+
+    def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
+        """New rows; `chosen` None keeps the choice; a list that was at its end stays there."""
+        at_end = self.top + self._rows_shown >= len(self.rows)
+        self.rows = rows
+        if chosen is not None:
+            self.choose(chosen)
+        elif at_end:
+            self.top = self._last_top
+        self.top = max(0, min(self.top, self._last_top))
+
+    def take_view(self, old: ListBox) -> None:
+        """Keep the scroll position and the choice of `old`, the list of the layout before."""
+        self.top, self.chosen = old.top, old.chosen
+        self._rows_shown, self._row_px, self._cells = old._rows_shown, old._row_px, old._cells
+
+    @property
+    def _last_top(self) -> int:
+        return max(0, len(self.rows) - self._rows_shown)
+
+    def choose(self, row: int) -> None:
+        """Mark a row by its number from 0 and bring it into sight; -1 marks none."""
+        self.chosen = row
+        if row < 0 or not self._rows_shown:
+            return
+        self.top = max(min(self.top, row), row - self._rows_shown + 1, 0)
+
+    @property
+    def spoken(self) -> str:
+        row = self.rows[self.chosen] if 0 <= self.chosen < len(self.rows) else None
+        return ", ".join(filter(None, row)) if row else self.empty
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("accept") and not event.repeat and 0 <= self.chosen < len(self.rows):
+            return self.on_choose(self.chosen) or STAY
+        page = max(1, self._rows_shown)
+        steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page}
+        steps |= {"first": -len(self.rows), "last": len(self.rows)}
+        for command, step in steps.items():
+            if event.means(command):
+                return self._move(step)
+        return None
+
+    def _move(self, step: int) -> Change | None:
+        if not self.rows:
+            return None
+        there = max(0, min(len(self.rows) - 1, self.chosen + step))
+        if there == self.chosen:
+            return None  # at the end: the focus goes on
+        self.choose(there)
+        return (self.on_move(there) if self.on_move else None) or STAY
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return self._scroll(self.top - round(event.wheel * 2) if event.wheel else self.top)
+        if event.kind == "down":
+            self._drag, self._drag_top, self._dragged = event.pos[1], self.top, False
+        elif event.kind == "move" and self._drag is not None:
+            rows = round((self._drag - event.pos[1]) / max(1, self._row_px))
+            self._dragged = self._dragged or rows != 0
+            self._scroll(self._drag_top + rows)
+        elif event.kind == "up":
+            self._drag = None
+            row = self.row_at(event.pos)
+            if row >= 0 and not self._dragged:
+                self.choose(row)
+                return self._clicked(row, event.pos[0]) or STAY
+        return STAY
+
+    def _clicked(self, row: int, x: int) -> Change | None:
+        if self.on_cell is not None:
+            left = [cell.left for cell in self._cells]
+            column = max(0, sum(edge <= x for edge in left) - 1)
+            change = self.on_cell(row, column)
+            if change is not None:
+                return change
+        return self.on_choose(row)
+
+    def _scroll(self, top: int) -> Change | None:
+        before, self.top = self.top, max(0, min(self._last_top, top))
+        return STAY if self.top != before else None
+
+    def hover(self, event: Pointer) -> bool:
+        before, self.hot = self.hot, self.row_at(event.pos)
+        return before != self.hot
+
+    def row_at(self, spot: tuple[int, int]) -> int:
+        """The row at a spot of the window, or -1."""
+        row = self.top + (spot[1] - self.rect.top - self._pad) // max(1, self._row_px)
+        inside = self.rect.collidepoint(spot) and row < min(
+            len(self.rows), self.top + self._rows_shown
+        )
+        return row if inside and row >= self.top else -1
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        if self.boxed:
+            canvas.card(self.rect)
+        self._pad = canvas.px(6)
+        least = canvas.metrics.type_px("caption") + canvas.px(10)
+        self._row_px = max(canvas.px(self.row_height), least)
+        shown = max(1, (self.rect.height - 2 * self._pad) // self._row_px)
+        if shown != self._rows_shown:
+            self._rows_shown = shown
+            self.choose(self.chosen)
+            self.top = max(0, min(self.top, self._last_top))
+        if not self.rows and self.empty:
+            inside = self.rect.inflate(-canvas.px(32), -canvas.px(16))
+            canvas.text(self.empty, "caption", inside, canvas.ui.text_second, "center", wrap=True)
+        with clipped(canvas, self.rect):
+            for place, row in enumerate(range(self.top, min(len(self.rows), self.top + shown))):
+                self._draw_row(canvas, look, place, row)
+        self._draw_bar(canvas)
+
+    def _draw_row(self, canvas: Canvas, look: WidgetState, place: int, row: int) -> None:
+        rect = pygame.Rect(
+            self.rect.left + self._pad,
+            self.rect.top + self._pad + place * self._row_px,
+            self.rect.width - 2 * self._pad,
+            self._row_px,
+        )
+        if row == self.chosen:
+            canvas.rounded(rect, canvas.px(RADIUS["row"]), canvas.ui.control)
+            if look.focused:
+                canvas.rounded(
+                    rect, canvas.px(RADIUS["row"]), None, canvas.accent, max(1, canvas.px(2))
+                )
+        elif look.hovered and row == self.hot:
+            canvas.rounded(rect, canvas.px(RADIUS["row"]), None, canvas.ui.line, canvas.hairline)
+        self._cells = self.cells(canvas, rect)
+        for column, (spec, cell) in enumerate(zip(self.columns, self._cells)):
+            if self.draw_cell and self.draw_cell(canvas, row, column, cell):
+                continue
+            text = self.rows[row][column]
+            colours = {
+                "text": canvas.ui.text,
+                "second": canvas.ui.text_second,
+                "accent": canvas.accent,
+            }
+            style = "caption_bold" if row == self.chosen else "caption"
+            if spec.width == 0:  # words; numbers rather shrink than lose a digit
+                text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
+            canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
+
+    def cells(self, canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:
+        """Where the columns are within a row, or above all of them."""
+        gap = canvas.px(10)
+        inside = rect.inflate(-2 * gap, 0)
+        grow = canvas.metrics.type_px("caption") / max(1, 18 * canvas.metrics.scale)
+        widths = [round(canvas.px(c.width) * max(1.0, grow)) for c in self.columns]
+        free = inside.width - sum(widths) - gap * (len(widths) - 1)
+        elastic = max(1, sum(1 for c in self.columns if not c.width))
+        cells, x = [], inside.left
+        for spec, width in zip(self.columns, widths):
+            width = width if spec.width else max(0, free // elastic)
+            cells.append(pygame.Rect(x, inside.top, width, inside.height))
+            x += width + gap
+        return cells
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        if len(self.rows) <= self._rows_shown:
+            return
+        track = self.rect.inflate(0, -2 * self._pad)
+        tall = max(canvas.px(20), track.height * self._rows_shown // len(self.rows))
+        bar = pygame.Rect(self.rect.right - canvas.px(6), 0, canvas.px(4), tall)
+        bar.top = track.top + (track.height - tall) * self.top // max(1, self._last_top)
+        canvas.rounded(bar, bar.width // 2, canvas.ui.line)

@@ -1,0 +1,97 @@
+"""The keeper of a match's files: the running game after every action, the record when it ends.
+
+It hears of each change as the match makes it, whatever a screen is doing, and writes in a thread
+of its own.  The running file goes only when the record lies on disk: at any moment a game with an
+action in it is in one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from game.platform import storage
+from game.platform.errors import in_words
+from game.table import record_files
+from game.table.match import Match
+from game.table.record import to_record
+
+
+class AutoSaver:
+    """Follows `match` from now on.  `problem` is a sentence while files cannot be written.
+
+    `running` is the file of the running game; records are kept beside it.  `kept` hears of each
+    record that lies on disk, in the keeper's thread.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        running: Path | None = None,
+        kept: Callable[[Path], None] = lambda path: None,
+    ) -> None:
+        self.running = running or record_files.running_path()
+        self._kept = kept
+        self.record: Path | None = None  # of the finished game, once it has ended
+        self.problem = ""
+        self._match = match
+        self._ours = False  # the running file is of this match
+        self._writer = storage.WriterThread("keeper")
+        self._part = match.watch(self._changed)
+
+    def save(self) -> None:
+        """Write the match as it stands: its clock runs between actions, too."""
+        if self._match.entries and not self._match.over:
+            self._changed(self._match)
+
+    def close(self) -> None:
+        """Follow no longer; waits for the last write."""
+        self._part()
+        self._writer.close()
+
+    def _changed(self, match: Match) -> None:
+        record = to_record(match)
+        if not match.entries:
+            self._writer.put("match", self._drop, self._failed)
+        elif match.over:
+            self._writer.put("match", lambda: self._finish(record), self._failed)
+        else:
+            self._writer.put("match", lambda: self._save(record), self._failed)
+
+    # -- in the thread ---------------------------------------------------------------------------
+
+    def _save(self, record: dict[str, Any]) -> None:
+        self._make_room(record)
+        storage.write_json(self.running, record)
+        if not self._ours:  # the game has gone on: an earlier copy would only mislead
+            record_files.drop_beginnings(self.running, record)
+        self._ours, self.problem = True, ""
+
+    def _finish(self, record: dict[str, Any]) -> None:
+        self._make_room(record)
+        try:
+            if self.record is None:
+                self.record = record_files.keep_record(record, self.running.parent)
+            else:  # taken back after its end, and ended anew
+                storage.write_json(self.record, record)
+        except Exception:
+            self._save(record)  # better there than nowhere
+            raise
+        self.running.unlink(missing_ok=True)
+        self._ours, self.problem = False, ""
+        self._kept(self.record)
+
+    def _make_room(self, record: dict[str, Any]) -> None:
+        """Another game that is still in the running file goes to the kept games."""
+        if not self._ours:
+            record_files.keep_other(self.running, record)
+
+    def _drop(self) -> None:
+        """Every action was taken back: there is no game to go on with."""
+        if self._ours:
+            self.running.unlink(missing_ok=True)
+        self._ours = False
+
+    def _failed(self, error: Exception) -> None:
+        self.problem = in_words(error)

@@ -1,0 +1,133 @@
+"""High scores of people who play alone against the program: three lists per game, kept per user.
+
+"fastest" counts the turns of a won game (fewer is better), "train" the jumps of one turn,
+"turned" the counters that a turn left with their other side up (more is better; any finished game
+counts).  The last two are of games whose counters turn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from game.platform import locks, storage, versioned
+from game.table.match import Match
+from game.table.seat_statistics import seat_statistics, solo_seat, strongest_engine
+
+VERSION = 1
+MAX_SCORES = 10  # entries of each list
+LISTS = ("fastest", "train", "turned")
+
+
+@dataclass(frozen=True, slots=True)
+class HighScore:
+    """One line of a list."""
+
+    value: int
+    level: int
+    initials: str = "AAA"
+    date: str = ""
+
+
+Table = Mapping[str, Mapping[str, tuple[HighScore, ...]]]  # game key, list, scores best first
+
+
+def candidates(match: Match) -> dict[str, HighScore]:
+    """What a finished solo match offers to the lists; empty for any other match.
+
+    Only whole games count: none that was laid out, none of a lesson, a puzzle or a game for one.
+    """
+    seat = solo_seat(match)
+    whole = match.contest and match.spec.position is None
+    if seat is None or match.outcome is None or not whole:
+        return {}
+    facts, level = seat_statistics(match, seat), strongest_engine(match)
+    offers = {}
+    if facts.won and match.outcome.reason not in ("resigned", "time"):
+        offers["fastest"] = HighScore(facts.turns, level, date=match.date)
+    if facts.turned and facts.longest_train > 1:
+        offers["train"] = HighScore(facts.longest_train, level, date=match.date)
+    if facts.most_turned > 1:
+        offers["turned"] = HighScore(facts.most_turned, level, date=match.date)
+    return offers
+
+
+def better(name: str, one: HighScore, other: HighScore) -> bool:
+    """Does `one` stand before `other` in the list `name`?  Equal values go by the level."""
+    if one.value != other.value:
+        return one.value < other.value if name == "fastest" else one.value > other.value
+    return one.level > other.level
+
+
+def rank(table: Table, game: str, name: str, score: HighScore) -> int | None:
+    """The place (1 is best) the score would take, or None when it does not enter the list."""
+    entries = table.get(game, {}).get(name, ())
+    place = 1 + sum(not better(name, score, entry) for entry in entries)
+    return place if place <= MAX_SCORES else None
+
+
+def entered(table: Table, game: str, name: str, score: HighScore, initials: str) -> Table:
+    """The table with the score in its place."""
+    place = rank(table, game, name, score)
+    if place is None:
+        return table
+    entries = list(table.get(game, {}).get(name, ()))
+    entries.insert(place - 1, replace(score, initials=initials[:3]))
+    lists = {**table.get(game, {}), name: tuple(entries[:MAX_SCORES])}
+    return {**table, game: lists}
+
+
+def scores_path() -> Path:
+    return storage.data_folder() / "scores.json"
+
+
+def load_scores(path: Path | None = None) -> tuple[Table, str]:
+    """The kept scores, and a sentence for the person ("" when all is well).  Never raises."""
+    return versioned.load(path or scores_path(), VERSION, lambda data: _checked(data["games"]), {})
+
+
+def save_scores(table: Table, path: Path | None = None) -> None:
+    """Write them, with what another window has entered meanwhile.  Raises OSError."""
+    path = path or scores_path()
+    versioned.refuse_newer(path, VERSION)
+    with locks.file_locked(path):
+        _write(merged(load_scores(path)[0], table), path)
+
+
+def merged(one: Table, other: Table) -> Table:
+    """Every score of either table in its place, each once."""
+    table = one
+    for game, lists in other.items():
+        for name, entries in lists.items():
+            known = Counter(one.get(game, {}).get(name, ()))
+            for score in (Counter(entries) - known).elements():
+                table = entered(table, game, name, score, score.initials)
+    return table
+
+
+def _write(table: Table, path: Path) -> None:
+    games = {
+        game: {name: [asdict(score) for score in entries] for name, entries in lists.items()}
+        for game, lists in table.items()
+    }
+    versioned.write(path, VERSION, {"games": games})
+
+
+def _checked(games: Any) -> Table:
+    return {
+        str(game): {
+            name: tuple(_score(entry) for entry in lists.get(name, ()))[:MAX_SCORES]
+            for name in LISTS
+        }
+        for game, lists in games.items()
+    }
+
+
+def _score(entry: Any) -> HighScore:
+    value, level = entry["value"], entry["level"]
+    if type(value) is not int or type(level) is not int:
+        raise ValueError(entry)
+    return HighScore(value, level, str(entry["initials"])[:3], str(entry["date"]))

@@ -1,0 +1,273 @@
+"""Records as files: the running game, finished and saved games; `keeper` says when to write them.
+
+All writing is whole files through `game.platform.storage`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.platform import storage, untrusted, versioned
+from game.platform.errors import in_words
+from game.platform.i18n import _
+from game.platform.untrusted import InputError
+from game.table import running_locks
+from game.table.errors import RecordError
+from game.table.match import Match
+from game.table.record import FORMAT, VERSION, current_setup, load, to_record
+
+NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
+
+
+def running_path() -> Path:
+    """Where this program keeps its game in progress."""
+    return running_locks.own_path()
+
+
+def read_match(path: Path) -> Match:
+    """The match in a file.  Raises RecordError, also when the file cannot be read."""
+    try:
+        text = untrusted.read_text(path)
+    except InputError as error:
+        raise RecordError("record-input", why=error) from None
+    except OSError as error:
+        raise RecordError("record-unread", name=path.name, reason=error) from None
+    return load(text, path.name)
+
+
+def recover(path: Path | None = None) -> tuple[Match | None, str]:
+    """The game left running, and a message ("" when all is well).  Never raises.
+
+    A damaged file is set aside, so that it is neither offered again nor lost; one that a newer
+    program wrote stays as it is.
+    """
+    path = path or running_path()
+    if not path.exists():
+        return None, ""
+    try:
+        match = read_match(path)
+    except RecordError as error:
+        if error.code == "newer":
+            words = _("The unfinished game cannot be resumed: {reason}.")
+            return None, words.format(reason=in_words(error))
+        try:
+            aside = storage.set_aside(path).name
+        except OSError:
+            aside = path.name
+        words = _("The unfinished game cannot be resumed: {reason}. It is kept as {file}.")
+        return None, words.format(reason=in_words(error), file=aside)
+    if match.over:  # the program ended before its record could be kept
+        with contextlib.suppress(OSError):
+            move_to_kept(path, to_record(match))
+        return None, ""
+    return match, ""
+
+
+def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
+    """Keep a match under `stamp` (an ISO date and time) and its game.  Raises OSError.
+
+    The same game kept earlier, unfinished, is replaced: what has ended is not offered to go on.
+    """
+    return _keep_as(
+        _stem(stamp, match.game.key), to_record(match), folder or storage.games_folder()
+    )
+
+
+def keep_record(record: dict[str, Any], folder: Path) -> Path:
+    """Keep a record under its own date and game, as `save_match` does.  Raises OSError."""
+    return _keep_as(_stem_of(record), record, folder)
+
+
+def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> Path | None:
+    """Write what a review has added to the match's own file; where that is.
+
+    A game without one gets one if `new`.  A file keeps its place in the list of games: its time
+    stays as it was.  Raises OSError.
+    """
+    record, folder = to_record(match), folder or storage.games_folder()
+    path = find_kept(record, folder)
+    if path is None:
+        return keep_record(record, folder) if new else None
+    stamp = path.stat().st_mtime_ns
+    storage.write_json(path, record)
+    os.utime(path, ns=(stamp, stamp))
+    return path
+
+
+def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
+    """The file of a game with just these turns, this program's running one included."""
+    for path in (*running_locks.held_paths(folder), *_files(folder, _stem_of(record))):
+        try:
+            other = _known(path)
+            if _begun(other) == _begun(record) and other["turns"] == record["turns"]:
+                return path
+        except NOT_A_RECORD:
+            continue
+    return None
+
+
+def _keep_as(stem: str, record: dict[str, Any], folder: Path) -> Path:
+    """Write a record under a name that is free, then drop what it replaces."""
+    path = _free(folder, stem)
+    storage.write_json(path, record)
+    drop_beginnings(path, record)
+    return path
+
+
+def _free(folder: Path, stem: str) -> Path:
+    """A name that no file has."""
+    path, number = folder / f"{stem}.json", 2
+    while path.exists():
+        path = folder / f"{stem}-{number}.json"
+        number += 1
+    return path
+
+
+def drop_beginnings(path: Path, record: dict[str, Any]) -> None:
+    """Remove kept files of the same game that are unfinished and no further on than `path`.
+
+    Raises OSError.
+    """
+    for other in _files(path.parent, _stem_of(record)):
+        if (
+            other != path
+            and not running_locks.is_running(other.name)
+            and _is_beginning(other, record)
+        ):
+            other.unlink(missing_ok=True)
+
+
+def _files(folder: Path, start: str) -> list[Path]:
+    """Files whose names begin so, in order.  The folder may hold a hundred thousand games."""
+    return [folder / name for name in sorted(_names(folder)) if name.startswith(start)]
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return [name for name in os.listdir(folder) if name.endswith(".json")]
+    except FileNotFoundError:
+        return []
+
+
+def _stem(stamp: str, key: str) -> str:
+    return f"{re.sub(r'[^0-9A-Za-z]+', '-', stamp).strip('-') or 'game'}-{key}"
+
+
+def _stem_of(record: Mapping[str, Any]) -> str:
+    key = str(record["setup"]).split()[0]
+    return _stem(str(record["date"]), re.sub(r"[^a-z-]+", "", key))
+
+
+def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
+    """Is that file the same game, begun at the same second, before it came this far?"""
+    try:
+        other = _known(path)
+        same = _begun(other) == _begun(record) and other["players"] == record["players"]
+        over = record["result"] is not None
+        earlier = over or len(other["turns"]) <= len(record["turns"])
+        return bool(record["date"]) and same and other["result"] is None and earlier
+    except NOT_A_RECORD:
+        return False
+
+
+def _known(path: Path) -> dict[str, Any]:
+    """The record in a file, if this program may write such.
+
+    Raises OSError, ValueError; NewerFileError for one of a newer program.
+    """
+    data: dict[str, Any] = untrusted.read_json(path)
+    if versioned.is_newer(data, VERSION):
+        raise versioned.NewerFileError(path)
+    return data
+
+
+def _begun(record: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """When a game began and what it is: the same for all records of one game."""
+    setup = current_setup(str(record["setup"]), record["version"])
+    return str(record["date"]), sorted(setup.split())
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A kept game as a list shows it, without playing it through."""
+
+    path: Path
+    setup: str
+    date: str
+    names: tuple[str, ...]
+    turns: int
+    over: bool
+
+
+def ever_played(key: str, folder: Path | None = None) -> bool:
+    """Is there a kept game of the game of this key?  Told by the names of the files alone."""
+    return any(kept_of(key, folder))
+
+
+def kept_of(key: str, folder: Path | None = None) -> Iterator[Path]:
+    """Files of kept games of the game of this key, or of all for "", the last begun first.
+
+    Told by their names alone, which begin with the time a game began.
+    """
+    folder = folder or storage.games_folder()
+    named = re.compile(rf"(game|[0-9T-]+)-{re.escape(key) or '[a-z-]+'}(-[0-9]+)?\.json")
+    found = [name for name in _names(folder) if key in name and named.fullmatch(name)]
+    found.sort(key=lambda name: name.removesuffix(".json"), reverse=True)
+    yield from (folder / name for name in found)
+
+
+def saved_games(folder: Path | None = None) -> Iterator[SavedGame]:
+    """Kept games, the last begun first; files that are no records are passed over."""
+    for path in kept_of("", folder):
+        try:
+            yield _summary(path, untrusted.read_json(path))
+        except NOT_A_RECORD:
+            continue
+
+
+def _summary(path: Path, data: dict[str, Any]) -> SavedGame:
+    if data["format"] != FORMAT:
+        raise ValueError(path)
+    return SavedGame(
+        path=path,
+        setup=str(data["setup"]),
+        date=str(data["date"]),
+        names=tuple(str(player["name"]) for player in data["players"]),
+        turns=len(data["turns"]),
+        over=data["result"] is not None,
+    )
+
+
+def keep_other(running: Path, record: dict[str, Any]) -> None:
+    """A game of another match that is still in the running file goes to the kept games.
+
+    So a new game never loses an old one.  Raises OSError.
+    """
+    try:
+        other = untrusted.read_json(running)
+        if versioned.is_newer(other, VERSION):  # not understood, but not damaged either
+            storage.move(running, _free(running.parent, "game-of-a-newer-program"))
+        elif _begun(other) != _begun(record) and other["turns"]:
+            move_to_kept(running, other)
+    except FileNotFoundError:
+        return
+    except OSError:
+        raise
+    except NOT_A_RECORD:
+        storage.set_aside(running)
+
+
+def move_to_kept(running: Path, record: dict[str, Any]) -> None:
+    """Give the running file, whose `record` this is, its place among the kept games.
+
+    Raises OSError; KeyError or IndexError when it is no record.
+    """
+    path = _free(running.parent, _stem_of(record))
+    storage.move(running, path)
+    drop_beginnings(path, record)

@@ -1,0 +1,117 @@
+"""Where each program keeps its running game: a file of its own, held by a lock while it runs.
+
+The first program that runs has `running.json`, one beside it `running-2.json`, and so on.  A
+running game whose file nobody holds was left behind by a program that is gone, killed or not.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from game.platform import locks, storage
+
+RUNNING_NAME = re.compile(r"running(-[0-9]+)?\.json")
+MAX_PROGRAMS = 64  # programs at once; beyond them the last file is shared
+
+_held: dict[Path, tuple[Path, locks.FileLock]] = {}  # by folder: this program's own
+
+
+def path_of(number: int, folder: Path) -> Path:
+    """The file of a place, counted from 1."""
+    return folder / ("running.json" if number == 1 else f"running-{number}.json")
+
+
+def is_running(name: str) -> bool:
+    """Is a file of this name that of a running game?"""
+    return RUNNING_NAME.fullmatch(name) is not None
+
+
+def own_path(folder: Path | None = None) -> Path:
+    """The file of this program's running game; taken once, held until the program ends.
+
+    Where nothing can be written the first one, so that whoever writes it hears why.
+    """
+    folder = folder or storage.games_folder()
+    if folder not in _held:
+        for number in range(1, MAX_PROGRAMS + 1):
+            path = path_of(number, folder)
+            try:
+                lock = locks.try_lock(_lock_of(path))
+            except OSError:
+                return path_of(1, folder)
+            if lock is not None:
+                _held[folder] = path, lock
+                break
+    return _held[folder][0] if folder in _held else path_of(MAX_PROGRAMS, folder)
+
+
+def held_paths(folder: Path) -> list[Path]:
+    """This program's own file in that folder, if it has taken one."""
+    return [_held[folder][0]] if folder in _held else []
+
+
+def running_files(folder: Path | None = None) -> list[Path]:
+    """Files of the running games of all programs."""
+    folder = folder or storage.games_folder()
+    # One by one: the folder may hold a hundred thousand games.
+    found = [path_of(number, folder) for number in range(1, MAX_PROGRAMS + 1)]
+    return [path for path in found if path.exists()]
+
+
+def unfinished_files(folder: Path | None = None) -> list[Path]:
+    """Files of running games that no other program holds, the last written first."""
+    folder = folder or storage.games_folder()
+    mine = own_path(folder)
+    free = [path for path in running_files(folder) if path == mine or _is_free(path)]
+    return sorted(free, key=_written, reverse=True)
+
+
+def claim_file(path: Path) -> bool:
+    """Make a game that was left behind this program's own; False when another was faster.
+
+    What this program had in its own place must have gone from there.  Raises OSError.
+    """
+    mine = own_path(path.parent)
+    if path == mine:
+        return path.exists()
+    lock = locks.try_lock(_lock_of(path))
+    if lock is None:
+        return False
+    try:
+        path.replace(mine)
+    except FileNotFoundError:
+        return False
+    finally:
+        lock.release()
+    return True
+
+
+def release_locks() -> None:
+    """Hold no place any longer, as at the end of the program."""
+    for _path, lock in _held.values():
+        lock.release()
+    _held.clear()
+
+
+def _lock_of(path: Path) -> Path:
+    return path.with_suffix(".lock")
+
+
+def _is_free(path: Path) -> bool:
+    """Does nobody hold this place now?"""
+    try:
+        lock = locks.try_lock(_lock_of(path))
+    except OSError:
+        return True
+    if lock is None:
+        return False
+    lock.release()
+    return True
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

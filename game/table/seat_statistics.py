@@ -1,0 +1,63 @@
+"""What a finished match is remembered for: facts for the result scene and the high scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.rules.events import Seat
+from game.table.history import Turn
+from game.table.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStatistics:
+    """Facts of one seat.
+
+    `longest_train` is the most jumps in one turn, `most_turned` the most counters that one
+    turn left with their other side up, `turned` all counters it turned, `turns` the turns it
+    made, `seconds` its time.
+    """
+
+    seat: Seat
+    won: bool
+    turns: int
+    longest_train: int
+    most_turned: int
+    turned: int
+    seconds: float
+
+
+def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
+    """The facts of `seat` in a match, also while it is running."""
+    turns = [turn for turn in match.turns if turn.seat == seat and turn.complete]
+    seconds = sum(
+        time for turn, time in zip(match.turns, match.times) if turn.seat == seat and turn.complete
+    )
+    outcome = match.outcome
+    return SeatStatistics(
+        seat=seat,
+        won=outcome is not None and seat in outcome.winners,
+        turns=len(turns),
+        longest_train=max((turn.hops for turn in turns), default=0),
+        most_turned=max((turn.changed for turn in turns), default=0),
+        turned=sum(turn.turned for turn in turns),
+        seconds=seconds,
+    )
+
+
+def longest_train(turns: Sequence[Turn]) -> Turn | None:
+    """The turn with the most jumps, the first of several; None where none has two."""
+    trains = [turn for turn in turns if turn.complete and turn.hops > 1]
+    return max(trains, key=lambda turn: turn.hops, default=None)
+
+
+def solo_seat(match: Match) -> Seat | None:
+    """The seat of the one person who played against engines alone, or None."""
+    people = [seat for seat, spec in enumerate(match.spec.seats) if spec.kind != "engine"]
+    return people[0] if len(people) == 1 and len(match.spec.seats) > 1 else None
+
+
+def strongest_engine(match: Match) -> int:
+    """The highest level among the engines at the table; 0 when there is none."""
+    return max((seat.level for seat in match.spec.seats if seat.kind == "engine"), default=0)

@@ -1,0 +1,308 @@
+"""A tree of variations: a game's turns, lines that were not played, comments, marks and arrows.
+
+Pure values: a Tree never changes, an edit gives another one that shares what stayed the same.  The
+game as it was played is the main line and stays it; every other turn is judged by the rules when
+it is added.  No files, no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from game.rules.base import Action, Game, State
+from game.rules.topology import Point
+from game.table.errors import TreeError
+from game.table.history import HistoryEntry, Turn, ends_turn
+
+ROOT = 0
+NOWHERE = -1
+GOOD, BAD = "good", "bad"
+MARK_KINDS = (GOOD, BAD)  # of marks and arrows; drawn again, a sign becomes the next and then goes
+MAX_COMMENT_LENGTH = 2000
+
+Place = TypeVar("Place")
+
+
+@dataclass(frozen=True, slots=True)
+class PositionNote:
+    """What a person has written and drawn at a position; false when that is nothing."""
+
+    comment: str = ""
+    marks: Mapping[Point, str] = field(default_factory=dict)
+    arrows: Mapping[tuple[Point, Point], str] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.comment or self.marks or self.arrows)
+
+    def marked(self, point: Point) -> PositionNote:
+        """With the sign on `point` drawn once more."""
+        return replace(self, marks=_drawn(self.marks, point))
+
+    def pointed(self, source: Point, target: Point) -> PositionNote:
+        """With the arrow drawn once more."""
+        return replace(self, arrows=_drawn(self.arrows, (source, target)))
+
+
+def _drawn(signs: Mapping[Place, str], place: Place) -> dict[Place, str]:
+    following: dict[str | None, str | None] = {None: GOOD, GOOD: BAD, BAD: None}
+    kind = following[signs.get(place)]
+    others = {other: sign for other, sign in signs.items() if other != place}
+    return others if kind is None else {**others, place: kind}
+
+
+BLANK = PositionNote()
+
+
+@dataclass(frozen=True, slots=True)
+class VariationNode:
+    """A position: the turn that leads there (None at the root) and the numbers of what follows,
+    the main line first."""
+
+    number: int
+    parent: int
+    turn: Turn | None
+    lines: tuple[int, ...] = ()
+    note: PositionNote = BLANK
+
+
+class VariationTree:
+    """Nodes by number.  The root is 0; 1 to `played` are the turns of the game in their order."""
+
+    def __init__(
+        self, game: Game, start: State, nodes: Mapping[int, VariationNode], played: int
+    ) -> None:
+        self.game, self.start, self.played = game, start, played
+        self._nodes = nodes
+
+    @classmethod
+    def of(cls, game: Game, turns: Sequence[Turn], start: State) -> VariationTree:
+        """The tree of a game, begun at `start`, that nothing was added to."""
+        last = len(turns)
+        nodes = {
+            number: VariationNode(
+                number,
+                number - 1,
+                turns[number - 1] if number else None,
+                (number + 1,) if number < last else (),
+            )
+            for number in range(last + 1)
+        }
+        return cls(game, start, nodes, last)
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._nodes
+
+    def node(self, number: int) -> VariationNode:
+        """Raises TreeError when there is none of that number."""
+        found = self._nodes.get(number)
+        if found is None:
+            raise TreeError("no-node", number=number)
+        return found
+
+    def state(self, number: int) -> State:
+        """The position at a node."""
+        turn = self.node(number).turn
+        return self.start if turn is None else turn.after
+
+    def path(self, number: int) -> list[int]:
+        """The nodes from the first turn to this one; none for the root."""
+        found: list[int] = []
+        while number != ROOT:
+            found.append(number)
+            number = self.node(number).parent
+        return found[::-1]
+
+    def line(self, number: int) -> list[int]:
+        """The path to a node, and on from there along what stands first."""
+        found = self.path(number)
+        while lines := self.node(number).lines:
+            number = lines[0]
+            found.append(number)
+        return found
+
+    def turns(self, numbers: Iterable[int]) -> list[Turn]:
+        """The turns of nodes, but the root's."""
+        found = (self.node(number).turn for number in numbers)
+        return [turn for turn in found if turn is not None]
+
+    def is_played(self, number: int) -> bool:
+        """Is the node of the game as it was played?"""
+        return 0 <= number <= self.played
+
+    def head(self, number: int) -> int:
+        """Where the variation begins that a node is in; the root in the main line."""
+        while number != ROOT and self.node(self.node(number).parent).lines[0] == number:
+            number = self.node(number).parent
+        return number
+
+    def walk(self) -> Iterator[tuple[int, int]]:
+        """All nodes but the root, each with how deep in variations it lies.
+
+        What stands beside a turn comes right after it, whole, before the line goes on.
+        """
+        stack = [(ROOT, 0, False)]
+        while stack:
+            number, depth, new = stack.pop()
+            if new:
+                yield number, depth
+            lines = self.node(number).lines
+            if not lines:
+                continue
+            yield lines[0], depth
+            stack.append((lines[0], depth, False))
+            stack.extend((other, depth + 1, True) for other in reversed(lines[1:]))
+
+    def child(self, number: int, actions: Sequence[Action | None]) -> int | None:
+        """The node that this turn leads to, if it is there."""
+        for line in self.node(number).lines:
+            turn = self.node(line).turn
+            if turn is not None and [entry.action for entry in turn.entries] == list(actions):
+                return line
+        return None
+
+    @property
+    def bare(self) -> bool:
+        """Is there nothing but the game as it was played?"""
+        noted = any(node.note for node in self._nodes.values())
+        return len(self._nodes) == self.played + 1 and not noted
+
+    # -- changing --------------------------------------------------------------------------------
+
+    def add(self, at: int, actions: Sequence[Action]) -> tuple[VariationTree, int]:
+        """With a turn played at a node, and where that leads; as it is if the turn is there.
+
+        Raises RulesError for what is not legal, TreeError for a turn that is not whole.
+        """
+        known = self.child(at, actions)
+        if known is not None:
+            return self, known
+        turn = self.judged(at, actions)
+        if not turn.complete:
+            raise TreeError("open-turn", text=turn.text)
+        return self._with_turn(at, turn)
+
+    def judged(self, at: int, actions: Sequence[Action]) -> Turn:
+        """The turn that `actions` (at least one) make at a node.
+
+        Raises IllegalAction, TreeError for actions that follow the end of a turn or an open turn.
+        """
+        parent = self.node(at)
+        if parent.turn is not None and not parent.turn.complete:
+            raise TreeError("open-turn", text=parent.turn.text)
+        entries = entries_of(self.game, self.state(at), actions)
+        if any(ends_turn(entry) for entry in entries[:-1]):
+            raise TreeError("long-turn", text=self.game.turn_text(actions))
+        return turn_after(parent.turn, entries)
+
+    def _with_turn(self, at: int, turn: Turn) -> tuple[VariationTree, int]:
+        number = max(self._nodes) + 1
+        parent = self.node(at)
+        added = VariationNode(number, at, turn)
+        changed = replace(parent, lines=(*parent.lines, number))
+        return self._changed({at: changed, number: added}), number
+
+    def noted(self, number: int, note: PositionNote) -> VariationTree:
+        """With another note at a node."""
+        return self._changed({number: replace(self.node(number), note=note)})
+
+    def promote(self, number: int) -> VariationTree:
+        """With the variation a node is in one place further up.
+
+        Raises TreeError when it cannot rise: nothing comes before the game as it was played.
+        """
+        head = self.head(number)
+        if head == ROOT:
+            raise TreeError("main-line")
+        parent = self.node(self.node(head).parent)
+        lines = list(parent.lines)
+        place = lines.index(head)
+        if self.is_played(lines[place - 1]):
+            raise TreeError("first-line")
+        lines[place - 1 : place + 1] = [head, lines[place - 1]]
+        return self._changed({parent.number: replace(parent, lines=tuple(lines))})
+
+    def delete(self, number: int) -> VariationTree:
+        """Without a node and all that follows it.  Raises TreeError for the game as played."""
+        if self.is_played(number):
+            raise TreeError("played")
+        gone, waiting = set[int](), [number]
+        while waiting:
+            here = waiting.pop()
+            gone.add(here)
+            waiting.extend(self.node(here).lines)
+        parent = self.node(self.node(number).parent)
+        lines = tuple(line for line in parent.lines if line != number)
+        kept = {n: node for n, node in self._nodes.items() if n not in gone}
+        kept[parent.number] = replace(parent, lines=lines)
+        return VariationTree(self.game, self.start, kept, self.played)
+
+    def _changed(self, nodes: Mapping[int, VariationNode]) -> VariationTree:
+        return VariationTree(self.game, self.start, {**self._nodes, **nodes}, self.played)
+
+    def follow(self, turns: Sequence[Turn]) -> VariationTree:
+        """The tree after the game has gone on, or another way: its `turns` are the main line now.
+
+        Notes and variations stay; turns of the old main line that were taken back stay as a
+        variation where something hangs on them.
+        """
+        tree = VariationTree.of(self.game, turns, self.start)
+        laden, places = self._laden(), {ROOT: ROOT}
+        for number in (ROOT, *(number for number, _depth in self.walk())):
+            node = self.node(number)
+            if node.turn is not None:
+                at, wanted = places[node.parent], number in laden
+                tree, places[number] = tree._taken(at, node.turn, wanted)
+            if node.note and places[number] != NOWHERE:
+                tree = tree.noted(places[number], node.note)
+        return tree
+
+    def _taken(self, at: int, turn: Turn, wanted: bool) -> tuple[VariationTree, int]:
+        """With a turn judged before; NOWHERE where it is neither there nor wanted."""
+        if at == NOWHERE:
+            return self, NOWHERE
+        known = self.child(at, [entry.action for entry in turn.entries])
+        if known is not None:
+            return self, known
+        parent = self.node(at).turn
+        if not wanted or not turn.complete or (parent is not None and not parent.complete):
+            return self, NOWHERE
+        return self._with_turn(at, turn)
+
+    def _laden(self) -> set[int]:
+        """Nodes that carry anything the game as it was played does not, or have it behind them."""
+        found: set[int] = set()
+        for number in reversed([number for number, _depth in self.walk()]):
+            node = self.node(number)
+            if node.note or not self.is_played(number) or found.intersection(node.lines):
+                found.add(number)
+        return found
+
+
+def entries_of(game: Game, state: State, actions: Iterable[Action]) -> list[HistoryEntry]:
+    """Actions played one after the other from a position.  Raises IllegalAction."""
+    entries: list[HistoryEntry] = []
+    for action in actions:
+        step = game.play(state, action)
+        entries.append(HistoryEntry(state, step.state, action, step.events, game.to_move(state)))
+        state = step.state
+    return entries
+
+
+def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
+    """The turn that entries make up behind the turn `before` (None: they are the first)."""
+    first = before.end if before is not None else 0
+    return Turn(
+        number=before.number + 1 if before is not None else 1,
+        seat=entries[0].seat,
+        first=first,
+        end=first + len(entries),
+        entries=tuple(entries),
+        complete=ends_turn(entries[-1]),
+    )

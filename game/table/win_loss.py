@@ -1,0 +1,141 @@
+"""What kept games say of a person against the engine: results by game and opponent.
+
+Reads records as data, without playing them through; only finished games of one person against
+engines alone count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from game.platform import untrusted
+from game.table.opponents import ECHO, OPPONENTS
+from game.table.record import FORMAT
+from game.table.record_files import NOT_A_RECORD, kept_of
+from game.table.spec import MatchSpec
+from game.table.strength import LevelResult, matching_level
+
+MAX_RECORDS_READ = (
+    100  # of the latest records, games of people among them, that are read for a strength
+)
+MAX_RATED_GAMES = 40  # games that a person's strength follows from
+
+
+@dataclass(frozen=True, slots=True)
+class EngineGame:
+    """One finished game.  `opponent` is a key of OPPONENTS, or "" for a plain level; `turns` is 0
+    where somebody resigned or ran out of time."""
+
+    game: str
+    opponent: str
+    level: int
+    points: float  # 1, 0.5 or 0
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinLossLine:
+    """All games against one opponent.
+
+    `level` is the highest it was met at; `best` the number of turns of the shortest win on the
+    board, or 0.
+    """
+
+    game: str
+    opponent: str
+    level: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    best: int
+
+
+def read_result(record: Mapping[str, Any]) -> EngineGame | None:
+    """What a record says, or None if it does not count.
+
+    Raises KeyError, TypeError, ValueError, IndexError or AttributeError where it is no record.
+    """
+    if record["format"] != FORMAT or record["result"] is None:
+        return None
+    players, outcome = record["players"], record["result"]
+    people = [seat for seat, player in enumerate(players) if player["kind"] != "engine"]
+    if len(people) != 1 or len(players) < 2:
+        return None
+    person = people[0]
+    others = [one for seat, one in enumerate(players) if seat % 2 != person % 2]
+    strongest = max(others, key=lambda one: int(one["level"]))
+    won = person in outcome["winners"]
+    key = str(strongest.get("opponent", ""))
+    return EngineGame(
+        game=str(record["setup"]).split()[0],
+        opponent=key if key in OPPONENTS else "",
+        level=int(strongest["level"]),
+        points=1.0 if won else 0.5 if outcome["result"] == "draw" else 0.0,
+        turns=0 if outcome["reason"] in ("resigned", "time") else len(record["turns"]),
+    )
+
+
+def results(folder: Path | None = None, key: str = "") -> Iterator[EngineGame]:
+    """Those of the kept games, the last begun first; of the game of that key, or of all."""
+    yield from _read(kept_of(key, folder))
+
+
+def _read(paths: Iterable[Path]) -> Iterator[EngineGame]:
+    for path in paths:
+        try:
+            found = read_result(untrusted.read_json(path))
+        except NOT_A_RECORD:
+            continue
+        if found is not None:
+            yield found
+
+
+def strength_in(key: str, folder: Path | None = None) -> int:
+    """The level that matches a person in the game of this key, by their latest games."""
+    return matching(list(_read(islice(kept_of(key, folder), MAX_RECORDS_READ))))
+
+
+def matching(found: Sequence[EngineGame]) -> int:
+    """The level that matches results in one game, the last game first."""
+    return matching_level(
+        LevelResult(one.level, one.points) for one in reversed(found[:MAX_RATED_GAMES])
+    )
+
+
+def matched(spec: MatchSpec) -> MatchSpec:
+    """The match with the opponent whose level follows the person's results at that level now."""
+    if all(seat.opponent != ECHO for seat in spec.seats):
+        return spec
+    level = strength_in(spec.setup.split()[0])
+    seats = (replace(one, level=level) if one.opponent == ECHO else one for one in spec.seats)
+    return replace(spec, seats=tuple(seats))
+
+
+def lines(found: Iterable[EngineGame]) -> list[WinLossLine]:
+    """A line for each game and opponent, and for each plain level; weak ones first."""
+    groups: dict[tuple[str, str, int], list[EngineGame]] = {}
+    for one in found:
+        plain = one.level if not one.opponent else 0
+        groups.setdefault((one.game, one.opponent, plain), []).append(one)
+    made = [_line(group) for group in groups.values()]
+    return sorted(made, key=lambda line: (line.game, line.opponent == ECHO, line.level))
+
+
+def _line(group: list[EngineGame]) -> WinLossLine:
+    wins = [one.turns for one in group if one.points == 1]
+    drawn = sum(one.points == 0.5 for one in group)
+    return WinLossLine(
+        group[0].game,
+        group[0].opponent,
+        max(one.level for one in group),
+        len(group),
+        len(wins),
+        drawn,
+        len(group) - len(wins) - drawn,
+        min(filter(None, wins), default=0),
+    )

@@ -1,0 +1,127 @@
+"""Games of a tournament played on this machine: what they begin from, and what came of them.
+
+A game is known by who sits where, its setup and the time since which its round is open; so its
+result is found again even if the program was killed when it ended.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from itertools import islice
+
+from game.rules.events import Outcome
+from game.rules.registry import parse_setup
+from game.table.begin import begin
+from game.table.errors import RecordError
+from game.table.match import Match
+from game.table.record_files import read_match, saved_games
+from game.table.running_locks import running_files, unfinished_files
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from game.table.unfinished import resume_game
+from game.tournament import operations
+from game.tournament.plan import DRAW, WIN
+from game.tournament.results import PairingResult
+from game.tournament.tournament import MATCH, Encounter, Tournament
+
+MAX_SEARCHED_GAMES = 100  # kept games that are looked through
+
+
+def spec_of(tournament: Tournament, encounter: Encounter) -> MatchSpec:
+    """The match of an encounter, both sides at this machine.  Raises RulesError."""
+    plan = tournament.plan
+    setup = plan.round_setup(encounter.round)
+    game = parse_setup(setup)
+    names = [""] * game.seats
+    for side, entrant in enumerate(encounter.sides):
+        for seat, name in zip(game.side(side), tournament.entrants[entrant].names):
+            names[seat] = name
+    clock = ClockSpec(total=plan.minutes * 60, increment=plan.increment) if plan.minutes else None
+    seats = tuple(SeatSpec("person", name=name) for name in names)
+    return MatchSpec(setup, seats, clock, scoring=plan.margins, sides="kept")
+
+
+def result_of(outcome: Outcome, margins: bool) -> PairingResult:
+    """What a match came to, as a result of a table; seat 0 is of the first side."""
+    if not outcome.winners:
+        return PairingResult(DRAW, DRAW)
+    margin = outcome.margin if margins else 0
+    return (
+        PairingResult(WIN, 0, True, margin)
+        if 0 in outcome.winners
+        else PairingResult(0, WIN, True, margin)
+    )
+
+
+def found_results(tournament: Tournament) -> operations.Events:
+    """Claims for games that were played to their end here, and have no result yet.
+
+    As a wish it is one of `Store.carry_out`.
+    """
+    waiting = {_known_by(tournament, e): e for e in _open(tournament) if MATCH not in e.claims}
+    if not waiting or tournament.ended:
+        return []
+    events: operations.Events = []
+    for saved in islice(saved_games(), MAX_SEARCHED_GAMES):
+        encounter = waiting.get((saved.setup, saved.names))
+        if encounter is None or not saved.over or saved.date < _since(tournament, encounter):
+            continue
+        with contextlib.suppress(RecordError):
+            outcome = read_match(saved.path).outcome
+            if outcome is not None:
+                result = result_of(outcome, tournament.plan.margins)
+                del waiting[(saved.setup, saved.names)]
+                events += operations.claim(
+                    tournament, encounter.round, encounter.number, MATCH, result
+                )
+    return events
+
+
+def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
+    """Games of the tournament that go on at this machine now, by round and number."""
+    waiting = {_known_by(tournament, e): e for e in _open(tournament)}
+    return {
+        (encounter.round, encounter.number): match
+        for match in _running()
+        if (encounter := waiting.get((match.game.setup, _names(match)))) is not None
+    }
+
+
+def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Match:
+    """The game of an encounter: the one that was left at this machine, or a new one.
+
+    Raises RulesError.
+    """
+    wanted = _known_by(tournament, encounter)
+    for path in unfinished_files():
+        with contextlib.suppress(RecordError):
+            match = read_match(path)
+            if (match.game.setup, _names(match)) == wanted:
+                found, _message = resume_game(path)
+                if found is not None:
+                    return found
+    return begin(spec_of(tournament, encounter), now)
+
+
+def _running() -> Iterator[Match]:
+    """Unfinished games of all programs on this machine."""
+    for path in running_files():
+        with contextlib.suppress(RecordError):
+            yield read_match(path)
+
+
+def _open(tournament: Tournament) -> list[Encounter]:
+    return [encounter for encounter in tournament.games if encounter.result is None]
+
+
+def _since(tournament: Tournament, encounter: Encounter) -> str:
+    return tournament.round(encounter.round).at
+
+
+def _known_by(tournament: Tournament, encounter: Encounter) -> tuple[str, tuple[str, ...]]:
+    spec = spec_of(tournament, encounter)
+    return parse_setup(spec.setup).setup, tuple(seat.name for seat in spec.seats)
+
+
+def _names(match: Match) -> tuple[str, ...]:
+    return tuple(seat.name for seat in match.spec.seats)

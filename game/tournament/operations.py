@@ -1,0 +1,351 @@
+"""What people may do with a tournament: each function judges a wish and answers with events.
+
+Nothing changes here.  Every function raises TournamentError for what cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.tournament.errors import TournamentError
+from game.tournament.events import (
+    ByeAsked,
+    ByeCancelled,
+    CheckedIn,
+    CheckedOut,
+    Claimed,
+    Entered,
+    EveningBegun,
+    Event,
+    Founded,
+    PairedGame,
+    Renamed,
+    RoundPaired,
+    RoundUnpaired,
+    Ruled,
+    SitOut,
+    TournamentFinished,
+    Withdrew,
+)
+from game.tournament.pairing import berger, swiss
+from game.tournament.pairing.contender import Contender, contenders
+from game.tournament.plan import (
+    DRAW,
+    MAX_ENTRIES,
+    MAX_NAME_LENGTH,
+    MIN_ENTRIES,
+    WIN,
+    TournamentPlan,
+    checked,
+    kind_of,
+)
+from game.tournament.results import PairingResult, allowed
+from game.tournament.tournament import MATCH, SIDES, Encounter, Entrant, Tournament
+
+Events = list[Event]
+
+
+def found(plan: TournamentPlan) -> Events:
+    """A new tournament.  Raises RulesError, too, for a setup that is none."""
+    return [Founded(checked(plan))]
+
+
+# -- people --------------------------------------------------------------------------------------
+
+
+def enter(
+    tournament: Tournament,
+    names: Sequence[str],
+    rating: int = 0,
+    club: str = "",
+    here: bool = False,
+) -> Events:
+    """Somebody, or two who play together, late or not; `here` checks them in, too."""
+    _not_ended(tournament)
+    if len(tournament.entrants) >= MAX_ENTRIES:
+        raise TournamentError("full", most=MAX_ENTRIES)
+    called = _names(tournament, names, 0)
+    number = max(tournament.entrants, default=0) + 1
+    entered = Entered(number, called, _rating(rating), _tidy(club))
+    return [entered, CheckedIn(number)] if here else [entered]
+
+
+def rename(
+    tournament: Tournament, entrant: int, names: Sequence[str], rating: int, club: str
+) -> Events:
+    """Other names, rating and club; what was played stays with them."""
+    tournament.entrant(entrant)
+    called = _names(tournament, names, entrant)
+    return [Renamed(entrant, called, _rating(rating), _tidy(club))]
+
+
+def arrive(tournament: Tournament, entrant: int) -> Events:
+    """Check in; also for whoever had withdrawn."""
+    _not_ended(tournament)
+    return [] if tournament.entrant(entrant).present else [CheckedIn(entrant)]
+
+
+def leave(tournament: Tournament, entrant: int) -> Events:
+    """Not here for the next rounds."""
+    return [CheckedOut(entrant)] if tournament.entrant(entrant).present else []
+
+
+def withdraw(tournament: Tournament, entrant: int) -> Events:
+    """Plays no more.  A game still open at their table is lost without play."""
+    if tournament.entrant(entrant).withdrawn:
+        return []
+    events: Events = [Withdrew(entrant)]
+    gone = {entrant, *(e.id for e in tournament.entrants.values() if e.withdrawn)}
+    for game in tournament.games:
+        if entrant in game.sides and game.result is None:
+            events.append(Ruled(game.round, game.number, _walkover(game, gone)))
+    return events
+
+
+def ask_bye(tournament: Tournament, entrant: int, number: int) -> Events:
+    """Half a point for a round that somebody will miss, told beforehand."""
+    _not_ended(tournament)
+    if tournament.entrant(entrant).withdrawn:
+        raise TournamentError("withdrawn", name=tournament.entrant(entrant).name)
+    if number <= len(tournament.rounds):
+        raise TournamentError("bye-late", number=number)
+    if number > rounds_of(tournament):
+        raise TournamentError("no-round", number=number)
+    return [ByeAsked(entrant, number)]
+
+
+def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
+    """Take back a bye that was asked for, until that round is paired."""
+    _not_ended(tournament)
+    if number not in tournament.entrant(entrant).asked:
+        return []
+    if number <= len(tournament.rounds):
+        raise TournamentError("bye-late", number=number)
+    return [ByeCancelled(entrant, number)]
+
+
+def left_out(tournament: Tournament) -> list[Entrant]:
+    """Who takes part but is not checked in, and has asked for no bye in the next round."""
+    number = len(tournament.rounds) + 1
+    return [
+        entrant
+        for entrant in tournament.field
+        if not (entrant.present or entrant.withdrawn or number in entrant.asked)
+    ]
+
+
+def begin_evening(tournament: Tournament, name: str = "") -> Events:
+    """Another evening: everybody checks in anew."""
+    _not_ended(tournament)
+    return [EveningBegun(_tidy(name))]
+
+
+def _names(tournament: Tournament, names: Sequence[str], own: int) -> tuple[str, ...]:
+    wanted = kind_of(tournament.plan).persons
+    called = tuple(filter(None, map(_tidy, names)))
+    if not called:
+        raise TournamentError("no-name")
+    if len(called) != wanted:
+        raise TournamentError("team", count=len(called), wanted=wanted)
+    others = [e for e in tournament.entrants.values() if e.id != own]
+    taken = {name.casefold() for e in others for name in e.names}
+    for n, name in enumerate(called):
+        if name.casefold() in taken or name.casefold() in (c.casefold() for c in called[:n]):
+            raise TournamentError("taken", name=name)
+    return called
+
+
+def _tidy(text: str) -> str:
+    """One line without what no name holds."""
+    return " ".join("".join(c for c in text if c.isprintable()).split())[:MAX_NAME_LENGTH]
+
+
+def _rating(rating: int) -> int:
+    if not 0 <= rating <= 9999:
+        raise TournamentError("plan", field="rating", found=rating, wanted="0 to 9999")
+    return rating
+
+
+def _not_ended(tournament: Tournament) -> None:
+    if tournament.ended:
+        raise TournamentError("ended")
+
+
+# -- rounds --------------------------------------------------------------------------------------
+
+
+def rounds_of(tournament: Tournament) -> int:
+    """How many rounds there will be, as far as that is known."""
+    plan = tournament.plan
+    if plan.system == "swiss":
+        return plan.rounds
+    if _tabled(tournament):
+        return berger.rounds(max(2, len(tournament.entrants)), plan.cycles)
+    return len(tournament.rounds) + berger.owed(_playing_on(tournament), plan.cycles)
+
+
+def draw(tournament: Tournament, again: bool = False) -> Events:
+    """The next round.  `again` allows second meetings once nothing else is left."""
+    _not_ended(tournament)
+    number = len(tournament.rounds) + 1
+    if tournament.plan.system == "swiss":
+        return _draw_swiss(tournament, number, again)
+    return _draw_everybody(tournament, number)
+
+
+def _draw_swiss(tournament: Tournament, number: int, again: bool) -> Events:
+    if number > tournament.plan.rounds:
+        raise TournamentError("all-rounds", count=tournament.plan.rounds)
+    if tournament.rounds and tournament.rounds[-1].open:
+        missing = ", ".join(str(game.number) for game in tournament.rounds[-1].open)
+        raise TournamentError("results-missing", number=number - 1, tables=missing)
+    here = [e for e in tournament.entrants.values() if e.present]
+    playing = [e for e in here if number not in e.asked]
+    least = MIN_ENTRIES if number == 1 else 2
+    if len(playing) < least:
+        raise TournamentError("few", count=len(playing), wanted=least)
+    last, toss = number == tournament.plan.rounds, tournament.plan.seed % 2
+    pairing = swiss.pair(contenders(tournament, playing), toss, again, last)
+    staying = [e for e in tournament.entrants.values() if not e.withdrawn]
+    sits = [SitOut(e.id, DRAW, "asked") for e in staying if number in e.asked]
+    if pairing.bye is not None:
+        sits.append(SitOut(pairing.bye, WIN, "bye"))
+    return [RoundPaired(number, _tables(tournament, pairing), tuple(sits))]
+
+
+def _draw_everybody(tournament: Tournament, number: int) -> Events:
+    """A round of the table, games of who has withdrawn decided at once; others may be played
+    another evening."""
+    people = contenders(tournament, list(tournament.entrants.values()))
+    if len(people) < MIN_ENTRIES:
+        raise TournamentError("few", count=len(people), wanted=MIN_ENTRIES)
+    if _tabled(tournament):
+        if number > berger.rounds(len(people), tournament.plan.cycles):
+            raise TournamentError("all-rounds", count=number - 1)
+        pairing = berger.from_table(people, number)
+    else:
+        pairing = berger.unmet(_playing_on(tournament), tournament.plan.cycles)
+        if not pairing.pairs:
+            raise TournamentError("all-rounds", count=number - 1)
+    playing = {entrant for pair in pairing.pairs for entrant in pair}
+    sits = tuple(SitOut(c.id, 0, "rest") for c in people if c.id not in playing)
+    tables = _tables(tournament, pairing)
+    events: Events = [RoundPaired(number, tables, sits)]
+    gone = {e.id for e in tournament.entrants.values() if e.withdrawn}
+    for n, pair in enumerate(tables, start=1):
+        if gone & {pair.first, pair.second}:
+            game = Encounter(number, n, pair)
+            events.append(Ruled(number, n, _walkover(game, gone)))
+    return events
+
+
+def _tabled(tournament: Tournament) -> bool:
+    """Is everybody in Berger's table: did nobody come late?"""
+    return all(entrant.since == 1 for entrant in tournament.entrants.values())
+
+
+def _playing_on(tournament: Tournament) -> list[Contender]:
+    """Those who have not withdrawn; a game drawn is a game met, played or not yet."""
+    here = [e for e in tournament.entrants.values() if not e.withdrawn]
+    people = contenders(tournament, here)
+    for contender in people:
+        seen = tournament.meetings(contender.id)
+        contender.met.clear()
+        contender.met.update(m.opponent for m in seen if m.opponent)
+    return people
+
+
+def _tables(tournament: Tournament, pairing: swiss.RoundPairing) -> tuple[PairedGame, ...]:
+    """The games at the boards there are, one sitting after the other."""
+    boards = tournament.plan.boards or len(pairing.pairs) or 1
+    return tuple(
+        PairedGame(n % boards + 1, n // boards + 1, first, second)
+        for n, (first, second) in enumerate(pairing.pairs)
+    )
+
+
+def take_back(tournament: Tournament) -> Events:
+    """The last round goes, as long as nothing was played in it: to let somebody in, say."""
+    _not_ended(tournament)
+    if not tournament.rounds:
+        raise TournamentError("no-round", number=1)
+    last = tournament.rounds[-1]
+    begun = [g for g in last.games if g.claims or (g.result is not None and g.result.played)]
+    if begun:
+        raise TournamentError("results-in", number=last.number)
+    return [RoundUnpaired(last.number)]
+
+
+def finish(tournament: Tournament) -> Events:
+    """The end: the standings are final."""
+    _not_ended(tournament)
+    for round_ in tournament.rounds:
+        if round_.open:
+            missing = ", ".join(str(game.number) for game in round_.open)
+            raise TournamentError("results-missing", number=round_.number, tables=missing)
+    return [TournamentFinished()]
+
+
+# -- results -------------------------------------------------------------------------------------
+
+
+def claim(
+    tournament: Tournament, number: int, game: int, side: int, result: PairingResult
+) -> Events:
+    """A result as somebody at the table names it; it stands once the other side has said the same.
+
+    `side` is 0, 1 or MATCH: what a match on this machine came to, for both to confirm.
+    """
+    _not_ended(tournament)
+    there = tournament.game(number, game)
+    if side not in (*SIDES, MATCH):
+        raise TournamentError("not-at-table", name=side)
+    if there.result is not None:
+        if there.result == result:
+            return []
+        raise TournamentError("settled", table=game)
+    fitting = allowed(result, kind_of(tournament.plan), tournament.plan.margins)
+    return [] if there.claims.get(side) == fitting else [Claimed(number, game, side, fitting)]
+
+
+def confirm(tournament: Tournament, number: int, game: int, side: int) -> Events:
+    """One side agrees with what the other, or the match, has said."""
+    claimed = tournament.game(number, game).claimed
+    if claimed is None:
+        raise TournamentError("no-result", text="", wanted="a result to confirm")
+    return claim(tournament, number, game, side, claimed)
+
+
+def rule(
+    tournament: Tournament, number: int, game: int, result: PairingResult | None, why: str = ""
+) -> Events:
+    """The organiser's result; None opens the game again.  What stood before needs a reason."""
+    there = tournament.game(number, game)
+    if result is not None:
+        result = allowed(result, kind_of(tournament.plan), tournament.plan.margins)
+    if there.result == result:
+        return []
+    if there.result is not None and not _tidy(why):
+        raise TournamentError("no-reason")
+    return [Ruled(number, game, result, _tidy(why))]
+
+
+def _walkover(game: Encounter, gone: set[int]) -> PairingResult:
+    """Won without play by who is there."""
+    first, second = (0 if entrant in gone else WIN for entrant in game.sides)
+    return PairingResult(first, second, played=False)
+
+
+def corrections(tournament: Tournament) -> list[tuple[str, str, Encounter, Ruled]]:
+    """Every correction of a result: when, by whom, of which game, to what and why."""
+    ruled = [entry for entry in tournament.log if isinstance(entry.event, Ruled)]
+    return [
+        (entry.at, entry.by, tournament.game(entry.event.round, entry.event.game), entry.event)
+        for entry in ruled
+        if isinstance(entry.event, Ruled) and entry.event.why
+    ]
+
+
+def here(tournament: Tournament) -> list[Entrant]:
+    """Who is checked in, by start number."""
+    return [entrant for entrant in tournament.field if entrant.present]

@@ -1,0 +1,65 @@
+"""The personal codes of a tournament's players, with which they speak for themselves on a phone.
+
+A code comes of a secret of this library, a file beside it, and is never kept itself: a player has
+the same code at all times, and another one in another tournament.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from pathlib import Path
+
+from game.platform import locks, storage, untrusted
+from game.platform.codes import ALPHABET, LENGTH, formatted
+from game.tournament.tournament import Tournament
+
+SECRET_BYTES = 32  # of the secret
+MAX_FILE_BYTES = 1000  # of its file
+
+
+def codes(tournament: Tournament) -> dict[int, str]:
+    """Everybody's code, by the entrant's number.  Raises OSError where no secret can be kept."""
+    secret = _secret()
+    name = f"{tournament.started} {tournament.plan.seed} {tournament.plan.name}"
+    return {number: _code(secret, f"{number} {name}") for number in tournament.entrants}
+
+
+def _code(secret: bytes, of: str) -> str:
+    number = int.from_bytes(hmac.new(secret, of.encode(), hashlib.sha256).digest(), "big")
+    signs = ""
+    for _sign in range(LENGTH):
+        number, place = divmod(number, len(ALPHABET))
+        signs += ALPHABET[place]
+    return formatted(signs)
+
+
+def _secret() -> bytes:
+    """The one on the disk, made if there is none yet.  A damaged file is replaced: new codes."""
+    path = _file()
+    try:
+        return _read(path)
+    except (FileNotFoundError, ValueError):
+        _make(path)
+    return _read(path)
+
+
+def _read(path: Path) -> bytes:
+    found = bytes.fromhex(untrusted.read_text(path, MAX_FILE_BYTES))
+    if len(found) != SECRET_BYTES:
+        raise ValueError(path)
+    return found
+
+
+def _make(path: Path) -> None:
+    """Of two programs that do this at once the first is right."""
+    with locks.file_locked(path):
+        try:
+            _read(path)
+        except (FileNotFoundError, ValueError):
+            storage.write_text(path, secrets.token_hex(SECRET_BYTES))
+
+
+def _file() -> Path:
+    return storage.data_folder() / "tournaments" / "secret.txt"

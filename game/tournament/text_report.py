@@ -1,0 +1,131 @@
+"""Tournaments as plain text, for the command line.  English, as all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.rules.registry import game_class
+from game.tournament.events import (
+    NAMES,
+    Claimed,
+    EveningBegun,
+    Event,
+    Founded,
+    RoundPaired,
+    RoundUnpaired,
+    Ruled,
+    TournamentFinished,
+)
+from game.tournament.operations import here, rounds_of
+from game.tournament.standings import criterion_text, points_text, standings
+from game.tournament.tournament import Encounter, Tournament
+
+NUMERIC = set("0123456789½.+−")
+
+
+def text_table(rows: Sequence[Sequence[str]]) -> str:
+    """Columns under each other, numbers to the right."""
+    columns = list(zip(*rows))
+    widths = [max(map(len, column)) for column in columns]
+    right = [not set("".join(column[1:])) - NUMERIC for column in columns]
+    lines = []
+    for row in rows:
+        cells = [c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def overview(tournament: Tournament) -> str:
+    """What it is, and where it stands."""
+    plan = tournament.plan
+    title = game_class(plan.game).title
+    ended = "over" if tournament.ended else f"{len(here(tournament))} here"
+    lines = [
+        f"{plan.name}: {title}, {plan.system}, {plan.setup}",
+        f"{len(tournament.entrants)} players, {ended}; "
+        f"round {len(tournament.rounds)} of {rounds_of(tournament)}",
+    ]
+    if tournament.rounds:
+        missing = [str(g.number) for r in tournament.rounds for g in r.open]
+        if missing:
+            lines.append(f"results missing at table {', '.join(missing)}")
+    return "\n".join(lines)
+
+
+def people(tournament: Tournament) -> str:
+    rows = [("No.", "Name", "Club", "Rating", "State")]
+    for number, entrant in enumerate(tournament.field, start=1):
+        state = "withdrawn" if entrant.withdrawn else "here" if entrant.present else "-"
+        asked = "".join(f", bye in round {n}" for n in sorted(entrant.asked))
+        rating = str(entrant.rating or "")
+        rows.append((str(number), entrant.name, entrant.club, rating, state + asked))
+    return text_table(rows)
+
+
+def pairings(tournament: Tournament, number: int) -> str:
+    """Raises TournamentError."""
+    round_ = tournament.round(number)
+    rows = [("Game", "Table", "First", "Second", "Result")]
+    for encounter in round_.games:
+        first, second = (tournament.entrants[e].name for e in encounter.sides)
+        seat = str(encounter.pair.table)
+        if tournament.plan.boards:
+            seat += f", game {encounter.pair.sitting}"
+        rows.append((str(encounter.number), seat, first, second, outcome(tournament, encounter)))
+    out = [
+        f"{tournament.entrants[e].name}: {sit.why}, {points_text(sit.points)}"
+        for e, sit in round_.sits.items()
+    ]
+    return "\n".join([f"Round {number} of {rounds_of(tournament)}", text_table(rows), *out])
+
+
+def outcome(tournament: Tournament, encounter: Encounter) -> str:
+    """The result, or who says what of it."""
+    if encounter.result is not None:
+        return encounter.result.text + (" (corrected)" if encounter.corrected else "")
+    said = []
+    for side, result in encounter.claims.items():
+        who = "the match" if side < 0 else tournament.entrants[encounter.sides[side]].name
+        said.append(f"{result.text} says {who}")
+    return "; ".join(said)
+
+
+def ranking(tournament: Tournament, number: int) -> str:
+    order = tournament.plan.order
+    rows = [("Place", "Name", "Played", "Points", *order)]
+    for line in standings(tournament, number):
+        values = (criterion_text(name, value) for name, value in zip(order, line.values))
+        place, points = str(line.place), points_text(line.points)
+        rows.append((place, line.entrant.name, str(line.played), points, *values))
+    return text_table(rows)
+
+
+def trace(tournament: Tournament) -> str:
+    """Every event: when, by whom, what."""
+    return "\n".join(_traced(tournament))
+
+
+def _traced(tournament: Tournament) -> Iterator[str]:
+    for entry in tournament.log:
+        kind = NAMES[type(entry.event)]
+        what = _what(tournament, entry.event)
+        yield f"{entry.seq:>4}  {entry.at}  {entry.by:<10}  {kind:<10}  {what}".rstrip()
+
+
+def _what(tournament: Tournament, event: Event) -> str:
+    if isinstance(event, RoundPaired | RoundUnpaired):
+        return f"round {event.round}"
+    if isinstance(event, Claimed | Ruled):
+        return f"round {event.round}, game {event.game}: {_said(event)}"
+    if isinstance(event, Founded | EveningBegun | TournamentFinished):
+        return ""
+    return tournament.entrants[event.entrant].name
+
+
+def _said(event: Claimed | Ruled) -> str:
+    if isinstance(event, Claimed):
+        return (
+            f"{event.result.text}, says {('the match', 'the first', 'the second')[event.side + 1]}"
+        )
+    text = event.result.text if event.result is not None else "open"
+    return f"{text}: {event.why}" if event.why else text

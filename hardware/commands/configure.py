@@ -1,0 +1,167 @@
+"""`board configure`: what a board is called, which layout it has, how its points are wired.
+
+The board keeps it; without options it only says what it has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.platform.errors import in_words
+from game.platform.i18n import _
+from game.platform.untrusted import InputError, read_text
+from hardware.commands.console import Dialogue, greeted
+from hardware.host.board_messages import describe, tell
+from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
+from hardware.host.link import Port
+from hardware.tracking.track import READABLE, is_readable
+from hardware.wire.constants import LAYOUT_BYTES, NAME_BYTES
+from hardware.wire.protocol import (
+    MAX_POINTS,
+    Ack,
+    Error,
+    GetWiring,
+    Message,
+    SetName,
+    SetWiring,
+    Welcome,
+    Wiring,
+    WiringLine,
+    reply_of,
+)
+
+PLACES_PER_COMMAND = 64  # places in one command
+STORE_TIMEOUT_S = 8.0  # seconds a board may take to store something
+
+
+@dataclass(frozen=True)
+class BoardConfiguration:
+    """What is to be stored; None leaves it as it is.  `layout` may be a board file."""
+
+    layout: str | None = None
+    name: str | None = None
+    sensors: Path | None = None
+    lights: Path | None = None
+
+
+def configure(
+    target: str, wanted: BoardConfiguration, opener: Callable[[str], Port] | None = None
+) -> int:
+    """Store what is wanted and say what the board has then.  Raises LayoutError for bad input."""
+    commands = list(_wirings(wanted))
+    points, layout = _checked(wanted)
+    found = greeted(target, opener)
+    if found is None:
+        return 1
+    dialogue, welcome = found
+    try:
+        if points is not None or wanted.name is not None:
+            commands.append(_naming(welcome, wanted.name, layout, points))
+        for command in commands:
+            answer = _ask(dialogue, command)
+            if not isinstance(answer, Ack):
+                print(tell(answer) if answer else _("The board did not answer."))
+                return 1
+        again = dialogue.greet(anew=True) if commands else welcome
+        if again is None:
+            print(_("The board did not answer."))
+            return 1
+        print(describe(again))
+        for line, words in ((WiringLine.SENSORS, _("sensors")), (WiringLine.LIGHTS, _("lights"))):
+            print(f"{words}: {_wired(dialogue, line, again.points)}")
+        return 0
+    finally:
+        dialogue.port.close()
+
+
+def _checked(wanted: BoardConfiguration) -> tuple[int | None, str | None]:
+    """The points of the layout that is wanted and what a board calls it, if one is."""
+    _check_length(wanted.name or "", NAME_BYTES)
+    if wanted.layout is None:
+        return None, None
+    count = len(points_of(wanted.layout))
+    if count > MAX_POINTS:
+        raise LayoutError(
+            _("{name} has {points} points; a board has at most {most}").format(
+                name=wanted.layout, points=count, most=MAX_POINTS
+            )
+        )
+    name = layout_named(wanted.layout).name
+    if not is_readable(wanted.layout):
+        return count, as_said(name)
+    _check_length(name + READABLE, LAYOUT_BYTES)
+    return count, name + READABLE
+
+
+def _check_length(name: str, most: int) -> None:
+    if len(name.encode("utf-8")) > most:
+        words = _("{name} is too long for a name: at most {count} bytes")
+        raise LayoutError(words.format(name=name, count=most))
+
+
+def _naming(welcome: Welcome, name: str | None, layout: str | None, points: int | None) -> SetName:
+    return SetName(
+        points or welcome.points,
+        welcome.layout if layout is None else layout,
+        welcome.name if name is None else name,
+    )
+
+
+def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:
+    """The commands that store the wirings of the files."""
+    for line, path in ((WiringLine.SENSORS, wanted.sensors), (WiringLine.LIGHTS, wanted.lights)):
+        if path is not None:
+            places = read_wiring(path)
+            for first in range(0, len(places), PLACES_PER_COMMAND):
+                yield SetWiring(line, first, places[first : first + PLACES_PER_COMMAND])
+
+
+def read_wiring(path: Path) -> tuple[int, ...]:
+    """The numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
+    try:
+        text = re.sub(r"#.*", "", read_text(path))
+    except InputError as error:
+        raise LayoutError(in_words(error)) from None
+    words = re.split(r"[\s,;]+", text.strip())
+    for word in words:
+        if not (word.isdecimal() and int(word) < MAX_POINTS):
+            raise LayoutError(
+                _("{file}: {word} found, numbers from 0 to {most} expected").format(
+                    file=path, word=word[:20] or "-", most=MAX_POINTS - 1
+                )
+            )
+    if len(words) > MAX_POINTS:
+        raise LayoutError(
+            _("{file}: {count} numbers found, at most {most} expected").format(
+                file=path, count=len(words), most=MAX_POINTS
+            )
+        )
+    return tuple(map(int, words))
+
+
+def _ask(dialogue: Dialogue, command: Message) -> Message | None:
+    """The answer to a command: the first report that answers anything while it is under way."""
+    dialogue.settle()
+    dialogue.talk.put(command)
+    for answer in dialogue.listen(STORE_TIMEOUT_S):
+        if isinstance(answer, (Ack, Error, Wiring)) and reply_of(answer):
+            return answer
+    return None
+
+
+def _wired(dialogue: Dialogue, line: WiringLine, points: int) -> str:
+    """How a line is wired, in words: in order, or the places of the points."""
+    places: list[int] = []
+    while len(places) < points:
+        answer = _ask(dialogue, GetWiring(line, len(places)))
+        if not isinstance(answer, Wiring) or not answer.places:
+            return _("unknown")
+        places += answer.places
+    return _("in the order of the points") if _in_order(places) else " ".join(map(str, places))
+
+
+def _in_order(places: Sequence[int]) -> bool:
+    return list(places) == list(range(len(places)))

@@ -1,0 +1,297 @@
+"""Does a board speak the protocol?  Checks that any board must pass, whoever wrote it.
+
+    python -m hardware.commands.conformance /dev/ttyUSB0      (or socket://127.0.0.1:7000)
+
+Nothing is stored in the board and nobody needs to touch it.  The same checks run in the tests on
+the firmware and on the simulated board.  Each check is a function named in `CHECKS`; it returns
+what is wrong in words, or an empty text.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from game.platform.paths import ROOT
+from hardware.commands.examiner import (
+    POLL_PERIOD_S,
+    ExaminedLine,
+    Examiner,
+    PortLine,
+)
+from hardware.wire.frames import wrap
+from hardware.wire.protocol import (
+    Ack,
+    BoardState,
+    Calibrate,
+    Decoder,
+    Error,
+    ErrorCode,
+    GetReadings,
+    GetState,
+    GetWiring,
+    Hello,
+    Lights,
+    Message,
+    Ping,
+    SetName,
+    SetWiring,
+    Undecodable,
+    Welcome,
+    encode,
+)
+
+GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
+MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")
+NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board remembers
+
+
+def greets(board: Examiner) -> str:
+    """WELCOME answers HELLO within 5 s, and STATE follows."""
+    for _ in range(20):
+        board.line.send(b"\0")
+        answer = board.ask(Hello())
+        if isinstance(answer, Welcome):
+            board.welcome = answer
+            break
+    else:
+        return "HELLO was not answered by WELCOME"
+    board.listen(0.3)
+    states = [one for one in board.heard if isinstance(one, BoardState)]
+    if not states:
+        return "no STATE followed the WELCOME"
+    if len(states[-1].states) != answer.points:
+        return f"STATE has {len(states[-1].states)} points, WELCOME says {answer.points}"
+    if states[-1].boot != answer.boot:
+        return f"STATE says boot {states[-1].boot}, WELCOME says {answer.boot}"
+    return ""
+
+
+def refuses_other_versions(board: Examiner) -> str:
+    """HELLO with another major version gets ERROR, code VERSION, and stops no stream."""
+    answer = board.ask(Hello(major=99))
+    if not isinstance(answer, Error) or answer.code != ErrorCode.VERSION:
+        return f"HELLO 99.0 was answered by {answer}, ERROR with code 3 expected"
+    if board.welcome and answer.detail != board.welcome.major:
+        return f"ERROR says version {answer.detail}, WELCOME says {board.welcome.major}"
+    heard = board.listen(1.3)
+    if not any(isinstance(one, BoardState) and one.reply_to == 0 for one in heard):
+        return "HELLO 99.0 has stopped the stream"
+    newer = board.ask(Hello(minor=200))
+    return "" if isinstance(newer, Welcome) else f"HELLO 1.200 was answered by {newer}"
+
+
+def answers_every_command_once(board: Examiner) -> str:
+    """Each golden command that stores nothing has one answer; the necessary ones no ERROR."""
+    wrong = []
+    for frame in GOLDEN["frames"] + GOLDEN["longer"]:
+        if frame["direction"] != "to board" or frame["type"] in NOT_SENT:
+            continue
+        found = board.ask_wire(bytes.fromhex(frame["hex"]), frame["sequence"])
+        if len(found) != 1:
+            wrong.append(f"{frame['name']} has {len(found)} answers")
+        elif frame["message"] in MUST_ANSWER and _refused(found[0]):
+            wrong.append(f"{frame['name']} was answered by {found[0]}")
+        elif isinstance(found[0], Error) and found[0].code == ErrorCode.UNKNOWN_TYPE:
+            wrong.append(f"{frame['name']} is said to be unknown, NOT_POSSIBLE expected")
+    return "; ".join(wrong)
+
+
+def _refused(answer: Message) -> bool:
+    return isinstance(answer, Error) and answer.code != ErrorCode.VERSION
+
+
+def answers_the_same_number_again(board: Examiner) -> str:
+    """A command that is repeated with its number is answered again."""
+    wire = encode(GetState(), 200)
+    counts = [len(board.ask_wire(wire, 200)) for _ in range(2)]
+    return "" if counts == [1, 1] else f"{counts} answers, one each expected"
+
+
+def takes_odd_commands(board: Examiner) -> str:
+    """A command numbered 0 is answered; unused bits that are set are ignored."""
+    found = board.ask_wire(encode(Ping(), 0), 0)
+    if sum(isinstance(one, Ack) for one in found) != 1:
+        return f"PING numbered 0 was answered by {found}, one ACK expected"
+    body = bytes((Lights.type, 202)) + b"\x00\x01\xf0"  # one code, 0, and four bits too many
+    found = board.ask_wire(wrap(body), 202)
+    if [type(one) for one in found] != [Ack]:
+        return f"LIGHTS with unused bits set was answered by {found}, ACK expected"
+    return ""
+
+
+def knows_its_points(board: Examiner) -> str:
+    """What is asked of points the board has not is BAD_PAYLOAD (or NOT_POSSIBLE)."""
+    first = board.welcome.points if board.welcome else 128
+    if first > 127:
+        return ""
+    wrong = []
+    for question in (GetReadings(first), GetWiring(0, first)):
+        answer = board.ask(question)
+        refused = isinstance(answer, Error) and answer.code in (
+            ErrorCode.BAD_PAYLOAD,
+            ErrorCode.NOT_POSSIBLE,
+        )
+        if not refused:
+            wrong.append(f"{question} was answered by {answer}")
+    return "; ".join(wrong)
+
+
+def tells_damage_from_line_ends(board: Examiner) -> str:
+    """A damaged frame is reported while streaming, line ends alone are not."""
+    board.listen(1.2)
+    board.line.send(b"\0\r\n\0\n\0")
+    if _bad_frames(board.listen(1.3)):
+        return "line ends alone were reported as damage"
+    wire = encode(Ping(), 203)
+    board.line.send(wire[:-2] + bytes((wire[-2] ^ 1,)) + b"\0")
+    told = _bad_frames(board.listen(1.3))
+    return "" if told == [1] else f"one damaged frame was reported as {told}, [1] expected"
+
+
+def _bad_frames(heard: list[Message | Undecodable]) -> list[int]:
+    errors = [one for one in heard if isinstance(one, Error) and one.reply_to == 0]
+    return [one.detail for one in errors if one.code == ErrorCode.BAD_FRAMES]
+
+
+def names_what_it_does_not_know(board: Examiner) -> str:
+    """Unknown types and malformed payloads get their ERROR, once."""
+    expected = {
+        "unknown_type_to_board": ErrorCode.UNKNOWN_TYPE,
+        "lights_cut": ErrorCode.BAD_PAYLOAD,
+        "lights_too_many": ErrorCode.BAD_PAYLOAD,
+    }
+    wrong = []
+    for frame in GOLDEN["bad"]:
+        if frame["name"] in expected:
+            wire = bytes.fromhex(frame["hex"])
+            body = Decoder().feed(wire)[0]
+            found = board.ask_wire(wire, body.sequence or 0)
+            codes = [(one.code, one.detail) for one in found if isinstance(one, Error)]
+            wanted = (expected[frame["name"]], getattr(body, "type", 0))
+            if codes != [wanted]:
+                wrong.append(f"{frame['name']} got {found}, ERROR {wanted} expected")
+    return "; ".join(wrong)
+
+
+def survives_bad_frames(board: Examiner) -> str:
+    """After each golden bad frame a PING is answered."""
+    wrong = []
+    for frame in GOLDEN["bad"]:
+        board.line.send(bytes.fromhex(frame["hex"]))
+        board.listen(POLL_PERIOD_S)
+        if not board.alive():
+            wrong.append(frame["name"])
+    greets(board)  # a line of text has ended the stream
+    return f"no answer after {', '.join(wrong)}" if wrong else ""
+
+
+def survives_cut_frames(board: Examiner) -> str:
+    """After a LIGHTS frame cut at any byte a PING is answered."""
+    wire = encode(Lights(255, (1, 2, 3, 0, 0, 6)), 201)
+    for cut in range(1, len(wire) - 1):
+        board.line.send(wire[:cut] + b"\0")
+        if not board.alive():
+            return f"no answer after {cut} of {len(wire)} bytes"
+    return ""
+
+
+def survives_noise(board: Examiner) -> str:
+    """After 4,000 random bytes and a zero a PING is answered."""
+    dice = random.Random(1)
+    for _ in range(20):
+        board.line.send(dice.randbytes(200))
+        board.listen(0.03)
+    board.line.send(b"\0")
+    board.listen(0.2)
+    alive = board.alive()
+    greets(board)
+    return "" if alive else "no answer after noise"
+
+
+def holds_two_commands(board: Examiner) -> str:
+    """Two of the largest frames, one right behind the other, are both acknowledged."""
+    for _ in range(10):
+        numbers = [board.number(), board.number()]
+        frame = Lights(255, tuple(number % 16 for number in range(128)))
+        board.line.send(b"".join(encode(frame, number) for number in numbers))
+        heard: list[Message | Undecodable] = []
+        for _ in range(20):
+            heard += board.listen(POLL_PERIOD_S)
+        acks = [one.reply_to for one in heard if isinstance(one, Ack)]
+        if acks != numbers:
+            return f"ACK for {acks}, {numbers} expected"
+    board.ask(Lights(0, ()))
+    return ""
+
+
+def streams_in_order(board: Examiner) -> str:
+    """STATE comes every second; sequence numbers rise by one; milliseconds agree."""
+    problem = greets(board)
+    if problem:
+        return problem
+    heard = board.listen(0)
+    for _ in range(16):
+        heard += board.listen(0.2)
+    messages = [one for one in heard if isinstance(one, Message)]
+    states = [one for one in messages if isinstance(one, BoardState) and one.reply_to == 0]
+    if not 3 <= len(states) <= 4:
+        return f"{len(states)} states in 3.2 s, 3 expected"
+    gaps = [later.ms - earlier.ms for earlier, later in pairwise(states)]
+    if any(abs(gap - 1000) > 100 for gap in gaps):
+        return f"states are {gaps} ms apart, 1000 expected"
+    numbers = [one.sequence for one in messages]
+    if any((later - earlier) & 0xFF != 1 for earlier, later in pairwise(numbers)):
+        return f"frames are numbered {numbers}"
+    return ""
+
+
+CHECKS: tuple[Callable[[Examiner], str], ...] = (
+    greets,
+    refuses_other_versions,
+    answers_every_command_once,
+    answers_the_same_number_again,
+    takes_odd_commands,
+    knows_its_points,
+    names_what_it_does_not_know,
+    tells_damage_from_line_ends,
+    survives_bad_frames,
+    survives_cut_frames,
+    survives_noise,
+    holds_two_commands,
+    streams_in_order,
+)
+
+
+def check(line: ExaminedLine) -> Iterator[tuple[str, str]]:
+    """Each check's name in words and what is wrong ("" if nothing)."""
+    board = Examiner(line)
+    for one in CHECKS:
+        yield (one.__doc__ or one.__name__).strip(), one(board)
+
+
+def main(target: str) -> int:
+    """Print the findings on the board at a port or URL; 1 if anything is wrong or no port."""
+    from hardware.host.port_errors import PortError
+
+    try:
+        line = PortLine(target)
+    except PortError as error:
+        print(error, file=sys.stderr)
+        return 1
+    wrong = 0
+    for words, problem in check(line):
+        print(f"{'WRONG' if problem else 'ok':6}{words}", flush=True)
+        if problem:
+            wrong = 1
+            print(f"      {problem}")
+    return wrong
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m hardware.commands.conformance PORT or URL")
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,228 @@
+"""Conversations at a terminal: list, calibrate, and a headless simulated board."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TextIO
+
+from game.platform.i18n import _
+from game.rules.topology import Point, Topology
+from hardware.host.board_connection import BoardConnection, ConnectionEvent, HandshakeDone
+from hardware.host.board_messages import describe, label_of, look_there, tell
+from hardware.host.layouts import labels_of
+from hardware.host.link import Port, open_serial
+from hardware.host.port_errors import PortError, explain_loss
+from hardware.host.ports import candidates, nothing_found, ports
+from hardware.simulator.script import SimulatorScript
+from hardware.simulator.server import SimulatorServer, wait_for_input
+from hardware.wire.protocol import (
+    Calibrate,
+    Calibration,
+    CalibrationResult,
+    CalibrationStep,
+    Message,
+    Sensing,
+    Welcome,
+)
+
+HANDSHAKE_TIMEOUT_S = 4.0  # seconds a board may take to boot and answer
+
+
+class Dialogue:
+    """A port and the conversation on it, for commands that go step by step."""
+
+    def __init__(self, port: Port) -> None:
+        self.port = port
+        self.talk = BoardConnection()
+
+    def listen(self, seconds: float) -> Iterator[ConnectionEvent]:
+        """What happens in so many seconds (0: for ever)."""
+        end = time.monotonic() + seconds if seconds else float("inf")
+        while time.monotonic() < end:
+            now = time.monotonic()
+            out = self.talk.due(now)
+            if out:
+                self.port.write(out)
+            yield from self.talk.feed(self.port.read(), time.monotonic())
+
+    def settle(self, seconds: float = 2.0) -> None:
+        """Let what is under way be answered."""
+        for _happening in self.listen(seconds):
+            if self.talk.idle:
+                return
+
+    def greet(self, anew: bool = False) -> Welcome | None:
+        """The board's answer, or None if there is no board."""
+        if anew:
+            self.talk = BoardConnection()
+        for happening in self.listen(HANDSHAKE_TIMEOUT_S):
+            if isinstance(happening, HandshakeDone):
+                return happening.welcome
+        return None
+
+
+def list_all(everything: bool = False, opener: Callable[[str], Port] = open_serial) -> int:
+    """Every port, with the board that answers there."""
+    found = ports()
+    if not found:
+        print(nothing_found("auto"))
+        return 1
+    for one in found:
+        print(f"{one.port}  {one.words}")
+        if one.likely or one.bluetooth or everything:
+            print(f"    {_ask(one.port, opener)}")
+    return 0
+
+
+def _ask(name: str, opener: Callable[[str], Port]) -> str:
+    try:
+        port = opener(name)
+    except PortError as error:
+        return str(error)
+    try:
+        welcome = Dialogue(port).greet()
+    except OSError as error:
+        return str(error)
+    finally:
+        port.close()
+    return describe(welcome) if welcome else _("does not answer like a board")
+
+
+def _open(target: str, opener: Callable[[str], Port] | None = None) -> Port | None:
+    """The first port of a target that opens; says why when none does."""
+    problem = nothing_found(target)
+    for name in candidates(target):
+        try:
+            return (opener or open_serial)(name)
+        except PortError as error:
+            problem = str(error)
+    print(problem)
+    return None
+
+
+def greeted(
+    target: str, opener: Callable[[str], Port] | None = None
+) -> tuple[Dialogue, Welcome] | None:
+    """A dialogue with the board of a target; says why when there is none."""
+    port = _open(target, opener)
+    if port is None:
+        return None
+    dialogue = Dialogue(port)
+    try:
+        welcome = dialogue.greet()
+    except OSError as error:
+        port.close()
+        print(explain_loss(port.name, error))
+        return None
+    if welcome is None:
+        port.close()
+        print(_("{port} does not answer like a board.").format(port=port.name))
+        return None
+    return dialogue, welcome
+
+
+def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
+    """Empty board, then one counter with each face up."""
+    found = greeted(target)
+    if found is None:
+        return 1
+    dialogue, welcome = found
+    try:
+        print(describe(welcome))
+        labels = labels_of(welcome.layout, welcome.points)
+        steps = [(CalibrationStep.EMPTY, _("Take everything off the board, then press Enter. "))]
+        if welcome.sensing == Sensing.SIDE:
+            steps += [
+                (
+                    CalibrationStep.FACE_ONE,
+                    _("Lay one counter on {point}, face one up, then press Enter. ").format(
+                        point=label_of(0, labels)
+                    ),
+                ),
+                (CalibrationStep.FACE_TWO, _("Turn that counter over, then press Enter. ")),
+            ]
+        for step, question in steps:
+            ask(question)
+            if not _calibrated(dialogue, step, labels):
+                return 1
+        return 0
+    finally:
+        dialogue.port.close()
+
+
+def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Point]) -> bool:
+    """Do one step; print how it went."""
+    dialogue.talk.put(Calibrate(step=step, point=0))
+    for answer in dialogue.listen(8.0):
+        if isinstance(answer, Calibration):
+            print(
+                _("signal {signal}, thresholds {press}/{release}, noise {noise}").format(
+                    signal=answer.signal,
+                    press=answer.press,
+                    release=answer.release,
+                    noise=answer.noise,
+                )
+            )
+            if answer.bad_points:
+                points = ", ".join(label_of(number, labels) for number in answer.bad_points)
+                print(_("Check these points: {points}").format(points=points))
+                if step == CalibrationStep.EMPTY:
+                    print(look_there())
+            if answer.result in (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE):
+                print(_("Nothing was changed: no clear signal. Try again with another counter."))
+                return False
+            return True
+        if isinstance(answer, Message) and type(answer).__name__ == "Error":
+            print(tell(answer))
+            return False
+    print(_("The board did not answer."))
+    return False
+
+
+def serve(
+    server: SimulatorServer, topology: Topology, commands: TextIO, track: Sequence[Point] = ()
+) -> int:
+    """Run a simulated board without a window; commands come line by line, answers go out.
+
+    `track`: the places of a readable track.
+    """
+    script = SimulatorScript(server, topology, track)
+    reader = LineReader(commands)
+    resume_at = 0.0
+    while not script.over:
+        server.pump()
+        if time.monotonic() < resume_at:
+            time.sleep(0.005)
+            continue
+        for line in reader.lines(0.005):
+            answer = script.do(line)
+            if answer:
+                print(answer, flush=True)
+            if script.wait or script.over:
+                resume_at, script.wait = time.monotonic() + script.wait, 0.0
+                break
+        if reader.ended and not reader.held:
+            time.sleep(0.005)  # no more commands: stay, until interrupted
+    return 0
+
+
+class LineReader:
+    """Lines of a file that may be a terminal or a pipe, without waiting for whole ones."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._descriptor = file.fileno()
+        self._rest = b""
+        self.held: list[str] = []
+        self.ended = False
+
+    def lines(self, seconds: float) -> Iterator[str]:
+        """The lines that are there, waiting at most so long for something to come."""
+        if not self.held and not self.ended and wait_for_input(self._descriptor, seconds):
+            data = os.read(self._descriptor, 4096)
+            self.ended = not data
+            *whole, self._rest = (self._rest + data).split(b"\n")
+            self.held += [line.decode("utf-8", "replace") for line in whole]
+        while self.held:
+            yield self.held.pop(0)

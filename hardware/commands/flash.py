@@ -1,0 +1,217 @@
+"""`board flash`: the firmware written into a controller.  Which one it is the board itself says, or
+its USB chip; AVRs are written by avrdude, the RP2040 by a file that is copied to its drive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.platform.i18n import _
+from game.platform.paths import COMMAND, INSTALLED, ROOT
+from game.platform.storage import build_folder
+from hardware.commands import avrdude, loader_drive
+from hardware.commands.avrdude import BootLoader
+from hardware.commands.console import Dialogue
+from hardware.host.link import Port, open_serial, touch
+from hardware.host.port_errors import PortError
+from hardware.host.ports import candidates, nothing_found, usb_ids
+from hardware.wire.protocol import Sensing, Welcome
+
+FIRMWARE = ROOT / "hardware" / "firmware"
+IMAGES = FIRMWARE / "images"  # in packages: those of the release, by `make firmware`
+AUTO = "auto"
+LOADER_BAUD = 1200  # a line closed at this speed leads an RP2040 to its loader
+DRIVE_TIMEOUT_S = 15.0  # seconds a system may take to show the drive, or to lose it
+OPTIBOOT = BootLoader("m328p", "arduino", 115200)
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerBoard:
+    """One kind of controller board; without a boot loader of avrdude it shows a drive."""
+
+    mcu: str
+    words: str
+    family: str = "avr"
+    loader: BootLoader | None = None
+
+    @property
+    def suffix(self) -> str:
+        """Of the images that are flashed."""
+        return ".hex" if self.loader else ".uf2"
+
+
+CONTROLLERS = {
+    "nano": ControllerBoard("atmega328p", "Arduino Nano, new boot loader", loader=OPTIBOOT),
+    "nano-old": ControllerBoard(
+        "atmega328p", "Arduino Nano, old boot loader", loader=replace(OPTIBOOT, baud=57600)
+    ),
+    "uno": ControllerBoard("atmega328p", "Arduino Uno", loader=OPTIBOOT),
+    "mega": ControllerBoard(
+        "atmega2560", "Arduino Mega 2560", loader=BootLoader("m2560", "wiring", 115200)
+    ),
+    "pico": ControllerBoard("rp2040", "Raspberry Pi Pico", "rp2040"),
+}
+BY_MCU = {"atmega328p": "nano", "atmega2560": "mega", "rp2040": "pico"}
+MEGA, UNO = (0x0010, 0x0042), (0x0001, 0x0043)
+BY_USB = {
+    **{(vendor, product): "mega" for vendor in (0x2341, 0x2A03) for product in MEGA},
+    **{(vendor, product): "uno" for vendor in (0x2341, 0x2A03) for product in UNO},
+}
+RASPBERRY_PI = 0x2E8A
+
+
+@dataclass(frozen=True, slots=True)
+class FlashOrder:
+    """What shall be written where.  `board` and `port` may be "auto".
+
+    `sensing` "" is what the board says, or "side" if it is not asked.
+    """
+
+    board: str = AUTO
+    port: str = AUTO
+    sensing: str = ""
+    image: Path | None = None
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FlashSystem:
+    """What `flash` asks of the system; tests have their own."""
+
+    say: Callable[[str], None] = print
+    opener: Callable[[str], Port] = open_serial
+    drives: Callable[[], list[Path]] = loader_drive.find_drives
+    patience: float = DRIVE_TIMEOUT_S
+
+
+def image_of(controller: ControllerBoard, sensing: str) -> Path:
+    """Where the firmware lies: built here or, in an installed program, what came with it."""
+    variant = f"{controller.mcu}-{sensing}"
+    own = (build_folder() / "firmware" / variant / "board").with_suffix(controller.suffix)
+    if own.exists() or not INSTALLED:
+        return own
+    return max(IMAGES.glob(f"*-{variant}{controller.suffix}"), default=own)
+
+
+def flash(order: FlashOrder, world: FlashSystem | None = None) -> int:
+    """Say what will be done, and do it; 0, 1 for a failure, 2 for something missing."""
+    world = world or FlashSystem()
+    try:
+        return _flash(_complete(order, world), world)
+    except (PortError, loader_drive.DriveError) as error:
+        world.say(str(error))
+        return 2
+
+
+# -- which controller ------------------------------------------------------------------------------
+
+
+def _complete(order: FlashOrder, world: FlashSystem) -> FlashOrder:
+    """The same with everything known.  Raises PortError."""
+    waiting = order.board in (AUTO, "pico") and order.port == AUTO and world.drives()
+    if waiting:
+        return replace(order, board="pico", port="", sensing=order.sensing or "side")
+    port = _port(order.port)
+    if order.board != AUTO:
+        return replace(order, port=port, sensing=order.sensing or "side")
+    welcome = _ask(port, world)
+    sensing = order.sensing or _sensing(welcome)
+    return replace(order, board=_board(port, welcome, world), port=port, sensing=sensing)
+
+
+def _port(target: str) -> str:
+    found = next(candidates(target), "")
+    if not found:
+        raise PortError(nothing_found(target))
+    return found
+
+
+def _ask(port: str, world: FlashSystem) -> Welcome | None:
+    """What the board on a port says of itself; None if it is none yet.  Raises PortError."""
+    line = world.opener(port)
+    try:
+        return Dialogue(line).greet()
+    except OSError:
+        return None
+    finally:
+        line.close()
+
+
+def _sensing(welcome: Welcome | None) -> str:
+    return "occupancy" if welcome and welcome.sensing == Sensing.OCCUPANCY else "side"
+
+
+def _board(port: str, welcome: Welcome | None, world: FlashSystem) -> str:
+    said = welcome.controller if welcome else ""
+    if said in BY_MCU:
+        words = _("The board says that its controller is {controller}.")
+        world.say(words.format(controller=said))
+        return BY_MCU[said]
+    ids = usb_ids(port)
+    kind = "pico" if ids and ids[0] == RASPBERRY_PI else BY_USB.get(ids or (0, 0), "nano")
+    words = _("The board does not say what it is; taken for: {board} (--board names another).")
+    world.say(words.format(board=CONTROLLERS[kind].words))
+    return kind
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def _flash(order: FlashOrder, world: FlashSystem) -> int:
+    controller = CONTROLLERS[order.board]
+    image = order.image or image_of(controller, order.sensing)
+    if controller.loader is None:
+        return _by_drive(order, image, world)
+    command = avrdude.arguments_for(controller.loader, order.port, image)
+    world.say(_("Firmware for {board}, written with:").format(board=controller.words))
+    avrdude.tell(command, world.say)
+    if order.dry_run:
+        return _nothing_written(world)
+    return _missing(order, image, world) or avrdude.write(command, world.say)
+
+
+def _by_drive(order: FlashOrder, image: Path, world: FlashSystem) -> int:
+    """Raises PortError or DriveError."""
+    words = CONTROLLERS[order.board].words
+    world.say(_("Firmware for {board}, copied as a file:").format(board=words))
+    if order.port:
+        line = _("  {port}  is closed at 1200 baud, which leads the controller to its loader")
+        world.say(line.format(port=order.port))
+    line = _("  {path}  is copied to the drive {label} that it shows then")
+    world.say(line.format(path=image, label=loader_drive.LABEL))
+    if order.dry_run:
+        return _nothing_written(world)
+    if missing := _missing(order, image, world):
+        return missing
+    loader_drive.check_image(image)
+    if order.port and not world.drives():
+        touch(order.port, LOADER_BAUD)
+    drive = loader_drive.wait_for_drive(world.drives, world.patience)
+    loader_drive.copy_image(image, drive, world.drives, world.patience)
+    world.say(_("Written. The controller has restarted."))
+    return 0
+
+
+def _nothing_written(world: FlashSystem) -> int:
+    world.say(_("Nothing was written (dry run)."))
+    return 0
+
+
+def _missing(order: FlashOrder, image: Path, world: FlashSystem) -> int:
+    """2 if the image is not there, and how to get it."""
+    if image.exists():
+        return 0
+    controller = CONTROLLERS[order.board]
+    if INSTALLED:
+        name = f"less-is-more-board-VERSION-{controller.mcu}-{order.sensing}{controller.suffix}"
+        command = f"{COMMAND} board flash --image FILE"
+        words = _("{path} is missing. Every release has it as {name}; write that with: {command}")
+        world.say(words.format(path=image, name=name, command=command))
+        return 2
+    own = image_of(controller, order.sensing)
+    options = f"FAMILY={controller.family} MCU={controller.mcu} SENSING={order.sensing}"
+    command = f"make -C {FIRMWARE} BUILD={own.parent} {options}"
+    world.say(_("{path} is missing; build it: {command}").format(path=image, command=command))
+    return 2

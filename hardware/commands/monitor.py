@@ -1,0 +1,185 @@
+"""`board monitor` and `board record`: what a board says, line by line, for as long as it takes.
+
+A board that falls silent or is unplugged is said so, and its line is opened again.  Clock, sleep
+and ports are passed in.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.platform.i18n import _
+from game.rules.topology import Point
+from hardware.commands.point_watch import PointWatch
+from hardware.host.board_connection import (
+    BoardConnection,
+    ConnectionEvent,
+    HandshakeDone,
+    VersionRefused,
+)
+from hardware.host.board_messages import tell
+from hardware.host.layouts import labels_of
+from hardware.host.link import Port, open_serial
+from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
+from hardware.host.ports import candidates, nothing_found
+from hardware.host.recording import SessionRecorder
+
+HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
+LATENCY_PERIOD_S = 10.0  # seconds between two lines about the latency
+RECONNECT_DELAY_S = 1.0  # seconds between closing a line and opening it again
+
+PortOpener = Callable[[str], Port]
+
+
+@dataclass(frozen=True)
+class MonitorTime:
+    """The time a monitor lives in."""
+
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+class Monitor:
+    """Listens to the board of a target.  Iterate over `lines`; `talked` says if one was there."""
+
+    def __init__(
+        self,
+        target: str,
+        seconds: float,
+        opener: PortOpener = open_serial,
+        when: MonitorTime | None = None,
+        file: Path | None = None,
+        point: str = "",
+    ) -> None:
+        self.target = target
+        self.talked = False
+        self._opener = opener
+        self._time = when or MonitorTime()
+        self._start = self._time.clock()
+        self._end = self._start + seconds if seconds else float("inf")
+        self._recorder = SessionRecorder(file, self._start) if file else None
+        self._watch = PointWatch(point) if point else None
+        self._labels: Sequence[Point] = ()
+        self._timed_at = self._start  # when latency was told
+        self._problem = ""  # said last, so that it is not said at every try
+
+    def lines(self) -> Iterator[str]:
+        """What the board says and what is wrong, in words; ends when the time is over."""
+        while not self._over:
+            port, problem = self._open()
+            if port is None:
+                yield from self._complain(problem)
+                if not self.talked:
+                    return  # nothing was ever there: a wrong name, not a loose cable
+            else:
+                yield from self._listen(port)
+            if not self._over:
+                self._time.sleep(RECONNECT_DELAY_S)
+
+    def close(self) -> None:
+        """End the recording, if there is one."""
+        if self._recorder is not None:
+            self._recorder.close()
+
+    @property
+    def _over(self) -> bool:
+        return self._time.clock() >= self._end
+
+    def _open(self) -> tuple[Port | None, str]:
+        problem = nothing_found(self.target)
+        for name in candidates(self.target):
+            try:
+                return self._opener(name), ""
+            except PortError as error:
+                problem = str(error)
+        return None, problem
+
+    def _complain(self, problem: str) -> Iterator[str]:
+        if problem != self._problem:
+            self._problem = problem
+            yield problem
+
+    def _listen(self, port: Port) -> Iterator[str]:
+        """One opened line, until it is over, lost or silent."""
+        talk, opened = BoardConnection(), self._time.clock()
+        try:
+            while not self._over:
+                for happening in self._exchange(port, talk):
+                    if isinstance(happening, (HandshakeDone, VersionRefused)):
+                        self.talked, self._problem = True, ""
+                    yield from self._told(happening)
+                if self._watch is None:
+                    yield from self._tell_latency(talk)
+                problem = self._lost(port, talk, opened)
+                if problem:
+                    yield from self._complain(problem)
+                    return
+        except OSError as error:
+            yield from self._complain(explain_loss(port.name, error))
+        finally:
+            port.close()
+
+    def _exchange(self, port: Port, talk: BoardConnection) -> list[ConnectionEvent]:
+        """One round: write what is due, read what has come."""
+        now = self._time.clock()
+        if self._watch is not None:
+            self._watch.ask(talk, now)
+        out = talk.due(now)
+        if out:
+            port.write(out)
+        data = port.read()
+        if self._recorder is not None:
+            if out:
+                self._recorder.sent(now, out)
+            if data:
+                self._recorder.heard(now, data)
+        return talk.feed(data, self._time.clock())
+
+    def _lost(self, port: Port, talk: BoardConnection, opened: float) -> str:
+        """Why the line has to be opened again; empty while all is well."""
+        now = self._time.clock()
+        waited = now - max(opened, talk.heard_at or 0.0)
+        unanswered = talk.phase == "greeting" and waited > HANDSHAKE_TIMEOUT_S
+        if talk.silent(now, opened) or (unanswered and self.talked):
+            return explain_silence(port.name)
+        return no_board(port.name) if unanswered else ""
+
+    def _tell_latency(self, talk: BoardConnection) -> Iterator[str]:
+        """Now and then, how long answers take."""
+        now = self._time.clock()
+        if now - self._timed_at >= LATENCY_PERIOD_S and talk.latency is not None:
+            self._timed_at = now
+            yield f"{now - self._start:8.3f}  {talk.latency.words}"
+
+    def _told(self, happening: ConnectionEvent) -> Iterator[str]:
+        """In words; while one point is watched, only its readings after the greeting."""
+        greeting = isinstance(happening, (HandshakeDone, VersionRefused))
+        if isinstance(happening, HandshakeDone):
+            welcome = happening.welcome
+            self._labels = labels_of(welcome.layout, welcome.points)
+            if self._watch is not None:
+                self._watch.greeted(self._labels, welcome.points)
+        words = tell(happening, self._labels)
+        if self._watch is not None and not greeting:
+            words = self._watch.tell(happening)
+        if words:
+            yield f"{self._time.clock() - self._start:8.3f}  {words}"
+
+
+def watch(target: str, seconds: float, file: Path | None = None, point: str = "") -> int:
+    """Print what a board says, and write it into `file` if one is given.
+
+    `point`: only the readings of this point.  Raises LayoutError if the board has no such point.
+    """
+    monitor = Monitor(target, seconds, file=file, point=point)
+    try:
+        for line in monitor.lines():
+            print(line, flush=True)
+    finally:
+        monitor.close()
+        if file is not None:
+            print(_("Written to {file}.").format(file=file))
+    return 0 if monitor.talked else 1

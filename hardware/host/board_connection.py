@@ -1,0 +1,219 @@
+"""The host's side of the wire, sans I/O: greets, keeps the state fresh, keeps the lights lit.
+
+Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds.  One
+conversation lives as long as one opened port; see `hardware.host.link` for the port itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.host.line_quality import Latency, LineQuality, latency_of
+from hardware.wire.protocol import (
+    FROM_BOARD,
+    HELLO_PERIOD_S,
+    MAJOR,
+    BoardState,
+    Decoder,
+    Error,
+    ErrorCode,
+    GetState,
+    Hello,
+    Lights,
+    Message,
+    Palette,
+    Ping,
+    SendWindow,
+    SequenceGaps,
+    Undecodable,
+    Welcome,
+    encode,
+    standard,
+)
+
+SILENCE_TIMEOUT_S = 3.0  # a board that talks sends a state every second
+KEEP_ALIVE_S = 2.0  # the lights go dark after 5 s without the host
+HANDSHAKING, TALKING, REFUSED = "greeting", "talking", "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class HandshakeDone:
+    """The board has answered; `again` when it had been talking and has restarted since."""
+
+    welcome: Welcome
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRefused:
+    """The board speaks a version this program does not know."""
+
+    major: int
+    minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class MessagesLost:
+    """Something was lost on the way; the state has been asked for."""
+
+
+ConnectionEvent = Message | Undecodable | HandshakeDone | VersionRefused | MessagesLost
+
+
+class BoardConnection:
+    """One greeting and what follows.  `phase` is HANDSHAKING, TALKING or REFUSED."""
+
+    def __init__(self, palette: Palette | None = None) -> None:
+        self.phase = HANDSHAKING
+        self.welcome: Welcome | None = None
+        self.heard_at: float | None = None  # when the board was last heard
+        self.greeting_since: float | None = None  # when it was greeted first, or greeted again
+        self.quality = LineQuality()
+        self._palette = palette or standard()
+        self._decoder = Decoder()
+        self._window = SendWindow()
+        self._gaps = SequenceGaps()
+        self._hello_at: float | None = None
+        self._hellos = 0
+        self._sent_at = 0.0
+        self._lights: Lights | None = None
+
+    # -- what goes out ---------------------------------------------------------------------------
+
+    def put(self, command: Message) -> None:
+        """Send a command when there is room; its answer comes out of `feed`."""
+        self._window.put(command)
+
+    def light(self, codes: Sequence[int], brightness: int = 255) -> None:
+        """Show these lights from now on; the newest frame replaces one that still waits."""
+        lights = Lights(brightness=brightness, codes=tuple(codes))
+        if lights != self._lights:
+            self._lights = lights
+            if self.phase == TALKING:
+                self._window.put(lights, replace_same=True)
+
+    def due(self, now: float) -> bytes:
+        """The bytes to send now."""
+        if self.phase == HANDSHAKING:
+            return self._greet(now)
+        if self.phase == REFUSED:
+            return b""
+        if now - self._sent_at >= KEEP_ALIVE_S and self._window.idle:
+            self._window.put(self._lights or Ping())
+        out = self._window.due(now)
+        if out:
+            self._sent_at = now
+        return out
+
+    def _greet(self, now: float) -> bytes:
+        if self._hello_at is not None and now - self._hello_at < HELLO_PERIOD_S:
+            return b""
+        self._hello_at = self._sent_at = now
+        if self.greeting_since is None:
+            self.greeting_since = now
+        self._hellos = self._hellos % 255 + 1
+        # The leading zero ends whatever half a frame the board may hold.
+        return b"\0" + encode(Hello(), sequence=self._hellos)
+
+    # -- what comes in ---------------------------------------------------------------------------
+
+    def feed(self, data: bytes, now: float) -> list[ConnectionEvent]:
+        """What the bytes that came in mean, in order."""
+        out: list[ConnectionEvent] = []
+        for item in self._decoder.feed(data):
+            self._judge(item, now)
+            if isinstance(item, Undecodable):
+                out += self._damaged(item)
+            else:
+                self.heard_at = now
+                out += self._heard(item, now)
+        return out
+
+    def silent(self, now: float, since: float) -> bool:
+        """Has the board said nothing for too long?  `since` is when the port was opened."""
+        last = since if self.heard_at is None else self.heard_at
+        return self.phase == TALKING and now - last > SILENCE_TIMEOUT_S
+
+    def unanswered(self, now: float) -> float:
+        """For how many seconds the board has been greeted in vain; 0 while it talks."""
+        return 0.0 if self.greeting_since is None else now - self.greeting_since
+
+    @property
+    def idle(self) -> bool:
+        """Has everything that was sent been answered?"""
+        return self._window.idle
+
+    @property
+    def latency(self) -> Latency | None:
+        """How long answers take; None until a few have come."""
+        return latency_of(self._window.trips)
+
+    @property
+    def given_up(self) -> list[Message]:
+        """Commands that were never answered."""
+        return self._window.given_up
+
+    def _judge(self, item: Message | Undecodable, now: float) -> None:
+        """Keep account of the line."""
+        if isinstance(item, Message) and item.type >= FROM_BOARD:
+            self.quality.heard(now)
+            if isinstance(item, Error) and item.code == ErrorCode.BAD_FRAMES:
+                self.quality.damaged_there(item.detail, now)
+        elif isinstance(item, Undecodable) and item.damaged and item.kind != "payload":
+            self.quality.damaged(item.data, now)
+
+    def _damaged(self, chunk: Undecodable) -> list[ConnectionEvent]:
+        if not chunk.damaged or self.phase != TALKING:
+            return [chunk]
+        self._ask_for_state()
+        return [chunk, MessagesLost()]
+
+    def _heard(self, message: Message, now: float) -> list[ConnectionEvent]:
+        if isinstance(message, Welcome):
+            return self._welcomed(message)
+        if self.phase == HANDSHAKING:
+            if isinstance(message, Error) and message.code == ErrorCode.VERSION:
+                self.phase = REFUSED
+                return [VersionRefused(message.detail, 0)]
+            return []
+        out: list[ConnectionEvent] = []
+        if self._gaps.missed(message.sequence):
+            self._ask_for_state()
+            out.append(MessagesLost())
+        self._window.answered(message, now)
+        if isinstance(message, BoardState) and self.welcome and message.boot != self.welcome.boot:
+            self.greet_again()
+            return [*out, MessagesLost()]
+        return [*out, message]
+
+    def _welcomed(self, welcome: Welcome) -> list[ConnectionEvent]:
+        if welcome.major != MAJOR:
+            self.phase = REFUSED
+            return [VersionRefused(welcome.major, welcome.minor)]
+        self._gaps.reset()
+        self._gaps.missed(welcome.sequence)
+        if welcome.reply_to == 0:  # it has booted: greet it, so that its stream starts
+            known, self.welcome = self.welcome, self.welcome or welcome
+            self.greet_again()
+            return [MessagesLost()] if known else []
+        if self.phase == TALKING:
+            return []
+        again = self.welcome is not None
+        self.welcome, self.phase, self.greeting_since = welcome, TALKING, None
+        self._window.clear()
+        self._window.put(self._palette)
+        self._window.put(GetState())
+        if self._lights is not None:
+            self._window.put(self._lights)
+        return [HandshakeDone(welcome, again)]
+
+    def greet_again(self) -> None:
+        """Say HELLO until it is answered: the board has restarted, or says nothing any more."""
+        self.phase = HANDSHAKING
+        self._hello_at = None
+        self._window.clear()
+
+    def _ask_for_state(self) -> None:
+        if not self._window.holds(GetState):
+            self._window.put(GetState())

@@ -1,0 +1,464 @@
+"""One board and the match it follows, sans I/O: conversation, tracker and guidance together.
+
+Bytes in, bytes out, readings out; time is passed in.  `hardware.host.session` runs it beside a
+port, the tests and the emulator run it in lockstep.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+
+from game.platform.i18n import _
+from game.rules.base import Action
+from game.rules.events import Piece
+from game.rules.topology import Point
+from hardware.host.board_clock import BoardClock
+from hardware.host.board_connection import (
+    BoardConnection,
+    ConnectionEvent,
+    HandshakeDone,
+    MessagesLost,
+    VersionRefused,
+)
+from hardware.host.health_log import (
+    BLINKS,
+    DEAD,
+    FLICKERS,
+    MAGNET,
+    WEAK,
+)
+from hardware.host.layouts import LayoutError, places_on, track_places
+from hardware.host.line_quality import Latency
+from hardware.host.sensor_watch import SensorWatch
+from hardware.tracking.debounce import DEBOUNCE_S
+from hardware.tracking.expected_position import ExpectedPosition
+from hardware.tracking.faults import say, say_all, say_task
+from hardware.tracking.flicker import FlickerWatch
+from hardware.tracking.guidance import dimmed, edge, lights_for
+from hardware.tracking.markers import MarkerHint, MarkerWatch, hint_lights, say_hint
+from hardware.tracking.pending_flips import PendingFlips
+from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
+from hardware.tracking.track import track_of
+from hardware.tracking.tracker import PLAY, Tracker
+from hardware.tracking.tracker_events import BoardMismatch, Execute, Fault, TakeBack, TrackerEvent
+from hardware.wire.palette import Light
+from hardware.wire.protocol import (
+    MAJOR,
+    BoardState,
+    Button,
+    Feature,
+    Message,
+    PointChanged,
+    Sensing,
+    Welcome,
+)
+
+MAX_BRIGHTNESS = 255  # of the lights; the current stays under the limit in any case
+
+LINE_CHECK_PERIOD_S = 1.0  # seconds between two looks at the quality of the line
+
+
+class BoardDriver:
+    """Follows a match on whatever board is connected.
+
+    `readings` fills up as time goes on; `trouble` is a sentence while the board cannot be used
+    for this game; `answers` holds messages nobody here needs (readings, calibration, health).
+    """
+
+    def __init__(self, settle: float = DEBOUNCE_S) -> None:
+        self.readings: deque[TrackerEvent] = deque()
+        self.answers: deque[Message] = deque(maxlen=64)
+        self.trouble = ""
+        self.welcome: Welcome | None = None
+        self.tracker: Tracker | None = None
+        self.conversation: BoardConnection | None = None
+        self.states: tuple[int, ...] = ()
+        self.flickering: tuple[int, ...] = ()  # points of the game
+        self.latency: Latency | None = None  # of the line, judged once a second
+        self._bad_line = ""  # a sentence while the line is bad or slow
+        self._judged_at = 0.0
+        self._clock = BoardClock()
+        self._flicker = FlickerWatch()
+        self.watch: SensorWatch | None = None  # of a board that tells its readings
+        self._pending_flips: PendingFlips | None = None  # of a board blind to sides
+        self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
+        self.shown: Mapping[Point, int] | None = (
+            None  # points of the game, lit in place of guidance
+        )
+        self.asked: tuple[Action, ...] = ()  # what a person is asked to choose from
+        self.marker_hints: tuple[MarkerHint, ...] = ()  # what may be put right on the track
+        self.offered = False  # an offer waits for an answer at the board
+        self._reported = 0  # by trackers before this one
+        self._settle = settle
+        self._position: ExpectedPosition | None = None
+        self._places: tuple[int, ...] = ()
+        self._numbers: dict[int, int] = {}
+        self._markers: MarkerWatch | None = None  # of a board whose track is readable
+        self._track: Mapping[Point, int] = {}  # its places, and their numbers on the board
+        self._stops: tuple[int, ...] = ()  # those numbers
+        self._lit: object = None  # what the lights were made of last
+
+    # -- the line --------------------------------------------------------------------------------
+
+    def opened(self) -> None:
+        """A port has been opened; greet what is behind it."""
+        self.conversation = BoardConnection()
+        self._clock.forget()
+        self._lit = None
+        if self.tracker is not None:
+            self.tracker.lost()
+
+    def closed(self) -> None:
+        """The port is gone."""
+        self.conversation = None
+        if self.tracker is not None:
+            self.tracker.lost()
+
+    def greet_again(self) -> None:
+        """The board says nothing: greet it on the line that is open."""
+        if self.conversation is not None:
+            self.conversation.greet_again()
+        if self.tracker is not None:
+            self.tracker.lost()
+
+    def begin_anew(self) -> None:
+        """Forget what was concluded; the match's position is compared from the start."""
+        self.closed()
+        self._let_go()
+        self.welcome, self.states = None, ()
+
+    @property
+    def connected(self) -> bool:
+        return self.conversation is not None and self.conversation.phase == "talking"
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Bytes came in."""
+        if self.conversation is not None:
+            for happening in self.conversation.feed(data, now):
+                self._happened(happening, now)
+
+    def step(self, now: float) -> bytes:
+        """Think, light, and return the bytes to send."""
+        self.flickering = self._flicker.points(now)
+        self._judge_the_line(now)
+        if self.tracker is not None and not self.trouble:
+            self.readings.extend(self.tracker.advance(now))
+            self._remind(self.tracker)
+            self._watch_markers(self.tracker, now)
+        if self.conversation is None:
+            return b""
+        self._look_after(now)
+        self._light()
+        return self.conversation.due(now)
+
+    def _look_after(self, now: float) -> None:
+        """Read the sensors that hands touch; those that must not be believed are told of."""
+        watch, tracker = self.watch, self.tracker
+        if watch is None or tracker is None or self.trouble or self.marks is not None:
+            return
+        assert self.conversation is not None
+        if self.connected and self.conversation.idle and (asked := watch.due(now)) is not None:
+            self.conversation.put(asked)
+        sick = watch.unsteady | (watch.blinking if tracker.shown == tracker.wanted() else set())
+        numbers = {self._numbers[place] for place in sick & self._numbers.keys()}
+        if not numbers <= tracker.broken:
+            tracker.distrust(numbers)
+
+    def _watch_sensors(self, readable: bool) -> None:
+        """A game begins on this board."""
+        if not readable:
+            self.watch = None
+        elif self.watch is None:
+            self.watch = SensorWatch()
+        else:
+            self.watch.begin()
+
+    def _remind(self, tracker: Tracker) -> None:
+        if self._pending_flips is not None:
+            before = tracker.before[-1] if tracker.before else None
+            self._pending_flips.turn_begins(tracker.base.state, before)
+
+    def _watch_markers(self, tracker: Tracker, now: float) -> None:
+        if self._markers is not None:
+            busy = tracker.mode != PLAY or tracker.said is not None
+            self.marker_hints = self._markers.look(tracker.base.state, now, busy)
+
+    def send(self, command: Message) -> None:
+        """Send a command of a diagnosis; the answer appears in `answers`."""
+        if self.conversation is not None:
+            self.conversation.put(command)
+
+    def _happened(self, happening: ConnectionEvent, now: float) -> None:
+        tracker = self.tracker
+        if isinstance(happening, HandshakeDone):
+            self._greeted(happening.welcome)
+        elif isinstance(happening, VersionRefused):
+            words = _("The board speaks protocol {major}, this program knows 1")
+            if happening.major > MAJOR:
+                words = _(
+                    "The board speaks protocol {major}, this program knows 1: update the program"
+                )
+            self.trouble = words.format(major=happening.major)
+        elif isinstance(happening, MessagesLost) and tracker is not None:
+            tracker.lost()
+        elif isinstance(happening, PointChanged):
+            self._changed(happening, now)
+        elif isinstance(happening, BoardState):
+            self.states = happening.states
+            if self.watch is not None:
+                self.watch.whole(happening.states)
+            self._clock.heard(happening.ms, now)
+            if tracker is not None and not self.trouble:
+                tracker.whole(self._picked(happening.states), now)
+                self._see_markers(now)
+        elif isinstance(happening, Button) and happening.pressed and tracker is not None:
+            tracker.press(self._clock.time_of(happening.ms, now))
+        elif isinstance(happening, Message):
+            if self.watch is not None:
+                self.watch.take(happening)
+            self.answers.append(happening)
+
+    def _changed(self, event: PointChanged, now: float) -> None:
+        if event.point < len(self.states):
+            states = list(self.states)
+            states[event.point] = event.state
+            self.states = tuple(states)
+        if self._markers is not None and event.point in self._stops:
+            place = self._stops.index(event.point)
+            self._markers.event(place, event.state, self._clock.time_of(event.ms, now))
+        number = self._numbers.get(event.point)
+        if self.tracker is not None and number is not None:
+            self._flicker.changed(number, now)
+            if self.watch is not None:
+                self.watch.changed(event.point, event.state, now)
+            if self._pending_flips is not None:
+                self._pending_flips.touched(number, event.state)
+            self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
+
+    def _picked(self, states: tuple[int, ...]) -> list[int]:
+        """The states of the game's points, in the game's order; a broken sensor says nothing."""
+        return [states[place] if place < len(states) else ANY for place in self._places]
+
+    def _see_markers(self, now: float) -> None:
+        """All places of a readable track."""
+        if self._markers is not None and max(self._stops) < len(self.states):
+            self._markers.whole([self.states[number] for number in self._stops], now)
+
+    def _greeted(self, welcome: Welcome) -> None:
+        changed = self.welcome is None or (
+            (welcome.layout, welcome.points, welcome.sensing)
+            != (self.welcome.layout, self.welcome.points, self.welcome.sensing)
+        )
+        self.welcome = welcome
+        if changed:
+            self.states, self.watch = (), None  # those of the board before
+        if self._position is not None and (changed or self.tracker is None):
+            self._begin(self._position)
+
+    # -- the match -------------------------------------------------------------------------------
+
+    @property
+    def reported(self) -> int:
+        """How many readings the match has been given to accept or to refuse."""
+        return self._reported + (self.tracker.reported if self.tracker is not None else 0)
+
+    def set_position(self, position: ExpectedPosition, heard: int | None = None) -> None:
+        """The match is in this position now, after `heard` of the readings it was given.
+
+        While there are more on their way to it (None: there are none), it is about to hear of
+        what lies on the board, and will say where it is then.
+        """
+        known, self._position = self._position, position
+        if self.welcome is None:
+            return
+        if self.tracker is None or known is None or known.game is not position.game:
+            self._begin(position)
+        elif heard is None or heard >= self.reported:
+            self.tracker.set_position(position)
+
+    def refuse(self, position: ExpectedPosition, why: str, heard: int | None = None) -> None:
+        """The match does not accept the last reading it was given and is in this position.
+
+        Lights and sentences say so at once, with its words first.
+        """
+        self._position = position
+        if self.tracker is not None and (heard is None or heard >= self.reported):
+            self.tracker.refuse(position, why)
+
+    def distrust(self, point: Point) -> None:
+        """A person says that the board lies right, and that this sensor is out of order."""
+        if self.tracker is not None:
+            self.tracker.distrust([self.tracker.sensors.index[point]])
+
+    def _let_go(self) -> None:
+        """There is no tracker until a game begins; what was reported was reported."""
+        self._reported = self.reported
+        self.tracker, self.marker_hints = None, ()
+
+    def _begin(self, position: ExpectedPosition) -> None:
+        """A new game, or another board: everything is compared from the start."""
+        assert self.welcome is not None
+        try:
+            self._places = places_on(
+                self.welcome.layout, self.welcome.points, position.game.topology
+            )
+        except LayoutError as error:
+            self.trouble = str(error)
+            self._let_go()
+            return
+        self.trouble = ""
+        self._flicker = FlickerWatch()
+        sides = self.welcome.sensing == Sensing.SIDE
+        self._watch_sensors(sides and bool(self.welcome.features & Feature.READINGS))
+        self._pending_flips = None
+        self._numbers = {place: number for number, place in enumerate(self._places)}
+        sensing = SIDE if sides else OCCUPANCY
+        self._let_go()
+        self.tracker = Tracker(position.game, sensing, self._settle)
+        if sensing == OCCUPANCY:
+            self._pending_flips = PendingFlips(self.tracker.sensors)
+        self.tracker.set_position(position)
+        self._begin_markers(position, self.welcome)
+        if self.states:
+            self.tracker.whole(self._picked(self.states), 0.0)
+            self._see_markers(0.0)
+
+    def _begin_markers(self, position: ExpectedPosition, welcome: Welcome) -> None:
+        track = track_of(position.game)
+        self._track = track_places(welcome.layout, welcome.points, position.game)
+        self._stops = tuple(self._track.values())
+        self._markers = MarkerWatch(position.game, track) if track and self._track else None
+        self.marker_hints = ()
+
+    # -- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def said(self) -> TrackerEvent | None:
+        """The complaint, question or task that stands now."""
+        return None if self.tracker is None else self.tracker.said
+
+    def sentences(self) -> tuple[str, ...]:
+        """What is wrong or to be done on the board, in words."""
+        said = self.said
+        words: tuple[str, ...] = ()
+        if isinstance(said, BoardMismatch):
+            words = (*filter(None, [said.why]), *say_all(said.faults, said.setup))
+        elif isinstance(said, Execute):
+            words = say_task(said)
+        turns = [Fault("turn", point) for point in self.unturned]
+        line = (self._bad_line,) if self._bad_line else ()
+        return (*words, *map(say, turns), *self._sick_sensors(), *line)
+
+    def hints(self) -> tuple[str, ...]:
+        """What may be put right when there is time for it: the markers of the track, in words."""
+        if self._markers is None or self.trouble:
+            return ()
+        return tuple(say_hint(hint, self._markers.track) for hint in self.marker_hints)
+
+    @property
+    def sickness(self) -> object:
+        """What is wrong with sensors and line; equal while it stays so."""
+        return self.flickering, self._bad_line, self.latency
+
+    @property
+    def findings(self) -> set[tuple[int, str]]:
+        """Points of the board that are not well, and how (`hardware.host.health_log`)."""
+        tracker, watch = self.tracker, self.watch
+        if tracker is None or self.trouble:
+            return set()
+        found = {(self._places[number], FLICKERS) for number in self.flickering}
+        dead = {self._places[number] for number in tracker.broken}
+        if watch is not None:
+            found |= {(place, BLINKS) for place in watch.blinking}
+            found |= {(place, WEAK) for place in watch.strengths.points()}
+            found |= {(place, MAGNET) for place in watch.strengths.pieces().values()}
+            dead -= watch.blinking
+        return found | {(place, DEAD) for place in dead}
+
+    def _judge_the_line(self, now: float) -> None:
+        """Once a second, so that its share can be read."""
+        if now - self._judged_at >= LINE_CHECK_PERIOD_S:
+            self._judged_at = now
+            talk = self.conversation
+            self.latency = talk.latency if talk is not None else None
+            slow = self.latency.advice if self.latency is not None else ""
+            self._bad_line = (talk.quality.advice(now) or slow) if talk is not None else ""
+
+    @property
+    def unturned(self) -> tuple[Point, ...]:
+        """Points whose counters are still to be turned over, on a board that cannot see it."""
+        if self._pending_flips is None or self.tracker is None:
+            return ()
+        points = self.tracker.sensors.points
+        return tuple(points[number] for number in sorted(self._pending_flips.owed))
+
+    def _sick_sensors(self) -> Iterator[str]:
+        """What is wrong with sensors, by the names of their points."""
+        tracker = self.tracker
+        if tracker is None or self.trouble:
+            return
+        blinking = self.watch.blinking if self.watch is not None else set()
+        for number in sorted({*tracker.broken, *self.flickering}):
+            words = _("The sensor of {point} is out of order: enter on the screen what it misses")
+            if number in self.flickering:
+                words = _("The sensor of {point} flickers: is the magnet weak?")
+            elif self._places[number] in blinking:
+                words = _(
+                    "The sensor of {point} is intermittent: enter on the screen what it misses"
+                )
+            yield words.format(point=tracker.sensors.points[number])
+
+    def differences(self) -> Mapping[Point, Piece | None]:
+        """Points that show something else than the match, with the piece seen there."""
+        tracker = self.tracker
+        if tracker is None or not tracker.settler.known:
+            return {}
+        sensors, wanted = tracker.sensors, tracker.wanted()
+        seen = sensors.observed(tracker.settler.raw)
+        return {
+            point: sensors.piece(seen[number], tracker.turn.state)
+            for number, point in enumerate(sensors.points)
+            if seen[number] != wanted[number]
+        }
+
+    def _light(self) -> None:
+        """Send the lights that are due, at a brightness USB can feed."""
+        assert self.conversation is not None
+        if self.welcome is None:
+            return
+        tracker = self.tracker
+        shown = (
+            (tracker.said, tracker.lifted, tracker.position.last, self.unturned) if tracker else ()
+        )
+        guided = (self.marks, self.shown, self.asked, self.offered, self.marker_hints)
+        key = (shown, guided, self.welcome, self.trouble)
+        if key == self._lit:
+            return
+        self._lit = key
+        codes = [0] * self.welcome.points
+        for place, code in (self._guidance() if self.marks is None else self.marks).items():
+            if place < len(codes):
+                codes[place] = int(code)
+        brightness = dimmed(codes, MAX_BRIGHTNESS, self.welcome.points)
+        self.conversation.light(codes, brightness)
+
+    def _guidance(self) -> dict[int, int]:
+        tracker = self.tracker
+        if tracker is None or self.trouble:
+            return {}
+        if self.shown is not None:
+            return self._at_places(tracker, self.shown)
+        waits = self.offered or isinstance(tracker.said, TakeBack)
+        offered = edge(tracker.game.topology) if waits else ()
+        lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked, offered)
+        lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
+        on_track = {
+            self._track[point]: code for point, code in hint_lights(self.marker_hints).items()
+        }
+        return on_track | self._at_places(tracker, lit)
+
+    def _at_places(self, tracker: Tracker, lit: Mapping[Point, int]) -> dict[int, int]:
+        """By the board's own numbers."""
+        index = tracker.sensors.index
+        return {self._places[index[point]]: code for point, code in lit.items()}

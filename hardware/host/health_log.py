@@ -1,0 +1,188 @@
+"""What was wrong with a board's points over the evenings, and what to do about it.
+
+One small file in the data folder, for all boards that were ever played on; two windows may note
+something at once.  A point is listed until somebody who has mended it clears it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.platform import versioned
+from game.platform.i18n import (
+    N_,
+    _,
+    format_date,
+    ngettext,
+)
+from game.platform.locks import file_locked
+from game.platform.storage import data_folder
+
+VERSION = 1
+DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"
+KINDS = (DEAD, BLINKS, FLICKERS, WEAK, MAGNET)  # the worst first
+SHARES = 8  # of a point's strength that are kept, one an evening
+WEAK_SHARE, ENOUGH = 0.7, 3  # how weak a point must be, in how many evenings
+
+ADVICE = {
+    DEAD: N_("{point} is out of order: check its joints and its wire"),
+    BLINKS: N_("{point} is intermittent: check its solder joints"),
+    FLICKERS: N_("{point} flickers: check its solder joint, or the magnets that lay there"),
+    WEAK: N_("{point} is getting weak: check its solder joint"),
+    MAGNET: N_("A piece has a weak magnet; it lay on {point}: compare it with the others"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PointTrouble:
+    """One kind of trouble at a point: in how many sessions, on which days first and last."""
+
+    point: str
+    kind: str
+    sessions: int
+    first: str
+    last: str
+
+    @property
+    def advice(self) -> str:
+        """What to do, in the language in use."""
+        return _(ADVICE[self.kind]).format(point=self.point)
+
+    @property
+    def when(self) -> str:
+        """How often, and when last."""
+        words = ngettext("{n} evening, last {day}", "{n} evenings, last {day}", self.sessions)
+        return words.format(n=self.sessions, day=format_date(self.last))
+
+
+@dataclass
+class BoardHealth:
+    """All that is known of one board."""
+
+    number: str
+    name: str
+    layout: str
+    troubles: list[PointTrouble] = field(default_factory=list)
+    shares: dict[str, list[float]] = field(default_factory=dict)
+
+    @property
+    def worst_first(self) -> list[PointTrouble]:
+        """Everything to look at."""
+        known = {trouble.point for trouble in self.troubles if trouble.kind == WEAK}
+        fading = [
+            PointTrouble(p, WEAK, len(s), "", "") for p, s in self.shares.items() if _fading(s)
+        ]
+        found = [*self.troubles, *(one for one in fading if one.point not in known)]
+        return sorted(found, key=lambda one: (KINDS.index(one.kind), -one.sessions, one.point))
+
+
+def _fading(shares: Collection[float]) -> bool:
+    """Is a point weak in most of its last evenings, whatever lay there?"""
+    lately = list(shares)[-2 * ENOUGH :]
+    return len(lately) >= ENOUGH and sorted(lately)[len(lately) // 2] < WEAK_SHARE
+
+
+def health_file() -> Path:
+    """Where it is kept."""
+    return data_folder() / "board-health.json"
+
+
+def read(path: Path) -> tuple[list[BoardHealth], str]:
+    """All boards, and a sentence if the file cannot be used.  Never raises."""
+    return versioned.load(path, VERSION, _meaning, [])
+
+
+def note(
+    path: Path,
+    board: BoardHealth,
+    found: Iterable[tuple[str, str]],
+    shares: dict[str, float],
+    day: str = "",
+) -> None:
+    """Add what a session has found: (point, kind), and how strong pieces were at its points.
+
+    Raises OSError.
+    """
+    day = day or time.strftime("%Y-%m-%d")
+
+    def add(kept: BoardHealth) -> None:
+        kept.name, kept.layout = board.name, board.layout
+        for point, kind in found:
+            old = next((t for t in kept.troubles if (t.point, t.kind) == (point, kind)), None)
+            if old is not None:
+                kept.troubles.remove(old)
+            first, sessions = (old.first, old.sessions) if old else (day, 0)
+            kept.troubles.append(PointTrouble(point, kind, sessions + 1, first, day))
+        for point, share in shares.items():
+            known = kept.shares.setdefault(point, [])
+            known.append(round(share, 2))
+            del known[:-SHARES]
+
+    _change(path, board, add)
+
+
+def clear(path: Path, board: BoardHealth, points: Collection[str]) -> None:
+    """These points have been mended.  Raises OSError."""
+
+    def forget(kept: BoardHealth) -> None:
+        kept.troubles = [one for one in kept.troubles if one.point not in points]
+        for point in points:
+            kept.shares.pop(point, None)
+
+    _change(path, board, forget)
+
+
+def _change(path: Path, board: BoardHealth, change: Callable[[BoardHealth], None]) -> None:
+    """Read, change and write, while no other window does."""
+    with file_locked(path):
+        versioned.refuse_newer(path, VERSION)
+        boards, _words = read(path)
+        kept = next((one for one in boards if one.number == board.number), None)
+        if kept is None:
+            kept = BoardHealth(board.number, board.name, board.layout)
+            boards.append(kept)
+        change(kept)
+        versioned.write(path, VERSION, {"boards": [_written(one) for one in boards]})
+
+
+def _written(board: BoardHealth) -> dict[str, Any]:
+    return {
+        "board": board.number,
+        "name": board.name,
+        "layout": board.layout,
+        "troubles": [
+            {
+                "point": t.point,
+                "kind": t.kind,
+                "sessions": t.sessions,
+                "first": t.first,
+                "last": t.last,
+            }
+            for t in board.troubles
+        ],
+        "shares": board.shares,
+    }
+
+
+def _meaning(data: dict[str, Any]) -> list[BoardHealth]:
+    return [
+        BoardHealth(
+            str(one["board"]),
+            str(one["name"]),
+            str(one["layout"]),
+            [_trouble(row) for row in one["troubles"]],
+            {str(point): [float(share) for share in row] for point, row in one["shares"].items()},
+        )
+        for one in data["boards"]
+    ]
+
+
+def _trouble(row: dict[str, Any]) -> PointTrouble:
+    if row["kind"] not in KINDS:
+        raise ValueError(f"{row['kind']} is no kind of trouble")
+    words = (str(row[name]) for name in ("first", "last"))
+    return PointTrouble(str(row["point"]), str(row["kind"]), int(row["sessions"]), *words)

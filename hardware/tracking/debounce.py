@@ -1,0 +1,132 @@
+"""From single sensor changes to a settled image, point by point.  Pure: time is passed in.
+
+The firmware has debounced already.  Here a change counts only when a point has kept its new
+state for the settle time, so that a counter that slides across a point, a nudge or the shadow of
+a hand is no move.  Each point settles by itself: a quick reply elsewhere delays nothing.  The
+touches, in order, are kept from the unsettled changes: they tell how a train went.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+DEBOUNCE_S = 0.22  # seconds a point must keep a state
+RESTLESS_WINDOW_S = 3.0  # seconds within which many changes make a point restless: it settles later
+RESTLESS_CHANGES = (
+    5  # that many with nothing else touched in between; hands try a point, go on and return
+)
+RESTLESS_CHANGES_CROWDED = 12  # that many whatever else is touched: two points may flicker at once
+RESTLESS_DEBOUNCE_S = 2.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Point number `point` changed to `face` at `time` seconds."""
+
+    time: float
+    point: int
+    face: int
+
+
+class Debouncer:
+    """Raw and settled faces of `size` points, and the touches since the last `forget`."""
+
+    def __init__(self, size: int, settle: float = DEBOUNCE_S) -> None:
+        self.settle = settle
+        self.known = False  # a whole image has been seen
+        self.gap = False  # touches may be missing since the last `forget`
+        self.raw = [0] * size
+        self.faces = [0] * size
+        self.touches: list[Touch] = []
+        self._ignored: set[int] = set()
+        self.changed = 0.0  # when anything changed last
+        self._since: dict[int, float] = {}
+        self._lately: dict[int, deque[float]] = {}  # when a point changed, the last times
+        self._in_a_row: deque[float] = deque(
+            maxlen=RESTLESS_CHANGES
+        )  # the same of `_touched_last` alone
+        self._touched_last: int | None = None
+        self._restless: set[int] = set()  # points whose last change was one too many
+
+    def event(self, point: int, face: int, now: float) -> None:
+        """One point changed."""
+        if not self.known or not 0 <= point < len(self.raw) or self.raw[point] == face:
+            return
+        if point in self._ignored:
+            return
+        self.raw[point] = face
+        self.touches.append(Touch(now, point, face))
+        self.changed = now
+        self._since[point] = now
+        self._note_restless(point, now)
+
+    def _note_restless(self, point: int, now: float) -> None:
+        """Does this point come and go as no hand makes it?"""
+        if point != self._touched_last:
+            self._touched_last = point
+            self._in_a_row.clear()
+        lately = self._lately.setdefault(point, deque(maxlen=RESTLESS_CHANGES_CROWDED))
+        for times in (self._in_a_row, lately):
+            times.append(now)
+        if any(map(_crowded, (self._in_a_row, lately))):
+            self._restless.add(point)
+        else:
+            self._restless.discard(point)
+
+    def ignore(self, points: Iterable[int]) -> None:
+        """Nothing these points show is a touch, nor was."""
+        self._ignored.update(points)
+        self.touches = [touch for touch in self.touches if touch.point not in self._ignored]
+        for point in self._ignored:
+            self._since.pop(point, None)
+
+    def whole(self, faces: Sequence[int], now: float) -> None:
+        """The whole state of the board: the truth, whatever events said or missed."""
+        if self.known:
+            for point, face in enumerate(faces):
+                self.event(point, face, now)
+            return
+        self.known = True
+        self.raw, self.faces = list(faces), list(faces)
+        self.changed = now
+        self._since.clear()
+
+    def lost(self) -> None:
+        """Events may have been missed: touches are no longer the whole story."""
+        self.gap = True
+
+    def advance(self, now: float) -> bool:
+        """Let points settle; true if the settled image changed."""
+        due = [p for p, since in self._since.items() if now - since >= self._patience(p)]
+        before = self.faces.copy() if due else self.faces
+        for point in due:
+            del self._since[point]
+            self.faces[point] = self.raw[point]
+        return before != self.faces
+
+    def _patience(self, point: int) -> float:
+        """How long a point must keep its state."""
+        return RESTLESS_DEBOUNCE_S if point in self._restless else self.settle
+
+    def settling_until(self, time: float) -> list[int]:
+        """The points still settling that changed at that time or before."""
+        return [point for point, since in self._since.items() if since <= time]
+
+    def settling_since(self, time: float) -> bool:
+        """Is a point still settling that changed at that time or before?"""
+        return bool(self.settling_until(time))
+
+    def forget(self, until: float | None = None) -> None:
+        """Forget the touches (up to a time): what they told has been understood."""
+        if until is None:
+            self.touches.clear()
+        else:
+            self.touches = [touch for touch in self.touches if touch.time > until]
+        self.gap = False
+
+
+def _crowded(times: deque[float]) -> bool:
+    """As many changes as are kept, within RESTLESS_WINDOW_S."""
+    return len(times) == times.maxlen and times[-1] - times[0] <= RESTLESS_WINDOW_S

@@ -1,0 +1,178 @@
+"""The firmware and the simulated board pass the checks that any board must pass."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.commands.conformance import CHECKS, check
+from hardware.commands.examiner import Examiner
+from hardware.simulator.board import SimulatedBoard
+from hardware.wire.protocol import (
+    COLOURS,
+    Ack,
+    Calibrate,
+    Decoder,
+    Error,
+    ErrorCode,
+    Hello,
+    Palette,
+    PaletteColour,
+    Ping,
+    SequenceNumbers,
+    SetWiring,
+    Welcome,
+    encode,
+)
+from tests.hardware.firmware_bench import needs_bench
+from tools.rig.emulator.emulator import Emulator
+
+
+class EmulatedLine:
+    def __init__(self, board):
+        self.send = board.send
+        self._board = board
+
+    def wait(self, seconds):
+        return self._board.run(max(1, round(seconds * 1000)))
+
+
+class SimulatedLine:
+    """The simulated board looks at its line every millisecond."""
+
+    def __init__(self, board):
+        self._board = board
+        self._now = 100.0
+        self._board.advance(self._now)
+
+    def send(self, data):
+        self._board.feed(data, self._now)
+
+    def wait(self, seconds):
+        data = b""
+        for _ in range(max(1, round(seconds * 1000))):
+            self._now += 0.001
+            data += self._board.advance(self._now)
+        return data
+
+
+class DeafLine:
+    """A board with a fault: it says welcome and acknowledges, and answers nothing else."""
+
+    def __init__(self):
+        self._decoder, self._numbers, self._out = Decoder(), SequenceNumbers(), b""
+
+    def send(self, data):
+        for item in self._decoder.feed(data):
+            if isinstance(item, Hello):
+                answer = Welcome(item.sequence, 1, 0, (1,), 9, 1, 0, 1, 1, "squares-3", "")
+                self._out += encode(answer, self._numbers.next())
+            elif isinstance(item, Ping):
+                self._out += encode(Ack(item.sequence), self._numbers.next())
+
+    def wait(self, _seconds):
+        out, self._out = self._out, b""
+        return out
+
+
+@needs_bench
+@pytest.mark.parametrize("sensing", ["side", "occupancy"])
+def test_the_firmware_conforms(sensing):
+    with Emulator(sensing=sensing) as board:
+        board.run(300)
+        assert [problem for _words, problem in check(EmulatedLine(board)) if problem] == []
+
+
+def test_the_simulated_board_conforms():
+    findings = list(check(SimulatedLine(SimulatedBoard())))
+    assert [problem for _words, problem in findings if problem] == []
+    assert len(findings) == len(CHECKS)
+
+
+def test_a_board_that_answers_little_is_found_out():
+    findings = [problem for _words, problem in check(DeafLine())]
+    assert "no STATE" in findings[0]
+    assert "ERROR with code 3 expected" in findings[1]
+    assert "lights_five has 0 answers" in findings[2]
+    assert sum(map(bool, findings)) >= 6
+
+
+class StopsForStrangers(SimulatedBoard):
+    """Leaves its host alone when somebody says HELLO with another version."""
+
+    def _answer(self, message, now):
+        super()._answer(message, now)
+        self._streaming = getattr(message, "major", 1) == 1
+
+
+class CountsLineEnds(SimulatedBoard):
+    """Takes what is left of a line of text for damage."""
+
+    def feed(self, data, now):
+        self._bad_frames += data.count(b"\n\0")
+        super().feed(data, now)
+
+
+class SaysNothing(SimulatedBoard):
+    """Keeps quiet about damaged frames."""
+
+    def _tell_trouble(self, now):
+        pass
+
+
+class HasNoBounds(SimulatedBoard):
+    """Tells of points that are not there."""
+
+    def _beyond(self, message):
+        return False
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (StopsForStrangers, "stopped the stream"),
+        (CountsLineEnds, "line ends alone"),
+        (SaysNothing, "was reported as []"),
+        (HasNoBounds, "GetWiring(sequence=0, line=0, first=81) was answered by"),
+    ],
+)
+def test_a_board_with_one_fault_is_found_out(kind, words):
+    problems = [problem for _words, problem in check(SimulatedLine(kind())) if problem]
+    assert 1 <= len(problems) <= 2
+    assert words in problems[0]
+
+
+def test_what_lies_beyond_the_board_is_bad_payload():
+    line = SimulatedLine(SimulatedBoard())
+    board = Examiner(line)
+    for command in (SetWiring(0, 120, (1,) * 9), SetWiring(1, 0, (128,)), Calibrate(1, 81)):
+        answer = board.ask(command)
+        assert isinstance(answer, Error)
+        assert (answer.code, answer.detail) == (ErrorCode.BAD_PAYLOAD, command.type)
+    assert isinstance(board.ask(SetWiring(0, 120, (1,) * 8)), Ack)
+
+
+def test_a_reset_brings_the_standard_palette_back_and_hello_does_not():
+    board = SimulatedBoard()
+    line = SimulatedLine(board)
+    examiner = Examiner(line)
+    red = PaletteColour(200, 0, 0)
+    assert isinstance(examiner.ask(Palette(6, (red,))), Ack)
+    assert isinstance(examiner.ask(Hello()), Welcome)
+    assert board.palette[6] == red
+    board.reset(200.0)
+    assert board.palette == list(COLOURS)
+
+
+def test_a_silent_line_is_found_out_in_bounded_time():
+    class Silent:
+        waited = 0.0
+
+        def send(self, data):
+            assert data
+
+        def wait(self, seconds):
+            Silent.waited += seconds
+            return b""
+
+    assert Examiner(Silent()).ask(Ping()) is None
+    assert Silent.waited <= 1.1

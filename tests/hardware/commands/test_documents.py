@@ -1,0 +1,43 @@
+"""The commands that the documents show are those there are."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+
+import pytest
+
+from game.platform.paths import ROOT
+from hardware.commands.cli import parser
+
+DOCUMENTS = ("README.md", "docs/BOARD.md", "docs/INSTALL.md", "hardware/BUILD.md")
+SHOWN = re.compile(r"^    python main\.py board (.+)$", re.M)
+ROW = re.compile(r"^\| `board (\w+)(.*?)` \|", re.M)
+OPTION = re.compile(r"--[a-z-]+")
+TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in DOCUMENTS}
+LINES = [line for text in TEXTS.values() for line in SHOWN.findall(text)]
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    """Each command with what reads its options."""
+    (found,) = (one.choices for one in parser()._actions if isinstance(one.choices, dict))
+    return found
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_every_command_that_is_shown_is_understood(line: str) -> None:
+    words = shlex.split(line.partition(" < ")[0], comments=True)
+    assert parser().parse_args(words).run
+
+
+def test_the_table_has_every_command_and_options_that_there_are() -> None:
+    rows = dict(ROW.findall(TEXTS["docs/BOARD.md"]))
+    assert set(rows) == set(commands())
+    for name, words in rows.items():
+        assert set(OPTION.findall(words)) <= set(commands()[name]._option_string_actions), name
+
+
+def test_the_readme_lists_every_command() -> None:
+    (row,) = re.findall(r"^\| `python main\.py board \.\.\.` \| (.+?) \(", TEXTS["README.md"], re.M)
+    assert set(re.findall(r"`(\w+)`", row)) == set(commands())

@@ -1,0 +1,275 @@
+"""Evenings of games on the board of the hall, with an account of what was lost or invented.
+
+Hands play as in `tools.rig.exercise`, and think between their turns, for the drift needs hours.
+Where a sensor fails them they do what a person does: they read what the program says, enter the
+turn on the screen, and tell it that the board lies right.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.rules.base import Action, State
+from game.rules.proposals import Amend
+from game.rules.topology import Point, Topology
+from hardware.host.layouts import layout_named, places_on
+from hardware.tracking.expected_position import MatchLike
+from hardware.tracking.tracker_events import Ambiguous, Doubt, TakeBack, TrackerEvent
+from hardware.wire.protocol import Calibrate
+from tools.rig.clumsy import Habits, Put, random_turn
+from tools.rig.endurance.board import EMPTY, EnduranceBoard
+from tools.rig.endurance.controller import EmulatedFirmware
+from tools.rig.endurance.weather import Climate
+from tools.rig.exercise import Exercise, ExerciseReport, Policy
+from tools.rig.table import BoardTable, SteppedLine
+
+HOUR = 3600.0
+THINKING_S = (20.0, 240.0)  # seconds between two turns
+BUSY_STEP_S = 0.02  # seconds in one step while hands are at work
+IDLE_STEP_S = 0.35  # the same while nobody touches the board
+DOUBT_TIMEOUT_S = 60.0  # seconds in which a sensor that stands against the others is doubted
+STILL_AFTER_S = 2.5  # seconds after a turn until hands are sure to be still
+
+# Hands that are seen to mean what they do: the tracker's own figures are those of clumsier ones.
+USUAL = Habits(second_thoughts=0.0)
+
+
+@dataclass
+class EnduranceReport:
+    """All evenings together.
+
+    `wrong` are games with a turn that was lost, invented or recorded otherwise; `hidden` turns with
+    other steps to the same position, which only a dead sensor could have told apart.  `on_screen`
+    turns were entered there, `undone` were readings taken back by a question, `wavered` those of a
+    piece that came and went by itself.  `sick` sensors fell ill; of `doubts` that were asked about
+    `distrusted` were right.
+    """
+
+    hours: float = 0.0
+    games: int = 0
+    turns: int = 0
+    wrong: list[str] = field(default_factory=list)
+    on_screen: int = 0
+    doubts: int = 0
+    distrusted: int = 0
+    hidden: list[str] = field(default_factory=list)
+    sick: int = 0
+    wavered: int = 0
+    undone: int = 0
+    pressed: int = 0
+    asked: int = 0
+    faults: int = 0
+    ambiguous: int = 0
+
+    def add(self, what: str, account: ExerciseReport) -> None:
+        """One more game."""
+        self.games += 1
+        self.turns += account.turns
+        self.pressed += account.pressed
+        self.asked += account.asked
+        self.faults += account.faults
+        self.ambiguous += account.ambiguous
+        if account.wrong:
+            self.wrong.append(f"{what}: {account.wrong}")
+
+
+class EnduranceLine(SteppedLine):
+    """A line to a board that may be larger than the game that is played on it."""
+
+    def __init__(self, board: EnduranceBoard, layout: str) -> None:
+        super().__init__(board)
+        self.step = BUSY_STEP_S
+        self.board, self.layout = board, layout
+        self.places: Sequence[int] = range(board.points)
+        self.points: Sequence[Point] = ()
+
+    def lay(self, topology: Topology) -> None:
+        """A game on this board begins."""
+        self.places = places_on(self.layout, self.board.points, topology)
+        self.points = topology.points
+
+    def label(self, place: int) -> Point:
+        """The game's name of a point of the board."""
+        return self.points[list(self.places).index(place)]
+
+    def set(self, point: int, state: int) -> None:
+        """A hand sets a point of the game."""
+        super().set(self.places[point], state)
+
+
+class EveningGame(Exercise):
+    """One game of an evening: hands that think between their turns."""
+
+    def __init__(
+        self,
+        table: BoardTable,
+        line: EnduranceLine,
+        ledger: EnduranceReport,
+        seed: int,
+        policy: Policy,
+    ):
+        super().__init__(table, seed, USUAL, policy=policy)
+        self.line, self.ledger = line, ledger
+        self.begun: State = self.match.state
+        self.wanted: list[Action] = []
+
+    def turn(self, actions: list[Action]) -> None:
+        """One turn, and the time until the next."""
+        self.begun, self.wanted = self.match.state, actions
+        super().turn(actions)
+        self._pardon()
+        self.think(self.rng.uniform(*THINKING_S))
+
+    def _pardon(self) -> None:
+        """Steps of the same turn that only a dead sensor could have told apart are no lost turn."""
+        dead = {self.line.label(place) for place in self.line.board.sick}
+        told = [*self.wanted, *self.recorded[-len(self.wanted) :]]
+        hidden = any(dead.intersection(action.points) for action in told)
+        if self.account.wrong and hidden and self.match.state == self.target:
+            self.ledger.hidden.append(self.account.wrong)
+            self.account.wrong = ""
+
+    def _finish(self) -> None:
+        """Wait for the turn to be understood; at the end of all patience it goes in on the screen,
+        and what the board doubts then is answered."""
+        super()._finish()
+        if self.table.run_until(lambda: self.match.state == self.target, DOUBT_TIMEOUT_S):
+            return
+        self.ledger.on_screen += 1
+        undone = Amend(self.begun, tuple(self.wanted), earlier=True)
+        self.match.submit(undone, self.table.now)
+        self.table.run_until(self._agreed, DOUBT_TIMEOUT_S)
+
+    def _agreed(self) -> bool:
+        return self.line.follower.said is None
+
+    def answer(self, reading: TrackerEvent) -> None:
+        """What a person at the screen answers."""
+        mishap = self.match.state != self.target  # what lay there by mishap was read as a turn
+        if (
+            mishap
+            and isinstance(reading, TakeBack)
+            and not reading.instead
+            and reading.start == self.begun
+        ):
+            self.ledger.undone += 1
+            self.table.seat.propose(reading, self.table.now)
+        elif isinstance(reading, Ambiguous) and self.line.board.sick:
+            self._answer_exactly(reading)
+        elif isinstance(reading, Doubt):
+            self._answer_doubt(reading)
+        else:
+            super().answer(reading)
+
+    def _answer_exactly(self, question: Ambiguous) -> None:
+        """With a sensor out of order: this turn as it was made, or none of these."""
+        wanted = tuple(self.wanted)
+        fits = [n for n, one in enumerate(question.alternatives) if wanted[: len(one)] == one]
+        self.line.choose(fits[0] if fits else None)
+
+    def _answer_doubt(self, reading: Doubt) -> None:
+        self.ledger.doubts += 1
+        state = self.begun
+        for action in reading.actions:
+            state = self.game.play(state, action).state
+        lies = self.line.board.faces[self.line.places[self.game.topology.index[reading.point]]]
+        if lies == self.hand.sensors.face(self.game.pieces(state).get(reading.point)):
+            self.ledger.distrusted += 1
+            self.line.distrust(reading.point)
+        else:
+            self.line.decline()
+
+    def think(self, seconds: float) -> None:
+        """Nobody touches the board; whatever the match hears meanwhile is invented."""
+        self.table.run(STILL_AFTER_S)
+        before = self.recorded
+        self.line.step = IDLE_STEP_S
+        self.table.run(seconds)
+        self.line.step = BUSY_STEP_S
+        if self.recorded != before:  # a piece that blinks is taken for a second thought
+            self.ledger.wavered += 1
+            self.table.run_until(lambda: self.recorded == before, DOUBT_TIMEOUT_S)
+        if self.recorded != before and not self.account.wrong:
+            read = self.game.turn_text(self.recorded[-3:])
+            self.account.wrong = f"after turn {self.account.turns}: {read} by itself"
+
+
+class EnduranceRun:
+    """A board of one layout, evening after evening; `setups` are the games played on it."""
+
+    def __init__(
+        self,
+        setups: Sequence[str],
+        start: Callable[[str], MatchLike],
+        policies: Mapping[str, Policy],
+        seed: int = 1,
+        climate: Climate | None = None,
+        layout: str = "",
+        sicknesses: Sequence[str] = (),
+        longest: int = 1000,
+        mcu: str = "",
+    ) -> None:
+        """`longest` is how many turns of a game are played; `mcu` is a controller in the emulator,
+        instead of the core compiled for this machine."""
+        self.start, self.setups, self.policies = start, setups, policies
+        topology = layout_named(layout) if layout else start(setups[0]).game.topology
+        shape = len(topology), topology.name
+        firmware = EmulatedFirmware(mcu, *shape) if mcu else None
+        self.board = EnduranceBoard(*shape, seed, climate, firmware)
+        self.line = EnduranceLine(self.board, topology.name)
+        self.ledger = EnduranceReport()
+        self.sicknesses, self.longest = sicknesses, longest
+        self._random = random.Random(seed)
+        self.seed = seed
+
+    def close(self) -> None:
+        """Nobody plays here any more; an emulated controller would go on until its process ends."""
+        self.board.close()
+
+    def calibrate(self) -> None:
+        """As its owner does: empty, then one counter on the first point, then turned over."""
+        table = BoardTable(self.start(self.setups[0]), self.line)
+        table.run(1.0)
+        for step, face in enumerate((EMPTY, 1, 2)):
+            self.board.set(0, face)
+            table.run(0.3)
+            self.line.follower.send(Calibrate(step=step, point=0))
+            table.run(6.0)
+        self.board.set(0, EMPTY)
+        table.run(1.0)
+
+    def play(self, hours: float) -> EnduranceReport:
+        """Games until there have been so many hours, all together; the last one is ended."""
+        while self.ledger.hours < hours:
+            self._game(self.setups[self.ledger.games % len(self.setups)])
+            self.ledger.hours = self.line.now / HOUR
+        return self.ledger
+
+    def _fall_sick(self, _exercise: Exercise) -> None:
+        """A sensor of the game's points dies; its owner mends it after the game."""
+        how = self.sicknesses[self.ledger.sick % len(self.sicknesses)]
+        place = self._random.choice(list(self.line.places))
+        self.board.fall_sick(place, how)
+        self.ledger.sick += 1
+
+    def _game(self, setup: str) -> None:
+        match = self.start(setup)
+        self.line.lay(match.game.topology)
+        made: list[EveningGame] = []
+        table = BoardTable(match, self.line, answer=lambda reading: made[0].answer(reading))
+        policy = self.policies.get(match.game.key, random_turn)
+        made.append(
+            EveningGame(table, self.line, self.ledger, self.seed + self.ledger.games, policy)
+        )
+        made[0].longest = self.longest
+        if self.sicknesses:
+            made[0].incidents = {self._random.randrange(3, 12): self._fall_sick}
+        account = made[0].play()
+        sick = {self.line.label(place): how for place, how in self.board.sick.items()}
+        self.ledger.add(f"{match.game.setup} {sick or ''}".strip(), account)
+        for place in list(self.board.sick):
+            self.board.fall_sick(place, "")
+        table.perform(Put(point, EMPTY) for point in match.game.topology.points)
+        table.run(1.0)

@@ -1,0 +1,51 @@
+"""Games of the engine with itself that a command wants: which they are, and playing them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from game.platform.arguments import at_least
+from game.table.arena.workers import over_cores
+
+Seen = TypeVar("Seen")
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlayGame:
+    """A game, as plain data, with so many nodes a turn; its number tells it from the others."""
+
+    setup: str
+    number: int
+    nodes: int
+
+
+def add_arguments(
+    parser: argparse.ArgumentParser, games: int | None, least: int, nodes: int | None
+) -> None:
+    """--games, of which `least` are needed, --nodes and --jobs; None: as the game has it."""
+    cores = os.cpu_count() or 1
+    for option, words, lowest, usual in (
+        ("--games", "of each setup", least, games),
+        ("--nodes", "for each turn", 1, nodes),
+        ("--jobs", "games at once", 1, cores),
+    ):
+        words += "; default: " + ("%(default)s" if usual else "as the weights in use were made")
+        parser.add_argument(option, type=at_least(lowest), default=usual, metavar="N", help=words)
+
+
+def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) -> list[SelfPlayGame]:
+    """The games whose numbers are not known yet."""
+    wanted = (SelfPlayGame(setup, number, arguments.nodes) for number in range(arguments.games))
+    return [one for one in wanted if one.number not in known]
+
+
+def played(
+    play: Callable[[SelfPlayGame], Seen], wanted: list[SelfPlayGame], jobs: int
+) -> Iterator[Seen]:
+    """What is seen of the games, as they end."""
+    with over_cores(play, min(jobs, max(1, len(wanted)))) as run:
+        yield from run(wanted)
