@@ -15,7 +15,7 @@ PLUGIN = Plugin(
     screen="screen.room:ROOM",
     book="screen.book:BOOK",
     pane="screen.pane:PANE",
-    lesson="screen.lesson:LESSON",
+    texts="texts",
     reasons="screen.reasons:REASONS",
     sketch="screen.sketch:SKETCH",
 )

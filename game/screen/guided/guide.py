@@ -10,12 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
-from game.screen.plugin.lesson import (
-    ANYTHING,
-    Lesson,
-    LessonStep,
-    WantedAction,
-)
+from game.screen.plugin.lesson import Lesson, LessonStep, WantedAction
 from game.table.history import HistoryEntry, ends_turn
 
 
@@ -95,8 +90,6 @@ class Guide:
 
     def fulfils(self, wants: WantedAction, state: State, action: Action) -> bool:
         """Does a legal action agree with all that is wanted?"""
-        if wants is ANYTHING:
-            return True
         asked = (
             (wants.actions, action.text),
             (wants.kinds, action.kind),

@@ -11,7 +11,7 @@ from game.screen.animation.movements import Place
 from game.screen.animation.timeline_player import TimelinePlayer, perform
 from game.screen.plugin.pages import Example, Move
 from game.screen.plugin.registry import rulebook_of
-from game.screen.rulebook.positions import build
+from game.screen.rulebook.book import build
 
 START_DELAY_S = 0.9  # seconds before the first step plays by itself
 READING_S_PER_LETTER = 0.045  # seconds a letter of a note takes to be read
@@ -37,7 +37,7 @@ class ExamplePlayer:
 
     def _play(self, move: Move) -> list[tuple[Action, tuple[Event, ...]]]:
         state, done = self.states[-1], []
-        for action in self.game.parse_turn(state, move.text) if move.text else ():
+        for action in self.game.parse_turn(state, move.actions) if move.actions else ():
             step = self.game.play(state, action)
             done.append((action, step.events))
             state = step.state

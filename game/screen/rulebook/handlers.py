@@ -201,13 +201,11 @@ class ExampleHandler(PageHandler):
         return self.exhibit.update(dt, self.stage.at, self.stage.manner)
 
     def _signs(self) -> BoardSigns:
-        move, example = self.exhibit.move, self.exhibit.example
-        marks = move.marks if move else example.marks
-        numbers = move.numbers if move else example.numbers
+        move = self.exhibit.move
         groups = group_labels(self.game, self.exhibit.pieces) if self.exhibit.outlines else {}
         return BoardSigns(
-            marks,
-            numbers,
+            move.marks if move else {},
+            move.numbers if move else {},
             move.forbidden if move else (),
             groups=groups,
             trail=way_of(self.exhibit.events_of_turn),
@@ -334,7 +332,7 @@ class PuzzleHandler(PageHandler):
         return self.bench.said if self.touched else BuilderFeedback(_(self.bench.prompt))
 
     def texts(self) -> Sequence[str]:
-        return [_(prompt) for prompt in self.bench.prompts]
+        return [_(prompt) for prompt in self.bench.puzzle.prompts]
 
     @property
     def stamp(self) -> object:

@@ -12,8 +12,8 @@ from game.screen.animation.timeline_player import TimelinePlayer, perform
 from game.screen.plugin.pages import Task
 from game.screen.plugin.puzzle_builder import BuilderFeedback
 from game.screen.plugin.refusals import find, refusal
+from game.screen.rulebook.book import build
 from game.screen.rulebook.goals import TaskProgress, reached
-from game.screen.rulebook.positions import build
 
 
 class TaskAttempt:

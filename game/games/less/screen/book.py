@@ -7,7 +7,6 @@ from typing import Any
 
 from game.games.less import rules
 from game.games.less.rules import Less
-from game.games.less.screen import alone_page, pages, practice
 from game.games.less.screen.commentary import spent_words
 from game.games.less.screen.refusals import EXPLAINED, refuse
 from game.rules import Action, Game, State
@@ -49,7 +48,6 @@ def badge(action: Action) -> str:
 
 
 BOOK = Rulebook(
-    pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,

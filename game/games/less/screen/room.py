@@ -7,11 +7,13 @@ from game.games.less.screen.ending import LessEnding
 from game.games.less.screen.look import look
 from game.games.less.screen.options import LessOptions
 from game.games.less.screen.panel import LessPanel
-from game.games.less.screen.sample import SAMPLE
 from game.platform.i18n import N_
 from game.screen.plugin.card import GameCard, SamplePosition
 from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.screen_plugin import ScreenPlugin
+
+# The walls on which Less shows itself: in pictures, in the demo, in its guided first game.
+SAMPLE = "less walls=000000000000001100010001000000000000001010110010000000011000"
 
 CARD = GameCard(
     about=N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),

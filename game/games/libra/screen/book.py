@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.games.libra import rules
-from game.games.libra.screen import alone_page, pages, practice
 from game.games.libra.screen.groups_bench import GroupsBench
 from game.games.libra.screen.positions import lay
 from game.platform.i18n import _, ngettext
@@ -50,7 +49,6 @@ def labels(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
 
 
 BOOK = Rulebook(
-    pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,

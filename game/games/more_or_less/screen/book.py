@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.games.more_or_less.screen import alone_page, pages, practice
 from game.games.more_or_less.screen.positions import lay
 from game.games.more_or_less.screen.refusals import EXPLAINED, refuse
 from game.games.more_or_less.screen.stuck import StuckBench
@@ -32,7 +31,6 @@ def places(game: Game, state: State) -> tuple[int, int]:
 
 
 BOOK = Rulebook(
-    pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,

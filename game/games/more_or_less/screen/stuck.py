@@ -12,7 +12,7 @@ from typing import Any
 
 from game.games.more_or_less.rules import COLOURS, MoreOrLess
 from game.games.more_or_less.screen.positions import lay
-from game.platform.i18n import N_, _, ngettext
+from game.platform.i18n import _, ngettext
 from game.platform.paths import ASSETS
 from game.rules import (
     Game,
@@ -29,18 +29,6 @@ SOLUTIONS_FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
 BLACK, GREEN = COLOURS
 GREENS: Seat = 1
 LEAST_COUNTERS, MOST_COUNTERS = 7, 18  # counters of a colour while nobody has won
-
-# What is asked for, by the seat that shall not be able to move.
-PROMPTS = (
-    N_(
-        "Put 25 counters on the board so that Black can neither jump nor slide. Each colour needs"
-        " between 7 and 18 of them, or the game would be over."
-    ),
-    N_(
-        "Put 25 counters on the board so that Green can neither jump nor slide. Each colour needs"
-        " between 7 and 18 of them, or the game would be over."
-    ),
-)
 
 
 @cache
@@ -82,12 +70,8 @@ class StuckBench(PuzzleBuilder):
         self._board = puzzle.setups[0].partition("board=")[2]
 
     @property
-    def prompts(self) -> tuple[str, ...]:
-        return PROMPTS
-
-    @property
     def prompt(self) -> str:
-        return PROMPTS[self.seat]
+        return self.puzzle.prompts[GREENS - self.seat]
 
     def other_colour(self) -> None:
         self.seat = 1 - self.seat

@@ -7,7 +7,6 @@ from typing import Any
 
 from game.games.multiplicity import rules
 from game.games.multiplicity.rules import Multiplicity
-from game.games.multiplicity.screen import alone_page, pages
 from game.games.multiplicity.screen.commentary import products_words
 from game.games.multiplicity.screen.product_bench import ProductBench
 from game.platform.i18n import _
@@ -60,7 +59,6 @@ def figures(game: Game, state: State, detail: bool) -> str:
 
 
 BOOK = Rulebook(
-    pages=pages.PAGES + alone_page.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,

@@ -1,14 +1,12 @@
-"""Layouts on which Less shows itself: in pictures, in the demo, on the pages of its rules."""
+"""Boards of Less with the walls that a test names."""
 
 from __future__ import annotations
 
 from game.games.less.walls import edges_in_order
 
-SAMPLE = "less walls=000000000000001100010001000000000000001010110010000000011000"
-
 
 def walled(text: str, side: int = 6) -> str:
-    """Wall digits of a board with these walls: "c3c4 d2e2:2" (edges by their squares)."""
+    """Return the wall digits of a board with these walls: "c3c4 d2e2:2", edges by their squares."""
     count = {}
     for word in text.split():
         edge, _colon, number = word.partition(":")
