@@ -19,9 +19,9 @@ SHOWN = {"title", "note", "prompt", "prompts", "praise", "say", "answer", "first
 
 def extract(
     file: BinaryIO,
-    keywords: Mapping[str, object],
-    comment_tags: Collection[str],
-    options: Mapping[str, object],
+    _keywords: Mapping[str, object],
+    _comment_tags: Collection[str],
+    _options: Mapping[str, object],
 ) -> Iterator[tuple[int, None, str, list[str]]]:
     """Yield a message for each text of a TOML file, as pybabel wants it.  Raises ValueError.
 

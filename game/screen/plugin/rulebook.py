@@ -75,7 +75,7 @@ class Rulebook:
     `lay` puts the pieces that the fields of an `ExamplePosition` name into a state; `refuse` says
     why an attempt is not allowed; `figures` are the numbers of a position in a line ("" for none;
     with `detail` fewer pieces are seen than counted); `labels` are the texts on outlined groups;
-    `badge` is the text where an action goes ("" lights the point); `benches` by kind of puzzle;
+    `badge` is the text where an action goes ("" lights the point); `builders` by kind of puzzle;
     `explained` is the key of the page that explains a refusal, by the refusal's key.
     """
 
@@ -84,6 +84,6 @@ class Rulebook:
     figures: Callable[[Game, State, bool], str] = _no_figures
     labels: Callable[[Sequence[Group], Pieces], Mapping[Group, str]] = _sizes
     badge: Callable[[Action], str] = _no_badge
-    benches: Mapping[str, type[PuzzleBuilder]] = field(default_factory=dict)
+    builders: Mapping[str, type[PuzzleBuilder]] = field(default_factory=dict)
     strip: BoardStrip | None = None
     explained: Mapping[str, str] = field(default_factory=dict)

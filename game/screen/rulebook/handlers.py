@@ -320,76 +320,76 @@ class PuzzleHandler(PageHandler):
     def __init__(self, puzzle: BuildingPuzzle, stage: LiveBoard) -> None:
         super().__init__(stage)
         key = parse_setup(puzzle.setups[0]).key
-        self.bench: PuzzleBuilder = rulebook_of(key).benches[puzzle.kind](puzzle)
+        self.builder: PuzzleBuilder = rulebook_of(key).builders[puzzle.kind](puzzle)
         self.touched = False
 
     @property
     def game(self) -> Game:  # type: ignore[override]
-        return self.bench.game
+        return self.builder.game
 
     @property
     def said(self) -> BuilderFeedback:
-        return self.bench.said if self.touched else BuilderFeedback(_(self.bench.prompt))
+        return self.builder.said if self.touched else BuilderFeedback(_(self.builder.prompt))
 
     def texts(self) -> Sequence[str]:
-        return [_(prompt) for prompt in self.bench.puzzle.prompts]
+        return [_(prompt) for prompt in self.builder.puzzle.prompts]
 
     @property
     def stamp(self) -> object:
-        return (self.bench.number, self.touched, self.bench.pulse)
+        return (self.builder.number, self.touched, self.builder.pulse)
 
     def controls(self) -> Sequence[PageControl]:
-        bench = self.bench
-        controls = [PageControl("clear", "first", self._clear, bool(bench.pieces))]
-        if bench.two_sided:
-            controls.append(PageControl("colour", "turn", bench.other_colour))
-        if bench.any_board:
+        builder = self.builder
+        controls = [PageControl("clear", "first", self._clear, bool(builder.pieces))]
+        if builder.two_sided:
+            controls.append(PageControl("colour", "turn", builder.other_colour))
+        if builder.any_board:
             controls.append(PageControl("boards", "list", self._ask_board))
         else:
-            last = len(bench.setups) - 1
+            last = len(builder.setups) - 1
             controls += [
-                PageControl("smaller", "minus", lambda: self._board(-1), bench.number > 0),
-                PageControl("larger", "plus", lambda: self._board(1), bench.number < last),
+                PageControl("smaller", "minus", lambda: self._board(-1), builder.number > 0),
+                PageControl("larger", "plus", lambda: self._board(1), builder.number < last),
             ]
-        return [*controls, PageControl("solve", "bulb", self._solve, bench.solvable)]
+        return [*controls, PageControl("solve", "bulb", self._solve, builder.solvable)]
 
     def keys(self, event: Press) -> list[str]:
         return ["solve"] if event.means("hint") else []
 
     def close(self) -> None:
-        self.bench.close()
+        self.builder.close()
 
     def _ask_board(self) -> Change:
-        return Push(routes.PickBoard(self.bench.board, shipped=True))
+        return Push(routes.PickBoard(self.builder.board, shipped=True))
 
     @property
     def takes_boards(self) -> bool:
-        return self.bench.any_board
+        return self.builder.any_board
 
     def take_board(self, name: str) -> None:
-        if self.bench.any_board:
-            self.bench.take_board(name)
+        if self.builder.any_board:
+            self.builder.take_board(name)
             self.touched = False
 
     def _clear(self) -> None:
-        self.bench.clear()
+        self.builder.clear()
         self.touched = False
 
     def _board(self, step: int) -> None:
-        self.bench.other_board(step)
+        self.builder.other_board(step)
         self.touched = False
 
     def _solve(self) -> None:
-        self.bench.solve()
+        self.builder.solve()
         self.touched = True
 
     def point(self, point: Point, other: bool) -> None:
         self.touched = True
-        self.bench.cycle(point, back=other)
+        self.builder.cycle(point, back=other)
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
-        pieces = self.bench.pieces
-        groups = group_labels(self.game, pieces) if self.bench.outlined else {}
+        pieces = self.builder.pieces
+        groups = group_labels(self.game, pieces) if self.builder.outlined else {}
         marks = {hovered: "hint"} if hovered and hovered not in pieces else {}
         self.stage.draw(canvas, pieces, None, BoardSigns(marks, cursor=cursor, groups=groups))
 

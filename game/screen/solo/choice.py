@@ -18,13 +18,13 @@ from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.plugin.panel import number, signed
 from game.screen.plugin.registry import board_view
-from game.screen.solo.tile import ModeTile
-from game.screen.ui.button import Button
+from game.screen.ui.button import Action, Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
-from game.screen.ui.widget import Form
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import Form, WidgetState
 from game.solo import scores
-from game.solo.mode import LOTS, SoloDeal, SoloMode, seed_of
+from game.solo.mode import LOTS, STARS, SoloDeal, SoloMode, seed_of
 from game.solo.registry import modes
 from game.solo.scores import SoloScore
 
@@ -225,3 +225,42 @@ class SoloMenuScene(FormScene):
         for star in range(self.mode.stars(score.score, score.par)):
             x = line.left + round(line.width * (0.68 if date else 0.74)) + canvas.px(20) * star
             canvas.icon("star", (x, line.centery), canvas.accent, 18)
+
+
+class ModeTile(Pressable):
+    """`chosen` is the one that is looked at; `stars` of its best game, None without one."""
+
+    radius = "card"
+
+    def __init__(
+        self, label: str, game: str, stars: int | None, act: Action, name: str, chosen: bool
+    ) -> None:
+        super().__init__(act, name)
+        self.label, self.game, self.stars, self.chosen = label, game, stars, chosen
+        self.says = f"{game}, {label}"
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, ui, rect = canvas.px, canvas.ui, self.rect
+        fill = ui.accent if self.chosen else ui.control if look.hovered else ui.card
+        ink = ui.on_accent if self.chosen else ui.text
+        second = ui.on_accent if self.chosen else ui.text_second
+        border = None if self.chosen and not canvas.theme.flat else ui.line
+        canvas.rounded(rect, px(RADIUS["card"]), fill, border, canvas.hairline if border else 0)
+        inside = rect.inflate(-2 * px(18), -2 * px(8))
+        pitch = px(26)
+        words = inside.copy()
+        words.width -= STARS * pitch + px(8)
+        upper, lower = words.copy(), words.copy()
+        upper.height = lower.height = words.height // 2
+        lower.top = upper.bottom
+        canvas.text(self.game, "caption", upper, second, valign="bottom")
+        canvas.text(self.label, "lead_bold", lower, ink, valign="top")
+        if self.stars is not None:
+            self._draw_stars(canvas, pygame.Rect(words.right, rect.top, 0, rect.height), pitch)
+
+    def _draw_stars(self, canvas: Canvas, left: pygame.Rect, pitch: int) -> None:
+        ui = canvas.ui
+        got = ui.on_accent if self.chosen else ui.accent
+        for star in range(self.stars or 0):
+            x = left.right + canvas.px(8) + pitch * star + pitch // 2
+            canvas.icon("star", (x, left.centery), got, 22)

@@ -272,3 +272,14 @@ class LessPanel(Panel):
 def _part(rect: pygame.Rect, start: float, end: float) -> pygame.Rect:
     left = rect.left + round(rect.width * start)
     return pygame.Rect(left, rect.top, round(rect.width * (end - start)), rect.height)
+
+
+class LessSoloPanel(LessPanel):
+    height = MOVES_CARD
+
+    def _ways(self) -> tuple[int | None, int | None]:
+        return None, None
+
+    def draw(self, canvas: Canvas, view: BoardView) -> None:
+        canvas.card(self.rect)
+        self._draw_moves(canvas, self.rect)

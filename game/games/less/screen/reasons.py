@@ -68,6 +68,3 @@ def _moves(count: int) -> str:
 
 def _turns(moves: int) -> int:
     return -(-moves // TURN)
-
-
-REASONS = LessReasons

@@ -62,6 +62,3 @@ class LessSketch(Sketch):
             return ""
         words = _("All four pieces of {name} lie. Move one, or take one away.")
         return words.format(name=seat_name(self.game, piece.seat or 0))
-
-
-SKETCH = LessSketch

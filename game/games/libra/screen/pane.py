@@ -69,6 +69,3 @@ class LibraPane(OptionsPane):
 
     def _edit(self) -> Change:
         return Push(ObstacleEditorScene(self.options))
-
-
-PANE = LibraPane

@@ -99,6 +99,3 @@ def _bids(played: Turn, better: Turn) -> str:
     if played.bid is None:
         return _("Leaves it to the other side; {n} can be made here.").format(n=better.bid)
     return _("Bids {n}; {m} is what can be made here.").format(n=played.bid, m=better.bid)
-
-
-REASONS = LibraReasons

@@ -74,6 +74,3 @@ class LibraSketch(Sketch):
             return [f"bid={numbers['bid']}", f"more={SEATS[numbers['more']]}"]
         turn = [f"turn={SEATS[numbers['turn']]}"] if numbers["bid"] else []
         return [f"bid={numbers['bid']}", *turn]
-
-
-SKETCH = LibraSketch

@@ -63,6 +63,3 @@ class MoreOrLessPane(OptionsPane):
 def _points_text(name: str) -> str:
     count = int(name.split("-")[1])
     return ngettext("{count} point", "{count} points", count).format(count=count)
-
-
-PANE = MoreOrLessPane

@@ -227,3 +227,18 @@ def with_clip(canvas: Canvas, clip: pygame.Rect, bar: pygame.Rect, radius: int) 
     canvas.surface.set_clip(clip.clip(before))
     canvas.rounded(bar, radius, canvas.ui.gauge_black)
     canvas.surface.set_clip(before)
+
+
+class MoreOrLessSoloPanel(MoreOrLessPanel):
+    def _words(self) -> str:
+        if any(action.kind == "stop" for action in self.hand.legal):
+            return self._stopping()
+        return _("{n} green ends it,\n{m} green too").format(n=MORE, m=LESS)
+
+    def _stopping(self) -> str:
+        stop = next(action for action in self.hand.legal if action.kind == "stop")
+        after = self.hand.preview(stop).state
+        if self.game.over(after):
+            return _("Stopping now ends the game")
+        tally = self.game.tally(after)
+        return _("Stopping now: {score}").format(score=f"{tally['black']}–{tally['green']}")

@@ -79,6 +79,3 @@ class MoreOrLessReasons(Reasons):
                     if jumper.seat != seat and jumped.seat == seat:
                         found.add(over)
         return found
-
-
-REASONS = MoreOrLessReasons

@@ -51,6 +51,3 @@ class MoreOrLessSketch(Sketch):
     def other_side(self, piece: Piece) -> Piece | None:
         black, green = self.kinds
         return green if piece == black else black
-
-
-SKETCH = MoreOrLessSketch

@@ -54,6 +54,3 @@ class MultiplicityPane(OptionsPane):
         end = Segment(ends, options.end, self.setter(sheet, "end"), "end")
         sheet.labelled(_("Ends when"), end, row, NAME_SHARE)
         return row.bottom + px(14), []
-
-
-PANE = MultiplicityPane

@@ -73,6 +73,3 @@ class MultiplicityReasons(Reasons):
         game = self.game
         assert isinstance(game, Multiplicity)
         return max(1, math.prod(game.factors(state, seat)))
-
-
-REASONS = MultiplicityReasons

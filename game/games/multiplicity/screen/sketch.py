@@ -81,6 +81,3 @@ class MultiplicitySketch(Sketch):
         if last != NONE:
             return [f"last={self.game.topology.points[last]}"]
         return super().words() if self._either else []
-
-
-SKETCH = MultiplicitySketch

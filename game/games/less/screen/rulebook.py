@@ -47,7 +47,7 @@ def badge(action: Action) -> str:
     return str(action.cost)
 
 
-BOOK = Rulebook(
+RULEBOOK = Rulebook(
     lay=lay,
     refuse=refuse,
     figures=figures,

@@ -2,26 +2,81 @@
 
 from __future__ import annotations
 
+import subprocess
+import threading
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from game.games.libra.engine.maximum import best_filling, most_on_hexagon
 from game.games.libra.rules import STONES, Libra
-from game.games.libra.screen.most_groups import MostGroups, MostGroupsQuery
-from game.games.libra.screen.positions import lay
 from game.platform.i18n import _, ngettext
+from game.platform.processes import helper_command, start_piped
 from game.rules import Piece, Point
 from game.screen.plugin.pages import BuildingPuzzle
 from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
+from game.screen.plugin.registry import rulebook_of
+
+
+@dataclass(frozen=True)
+class MostGroups:
+    """The most groups on a board, and the white cells of a filling that has them."""
+
+    groups: int
+    white: frozenset[Point]
+
+
+class MostGroupsQuery:
+    """One question, asked at once.  `share` (0 to 1) is done; `best` is None until all is.
+
+    `failed` when there is no answer to be had.
+    """
+
+    def __init__(self, setup: str) -> None:
+        self.share = 0.0
+        self.best: MostGroups | None = None
+        self.failed = False
+        self._stopped = False
+        self._process: subprocess.Popen[str] | None = None
+        threading.Thread(target=self._run, args=(setup,), name="most", daemon=True).start()
+
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
+        self._stopped = True
+        if self._process is not None:
+            self._process.terminate()
+
+    def _run(self, setup: str) -> None:
+        command = helper_command("game", Libra.key, setup)
+        try:
+            with start_piped(command, stdin=subprocess.DEVNULL) as process:
+                self._process = process
+                if self._stopped:
+                    process.terminate()
+                assert process.stdout is not None
+                for line in process.stdout:
+                    self._hear(line.split())
+        except (OSError, ValueError):
+            pass
+        self.failed = self.best is None
+
+    def _hear(self, words: list[str]) -> None:
+        """A line of the helper.  Raises ValueError for one that it would not write."""
+        if words[0] == "most":
+            self.best = MostGroups(int(words[1]), frozenset(words[2:]))
+        else:
+            self.share = int(words[0]) / int(words[1])
+
 
 WHITE, BLACK, GREY = STONES
 
 
 def count_groups(game: Libra, pieces: Mapping[Point, Piece]) -> int:
     own = [[p for p, piece in pieces.items() if piece == stone] for stone in (WHITE, BLACK)]
+    lay = rulebook_of(game.key).lay
     return game.groups(lay(game, {"white": " ".join(own[0]), "black": " ".join(own[1])}))
 
 
-class GroupsBench(PuzzleBuilder):
+class GroupsBuilder(PuzzleBuilder):
     kinds = STONES
     outlined = True
 

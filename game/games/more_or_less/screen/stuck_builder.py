@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from game.games.more_or_less.rules import COLOURS, MoreOrLess
-from game.games.more_or_less.screen.positions import lay
 from game.platform.i18n import _, ngettext
 from game.platform.paths import ASSETS
 from game.rules import (
@@ -24,6 +23,7 @@ from game.rules.boards import COUNTERS
 from game.rules.registry import parse_setup
 from game.screen.plugin.pages import BuildingPuzzle
 from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
+from game.screen.plugin.registry import rulebook_of
 
 SOLUTIONS_FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
 BLACK, GREEN = COLOURS
@@ -54,10 +54,11 @@ def stuck_moves(game: Game, pieces: Mapping[Point, Piece], seat: Seat) -> int:
     """Moves `seat` could begin with in a position."""
     own = [[p for p, piece in pieces.items() if piece.seat == n] for n in (0, 1)]
     fields = {"black": " ".join(own[0]), "green": " ".join(own[1]), "hidden": (0, 0), "seat": seat}
-    return sum(action.kind != "pass" for action in game.legal(lay(game, fields)))
+    state = rulebook_of(game.key).lay(game, fields)
+    return sum(action.kind != "pass" for action in game.legal(state))
 
 
-class StuckBench(PuzzleBuilder):
+class StuckBuilder(PuzzleBuilder):
     """`seat` is the colour that shall be stuck."""
 
     kinds = COLOURS

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from game.games.libra import rules
-from game.games.libra.screen.groups_bench import GroupsBench
-from game.games.libra.screen.positions import lay
+from game.games.libra.rules import Libra
+from game.games.libra.screen.groups_builder import GroupsBuilder
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.groups import Group
+from game.rules.kernel import SEAT
 from game.screen.plugin.rulebook import (
     Attempt,
     Pieces,
     Refusal,
     Rulebook,
 )
+
+
+def lay(game: Game, fields: Mapping[str, Any]) -> State:
+    """`white`, `black`: cells; `seat`; `more`; `aim`; `round`; `first`."""
+    assert isinstance(game, Libra)
+    state = list(game.start())
+    for colour, name in ((rules.WHITE, "white"), (rules.BLACK, "black")):
+        for point in fields.get(name, "").split():
+            state[rules.BOARD + game.topology.index[point]] = colour
+            state[rules.EMPTY] -= 1
+    state[rules.BIDDING] = 0
+    state[rules.AIM] = fields.get("aim", state[rules.AIM])
+    state[rules.MORE_SEAT] = fields.get("more", 1)
+    state[rules.ROUND] = fields.get("round", 1)
+    state[rules.FIRST] = fields.get("first", 0)
+    state[SEAT] = fields.get("seat", 0)
+    return tuple(state)
+
 
 # The page of the rules that explains each refusal.
 EXPLAINED = {"bidding": "bid", "blocked": "board", "taken": "turn"}
@@ -48,11 +68,11 @@ def labels(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
     return {group: str(number) for number, group in enumerate(counted, start=1)}
 
 
-BOOK = Rulebook(
+RULEBOOK = Rulebook(
     lay=lay,
     refuse=refuse,
     figures=figures,
     labels=labels,
     explained=EXPLAINED,
-    benches={"groups": GroupsBench},
+    builders={"groups": GroupsBuilder},
 )

@@ -1,11 +1,16 @@
-"""How a match of Libra ended, in words and figures."""
+"""What the screen knows of Libra."""
 
 from __future__ import annotations
 
-from game.games.libra.screen.options import SIZES
-from game.platform.i18n import _, ngettext
+from game.games.libra.screen.commentary import LibraCommentary
+from game.games.libra.screen.options import SIZES, LibraOptions
+from game.games.libra.screen.panel import LibraPanel
+from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Outcome, RoundEnded, Seat
+from game.screen.plugin.card import GameCard, SamplePosition
+from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.screen.plugin.screen_plugin import ScreenPlugin
 from game.table.seat_statistics import SeatStatistics
 
 
@@ -40,3 +45,25 @@ class LibraEnding(EndingWords):
             return None
         size = self.match.game.topology.size + 1
         return size if size in SIZES else None
+
+
+CARD = GameCard(
+    about=N_("One makes many groups, the other few. Then you change roles."),
+    seats=N_("1–2 players"),
+    minutes=60,
+    sample=SamplePosition("libra size=5", seed=3, actions=44),
+)
+
+CREDITS = GameCredits(
+    author="Néstor Romeral Andrés",
+    published=N_("Published by nestorgames"),
+)
+
+SCREEN = ScreenPlugin(
+    card=CARD,
+    panel=LibraPanel,
+    options=LibraOptions,
+    ending=LibraEnding,
+    commentary=LibraCommentary,
+    credits=CREDITS,
+)

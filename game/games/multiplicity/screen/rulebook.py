@@ -6,13 +6,51 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.games.multiplicity import rules
-from game.games.multiplicity.rules import Multiplicity
+from game.games.multiplicity.engine.products import best_groups, ceiling, most_stones
+from game.games.multiplicity.rules import STONES, Multiplicity
 from game.games.multiplicity.screen.commentary import products_words
-from game.games.multiplicity.screen.product_bench import ProductBench
-from game.platform.i18n import _
+from game.platform.i18n import _, ngettext
 from game.rules import Game, State
+from game.rules.groups import groups_of
 from game.rules.kernel import BEGUN, SEAT, TURNS
+from game.screen.plugin.panel import number
+from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.rulebook import Attempt, Refusal, Rulebook
+
+WHITE = STONES[0]
+
+
+class ProductBuilder(PuzzleBuilder):
+    kinds = (WHITE,)
+    outlined = True
+
+    @property
+    def most(self) -> int:
+        """The stones of a player at the end, as far as their best product is known."""
+        board = self.game.topology
+        return min(len(board) // 2, most_stones(board.size))
+
+    def solve(self) -> None:
+        """The best groups of as many stones as lie; of the most when none lie."""
+        wanted = len(self.pieces) if 0 < len(self.pieces) <= self.most else self.most
+        groups = best_groups(self.game.topology.size, wanted)
+        assert groups is not None
+        self.pieces = dict.fromkeys((cell for group in groups for cell in group), WHITE)
+
+    @property
+    def said(self) -> BuilderFeedback:
+        stones, product = len(self.pieces), 1
+        for group in groups_of(self.game.topology, self.pieces):
+            product *= len(group)
+        if stones > self.most:
+            words = ngettext("At most {n} stone.", "At most {n} stones.", self.most)
+            return BuilderFeedback(words.format(n=self.most), "bad")
+        words = ngettext("{n} stone: {product}.", "{n} stones: {product}.", stones)
+        text = words.format(n=stones, product=number(product))
+        if stones and product == ceiling(stones):
+            return BuilderFeedback(f"{text} " + _("More is impossible."), "good")
+        best = number(ceiling(stones))
+        return BuilderFeedback(f"{text} " + _("{product} is possible.").format(product=best))
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
@@ -58,10 +96,10 @@ def figures(game: Game, state: State, detail: bool) -> str:
     return products_words(game, state)
 
 
-BOOK = Rulebook(
+RULEBOOK = Rulebook(
     lay=lay,
     refuse=refuse,
     figures=figures,
     explained=EXPLAINED,
-    benches={"product": ProductBench},
+    builders={"product": ProductBuilder},
 )
