@@ -21,7 +21,7 @@ def extract(
     file: BinaryIO,
     _keywords: Mapping[str, object],
     _comment_tags: Collection[str],
-    _options: Mapping[str, object],
+    options: Mapping[str, object],
 ) -> Iterator[tuple[int, None, str, list[str]]]:
     """Yield a message for each text of a TOML file, as pybabel wants it.  Raises ValueError.
 
