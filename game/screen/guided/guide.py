@@ -17,8 +17,10 @@ from game.table.history import HistoryEntry, ends_turn
 
 @dataclass(frozen=True)
 class LessonProgress:
-    """A place in a lesson: the step `number` comes next; `answer` (a msgid) is what is said of the
-    action before it, which was of step `last`."""
+    """A place in a lesson: the step `number` comes next.
+
+    `answer` (a msgid) is said of the action before it, which was of step `last`.
+    """
 
     number: int = 0
     answer: str = ""
@@ -26,14 +28,14 @@ class LessonProgress:
 
 
 class Guide:
-    """Leads through `lesson`, whose first action is entry `start` of its match."""
+    """The guide through `lesson`, whose first action is entry `start` of its match."""
 
     def __init__(self, lesson: Lesson, game: Game, start: int = 0) -> None:
         self.lesson, self.game, self.start = lesson, game, start
         self._known: dict[tuple[int, State], list[Action]] = {}  # asked for every frame
 
     def place(self, entries: Sequence[HistoryEntry]) -> LessonProgress:
-        """Where the lesson is after these entries of the match."""
+        """Return where the lesson is after these entries of the match."""
         place = LessonProgress()
         for entry in entries[self.start :]:
             if entry.seat == self.lesson.person and entry.action is not None:
@@ -43,7 +45,7 @@ class Guide:
     def after(
         self, place: LessonProgress, state: State, action: Action, ended: bool
     ) -> LessonProgress:
-        """Where it is after an action of the person in `state`, which has `ended` the turn."""
+        """Return where it is after an action in `state`; `ended`: the turn is over."""
         number = self.due(place, state)
         if number == len(self.lesson.steps):
             return LessonProgress(number, "", place.last)
@@ -54,31 +56,34 @@ class Guide:
         return LessonProgress(number + 1, answer, number)
 
     def ended(self, before: State, after: State) -> bool:
-        """Is a turn over that was in progress in `before`?"""
+        """Return whether a turn is over that was in progress in `before`."""
         game = self.game
         return game.turns(after) != game.turns(before) or game.over(after)
 
     def due(self, place: LessonProgress, state: State) -> int:
-        """The step that is asked in `state`: one that nothing legal could fulfil is passed over."""
+        """Return the number of the step that is asked in `state`.
+
+        A step that no legal action fulfils is passed over.
+        """
         number = place.number
         while number < len(self.lesson.steps) and not self._wanted(number, state):
             number += 1
         return number
 
     def step(self, place: LessonProgress, state: State) -> LessonStep | None:
-        """The step that is asked in `state`; None when all are done."""
+        """Return the step that is asked in `state`, None if all are done."""
         number = self.due(place, state)
         return self.lesson.steps[number] if number < len(self.lesson.steps) else None
 
     # -- what is taken -----------------------------------------------------------------------------
 
     def wanted(self, place: LessonProgress, state: State) -> list[Action]:
-        """The actions that fulfil the step asked in `state`; none when all are done."""
+        """Return the actions that fulfil the step asked in `state`, none if all are done."""
         number = self.due(place, state)
         return self._wanted(number, state) if number < len(self.lesson.steps) else []
 
     def takes(self, place: LessonProgress, state: State, action: Action) -> bool:
-        """Is a legal action of the person accepted now?"""
+        """Return whether a legal action of the person is accepted now."""
         step = self.step(place, state)
         return step is None or bool(step.also) or self.fulfils(step.wants, state, action)
 
@@ -90,7 +95,7 @@ class Guide:
         return self._known[number, state]
 
     def fulfils(self, wants: WantedAction, state: State, action: Action) -> bool:
-        """Does a legal action agree with all that is wanted?"""
+        """Return whether a legal action has all that is wanted."""
         asked = (
             (wants.actions, action.text),
             (wants.kinds, action.kind),
@@ -109,7 +114,7 @@ class Guide:
     # -- what is answered --------------------------------------------------------------------------
 
     def reply(self, place: LessonProgress, state: State) -> tuple[Action, ...] | None:
-        """The other side's turn in `state`; None when it is not asked or the lesson is over."""
+        """Return the other side's turn in `state`, None if there is none to be made."""
         if self.game.to_move(state) == self.lesson.person or self.game.over(state):
             return None
         steps = self.lesson.steps
@@ -123,7 +128,7 @@ class Guide:
         return self._any_turn(state)
 
     def _parsed(self, state: State, text: str) -> tuple[Action, ...]:
-        """The whole turn written `text`; () if it cannot be played."""
+        """Return the whole turn written `text`, () if it cannot be played."""
         turn = []
         for word in text.split(","):
             action = next((known for known in self.game.legal(state) if known.text == word), None)
@@ -134,7 +139,7 @@ class Guide:
         return tuple(turn) if self.game.to_move(state) == self.lesson.person else ()
 
     def _any_turn(self, state: State) -> tuple[Action, ...]:
-        """A turn that is always there: the first of everything, stopping as soon as it may."""
+        """Return a legal turn: the first of all actions, stopping as soon as possible."""
         turn = list[Action]()
         while not self.game.over(state) and self.game.to_move(state) != self.lesson.person:
             legal = self.game.legal(state)
@@ -151,8 +156,10 @@ LEAST_READING_S, LETTERS_PER_S = (
 
 
 class Coach:
-    """Follows what is shown of a guided game.  `said` is an answer (a msgid) that is being read;
-    `parting`: it is the last one."""
+    """The sentences of the guide, and the time people have to read them.
+
+    `said` is an answer (a msgid) that is being read; with `parting` it is the last one.
+    """
 
     def __init__(self) -> None:
         self.place = LessonProgress()
@@ -162,11 +169,11 @@ class Coach:
 
     @property
     def reading(self) -> bool:
-        """Is somebody given time to read what has been answered?"""
+        """Whether there is time left to read the answer."""
         return self._left > 0
 
     def follow(self, place: LessonProgress, over: bool) -> bool:
-        """The lesson is seen at `place`; True when that is news.  `over`: all steps are done."""
+        """Move on to `place`; return whether that is another place.  `over`: all steps are done."""
         if place == self.place:
             return False
         forward = place.last > self.place.last or place.number > self.place.number
@@ -178,7 +185,7 @@ class Coach:
         return True
 
     def part(self) -> None:
-        """The last sentence."""
+        """Say the last sentence."""
         self.parting = True
         self._say(FAREWELL)
 
@@ -187,17 +194,17 @@ class Coach:
         self._left = max(LEAST_READING_S, len(_(sentence)) / LETTERS_PER_S) if sentence else 0.0
 
     def update(self, dt: float) -> bool:
-        """Time passes; True when something has just been read."""
+        """Let time pass; return whether the answer has just been read."""
         was = self.reading
         self._left = max(0.0, self._left - dt)
         return was and not self.reading
 
     def read(self) -> None:
-        """It has been read."""
+        """End the time for reading."""
         self._left = 0.0
 
     def sentence(self, step: LessonStep | None, asking: bool) -> tuple[str, bool]:
-        """What stands there, in the language in use, and whether it is an answer.
+        """Return the sentence in the language in use, and whether it is an answer.
 
         `asking`: the person may do what is asked; until then the answer stays.
         """

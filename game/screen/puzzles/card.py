@@ -22,7 +22,7 @@ ICONS = {SOLVED: "check", FAILED: "warning"}
 
 
 class PuzzleCard(Pressable):
-    """`words` in large type below a line with `head` and, to its right, `figure`."""
+    """The card: `words` in large type below a line with `head` and, to its right, `figure`."""
 
     focusable = False
     radius = "card"
@@ -58,7 +58,7 @@ class PuzzleCard(Pressable):
 
 
 class AtPuzzle(AtPlay, Protocol):
-    """The puzzle's scene, as its row of actions knows it."""
+    """What the row of actions asks of the puzzle's scene."""
 
     attempt: PuzzleAttempt
 
@@ -71,7 +71,7 @@ class AtPuzzle(AtPlay, Protocol):
 
 
 class PuzzleRow(ActionRow):
-    """Its main button goes on to the next puzzle, or begins this one again."""
+    """The row of actions; its main button goes to the next puzzle, or begins this one again."""
 
     def __init__(self, at: AtPuzzle) -> None:
         super().__init__(at)

@@ -28,7 +28,7 @@ ROW, LEAST_TILE, MOST_TILE = 52, 96, 300  # design px
 
 
 class PuzzleMenuScene(FormScene):
-    """Opens a puzzle, or what was solved."""
+    """The scene: it opens a puzzle, or the statistics."""
 
     clicks = True
 
@@ -119,7 +119,7 @@ class PuzzleMenuScene(FormScene):
         return list(dict.fromkeys(kind for key in keys for kind in catalogue.shipped_kinds(key)))
 
     def _lay_start(self, form: Form, rect: pygame.Rect, gap: int) -> None:
-        """The count at the left, what begins at the right."""
+        """Lay the count at the left, and the buttons that begin at the right."""
         wide = min(rect.width // 3, self.desk.metrics.px(300))
         start = Button(_("Start"), self._free, icon="play", kind="main", name="start")
         form.add(start.at((rect.right - wide, rect.top, wide, rect.height)))
@@ -210,7 +210,7 @@ def _theme(theme: str) -> str:
 
 
 class PuzzleMenuTile(Pressable):
-    """`main` is the one that is filled."""
+    """A tile with a sign, a name and a line about it; `main` is filled."""
 
     radius = "card"
 

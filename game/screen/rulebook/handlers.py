@@ -1,4 +1,4 @@
-"""What a page's board does: one handler each for examples, tasks and puzzles, behind one face."""
+"""Handlers of a page's board: one each for examples, tasks and puzzles, with one interface."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PageControl:
 
 
 class PageHandler:
-    """Base: a board that only lies there.  `active` when the reader may touch it."""
+    """Base of the handlers: a board that nobody can touch, unless `active`."""
 
     active = False
     icon = "play"
@@ -64,7 +64,7 @@ class PageHandler:
 
     @property
     def strip(self) -> BoardStrip | None:
-        """What is drawn below the board; None for nothing."""
+        """The strip below the board, None for none."""
         return None
 
     @property
@@ -73,12 +73,12 @@ class PageHandler:
         return ()
 
     def texts(self) -> Sequence[str]:
-        """All that may be said on this page, as far as it is known before."""
+        """Return all texts that may be said on this page, as far as they are known before."""
         return ("",)
 
     @property
     def stamp(self) -> object:
-        """Changes when controls or words have to be looked at again."""
+        """A value that changes when controls or words have to be laid out again."""
         return None
 
     @property
@@ -93,7 +93,7 @@ class PageHandler:
         return ()
 
     def keys(self, event: Press) -> list[str]:
-        """Names of controls that a key means."""
+        """Return the names of the controls that a key means."""
         return []
 
     def press(self, name: str) -> None:
@@ -102,18 +102,18 @@ class PageHandler:
                 control.act()
 
     def point(self, point: Point, other: bool) -> None:
-        """The reader points at the board."""
+        """Handle a point that the reader has chosen on the board."""
 
     @property
     def takes_boards(self) -> bool:
-        """May the reader bring a board?"""
+        """Whether the reader may bring a board."""
         return False
 
     def take_board(self, name: str) -> None:
-        """The reader brings a board, by name or path.  Raises RulesError if the file is none."""
+        """Use a board of the reader, by name or path.  Raises RulesError if the file is none."""
 
     def close(self) -> None:
-        """The page is left."""
+        """Stop what still works for this page."""
 
     def update(self, dt: float) -> Sequence[SoundCue]:
         return ()
@@ -395,12 +395,12 @@ class PuzzleHandler(PageHandler):
 
 
 def figures(game: Game, state: State, position: ExamplePosition) -> str:
-    """What the game counts in a state that came of `position`, in one line."""
+    """Return what the game counts in a state reached from `position`, in one line."""
     return rulebook_of(game.key).figures(game, state, position.detail)
 
 
 def handler_of(shows: Example | Task | BuildingPuzzle, stage: LiveBoard) -> PageHandler:
-    """The handler for what a page shows."""
+    """Return the handler for what a page shows."""
     if isinstance(shows, Example):
         return ExampleHandler(shows, stage)
     return TaskHandler(shows, stage) if isinstance(shows, Task) else PuzzleHandler(shows, stage)

@@ -1,7 +1,6 @@
 """The rules in the program: a live board on the left, the words on the right.
 
-Pages come from `game.screen.rulebook`; this scene leafs through them, steps through their
-examples and lets the reader try.
+The scene turns the pages, steps through their examples and lets the reader try.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ TIPS = {
 
 
 class RulesScene(FormScene):
-    """The pages of `game`, opened at `page` (a number or a page's key)."""
+    """The rulebook of `game`, opened at `page` (a number or a page's key)."""
 
     def __init__(self, game: str = GAMES[0].key, page: int | str = 0) -> None:
         self.game = game
@@ -91,7 +90,7 @@ class RulesScene(FormScene):
         return STAY
 
     def _dropped(self, path: str) -> Change | None:
-        """A board is for a puzzle that takes one; the rest is for the app."""
+        """Give a dropped board to a puzzle that takes one; all else is left to the app."""
         try:
             board = isinstance(read_file(path), InputBoard)
         except CodedError:
@@ -153,7 +152,7 @@ class RulesScene(FormScene):
         self.form = form
 
     def _divide(self, body: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-        """The board with its strip, and what is read: beside it, or upright below it."""
+        """Return the rectangles of the board and of the words, which are beside or below it."""
         px, strip, upright = self.desk.metrics.px, self.handler.strip, self.desk.metrics.portrait
         over = px(strip.over + 6) if strip is not None else 0
         below = px(strip.tall) + 2 * over if strip is not None else 0
@@ -178,7 +177,7 @@ class RulesScene(FormScene):
         return board, rest
 
     def _note_height(self, column: pygame.Rect) -> int:
-        """Room for the longest thing this page's board has to say."""
+        """Return the height of the longest thing this page's board may say."""
         px, canvas = self.desk.metrics.px, measuring(self.desk)
         width = column.width - px(56) - px(16) - 2
         tall = max(canvas.text_height(text, "body", width) for text in self.handler.texts())
@@ -191,8 +190,9 @@ class RulesScene(FormScene):
         return round(self.desk.metrics.type_px("caption") * 1.4)
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> int:
-        """Back, the games, the guided first game, contents; upright the games have a row of their
-        own.  Returns where the head ends.
+        """Lay back, the games, the guided first game and contents; return where the head ends.
+
+        Upright the games have a row of their own.
         """
         px, width = self.desk.metrics.px, self.desk.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
@@ -214,7 +214,7 @@ class RulesScene(FormScene):
         return row.bottom
 
     def _lay_controls(self, form: Form, rect: pygame.Rect) -> None:
-        """What the page's board offers, then the pages."""
+        """Lay the controls of the page's board, then those that turn pages."""
         gap = self.desk.metrics.px(8)
         wide = rect.height
         x = rect.left
@@ -237,7 +237,7 @@ class RulesScene(FormScene):
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
 
     def _act(self, act: Callable[[], object]) -> Callable[[], Change]:
-        """The press of a control; one that opens a list says so."""
+        """Return what a press of a control does; one that opens a list returns its change."""
 
         def run() -> Change:
             wanted = act()
@@ -247,7 +247,7 @@ class RulesScene(FormScene):
         return run
 
     def _refresh(self) -> None:
-        """After anything that may change the board or which controls there are."""
+        """Lay out again if the board or the controls have changed."""
         assert self.stage is not None
         if self.stage.game is not self.handler.game:
             self.stage.set_game(self.handler.game)
@@ -343,7 +343,7 @@ class RulesScene(FormScene):
         self.handler.draw(canvas, self.pane.shown_cursor, self.pane.hovered)
 
     def _draw_note(self, canvas: Canvas) -> None:
-        """What has just happened on the board, or what the reader is told."""
+        """Draw what has just happened on the board, or what the reader is told."""
         px, ui, said = canvas.px, canvas.ui, self.handler.said
         rect = self.note_at
         edge = {"good": ui.good, "bad": ui.bad}.get(said.kind, canvas.accent)

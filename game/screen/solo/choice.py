@@ -35,7 +35,7 @@ BOARD_SHARE = 0.5  # of the card's width that the board takes at most
 
 
 class SoloMenuScene(FormScene):
-    """Opens a deal of a mode: today's, or another; `mode` is looked at first."""
+    """The scene: it opens today's deal of a mode, or another; `mode` is shown first."""
 
     clicks = True
 
@@ -102,7 +102,7 @@ class SoloMenuScene(FormScene):
         return max((mode.stars(one.score, one.par) for one in kept), default=None)
 
     def _lay_start(self) -> None:
-        """Buttons along the lower edge of the card."""
+        """Lay the buttons along the lower edge of the card."""
         px, body = self.desk.metrics.px, self.body
         pad, gap = px(20), px(10)
         tall = max(px(ROW), self.desk.metrics.type_px("button") + 16)
@@ -119,7 +119,7 @@ class SoloMenuScene(FormScene):
             self.form.add(board.at((row.left, self.foot, half, tall)))
 
     def _lay_board(self) -> None:
-        """The board of today's deal, right below the words."""
+        """Lay the board of today's deal, right below the words."""
         self.leave()
         px, words = self.desk.metrics.px, self._words(measuring(self.desk))
         side = min(self.foot - px(12) - words.bottom - px(12), round(self.body.width * BOARD_SHARE))
@@ -138,7 +138,7 @@ class SoloMenuScene(FormScene):
     # -- choosing ----------------------------------------------------------------------------------
 
     def _look_at(self, key: str) -> Change:
-        """A second press begins today's deal."""
+        """Show a mode; a second press begins today's deal."""
         if self.mode.key == key:
             return self._today()
         self.mode = modes()[key]
@@ -177,7 +177,7 @@ class SoloMenuScene(FormScene):
         self.form.draw(canvas)
 
     def _words(self, canvas: Canvas) -> pygame.Rect:
-        """Where it is said how the mode works."""
+        """Return the rectangle of the words about the mode."""
         px, body = canvas.px, self.body.inflate(-2 * canvas.px(22), -2 * canvas.px(16))
         top = body.top + px(HEAD) + px(4)
         tall = canvas.text_height(_(self.mode.rule), "body", body.width)
@@ -207,7 +207,7 @@ class SoloMenuScene(FormScene):
             self._draw_line(canvas, line, place, score)
 
     def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: int, score: SoloScore) -> None:
-        """Place, score, by how much it is off par, stars, date: in shares of the line."""
+        """Draw place, score, distance from par, stars and date, in shares of the line."""
         ui, second = canvas.ui, canvas.ui.text_second
         off = signed(score.score - score.par)
         date = score.date if line.width > canvas.px(460) else ""
@@ -228,7 +228,7 @@ class SoloMenuScene(FormScene):
 
 
 class ModeTile(Pressable):
-    """`chosen` is the one that is looked at; `stars` of its best game, None without one."""
+    """A tile of a mode: `chosen` if it is shown, and the `stars` of its best game or None."""
 
     radius = "card"
 

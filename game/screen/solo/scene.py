@@ -42,14 +42,14 @@ from game.table.spec import MatchSpec, SeatSpec
 
 
 class AtSolo(AtPlay, Protocol):
-    """The scene, as its row of actions knows it."""
+    """What the row of actions asks of the scene."""
 
     def again(self) -> Change: ...
     def go_on(self) -> Change: ...
 
 
 class SoloRow(ActionRow):
-    """Its main button goes on to another deal once the game is over."""
+    """The row of actions; its main button goes to another deal once the game is over."""
 
     def __init__(self, at: AtSolo) -> None:
         super().__init__(at)
@@ -90,7 +90,7 @@ class SoloMatch(Match):
         super().__init__(MatchSpec(game.setup, tuple(seats), board=board), game, date=date)
 
     def score(self, length: int | None = None) -> int:
-        """After so many entries; after all."""
+        """Return the score after so many entries, after all without a number."""
         count = len(self.entries) if length is None else length
         state = self.state if count == len(self.entries) else self.entries[count].before
         actions = [entry.action for entry in self.entries[:count] if entry.action is not None]
@@ -103,7 +103,7 @@ class SoloMatch(Match):
 
 
 class DrawnStonePlayer:
-    """Plays what was drawn: there is but one legal action."""
+    """The player of drawn stones: it has only one legal action."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         self._game = game
@@ -116,11 +116,11 @@ class DrawnStonePlayer:
         return self
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing: there is nothing to stop."""
 
 
 class SoloEnding(ResultDelay):
-    """The end is told on the card, once it has been seen and par is known."""
+    """An end that the card tells, once it has been shown and par is known."""
 
     def __init__(self, at: SoloScene) -> None:
         super().__init__(at)
@@ -132,7 +132,7 @@ class SoloEnding(ResultDelay):
 
 
 class SoloScene(PlayScene):
-    """`deal` played alone; `board` is a sensor board's port; `par` finds its par.
+    """The scene of `deal`; `board` is a sensor board's port, `par` finds its par.
 
     Raises KeyError for a mode there is not.
     """
@@ -156,12 +156,12 @@ class SoloScene(PlayScene):
 
     @property
     def score(self) -> int:
-        """As far as it is shown."""
+        """The score as far as the match is shown."""
         return self.solo.score(len(self.playback.shown.entries))
 
     @property
     def stars(self) -> int:
-        """What the score would bring as it stands."""
+        """The stars of the score so far."""
         par = self.par.value
         return self.mode.stars(self.score, par) if par is not None else 0
 
@@ -204,16 +204,16 @@ class SoloScene(PlayScene):
     # -- what comes next ---------------------------------------------------------------------------
 
     def again(self) -> Change:
-        """The same deal from its beginning."""
+        """Begin the same deal again."""
         return Replace(routes.Solo(self.deal, self.spec.board or ""))
 
     def go_on(self) -> Change:
-        """Another deal of this mode."""
+        """Begin another deal of this mode."""
         seed = random.randint(1, LOTS)
         return Replace(routes.Solo(SoloDeal(self.deal.mode, seed), self.spec.board or ""))
 
     def copied(self, whole: bool) -> Copied:
-        """The deal, and with `whole` what was made of it."""
+        """Return the deal for the clipboard, with `whole` also what was made of it."""
         text = self.deal.text
         if whole:
             text += f"\n{self.solo.score()}: {self.solo.line}"
@@ -223,7 +223,7 @@ class SoloScene(PlayScene):
         self.desk.toast(_("Alone there is no help: par is what you play against."), "info", "bulb")
 
     def open_offers(self) -> Change | None:
-        """There is nobody to agree with."""
+        """Do nothing: there is nobody to agree with."""
         return None
 
     def open_menu(self) -> Change:
@@ -273,7 +273,7 @@ class SoloScene(PlayScene):
             self._follow_card()
 
     def _take_drawn(self) -> None:
-        """The stone in the hand is the one that was drawn."""
+        """Take the stone that was drawn into the hand."""
         pieces = [action.piece for action in self.match.legal() if action.piece is not None]
         if pieces and self.hand.colour != pieces[0].colour:
             self.hand.turn_colour(pieces[0].colour)
@@ -313,14 +313,14 @@ class SoloScene(PlayScene):
         return ngettext("{n} stone left", "{n} stones left", left).format(n=left)
 
     def _train(self) -> str:
-        """The longest train so far, where that is worth a word."""
+        """Return the longest train so far in words, "" for a short one."""
         most = max((turn.hops for turn in self.playback.shown.turns), default=0)
         if not self.mode.trains or most < 2:
             return ""
         return _("Longest train: {n}.").format(n=most)
 
     def _note(self) -> str:
-        """How it ended."""
+        """Return how it ended, in words."""
         par = self.par.value
         if par is None or not self.told:
             return ""

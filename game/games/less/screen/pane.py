@@ -25,7 +25,7 @@ from game.screen.ui.widget import Widget, WidgetState
 
 
 class WallsControl(SpotControl[int]):
-    """Its spots are edges.  By keyboard walls are set in the editor.
+    """The picture of the board as a control, without keys; its spots are edges.
 
     `view` gives the picture, once there is one; `changed` lays everything out anew.
     """
@@ -50,7 +50,7 @@ class WallsControl(SpotControl[int]):
         return self.grid.at(pos) if self.grid is not None else None
 
     def use(self, spot: int) -> Change:
-        """None, single, double, none."""
+        """Change a wall: none, single, double, none."""
         self._options.set_walls_by("walls")
         return self._set(spot, str((int(self._options.walls[spot]) + 1) % 3))
 
@@ -82,7 +82,7 @@ class LessPane(OptionsPane):
     _age = 0.0  # seconds since the layout changed
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
-        """Two players, or four in two teams."""
+        """Return the row that chooses two players, or four in two teams."""
         counts = [SegmentOption(2, "2"), SegmentOption(4, _("4 in teams"))]
         change = self.then(sheet, self.options.set_players)
         return [(_("Players"), Segment(counts, self.options.players, change, "players"))]
@@ -109,7 +109,10 @@ class LessPane(OptionsPane):
         return WallsControl(self.options, lambda: self.view, sheet.changed)
 
     def _ways_home(self) -> tuple[int, int] | None:
-        """How far both sides have to go; asked for once the walls have been left alone."""
+        """Return how far both sides have to go, None while that is not known.
+
+        It is asked for once nobody has changed the walls for WAY_HOME_DELAY_S.
+        """
         game = self.game
         if not isinstance(game, Less) or (self._age < WAY_HOME_DELAY_S and not was_asked(game)):
             return None
@@ -163,7 +166,7 @@ class LessPane(OptionsPane):
         return top + sheet.px(4), buttons
 
     def draw(self, canvas: Canvas) -> None:
-        """Below the picture what a click in it does, if there is room."""
+        """Draw the pane; if there is room, say below the picture what a click in it does."""
         super().draw(canvas)
         tall = canvas.metrics.type_px("caption") + canvas.px(14)
         if self.rect.bottom - self.picture.bottom >= tall:
@@ -172,7 +175,7 @@ class LessPane(OptionsPane):
             canvas.text(words, "caption", room, canvas.ui.text_second, valign="bottom")
 
     def _walls_words(self) -> str:
-        """The heading; with random walls also how long the way is on such layouts."""
+        """Return the heading; with random walls it says how long the way is on such layouts."""
         options = self.options
         if options.walls_by != "random":
             return _("Walls")

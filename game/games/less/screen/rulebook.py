@@ -1,4 +1,4 @@
-"""The book of Less: its pages and positions laid by hand."""
+"""Less in the rulebook: positions of examples, figures, refusals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from game.screen.plugin.rulebook import Rulebook
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
-    """`seats`: squares of each seat; `seat`; `left`; `spent`, `home`: of each side."""
+    """Return the position of an example.
+
+    Fields: `seats`, squares of each seat; `seat`, to move; `left`, moves of the turn; `spent` and
+    `home`, of each side; `turns`.
+    """
     assert isinstance(game, Less)
     state = list(game.start())
     index = game.topology.index
@@ -43,7 +47,7 @@ def figures(game: Game, state: State, detail: bool) -> str:
 
 
 def badge(action: Action) -> str:
-    """What a way costs matters here; elsewhere a lit point says enough."""
+    """Return what a way costs.  Only games in which costs differ write them on the board."""
     return str(action.cost)
 
 

@@ -34,7 +34,7 @@ class LessSketch(Sketch):
 
     @property
     def _odd(self) -> int:
-        """Turns of the round that has begun: those of the seats before the one to move."""
+        """Turns of the round in progress: those of the seats before the one to move."""
         return self.numbers["turn"]
 
     def _turns(self, rounds: int) -> int:

@@ -1,4 +1,4 @@
-"""A puzzle of Libra: as many groups as a full board can have, also with grey counters on it."""
+"""The puzzle of Libra: as many groups as possible on a full board, also with grey counters."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class MostGroups:
 
 
 class MostGroupsQuery:
-    """One question, asked at once.  `share` (0 to 1) is done; `best` is None until all is.
+    """A search in another process.  `share` (0 to 1) is done; `best` is None until the end.
 
-    `failed` when there is no answer to be had.
+    `failed` is set if there is no answer.
     """
 
     def __init__(self, setup: str) -> None:
@@ -40,7 +40,7 @@ class MostGroupsQuery:
         threading.Thread(target=self._run, args=(setup,), name="most", daemon=True).start()
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """End the search."""
         self._stopped = True
         if self._process is not None:
             self._process.terminate()
@@ -60,7 +60,7 @@ class MostGroupsQuery:
         self.failed = self.best is None
 
     def _hear(self, words: list[str]) -> None:
-        """A line of the helper.  Raises ValueError for one that it would not write."""
+        """Read a line of the helper.  Raises ValueError for one that it would not write."""
         if words[0] == "most":
             self.best = MostGroups(int(words[1]), frozenset(words[2:]))
         else:
@@ -151,7 +151,7 @@ class GroupsBuilder(PuzzleBuilder):
         return BuilderFeedback(f"{text} {most.format(count=best.groups)}")
 
     def _working(self) -> str:
-        """How far the most is, which a process of its own works out."""
+        """Return how far the search for the most groups is, in words."""
         if self._asked is None or self._asked.failed:
             return ""
         done = round(100 * self._asked.share)

@@ -1,4 +1,4 @@
-"""What the screen knows of Libra."""
+"""Libra on the screen: its card, its look, how its matches end, who made it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class LibraEnding(EndingWords):
 
     @property
     def larger(self) -> int | None:
-        """After an equal duel the next larger board."""
+        """The next larger board after an equal duel."""
         outcome = self.match.outcome
         if outcome is None or outcome.winners:
             return None

@@ -1,4 +1,4 @@
-"""The book of Libra: its pages, positions laid by hand, groups counted through."""
+"""Libra in the rulebook: positions of examples, figures, refusals, numbers on groups."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ from game.screen.plugin.rulebook import (
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
-    """`white`, `black`: cells; `seat`; `more`; `aim`; `round`; `first`."""
+    """Return the position of an example.
+
+    Fields: `white` and `black`, cells; `seat`, to move; `more`, the seat of MORE; `aim`, groups
+    wanted; `round`; `first`, groups of round one.
+    """
     assert isinstance(game, Libra)
     state = list(game.start())
     for colour, name in ((rules.WHITE, "white"), (rules.BLACK, "black")):
@@ -51,7 +55,7 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
 
 
 def figures(game: Game, state: State, detail: bool) -> str:
-    """The groups that lie; nothing while the roles are not known."""
+    """Return the number of groups in words, "" while the roles are not known."""
     tally = game.tally(state)
     groups = tally["groups"]
     if tally["more"] < 0:
@@ -62,7 +66,7 @@ def figures(game: Game, state: State, detail: bool) -> str:
 
 
 def labels(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
-    """Numbers: the white groups first, then the black ones."""
+    """Return a number for each group, the white groups first, then the black ones."""
     order = ("white", "black")
     counted = sorted(groups, key=lambda group: order.index(pieces[min(group)].colour))
     return {group: str(number) for number, group in enumerate(counted, start=1)}

@@ -1,4 +1,4 @@
-"""What the screen knows of More or Less."""
+"""More or Less on the screen: its card, its look, how its matches end, who made it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book of More or Less: its pages, positions laid by hand, the track below the board."""
+"""More or Less in the rulebook: positions of examples, figures, refusals, the track."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from game.screen.plugin.rulebook import BoardStrip, Rulebook
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
-    """`black`, `green`: points; `seat`; `marks`: movement turns made; `hidden`: counters of each
-    colour that are not drawn (None fills up to 13 and 12)."""
+    """Return the position of an example.
+
+    Fields: `black` and `green`, points; `seat`, to move; `marks`, movement turns made; `hidden`,
+    counters of each colour that are not drawn (None fills up to 13 and 12).
+    """
     assert isinstance(game, MoreOrLess)
     state = list(game.start())
     own = [fields.get("black", "").split(), fields.get("green", "").split()]
@@ -42,7 +45,7 @@ TRACK = 72  # design px of the track below the board, without its counters
 
 
 def figures(game: Game, state: State, detail: bool) -> str:
-    """Counters by colour; not where a detail hides most of them."""
+    """Return the counters by colour in words, "" for a detail, which hides most of them."""
     if detail:
         return ""
     tally = game.tally(state)
@@ -52,7 +55,7 @@ def figures(game: Game, state: State, detail: bool) -> str:
 
 
 def places(game: Game, state: State) -> tuple[int, int]:
-    """Where the two markers stand."""
+    """Return where the two markers stand."""
     tally = game.tally(state)
     return tally["marker_black"], tally["marker_green"]
 

@@ -1,4 +1,4 @@
-"""A puzzle of More or Less: a position in which a colour cannot move, on any board.
+"""The puzzle of More or Less: a position in which a colour cannot move, on any board.
 
 The rules judge.  Kept solutions of the shipped boards lie in assets/puzzles.
 """
@@ -33,7 +33,7 @@ LEAST_COUNTERS, MOST_COUNTERS = 7, 18  # counters of a colour while nobody has w
 
 @cache
 def _kept() -> Mapping[str, Any]:
-    """Solutions for Green by setup."""
+    """Return the solutions for Green by setup."""
     solutions: Mapping[str, Any] = json.loads(SOLUTIONS_FILE.read_text(encoding="utf-8"))[
         "solutions"
     ]
@@ -41,7 +41,7 @@ def _kept() -> Mapping[str, Any]:
 
 
 def stuck_solution(setup: str, seat: Seat = GREENS) -> dict[Point, Piece]:
-    """A position in which `seat` cannot move; the colours change places for Black."""
+    """Return a position in which `seat` cannot move; the colours change places for Black."""
     entry = _kept()[setup]
     free, stuck = (BLACK, GREEN) if seat == GREENS else (GREEN, BLACK)
     return {
@@ -51,7 +51,7 @@ def stuck_solution(setup: str, seat: Seat = GREENS) -> dict[Point, Piece]:
 
 
 def stuck_moves(game: Game, pieces: Mapping[Point, Piece], seat: Seat) -> int:
-    """Moves `seat` could begin with in a position."""
+    """Return how many moves `seat` could begin with in a position."""
     own = [[p for p, piece in pieces.items() if piece.seat == n] for n in (0, 1)]
     fields = {"black": " ".join(own[0]), "green": " ".join(own[1]), "hidden": (0, 0), "seat": seat}
     state = rulebook_of(game.key).lay(game, fields)
@@ -59,7 +59,7 @@ def stuck_moves(game: Game, pieces: Mapping[Point, Piece], seat: Seat) -> int:
 
 
 class StuckBuilder(PuzzleBuilder):
-    """`seat` is the colour that shall be stuck."""
+    """A position without a move for `seat`, built by the reader."""
 
     kinds = COLOURS
     two_sided = True

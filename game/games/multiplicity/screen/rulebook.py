@@ -1,4 +1,4 @@
-"""The book of Multiplicity: its pages and positions laid by hand."""
+"""Multiplicity in the rulebook: positions of examples, figures, refusals, the puzzle."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ProductBuilder(PuzzleBuilder):
         return min(len(board) // 2, most_stones(board.size))
 
     def solve(self) -> None:
-        """The best groups of as many stones as lie; of the most when none lie."""
+        """Lay the best groups of as many stones as lie, of the most if none lie."""
         wanted = len(self.pieces) if 0 < len(self.pieces) <= self.most else self.most
         groups = best_groups(self.game.topology.size, wanted)
         assert groups is not None
@@ -54,7 +54,10 @@ class ProductBuilder(PuzzleBuilder):
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
-    """`white`, `black`: cells; `seat`; the open phase."""
+    """Return the position of an example, in the open phase.
+
+    Fields: `white` and `black`, cells; `seat`, to move; `turns`.
+    """
     assert isinstance(game, Multiplicity)
     state = list(game.start())
     for colour, name in ((1, "white"), (2, "black")):
