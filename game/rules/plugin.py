@@ -32,10 +32,10 @@ class Plugin:
     questions: str = ""  # a tuple of game.questions.question.Question
     fittings: str = ""  # a function that draws what is inlaid in the board, as SVG
     screen: str = ""  # game.screen.plugin.screen_plugin.ScreenPlugin: what any scene asks for
-    rulebook: str = ""  # game.screen.plugin.rulebook.Rulebook: what its pages need besides texts
+    book: str = ""  # game.screen.plugin.rulebook.Rulebook: what its pages need besides texts
     pane: str = ""  # a subclass of game.screen.plugin.pane.OptionsPane
     texts: str = ""  # a folder with rulebook.toml and lesson.toml (game.screen.plugin.texts)
-    solo_panel: str = ""  # a subclass of game.screen.plugin.panel.Panel, for games for one
+    alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for games for one
     reasons: str = ""  # a subclass of game.screen.plugin.reasons.Reasons
     sketch: str = ""  # a subclass of game.screen.plugin.sketch.Sketch: the editor of positions
 

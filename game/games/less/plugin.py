@@ -15,10 +15,10 @@ PLUGIN = Plugin(
     questions="questions.questions:QUESTIONS",
     fittings="pictures.fittings:fittings",
     screen="screen.plugin:SCREEN",
-    rulebook="screen.rulebook:RULEBOOK",
+    book="screen.rulebook:RULEBOOK",
     pane="screen.pane:LessPane",
     texts="texts",
-    solo_panel="screen.panel:LessSoloPanel",
+    alone="screen.panel:LessSoloPanel",
     reasons="screen.reasons:LessReasons",
     sketch="screen.sketch:LessSketch",
 )

@@ -14,10 +14,10 @@ PLUGIN = Plugin(
     solo="solo:MODES",
     questions="questions.questions:QUESTIONS",
     screen="screen.plugin:SCREEN",
-    rulebook="screen.rulebook:RULEBOOK",
+    book="screen.rulebook:RULEBOOK",
     pane="screen.pane:LibraPane",
     texts="texts",
-    solo_panel="screen.panel:LibraSoloPanel",
+    alone="screen.panel:LibraSoloPanel",
     reasons="screen.reasons:LibraReasons",
     sketch="screen.sketch:LibraSketch",
 )

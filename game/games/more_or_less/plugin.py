@@ -13,10 +13,10 @@ PLUGIN = Plugin(
     solo="solo:MODES",
     questions="questions.questions:QUESTIONS",
     screen="screen.plugin:SCREEN",
-    rulebook="screen.rulebook:RULEBOOK",
+    book="screen.rulebook:RULEBOOK",
     pane="screen.pane:MoreOrLessPane",
     texts="texts",
-    solo_panel="screen.panel:MoreOrLessSoloPanel",
+    alone="screen.panel:MoreOrLessSoloPanel",
     reasons="screen.reasons:MoreOrLessReasons",
     sketch="screen.sketch:MoreOrLessSketch",
 )

@@ -22,7 +22,7 @@ from game.screen.app.scene import STAY, Change, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.guided import card
 from game.screen.guided.card import GuideCard
-from game.screen.guided.guide import Coach
+from game.screen.guided.coach import Coach
 from game.screen.guided.layout import lay_out_guided
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, put_off
 from game.screen.play import menu
@@ -46,7 +46,7 @@ MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
 
 
 class GuidedMoveHints(IllegalMoveHints):
-    """Refusals as in any game; what the rules allow and the lesson does not is postponed."""
+    """Refuses as in any game; what the rules allow and the lesson does not is put off kindly."""
 
     def __init__(self, at: GuidedScene) -> None:
         super().__init__(at)

@@ -35,7 +35,7 @@ def rulebook_of(key: str) -> Rulebook:
     """What a game brings to the rulebook."""
     from game.screen.plugin.rulebook import Rulebook
 
-    return cast(Rulebook | None, plugin_part(key, "rulebook")) or Rulebook()
+    return cast(Rulebook | None, plugin_part(key, "book")) or Rulebook()
 
 
 def pane_of(key: str) -> type[OptionsPane]:
@@ -57,10 +57,10 @@ def lesson_of(key: str) -> Lesson | None:
         return None  # a page of the rulebook says what is wrong
 
 
-def solo_panel_of(key: str) -> type[Panel]:
+def alone_panel_of(key: str) -> type[Panel]:
     """The panel beside a game that somebody plays alone: the ordinary one, but for games whose
     counts would solve it."""
-    return cast("type[Panel] | None", plugin_part(key, "solo_panel")) or screen_plugin_of(key).panel
+    return cast("type[Panel] | None", plugin_part(key, "alone")) or screen_plugin_of(key).panel
 
 
 def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:

@@ -1,17 +1,11 @@
-"""The card and the row of actions of a puzzle: what is asked, what the last try brought."""
+"""The card of a puzzle, at the top of the column: what is asked, and what the last try brought."""
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 
-from game.platform.i18n import _
-from game.screen.app.scene import Change
 from game.screen.guided.card import card_layout
-from game.screen.play.actions import ActionRow
-from game.screen.play.at_play import AtPlay
-from game.screen.puzzles.attempt import FAILED, JUDGING, SOLVED, PuzzleAttempt
+from game.screen.puzzles.attempt import FAILED, SOLVED, PuzzleAttempt
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY
@@ -55,56 +49,3 @@ class PuzzleCard(Pressable):
             words.height -= high
             canvas.text(self.note, "caption", below, ui.text_second, wrap=True)
         canvas.text(self.words, "guide", words, ui.text, wrap=True)
-
-
-class AtPuzzle(AtPlay, Protocol):
-    """What the row of actions asks of the puzzle's scene."""
-
-    attempt: PuzzleAttempt
-
-    @property
-    def onward(self) -> str: ...
-
-    def go_on(self) -> Change: ...
-    def again(self) -> Change: ...
-    def show_solution(self) -> Change: ...
-
-
-class PuzzleRow(ActionRow):
-    """The row of actions; its main button goes to the next puzzle, or begins this one again."""
-
-    def __init__(self, at: AtPuzzle) -> None:
-        super().__init__(at)
-        self._scene = at
-
-    def update(self) -> None:
-        super().update()
-        attempt = self._scene.attempt
-        if self._at.playback.browser.active:
-            return
-        if attempt.over:
-            solved = attempt.status == SOLVED
-            self.main.label = self._scene.onward if solved else _("Try again")
-            self.main.icon = "right" if solved else "undo"
-            self.main.enabled = True
-            self._set_cap("accept")
-            self._set_back(_("Take back"), "undo")
-            self.back.enabled = not solved
-            self.help.icon, self.help.tip, self.help.enabled = "eye", _("Show the solution"), True
-        elif attempt.status == JUDGING:
-            self.main.label, self.main.icon, self.main.enabled = _("Let me see …"), "", False
-            self.back.enabled = self.help.enabled = False
-        else:
-            self.help.tip = _("Hint")
-            self.back.enabled = bool(self._at.match.entries)
-
-    def _main(self) -> Change | None:
-        attempt = self._scene.attempt
-        if attempt.over and not self._at.playback.browser.active:
-            return self._scene.go_on() if attempt.status == SOLVED else self._scene.again()
-        return super()._main()
-
-    def _help(self) -> Change:
-        if self._scene.attempt.over and not self._at.playback.browser.active:
-            return self._scene.show_solution()
-        return super()._help()

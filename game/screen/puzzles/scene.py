@@ -17,7 +17,6 @@ from game.puzzles.course import DAY, RUN, Course
 from game.puzzles.kinds.kind import AttemptAnswer
 from game.puzzles.puzzle import Puzzle
 from game.rules import Action
-from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Proposal
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
@@ -30,7 +29,7 @@ from game.screen.play.layout import PlayLayout
 from game.screen.play.pause import pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
-from game.screen.play.turn_controller import EngineTrouble, TurnController
+from game.screen.puzzles.action_row import PuzzleRow
 from game.screen.puzzles.attempt import (
     ACTION,
     ASKING,
@@ -40,54 +39,15 @@ from game.screen.puzzles.attempt import (
     PuzzleAttempt,
     kind_name,
 )
-from game.screen.puzzles.card import PuzzleCard, PuzzleRow
+from game.screen.puzzles.card import PuzzleCard
+from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-from game.table.match import Match
-from game.table.spec import MatchSpec, SeatSpec
-
-
-class PuzzleMatch(Match):
-    """A match from the position of `puzzle`, without engines.
-
-    `board` is a sensor board's port.  Raises RulesError.
-    """
-
-    def __init__(self, puzzle: Puzzle, board: str | None = None) -> None:
-        game, state = puzzle.position()
-        seats = [SeatSpec("engine"), SeatSpec("engine")]
-        seats[puzzle.seat] = SeatSpec("person" if board is None else "board")
-        position = game.position_text(state)
-        spec = MatchSpec(puzzle.setup, tuple(seats), board=board, position=position)
-        super().__init__(spec, game)
-
-    @property
-    def made(self) -> list[str]:
-        """The finished turns since the position, as text."""
-        return [turn.text for turn in self.turns if turn.complete]
-
-
-class PuzzleTurnController(TurnController):
-    """Turns of a puzzle: no engine plays, since the checker gives the replies.
-
-    `trying`: the person may act now.
-    """
-
-    trying = True
-
-    @property
-    def person_to_move(self) -> bool:
-        return self.trying and super().person_to_move
-
-    def update(
-        self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
-    ) -> EngineTrouble | None:
-        return None
 
 
 class NoResult(ResultDelay):
-    """An end without a result: the end of the game is not the end of the puzzle."""
+    """The end of the game is not the end of the puzzle: no result opens."""
 
     def update(self, dt: float) -> Change | None:
         return None
@@ -212,7 +172,7 @@ class PuzzleScene(PlayScene):
         return STAY
 
     def offer(self, proposal: Proposal | None) -> Change:
-        """Take back; after a finished turn the puzzle begins again."""
+        """Taking back a finished turn begins the puzzle again."""
         back = isinstance(proposal, GoBack)
         if back and (self.attempt.status != ASKING or not self.match.turn_begun):
             moved = bool(self.match.entries) and self.attempt.status != SOLVED
@@ -315,7 +275,7 @@ class PuzzleScene(PlayScene):
 
     @property
     def setting_out(self) -> bool:
-        """Whether the sensor board still has to be set up."""
+        """Does the wood not show the puzzle's position yet?"""
         return self.hands is not None and bool(self.hands.wrong) and not self.match.entries
 
     # -- what comes next ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from game.platform.settings import Settings
 from game.rules.registry import GAMES
 from game.screen.app.app import App
-from game.screen.guided.guide import FAREWELL
+from game.screen.guided.coach import FAREWELL
 from game.screen.guided.scene import GuidedScene
 from game.screen.plugin.registry import lesson_of
 from game.screen.scenes import open_scene
