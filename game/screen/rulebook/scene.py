@@ -12,16 +12,16 @@ import pygame
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import N_, _
 from game.rules import Point, RulesError
-from game.rules.registry import GAMES, titles
+from game.rules.registry import GAMES, titles, usual_setup
 from game.screen.animation.choreography import SoundCue
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.plugin.pages import RulebookPage
+from game.screen.plugin.pages import Example, ExamplePosition, RulebookPage
 from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.board_pane import BoardPane
-from game.screen.rulebook.book import pages_of
+from game.screen.rulebook.book import check_page, pages_of
 from game.screen.rulebook.handlers import PageHandler, handler_of
 from game.screen.rulebook.live_board import LiveBoard
 from game.screen.rulebook.page_text import PageText
@@ -106,9 +106,14 @@ class RulesScene(FormScene):
         return self.pages[self.number]
 
     def _open(self) -> None:
-        """Show the page from its beginning."""
+        """Show the page from its beginning; if that is impossible, say why beside a plain board."""
         assert self.stage is not None
-        self.handler = handler_of(self.page.shows, self.stage)
+        shows = self.page.shows
+        try:
+            check_page(self.page)
+        except ValueError as error:  # somebody has written texts that this game cannot show
+            shows = Example(ExamplePosition(usual_setup(self.game)), in_words(error))
+        self.handler = handler_of(shows, self.stage)
         self.stage.set_game(self.handler.game)
 
     def _turn_to(self, number: int) -> Change:

@@ -15,6 +15,8 @@ from game.screen.plugin.registry import lesson_of
 from game.screen.plugin.texts import ContentError, read_lesson, read_pages
 from game.screen.rulebook import book
 from game.screen.rulebook.book import pages_of
+from game.screen.rulebook.scene import RulesScene
+from tests.screen.screens import make_app, texts
 
 PAGE = """
 [[page]]
@@ -141,6 +143,50 @@ def test_texts_that_cannot_be_read_leave_the_program_running(
     assert first.key == "aim"
     assert last.words[0].text == "lesson.toml: setup: found nothing, expected text"
     assert book.build(last.shows.position)[0].key == "less"  # type: ignore[union-attr]
+
+
+EXAMPLE = """
+[page.example]
+setup = "less seed=3"
+note = "The board."
+"""
+TASK = """
+[page.task]
+setup = "less seed=3"
+prompt = "Step."
+goal = "turn"
+solution = "e2-e3"
+praise = "Done."
+"""
+
+
+@pytest.mark.parametrize(
+    ("shows", "complaint"),
+    [
+        (EXAMPLE.replace("seed=3", "sead=3"), "exactly one of walls=, tiles= and seed= is needed"),
+        (EXAMPLE + 'position = { seats = ["z9", ""] }', "position: found"),
+        (EXAMPLE + 'position = { black = "a1" }', "position: found"),
+        (EXAMPLE + '[[page.example.move]]\nnote = "."\nactions = "e2-e9"', "there is no point e9"),
+        (EXAMPLE + '[[page.example.move]]\nnote = "."\nmarks.hint = "a1 z9"', "points: found z9"),
+        (TASK.replace('"turn"', '"turns"'), "page aim goal: found turns, expected one of train"),
+        (TASK.replace("e2-e3", "a1-z9"), "there is no point z9"),
+        ('[page.puzzle]\nkind = "x"\nprompts = ["?"]\nsetups = ["less seed=3"]', "kind: found x"),
+    ],
+)
+def test_a_page_that_the_game_cannot_show_says_so_on_its_board(
+    tmp_path: Path, unread: None, monkeypatch: pytest.MonkeyPatch, shows: str, complaint: str
+) -> None:
+    page_file(tmp_path, PAGE.partition("[page.example]")[0] + shows)
+    monkeypatch.setattr(Plugin, "folder", lambda plugin, part: tmp_path)
+    app = make_app(RulesScene("less"))
+    assert complaint in " ".join(texts(app))
+    app.close()
+
+
+def test_every_page_can_be_shown() -> None:
+    for key in titles():
+        for page in pages_of(key):
+            book.check_page(page)
 
 
 def test_every_game_has_its_texts_in_its_folder() -> None:
