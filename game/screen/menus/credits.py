@@ -102,9 +102,9 @@ class CreditsScene(FormScene):
 
     @property
     def heading(self) -> str:
-        return _("Credits")
+        return _("GameCredits")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, _("Credits"))
+        heading(canvas, self.desk, _("GameCredits"))
         self.form.draw(canvas)

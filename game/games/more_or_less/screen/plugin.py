@@ -78,7 +78,7 @@ CREDITS = GameCredits(
     ),
 )
 
-KNOWN = {"train": 89, "turned": 24}  # on the usual board; see docs/PUZZLES.md
+KNOWN = {"train": 89, "turned": 24}  # on the usual board; see docs/lab/questions.md
 
 SCREEN = ScreenPlugin(
     card=CARD,
