@@ -101,14 +101,14 @@ def hub(arguments: Arguments) -> int:
 
 
 def _broker(arguments: Arguments, url: str) -> Broker:
-    """The broker of an address and the options beside it.  Raises NetworkError."""
+    """Return the broker of an address and of the options beside it.  Raises NetworkError."""
     from game.network.broker import parse_broker
 
     return parse_broker(url, arguments.broker_password_file, arguments.broker_ca)
 
 
 def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
-    """What finds the certificate for HTTPS at an address; None serves plain HTTP."""
+    """Return what finds the certificate for HTTPS at an address; None serves plain HTTP."""
     from pathlib import Path
 
     from game.network.tls import own_certificate, read_certificate
@@ -166,7 +166,7 @@ def tournament(arguments: Arguments) -> int:
 
 
 def helper(arguments: Arguments) -> int:
-    """What this program starts itself as, see `game.platform.processes`: in no help, for no person.
+    """Run a helper, which only this program starts; see `game.platform.processes`.
 
     Raises ProcessError for a name that none has.
     """
@@ -177,7 +177,7 @@ def helper(arguments: Arguments) -> int:
 
 
 def engine_helper(words: list[str]) -> int:
-    """The engine that the screen speaks with."""
+    """Run the engine that the screen talks to."""
     from game.engine.protocol.ugi import main as ugi_main
 
     lower_priority(3)
@@ -185,21 +185,21 @@ def engine_helper(words: list[str]) -> int:
 
 
 def compile_helper(words: list[str]) -> int:
-    """Fills the cache of compiled kernels."""
+    """Fill the cache of compiled kernels."""
     from game.engine.bots.warmup import main as warm_main
 
     return warm_main(words)
 
 
 def compiled_helper(words: list[str]) -> int:
-    """Loads what has been compiled, to tell how it is with it."""
+    """Load the compiled kernels and report their state."""
     from game.engine.bots.warmup import look_main
 
     return look_main(words)
 
 
 def game_helper(words: list[str]) -> int:
-    """What a game has worked out in a process of its own; the first word is its key."""
+    """Run the helper of a game, whose key is the first word."""
     from game.rules.registry import plugin_part
 
     helper = cast("Callable[[list[str]], None]", plugin_part(words[0], "helper"))
@@ -214,7 +214,7 @@ def solve(arguments: Arguments) -> int:
 
 
 def puzzle_helper(words: list[str]) -> int:
-    """Answers tries at puzzles, line by line."""
+    """Check attempts at puzzles, line by line."""
     from game.puzzles.attempt_checker import main as judge_main
 
     lower_priority(2)
@@ -222,7 +222,7 @@ def puzzle_helper(words: list[str]) -> int:
 
 
 def practice_helper(words: list[str]) -> int:
-    """Makes puzzles of the mistakes of one game."""
+    """Make puzzles of the mistakes of one game."""
     from game.puzzles.practice import main as practice_main
 
     lower_priority(5)
@@ -243,7 +243,7 @@ def painted(match: Match, wish: ExportOptions, path: Path) -> None:
 
 
 def library_helper(words: list[str]) -> int:
-    """Brings the library up to the records on disk."""
+    """Bring the library up to the records on disk."""
     from game.library.indexer import main as library_main
 
     lower_priority(5)
@@ -251,7 +251,7 @@ def library_helper(words: list[str]) -> int:
 
 
 def solo_helper(words: list[str]) -> int:
-    """Par of a game for one."""
+    """Work out par of a game for one."""
     from game.solo.par import main as par_main
 
     lower_priority(2)
@@ -259,7 +259,7 @@ def solo_helper(words: list[str]) -> int:
 
 
 def network_helper(words: list[str]) -> int:
-    """Serves matches to phones and other machines; the words are a host and a port."""
+    """Serve matches to phones and other machines; the words are a host and a port."""
     try:
         from game.network.server_process import main as network_main
     except ModuleNotFoundError:  # installed without the club
@@ -282,7 +282,7 @@ def simulator_window(server: SimulatorServer, game: Game, commands: TextIO | Non
 
 
 def _board_target(text: str) -> str:
-    """For argparse: where a sensor board is."""
+    """Parse where a sensor board is, for argparse."""
     from hardware.host.address import AddressError, checked
 
     try:
@@ -397,7 +397,7 @@ MOST_GAMES = 99  # of a series
 
 
 def _network_options(command: argparse.ArgumentParser) -> None:
-    """Secrets and certificates: files, since every list of processes shows arguments."""
+    """Add options for secrets and certificates: files, as process lists show arguments."""
     options = (
         ("--broker-password-file", "whose first line is the password of the broker's user"),
         ("--broker-ca", "with the certificates of a club's own authority, for mqtts://"),
@@ -498,6 +498,6 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Standard output must not complain once more when it is closed at exit."""
+    """Redirect standard output to the null device, so that closing it at exit raises nothing."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

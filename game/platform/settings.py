@@ -29,7 +29,7 @@ WIDEST = 16_384  # pixels of a window's side
 
 @dataclass(frozen=True)
 class Settings:
-    """`keys` maps commands to key names and holds only what differs from the defaults.
+    """All settings; `keys` maps commands to key names, only where they differ from the defaults.
 
     `language` "" is the system's; `animation_speed` 0 is off; `attract_delay` 0 is never.
     """
@@ -66,7 +66,7 @@ class Settings:
 
     @property
     def calm(self) -> bool:
-        """Is what moves only to look well left out?"""
+        """Whether decorative motion is left out."""
         return self.reduced_motion or self.light
 
     @property
@@ -75,7 +75,7 @@ class Settings:
         return tuple(dict.fromkeys(filter(None, (self.board_link, *self.boards))))
 
     def using_board(self, link: str) -> dict[str, Any]:
-        """The changes that make this the board used last."""
+        """Return the changes that make this the board used last."""
         boards = tuple(dict.fromkeys(filter(None, (link, *self.known_boards))))
         return {"board_link": link, "boards": boards[:BOARDS]}
 
@@ -88,7 +88,7 @@ def settings_path() -> Path:
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:
-    """The stored settings, and a message for the person ("" when all is well).  Never raises."""
+    """Return the stored settings and a message for the person, "" if all is well.  Never raise."""
     path = path or settings_path()
     try:
         return _checked(versioned.read(path, VERSION)), ""
@@ -104,8 +104,10 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
 def save_settings(
     settings: Settings, before: Settings | None = None, path: Path | None = None
 ) -> None:
-    """Write what has changed since `before`, without it everything; what another program has
-    written meanwhile stays.  Raises OSError."""
+    """Write what has changed since `before`, or everything without it.  Raises OSError.
+
+    What another program has written meanwhile stays.
+    """
     path = path or settings_path()
     versioned.refuse_newer(path, VERSION)
     with locks.file_locked(path):
@@ -118,7 +120,7 @@ def save_settings(
 
 
 def _written(path: Path) -> dict[str, Any]:
-    """What is in the file, with the fields of a later program of the same version."""
+    """Return the content of the file, with the fields of a later program of the same version."""
     try:
         return versioned.read(path, VERSION)
     except (OSError, ValueError):
@@ -126,7 +128,7 @@ def _written(path: Path) -> dict[str, Any]:
 
 
 def _brought_up(kept: Settings, before: Settings, after: Settings) -> Settings:
-    """`kept` with what differs between the others; of a mapping its entries that do."""
+    """Return `kept` with the changes from `before` to `after`; of a mapping entry by entry."""
     changes = {}
     for name in (f.name for f in fields(Settings)):
         old, new = getattr(before, name), getattr(after, name)
@@ -157,7 +159,7 @@ def _set_aside(path: Path) -> str:
 
 
 def _checked(data: dict[str, Any]) -> Settings:
-    """Each known field that passes its check; the default for every other."""
+    """Return the known fields that pass their checks, with defaults for all others."""
     known = {f.name for f in fields(Settings)}
     kept = {}
     for name in known & data.keys():

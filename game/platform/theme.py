@@ -114,17 +114,17 @@ class Theme:
     frame: FrameColours
 
     def piece(self, colour: str) -> PieceColours:
-        """Colours of a piece by its colour name; an unknown name is drawn as grey."""
+        """Return the colours of a piece by its colour name; unknown names are grey."""
         return self.pieces.get(colour, self.pieces["grey"])
 
     def board(self, key: str) -> BoardColours:
-        """Colours of a game's board; a game without its own has the plain ones."""
+        """Return the colours of a game's board; a game without its own has the plain ones."""
         return self.boards.get(key, self.boards["plain"])
 
 
 @cache
 def load_theme(name: str, folder: Path = THEME_FOLDER) -> Theme:
-    """The theme of that name. Raises ThemeError."""
+    """Return the theme of that name.  Raises ThemeError."""
     path = folder / f"{name}.json"
     try:
         data = untrusted.read_json(path)

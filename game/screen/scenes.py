@@ -1,6 +1,6 @@
-"""The registry of scenes: which one a route opens.
+"""Opening of scenes by their routes.
 
-The only module that imports scenes for others.  Each is loaded when it is first wanted, so that
+The only module that imports scenes for others.  Each is imported when it is first wanted, so that
 the window opens at once.
 """
 
@@ -27,7 +27,7 @@ BEFORE, BETWEEN = 3.0, 0.5  # seconds for the title, and for frames
 
 
 def load_ahead() -> None:
-    """Load them beside the title: on a light machine each would hold the first change up."""
+    """Import `AHEAD` while the title is shown, so that light machines do not wait later."""
 
     def load() -> None:
         time.sleep(BEFORE)
@@ -40,7 +40,7 @@ def load_ahead() -> None:
 
 @singledispatch
 def open_scene(route: routes.Route) -> Scene:
-    """The scene of a route.  Raises LookupError if none is registered for it."""
+    """Return the scene of a route.  Raises LookupError if it names none."""
     raise LookupError(f"no scene is registered for {type(route).__name__}")
 
 

@@ -1,6 +1,4 @@
-"""The readable track in the window of a simulated board: letters, and a marker for each owner that
-is put where the pointer says, with the lights of the places round them.
-"""
+"""The readable track in the window of a simulated board: letters, lights and markers."""
 
 from __future__ import annotations
 
@@ -23,8 +21,11 @@ EDGE = (255, 247, 230)
 
 
 class TrackStrip(Widget):
-    """The track of `board`, whose places begin at number `first`.  Left and right move the marker
-    that was moved last, up and down choose it.  `light_of` says what shines on a point now."""
+    """The track of `board`, whose places begin at number `first`.
+
+    A click puts a marker.  Left and right move the marker that was moved last, Enter chooses the
+    other.  `light_of` says what shines on a point now.
+    """
 
     def __init__(
         self,
@@ -46,16 +47,16 @@ class TrackStrip(Widget):
         return len(self.track.letters)
 
     def number(self, row: int, place: int) -> int:
-        """The board's point at a place, from 1."""
+        """Return the board's point at a place, from 1."""
         return self.first + row * self.last + place - 1
 
     def stands(self, row: int) -> int:
-        """Where a marker is; 0 is the start."""
+        """Return where a marker is; 0 is the start."""
         places = range(1, self.last + 1)
         return next((place for place in places if self.board.truth[self.number(row, place)]), 0)
 
     def move(self, row: int, place: int) -> Change:
-        """Slide a marker there, over every place on the way."""
+        """Slide a marker to `place`, over every place on the way."""
         here = self.stands(row)
         way = range(here, place, 1 if place > here else -1)
         for old, new in pairwise((*way, place)):

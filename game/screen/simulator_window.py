@@ -91,7 +91,7 @@ class SimulatorScene(FormScene):
         half = (column.width - gap) // 2
 
         def row(*widgets: Button | Toggle | Segment) -> None:
-            """One below the other; upright those that are named together side by side."""
+            """Place widgets one below the other; in portrait those of one call side by side."""
             nonlocal y
             beside = len(widgets) > 1 and self.desk.metrics.portrait
             for number, widget in enumerate(widgets):
@@ -234,7 +234,7 @@ class SimulatorScene(FormScene):
                 print(answer, flush=True)
 
     def _blinks(self) -> int:
-        """Changes whenever a blinking light does; 0 while none blinks."""
+        """Return a number that changes whenever a blinking light does; 0 while none blinks."""
         palette = self.server.board.palette
         rate = {Blink.SLOW: 2, Blink.COUNTER: 2, Blink.FAST: 8}
         rates = [rate.get(Blink(palette[code].blink), 0) for code in self.server.board.lights]
@@ -272,7 +272,7 @@ class SimulatorScene(FormScene):
         self.form.draw(canvas)
 
     def _draw_lights(self, canvas: Canvas, view: BoardView) -> None:
-        """A ring of its colour round each point whose light shines."""
+        """Draw a ring of its colour round each point whose light shines."""
         radius = round(view.piece_size * 0.62)
         for number in range(len(self.topology)):
             shade = self._light(number)
@@ -284,7 +284,7 @@ class SimulatorScene(FormScene):
             pygame.draw.circle(canvas.surface, shade, place, radius, max(3, radius // 4))
 
     def _light(self, number: int) -> Colour | None:
-        """The colour in which a point's light shines now."""
+        """Return the colour in which a point's light shines now, None if it is dark."""
         board = self.server.board
         code = board.light_of(number)
         colour = board.palette[code]
@@ -316,12 +316,12 @@ class SimulatorScene(FormScene):
 
 
 def metrics_bottom(scene: Scene) -> int:
-    """Where the column ends."""
+    """Return where the column ends."""
     return scene.desk.metrics.height - scene.desk.metrics.px(16)
 
 
 def shines(blink: int, now: float) -> bool:
-    """Is a light that blinks like this lit now?"""
+    """Return whether a light that blinks like this is lit now."""
     if blink == Blink.SLOW:
         return now % 1.0 < 0.5
     if blink == Blink.COUNTER:

@@ -36,7 +36,7 @@ ROUND_PAUSE, END_PAUSE = 1400, 700
 
 @dataclass(frozen=True, slots=True)
 class MotionStyle:
-    """How to move.
+    """How to move: speed, scale and style.
 
     `speed` divides all times, 0 is off; `reduced` is reduced motion; `unit` the board's size
     over 768 px; `style` the kind of pieces ("counter", "pawn", "stone"); `hop` the jumps made
@@ -54,7 +54,7 @@ class MotionStyle:
 
 @dataclass(frozen=True, slots=True)
 class SoundCue:
-    """Something to hear at `time`: `name` of a sound, `step` of its rising pitch."""
+    """A sound at `time`: its `name`, and the `step` of its rising pitch."""
 
     time: float
     name: str
@@ -105,7 +105,7 @@ class Timeline:
     events: tuple[Event, ...] = field(default=())
 
     def picture(self, before: Mapping[Point, Piece], time: float) -> AnimationFrame:
-        """What lies and moves at `time`, if the pieces were `before` when it began."""
+        """Return what lies and moves at `time`, if the pieces were `before` at the beginning."""
         resting = dict(before)
         moving: list[Sprite] = []
         for beat in self.beats:
@@ -120,15 +120,15 @@ class Timeline:
         return AnimationFrame(resting, moving)
 
     def cues_between(self, after: float, until: float) -> Iterator[SoundCue]:
-        """Cues later than `after`, up to `until` inclusive."""
+        """Return the cues later than `after`, up to `until` inclusive."""
         return (cue for cue in self.cues if after < cue.time <= until)
 
     def begun(self, time: float) -> int:
-        """How many actions have begun at `time`."""
+        """Return how many actions have begun at `time`."""
         return bisect_right(self.starts, time)
 
     def combo(self, time: float) -> Combo | None:
-        """The train's counter at `time`; it outlives the last movement by a moment."""
+        """Return the train's counter at `time`; it outlives the last movement by a moment."""
         shown = [count for count in self.counts if count.time <= time]
         if not shown:
             return None
@@ -146,13 +146,13 @@ class Timeline:
 
     @property
     def combo_end(self) -> float:
-        """The time at which the last counter of a train has gone."""
+        """The time at which the last counter of a train has disappeared."""
         if not self.counts or self.speed <= 0:
             return self.duration
         return self.counts[-1].time + (COMBO_IN + COMBO_HOLD + COMBO_OUT) / 1000 / self.speed
 
     def marker(self, seat: int, place: int, time: float) -> float:
-        """Where the marker of `seat` stands at `time`, if it stood on `place` at the beginning."""
+        """Return where the marker of `seat` stands at `time`, if it began on `place`."""
         position = float(place)
         for beat in self.beats:
             if isinstance(beat, beats.Marker) and beat.seat == seat and time >= beat.start:
@@ -166,7 +166,7 @@ def stage(
     manner: MotionStyle = MotionStyle(),
     pieces: Mapping[Point, Piece] | None = None,
 ) -> Timeline:
-    """The timeline of one action's events.
+    """Return the timeline of one action's events.
 
     `place` gives the pixel of a point; `pieces` what lies before, needed where a board is swept.
     """
@@ -179,7 +179,7 @@ def stage_turn(
     manner: MotionStyle = MotionStyle(),
     pieces: Mapping[Point, Piece] | None = None,
 ) -> Timeline:
-    """The timeline of several actions, one after the other."""
+    """Return the timeline of several actions, one after the other."""
     director = _Director(place, manner, pieces)
     starts = []
     for action in actions:
@@ -290,7 +290,7 @@ class _Director:
         self.time = beat.end
 
     def _set_down(self, event: ev.Placed | ev.Jumped | ev.Slid | ev.Stepped) -> None:
-        """The hand has brought the piece: it lies there at once."""
+        """Show a piece that the hand has brought: it lies there at once."""
         self.carried = False
         self._lay(beats.Pause(self.time, self.time, event), "place")
         if isinstance(event, ev.Jumped):

@@ -1,4 +1,4 @@
-"""Cues of the choreography as sounds of the program."""
+"""Sound cues of the choreography."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app: window, loop, scene stack, and the desk that scenes work at.
+"""The app: window, loop, scene stack, and the services that scenes use.
 
 The loop never waits: handle, update, draw.  What takes time runs in threads and hands its result
 over with `post`.  A frame is drawn only when something moves or has changed.
@@ -47,7 +47,7 @@ Event = pygame.event.Event | InputEvent
 
 
 def no_scene(route: Route) -> Scene:
-    """For an app of one scene.  Raises LookupError: nothing else can be opened."""
+    """Raise LookupError: an app of one scene can open no other."""
     raise LookupError(f"this app was given no scenes to open: {route}")
 
 
@@ -110,7 +110,7 @@ class App:
     # -- the loop ------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Until the last scene has gone or Quit: the only place that looks at the real clock."""
+        """Run until the last scene is left, or Quit: the only place that reads the real clock."""
         ticker = pygame.time.Clock()
         self._open_pads()
         last = self.clock()
@@ -124,7 +124,7 @@ class App:
             self.close()
 
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
-        """One frame: handle, update, draw.  True while the program runs."""
+        """Do one frame: handle, update, draw.  Return True while the program runs."""
         self.now += dt
         used = False
         for event in events:
@@ -163,7 +163,7 @@ class App:
         pygame.display.quit()
 
     def _drain(self) -> None:
-        """Jobs that threads have posted; those posted meanwhile wait for the next frame."""
+        """Run the jobs that threads have posted; those posted meanwhile wait for the next frame."""
         for _number in range(self.jobs.qsize()):
             self.jobs.get()()
             self._dirty = True
@@ -313,7 +313,7 @@ class App:
         self._dirty = True
 
     def _move_camera(self, way: int) -> None:
-        """From the scenes shown onward (1) or back (-1), or to or from a dialog (0)."""
+        """Start the transition onward (1) or back (-1), or to or from a dialog (0)."""
         settings = self.settings
         if settings.animation_speed and not settings.calm and self.drawn_frames:
             self._camera.begin(self.window.surface, _boards(self.stack.visible), way)
@@ -448,7 +448,7 @@ class App:
             self.audio.say(text, urgent)
 
     def _no_voice(self, _missing: str) -> None:
-        """Called on the thread of the speech."""
+        """Say once that there is no voice; called on the thread of the speech."""
         text = _("No voice was found. On Linux install speech-dispatcher, elsewhere pyttsx3.")
         self.post(lambda: self.toasts.show(text, "bad", "mute"))
 
@@ -466,7 +466,7 @@ class App:
 
     @staticmethod
     def _open_pads() -> None:
-        """Pads report themselves as they are plugged in; without the subsystem there are none."""
+        """Let gamepads report themselves as they are plugged in, if SDL has the subsystem."""
         with contextlib.suppress(pygame.error):
             pygame.joystick.init()
 
@@ -480,21 +480,21 @@ def _boards(scenes: Iterable[Scene]) -> list[ShownBoard]:
 
 
 def _is_use(event: InputEvent) -> bool:
-    """A control was used: accepted by key or button, or released by mouse or finger."""
+    """Return whether an event uses a control: accept by key, or release by mouse or finger."""
     if isinstance(event, Press):
         return event.means("accept", "cancel") and not event.repeat
     return isinstance(event, Pointer) and event.kind == "up"
 
 
 def forget_pictures() -> None:
-    """What was drawn for one size, theme and language."""
+    """Clear the caches of what was drawn for one size, theme and language."""
     paint.CACHE.clear()
     backdrop.forget_backdrops()
     canvas.forget_rendered()
 
 
 def forget_caches() -> None:
-    """Everything that does not outlive the display or a test."""
+    """Clear everything that does not outlive the display or a test."""
     forget_pictures()
     forget_layouts()
     forget_fonts()

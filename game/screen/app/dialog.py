@@ -19,8 +19,11 @@ from game.screen.ui.widget import Form
 
 @dataclass(frozen=True)
 class DialogButton:
-    """A button of a dialog.  Its `value` is what the scene below gets through `resume`, unless
-    `act` says what happens instead, or `route` what is opened, where that is offered."""
+    """A button of a dialog.
+
+    Its `value` is what the scene below gets through `resume`, unless `act` says what happens
+    instead, or `route` what is opened, where that is offered.
+    """
 
     label: str
     value: object = None
@@ -44,7 +47,10 @@ class Dialog(FormScene):
         focus: int = 0,
         upright: bool = False,
     ) -> None:
-        """Callables are asked again after a change of language.  `upright` stacks the buttons."""
+        """Take texts or callables, which are called again after a change of language.
+
+        `upright` stacks the buttons.
+        """
         self._title, self._answers, self._text = title, answers, text
         self.cancel = cancel
         self.first = focus
@@ -104,7 +110,7 @@ class Dialog(FormScene):
         return answer.act or (lambda: Pop(answer.value))
 
     def handle(self, event: InputEvent) -> Change | None:
-        """From the last of stacked answers Down goes on to the first, and Up the other way."""
+        """Handle an event; in stacked buttons Up and Down wrap around."""
         change = super().handle(event)
         if change is None and isinstance(event, Press) and self.form.focused is not None:
             around = {"up": "previous", "down": "next"} if self.upright else {}
@@ -139,7 +145,7 @@ def ask(
     answers: Callable[[], Sequence[DialogButton]] | Sequence[DialogButton],
     cancel: object = None,
 ) -> Dialog:
-    """A question whose answer comes to `resume` of the scene that pushes it."""
+    """Return a dialog whose answer comes to `resume` of the scene that pushes it."""
     return Dialog(title, answers, text, cancel)
 
 

@@ -1,4 +1,4 @@
-"""What comes from outside: pasted text and dropped files, opened where they belong."""
+"""Pasted text and dropped files: finds the scene that opens them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORMAT_HEAD_CHARS = 200  # characters in which a file of puzzles says that it is
 
 
 def open_external(text: str, file: bool) -> Change | str:
-    """The scene for a text, or for the file of a path; or what is wrong with it in words."""
+    """Return the scene for a text, or for the file at a path, or an error in words."""
     puzzles = _puzzles(text) if file else None
     if puzzles is not None:
         return puzzles
@@ -42,7 +42,7 @@ def open_external(text: str, file: bool) -> Change | str:
 
 
 def _puzzles(path: str) -> Change | str | None:
-    """The first puzzle of a file of puzzles; None if it is another file."""
+    """Return the first puzzle of a file of puzzles; None if it is another file."""
     try:
         if f'"{FORMAT}"' not in read_text(path)[:FORMAT_HEAD_CHARS]:
             return None

@@ -1,4 +1,4 @@
-"""Music: one quiet piece that goes round while a scene wants it, and fades where none does.
+"""Music: one quiet piece, looped while a scene wants it, faded in and out.
 
 It sounds on a channel of the device that the sounds have opened, and never opens one itself.
 `pygame.mixer.music` is not used: it waits for the mixer with Python's lock held, while the mixer
@@ -20,9 +20,10 @@ FADE_S = 1.6  # seconds from silence to full volume, and back
 
 
 class Music:
-    """`volume` is what sounds now, 0 to 1.  Where the file cannot be played nothing is heard.
+    """The player of one piece; `volume` is the present one, 0 to 1.
 
-    `start` runs the reading of the file beside the frames, as for `Sounds`.
+    Where the file cannot be played nothing is heard.  `start` runs the reading of the file beside
+    the frames, as for `Sounds`.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class Music:
         return channel is not None and channel.get_sound() is self._sound
 
     def update(self, dt: float, aim: float, ready: bool) -> None:
-        """Time passes: go towards the volume `aim`; `ready` says that the device is open."""
+        """Fade towards the volume `aim` for `dt` seconds; `ready` says that the device is open."""
         if not ready:
             self._forget()
         elif self._state == "new" and aim > 0:
@@ -66,7 +67,7 @@ class Music:
             self._channel.stop()
 
     def _begin(self) -> bool:
-        """Whether a channel is free to play it on."""
+        """Start to play on a free channel; return False if there is none."""
         channel = pygame.mixer.find_channel()
         if channel is None or self._sound is None:
             return False
@@ -85,7 +86,7 @@ class Music:
         self._state = "read"
 
     def _forget(self) -> None:
-        """The device is closed, and what was read for it of no use."""
+        """Forget the sound of a device that was closed."""
         if self._state == "read":
             self._state, self._sound, self._channel, self.volume = "new", None, None, 0.0
 

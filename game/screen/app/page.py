@@ -1,4 +1,4 @@
-"""What scenes of a whole page have in common: margins, a heading, hints with key caps below."""
+"""Parts of full-page scenes: margins, a heading, hints with key caps below."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HINTS_A_ROW = 3  # hints that have room side by side in an upright window
 
 @dataclass(frozen=True)
 class Hint:
-    """A key and what it does; pressing it does that too, for mouse and touch."""
+    """A key and what it does; clicking the hint does that too."""
 
     command: str
     label: str
@@ -53,19 +53,19 @@ class KeyHint(Pressable):
 
 
 def measuring(desk: AppServices) -> Canvas:
-    """A canvas only to measure with, for `resize`."""
+    """Return a canvas only to measure with, for `resize`."""
     return Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
 
 
 def margin(desk: AppServices) -> int:
-    """Distance of a scene's content from the window's edge."""
+    """Return the distance of a scene's content from the window's edge."""
     if desk.metrics.portrait:
         return desk.metrics.px(GAP_EDGE)
     return desk.metrics.px(GAP_WIDE if not desk.metrics.narrow else 32)
 
 
 def whole_panel(desk: AppServices) -> pygame.Rect:
-    """A card that takes all of the window but its edges."""
+    """Return the rectangle of a card that takes all of the window but its edges."""
     px, metrics = desk.metrics.px, desk.metrics
     wide, high = (12, 12) if metrics.narrow else (px(64), px(36))
     if metrics.portrait:
@@ -97,7 +97,7 @@ def add_hints(form: Form, desk: AppServices, hints: Sequence[Hint]) -> pygame.Re
 
 
 def _lay_row(canvas: Canvas, strip: pygame.Rect, made: Sequence[KeyHint]) -> None:
-    """Side by side; those for the right from the right."""
+    """Lay hints side by side; those for the right from the right."""
     px = canvas.px
     wanted = [hint.wanted(canvas) for hint in made]
     spare = strip.width - sum(wanted)
@@ -117,7 +117,7 @@ def _lay_row(canvas: Canvas, strip: pygame.Rect, made: Sequence[KeyHint]) -> Non
 
 
 def heading(canvas: Canvas, desk: AppServices, text: str, width: int | None = None) -> pygame.Rect:
-    """The scene's title at the upper left."""
+    """Draw the scene's title at the upper left."""
     edge = margin(desk)
     room = pygame.Rect(edge, canvas.px(28), width or canvas.rect.width - 2 * edge, canvas.px(68))
     return canvas.text(text, "scene_title", room)

@@ -1,4 +1,4 @@
-"""Routes: how a scene names another one that it wants opened, and what that one needs.
+"""Routes: values that name a scene and carry what it needs.
 
 Only values live here, so that scenes import no other scene: `Push(Review(match))` asks for one,
 `game/screen/scenes.py` knows how to make it.  A dialog that belongs to a scene is pushed as it is.
@@ -21,20 +21,22 @@ if TYPE_CHECKING:  # ratings take a moment to load
 
 
 class Route:
-    """What can be asked for; the subclasses below are all there are."""
+    """Base of all routes."""
 
 
 @dataclass(frozen=True)
 class Title(Route):
-    """`mode` is "show", with its invitation to play on, or "menu"."""
+    """The title; `mode` is "show", with its invitation to play on, or "menu"."""
 
     mode: str = "show"
 
 
 @dataclass(frozen=True)
 class Attract(Route):
-    """The demo opened on purpose, beginning with the game of this key; any input leaves it, or
-    plays its game on."""
+    """The demo opened on purpose, beginning with the game of this key.
+
+    Any input leaves it, or plays its game on.
+    """
 
     game: str = GAMES[0].key
 
@@ -46,10 +48,10 @@ class GameChoice(Route):
 
 @dataclass(frozen=True)
 class NewMatch(Route):
-    """Seats, clock and options of a match of the game of this key, as used last; or of `setup`, to
-    be begun from `position`; or on a `board` of one's own, by its path.
+    """Seats, clock and options of a match of the game of this key, as used last.
 
-    With `choose` nothing begins: it pops with `Picked`, "setup" and the setup string chosen.
+    Or of `setup`, to begin from `position`; or on a `board` of one's own, by its path.  With
+    `choose` nothing begins: it pops with `Picked`, "setup" and the setup string chosen.
     """
 
     game: str = GAMES[0].key
@@ -61,8 +63,11 @@ class NewMatch(Route):
 
 @dataclass(frozen=True)
 class Terms(Route):
-    """The clock, as text, of a match with these `seats`, by name, and how take-backs and the button
-    of a sensor `board` treat it; pops with another one of what was chosen."""
+    """The clock, as text, of a match with these `seats`, by name.
+
+    It also sets how take-backs and the button of a sensor `board` treat the clock.  Pops with
+    another one of what was chosen.
+    """
 
     clock: str
     time_back: bool
@@ -227,8 +232,10 @@ class PickBoard(Route):
 
 @dataclass(frozen=True)
 class PickOpponent(Route):
-    """The opponents for `seat`; `value` is the key of the one chosen so far, `strength` the level
-    that matches the person.  Pops with `Picked`: "opponent-" and the seat, and a key or "".
+    """The opponents for `seat`; `value` is the key of the one chosen so far.
+
+    `strength` is the level that matches the person.  Pops with `Picked`: "opponent-" and the seat,
+    and a key or "".
     """
 
     seat: int
@@ -306,8 +313,10 @@ class Sound(Route):
 
 @dataclass(frozen=True)
 class Phones(Route):
-    """The switch for the network, the way there for phones; `seat` of the match in play is offered
-    at once, None offers nothing."""
+    """The switch for the network, and the way there for phones.
+
+    `seat` of the match in play is offered at once; None offers nothing.
+    """
 
     seat: int | None = None
 

@@ -95,7 +95,7 @@ class Sounds:
         return True
 
     def set_volumes(self, moves: float, signs: float) -> None:
-        """0 to 1 each, for all sounds from now on."""
+        """Set the volumes, 0 to 1, of all sounds from now on."""
         self._moves, self._signs = (max(0.0, min(1.0, v)) for v in (moves, signs))
 
     def set_mute(self, mute: bool) -> None:
@@ -126,7 +126,7 @@ class Sounds:
 
 
 def resolve(name: str, step: int = 0) -> str:
-    """The file's name of a sound: hops rise with their step (from 1) and stay on the last.
+    """Return a sound's file name: hops rise with their step (from 1) and stay on the last.
 
     "land" counts the hops made before it, from 0.
     """

@@ -1,4 +1,4 @@
-"""Speech: sentences said aloud in order, off the loop; what is newer and urgent interrupts.
+"""Speech: sentences said aloud in order, off the loop; urgent ones interrupt.
 
 The voice is opened with the first sentence, and said to be missing once.
 """
@@ -17,8 +17,11 @@ MAX_WAITING = 12  # sentences; with more, nobody could follow
 
 
 class Speech:
-    """`voice` opens a voice or raises VoiceError; `failed` is called once, on the thread, with
-    what was missing.  `start` may be replaced to run the thread's work elsewhere, as tests do."""
+    """A thread that says sentences aloud.
+
+    `voice` opens a voice or raises VoiceError; `failed` is called once, on the thread, with what
+    was missing.
+    """
 
     def __init__(
         self,
@@ -31,7 +34,7 @@ class Speech:
         self.silent = False  # no voice can be had
 
     def say(self, text: str, language: str, rate: float = 1.0, urgent: bool = False) -> None:
-        """Say it after what is being said; `urgent` stops that first and forgets what waits."""
+        """Queue a sentence; `urgent` first stops what is being said and empties the queue."""
         if not text or self.silent:
             return
         if urgent or self._queue.qsize() > MAX_WAITING:
@@ -51,7 +54,7 @@ class Speech:
                 self._queue.put("hush")
 
     def try_again(self) -> None:
-        """Somebody wants to hear: a voice that was missing may be there by now."""
+        """Look for a voice again: one that was missing may be there by now."""
         self.silent = False
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The scenes that are open, one on top of the other.  The topmost gets the input."""
+"""The stack of open scenes.  The topmost gets the input."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.screen.app.scene import AppServices, Scene
 
 
 class SceneStack:
-    """Sets scenes to work at `desk` as they come, and tells them when they go."""
+    """The open scenes; sets their `desk` as they come and tells them when they go."""
 
     def __init__(self, desk: AppServices) -> None:
         self._desk = desk
@@ -18,11 +18,11 @@ class SceneStack:
         return len(self._scenes)
 
     def __iter__(self) -> Iterator[Scene]:
-        """From the lowest to the topmost."""
+        """Iterate from the lowest to the topmost."""
         return iter(self._scenes)
 
     def index(self, scene: Scene) -> int:
-        """How many scenes lie below `scene`.  Raises ValueError if it is not open."""
+        """Return how many scenes lie below `scene`.  Raises ValueError if it is not open."""
         return self._scenes.index(scene)
 
     @property
@@ -51,6 +51,6 @@ class SceneStack:
             self._scenes.pop().leave()
 
     def lay_out(self) -> None:
-        """The window, the theme or the language changed."""
+        """Lay out all scenes after a change of window, theme or language."""
         for scene in self._scenes:
             scene.resize()

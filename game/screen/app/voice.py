@@ -1,4 +1,4 @@
-"""Voices of the system: what turns a sentence into speech.
+"""Text-to-speech voices of the system.
 
 On Linux that is the speech-dispatcher, spoken to over its own socket (SSIP, its published
 protocol), elsewhere pyttsx3.  Both are met on a thread of `Speech`; nothing here touches the
@@ -120,19 +120,19 @@ class SystemVoice:
 
 
 def system_voice() -> Voice:
-    """The voice of this system.  Raises VoiceError where there is none."""
+    """Return the voice of this system.  Raises VoiceError if there is none."""
     return Dispatcher() if sys.platform.startswith("linux") else SystemVoice()
 
 
 def socket_path() -> Path:
-    """Where the dispatcher of this user listens."""
+    """Return the path of the socket of this user's speech-dispatcher."""
     told = os.environ.get("SPEECHD_ADDRESS", "").removeprefix("unix_socket:")
     runtime = os.environ.get("XDG_RUNTIME_DIR") or str(Path.home() / ".cache")
     return Path(told) if told else Path(runtime) / "speech-dispatcher" / "speechd.sock"
 
 
 def ssip_rate(rate: float) -> int:
-    """A rate as the dispatcher counts it: -100 to 100, 0 is usual."""
+    """Convert a rate to that of the dispatcher: -100 to 100, 0 is usual."""
     return max(-100, min(100, round((rate - 1) * 100 if rate > 1 else (rate - 1) * 200)))
 
 

@@ -1,4 +1,4 @@
-"""Ways over the board: a lit line from point to point, the dotted arc of a jump."""
+"""Lit lines, arrows and dotted arcs over a board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _store = LruCache(room=10 << 20)
 def draw_path(
     canvas: pygame.Surface, spots: Sequence[XY], theme: Theme, k: float, strength: float = 1.0
 ) -> None:
-    """A lit line through the spots (canvas pixels); each stretch is a sprite of its own."""
+    """Draw a lit line through the spots (canvas pixels); each stretch is a sprite of its own."""
     for one, other in pairwise(spots):
         image, light, (x, y) = _stretch(one, other, theme, k)
         if light is not None:
@@ -47,7 +47,7 @@ def draw_path(
 def _stretch(
     a: XY, b: XY, theme: Theme, k: float
 ) -> tuple[pygame.Surface, pygame.Surface | None, tuple[int, int]]:
-    """Sprite, light and upper left corner of a straight stretch."""
+    """Return sprite, light and upper left corner of a straight stretch."""
     pad = math.ceil((CASING + 2 * HALO) * k / 2) + 2
     x0, y0 = math.floor(min(a[0], b[0])) - pad, math.floor(min(a[1], b[1])) - pad
     start = (round(a[0] - x0), round(a[1] - y0))
@@ -82,7 +82,7 @@ def _render(
 
 
 def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[slice, slice]]:
-    """Bands of rows, each with the columns that come near the segment."""
+    """Yield bands of rows, each with the columns that come near the segment."""
     for top in range(0, size[1], BAND):
         bottom = min(size[1], top + BAND)
         xs = [at_height(a, b, top - reach), at_height(a, b, bottom + reach)]
@@ -94,7 +94,7 @@ def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[
 def draw_arrow(
     canvas: pygame.Surface, a: XY, b: XY, theme: Theme, k: float, colour: Colour, clear: float
 ) -> None:
-    """An arrow from a to b, in a casing; it begins and ends `clear` px from their middles."""
+    """Draw an arrow from a to b, in a casing, `clear` px away from both."""
     length = math.dist(a, b)
     if length <= 2 * clear:
         return
@@ -111,7 +111,7 @@ def draw_arrow(
 
 
 def _arrow_shape(start: XY, tip: XY, way: XY, k: float, grown: float) -> list[XY]:
-    """Shaft and head, `grown` px larger on every side."""
+    """Return shaft and head, `grown` px larger on every side."""
     ux, uy = way
     half, wide, long = ARROW * k / 2 + grown, HEAD * k / 2 + 1.6 * grown, HEAD * k + 1.6 * grown
     point = (tip[0] + ux * 1.6 * grown, tip[1] + uy * 1.6 * grown)
@@ -130,10 +130,10 @@ def _arrow_shape(start: XY, tip: XY, way: XY, k: float, grown: float) -> list[XY
 def draw_arc(
     canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, k: float, clear: float = 0.0
 ) -> None:
-    """Dots along a jump from a to b that rises `height` px up the screen; none within `clear` px
-    of its ends, where pieces lie.
+    """Draw dots along a jump from a to b that rises `height` px up the screen.
 
-    Seen from above, a jump up or down the screen would hide its own arc: it bends aside.
+    There are none within `clear` px of its ends, where pieces lie.  Seen from above, a jump up or
+    down the screen would hide its own arc: it bends aside.
     """
     dot = _dot(theme, k)
     aside, up = bow(a, b)

@@ -1,4 +1,4 @@
-"""What a board looks like, as data: its body, where points are, which pieces, what stands on it.
+"""The look of a board as data: body, places of points, pieces, fittings.
 
 One plain Look per kind of topology; the room of a game may make another of it.  A new kind of
 board is a module with `places`, `piece_diameter` and `slab`, and one entry here.
@@ -43,7 +43,7 @@ class Fitting:
 
 @dataclass(frozen=True, eq=False)
 class BoardLook:
-    """A board in board units (768 wide, centre at 0, y down).
+    """The look of a board in board units (768 wide, centre at 0, y down).
 
     `body` names the body among those of its kind: boards of the same body share renderings.
     `wood` is the grain picture of the field in themes that show wood.
@@ -68,7 +68,7 @@ class BoardLook:
 
 
 def plain_look(game: Game) -> BoardLook:
-    """How the board of a game looks that says nothing else of it: by the kind of its topology."""
+    """Return the look of a game's board by the kind of its topology alone."""
     return _LOOKS[game.topology.kind](game.key, game.topology)
 
 
@@ -88,7 +88,7 @@ def _lines(key: str, topology: Topology) -> BoardLook:
 
 
 def _fingerprint(topology: Topology) -> int:
-    """Differs between boards that look different, the same in every run."""
+    """Return a checksum that differs between boards that look different, the same in every run."""
     drawn = (sorted(topology.xy.items()), topology.lines)
     return zlib.crc32(repr(drawn).encode())
 
@@ -132,5 +132,5 @@ _LOOKS: Mapping[str, Callable[[str, Topology], BoardLook]] = {
 
 
 def scale(size: int) -> float:
-    """Pixels a board unit."""
+    """Return the pixels of a board unit."""
     return size / UNITS

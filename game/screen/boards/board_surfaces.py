@@ -1,4 +1,4 @@
-"""The surfaces of boards: sharp ones from the shelf or the workshop, stand-ins until they come.
+"""Surfaces of boards: sharp ones from the disk cache or the renderer, stand-ins until they come.
 
 A body depends on the look's body, the theme and the size alone, so views share it. Called from
 the frame loop only; nothing here takes longer than scaling one picture.
@@ -33,7 +33,7 @@ def body_key(look: BoardLook, theme: Theme, size: int) -> Key:
 
 
 def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> pygame.Surface | None:
-    """The finished body, or None while it is being rendered.
+    """Return the finished surface, or None while it is being rendered.
 
     Rendering stops when all owners are gone: a window dragged to a new size leaves no queue.
     """
@@ -58,7 +58,7 @@ def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> pygame.Sur
 
 
 def drafted(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
-    """The body at its own size but less fine, once: it comes in a quarter of the time."""
+    """Return a draft of the surface at full size, once: it takes a quarter of the time."""
     pixels = renderer.take(_draft_key(body_key(look, theme, size)))
     return (
         pygame.image.frombuffer(pixels.data, (size, size), "BGRA") if pixels is not None else None
@@ -70,7 +70,7 @@ def _draft_key(key: Key) -> tuple[str, ...]:
 
 
 def _render(key: Key, slab: BoardRender, alive: Alive, owners: WeakSet[object]) -> Pixels:
-    """Runs in the workshop; the frame loop only wraps the result."""
+    """Render a surface, in the renderer's thread; the frame loop only wraps the result."""
     name, size = _shelf_name(key), key[-1]
     found = art_cache.fetch(name, size)
     if found is None:
@@ -80,7 +80,7 @@ def _render(key: Key, slab: BoardRender, alive: Alive, owners: WeakSet[object]) 
 
 
 def _sketch(key: Key, slab: BoardRender, alive: Alive, owners: WeakSet[object]) -> Pixels:
-    """Not where the fine one lies on the shelf, or where there is little to draw."""
+    """Render a draft, unless the fine one is cached on disk or there is little to draw."""
     size = key[-1]
     if size < SKETCHED or art_cache.has(_shelf_name(key), size):
         raise CancelledError
@@ -92,14 +92,14 @@ def _shelf_name(key: Key) -> str:
 
 
 def release(look: BoardLook, theme: Theme, size: int, owner: object) -> None:
-    """This owner does not want the body any more; it may ask again."""
+    """Stop rendering a surface for this owner, which may ask again."""
     owners = _owners.get(body_key(look, theme, size))
     if owners is not None:
         owners.discard(owner)
 
 
 def now(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
-    """The finished body, rendered here and now if need be: for tests and pictures."""
+    """Return the finished surface, rendered at once if need be: for tests and pictures."""
     found = _store.get(body_key(look, theme, size))
     if found is None:
         pixels = look.slab(theme).render(size)
@@ -110,7 +110,7 @@ def now(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
 
 
 def stand_in(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
-    """The same body at the nearest size there is, scaled: kept, shipped, or a quick draft."""
+    """Return the surface scaled from the nearest size there is: kept, shipped, or a draft."""
     near = _nearest(look, theme, size) or _shipped(look.key, look.body, theme.name)
     if near is None:
         near = surface(look.slab(theme).render(min(DRAFT, size)))
@@ -119,7 +119,7 @@ def stand_in(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
 
 
 def _nearest(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
-    """A kept body of another size, a larger one rather than a smaller one."""
+    """Return a kept surface of another size, rather larger than smaller."""
     wanted = body_key(look, theme, size)[:-1]
     sizes = [key[-1] for key in _store if isinstance(key, tuple) and key[:-1] == wanted]
     if not sizes:
@@ -129,7 +129,7 @@ def _nearest(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
 
 
 def shipped_name(key: str, body: str, theme_name: str) -> str:
-    """File name of a board that ships with the program."""
+    """Return the file name of a board that ships with the program."""
     return f"{key}-{body}-{theme_name}.png"
 
 

@@ -22,7 +22,7 @@ THICK, FINE = 0.11, 0.075  # widths of strokes
 
 
 def _pair(*stroke: str | float) -> tuple[Stroke, Stroke]:
-    """A stroke and its mirror image."""
+    """Return a stroke and its mirror image."""
     kind, numbers = stroke[0], [float(n) for n in stroke[1:]]
     if kind == "line":
         x0, y0, x1, y1, width = numbers
@@ -131,7 +131,7 @@ FACES: dict[str, tuple[str, tuple[Stroke, ...]]] = {
 
 
 def face(key: str) -> Mark:
-    """What is engraved for an opponent: a signed distance in radii, positive inside."""
+    """Return what is engraved for an opponent: a signed distance in radii, positive inside."""
     return partial(_cut, FACES[key][1])
 
 
@@ -159,7 +159,7 @@ def _line(x: Grid, y: Grid, x0: float, y0: float, x1: float, y1: float, width: f
 def _arc(
     x: Grid, y: Grid, cx: float, cy: float, r: float, begin: float, end: float, width: float
 ) -> Grid:
-    """A ring between two angles, with round ends."""
+    """Return a ring between two angles, with round ends."""
     half = math.radians(end - begin) / 2
     middle = math.radians(begin + end) / 2
     dx, dy = x - cx, y - cy

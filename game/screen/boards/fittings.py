@@ -1,4 +1,4 @@
-"""What is added to a board's body on the frame loop: labels, fittings, shadow on the table.
+"""Labels, names, fittings and shadow of a board, drawn on the frame loop.
 
 All of it is blits of small sprites, done once per view.
 """
@@ -42,7 +42,7 @@ _texts: OrderedDict[tuple[str, int, Colour], pygame.Surface] = OrderedDict()
 
 
 def text(words: str, pixels: int, colour: Colour) -> pygame.Surface:
-    """Bold text as a surface, kept."""
+    """Return bold text as a surface, cached."""
     key = (words, pixels, colour)
     found = _texts.get(key)
     if found is None:
@@ -53,18 +53,18 @@ def text(words: str, pixels: int, colour: Colour) -> pygame.Surface:
 
 
 def letters(words: str, pixels: int, colour: Colour) -> pygame.Surface:
-    """The same, cut to the letters: its middle is theirs."""
+    """Return the same, cut to the letters: its middle is theirs."""
     image = text(words, pixels, colour)
     return image.subsurface(image.get_bounding_rect())
 
 
 def name_size(at: BoardGeometry) -> int:
-    """Pixels of the type in which points are named."""
+    """Return the type size of point names in pixels."""
     return max(SMALLEST_NAME, round(NAME * at.k))
 
 
 def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
-    """Where each point of a board of lines is named, from the board's corner; kept.
+    """Return where each point of a board of lines is named, from the board's corner; cached.
 
     Without `wait` they are worked out in the workshop; None until then.
     """
@@ -86,7 +86,7 @@ def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
 
 
 def name_spots(at: BoardGeometry) -> dict[Point, XY]:
-    """Where the points' names are written, from the board's upper left corner."""
+    """Return where the points' names are written, from the board's upper left corner."""
     if at.look.cell == "point":
         return free_spots(at) or {}
     low = 0.72 * at.look.cell_reach * at.k
@@ -94,13 +94,13 @@ def name_spots(at: BoardGeometry) -> dict[Point, XY]:
 
 
 def fit(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
-    """Blit what the look says is inlaid or stands on the board."""
+    """Draw what is inlaid in the board or stands on it, by its look."""
     for fitting in at.look.fittings:
         blit_centred(board, fitting_sprite(fitting, at, theme), _local(fitting.at, at.k))
 
 
 def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> pygame.Surface:
-    """The picture of a fitting on a board of this size; kept."""
+    """Return the picture of a fitting on a board of this size; cached."""
     key = ("fitting", theme.name, at.size, fitting.kind)
     found: pygame.Surface | None = _store.get(key)
     if found is None:
@@ -110,7 +110,7 @@ def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> pygame.
 
 
 def write_labels(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
-    """Letters and numbers on the frame; on thumbnails it has no room for them."""
+    """Draw letters and numbers on the frame, except on thumbnails."""
     size = max(SMALLEST_LABEL, round(LABEL * at.k))
     if size < 24 * at.k or at.k > 0.45:
         for words, place in at.look.labels:
@@ -124,7 +124,7 @@ def write_names(
     words: Mapping[Point, str],
     corner: tuple[int, int],
 ) -> None:
-    """Names beside the points of a board whose upper left corner lies there."""
+    """Draw names beside the points of a board whose upper left corner is `corner`."""
     for point, (x, y) in name_spots(at).items():
         if words.get(point):
             write_name(canvas, at, theme, words[point], (corner[0] + x, corner[1] + y))
@@ -133,7 +133,7 @@ def write_names(
 def write_name(
     canvas: pygame.Surface, at: BoardGeometry, theme: Theme, name: str, spot: XY
 ) -> None:
-    """One name, its middle at a place of the canvas."""
+    """Draw one name, centred on a place of the canvas."""
     colour = names.ink(theme.board(at.look.key))
     blit_centred(canvas, letters(name, name_size(at), colour), spot)
 
@@ -143,7 +143,7 @@ def _local(place: XY, k: float) -> XY:
 
 
 def table_shadow(at: BoardGeometry) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The board's shadow and where it lies from the board's upper left corner."""
+    """Return the board's shadow and where it lies from the board's upper left corner."""
     pad = round(3 * SHADOW_BLUR * at.k) // COARSE * COARSE + COARSE
     key = ("table", at.look.cell, at.size)
     found = _store.get(key)

@@ -30,7 +30,7 @@ from game.screen.boards.shapes import (
 
 
 def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
-    """The body of this board."""
+    """Return the renderer of this board."""
     painter = CellsPainter(topology, theme, board, grain)
     return BoardRender(painter, theme, board, frame_width=FRAME)
 
@@ -64,7 +64,7 @@ class CellsPainter:
         return Layers(colours, height, edge, pointed_hexagon(area.x, area.y, APOTHEM - FRAME))
 
     def _distances(self, area: Area, side: float) -> tuple[Grid, Grid]:
-        """Distances to the nearest cell border and cell centre, exact within the cells."""
+        """Return distances to the nearest cell border and cell centre, exact within the cells."""
         lines = np.full(area.x.shape, 1e3, np.float32)
         centres = np.full(area.x.shape, 1e3, np.float32)
         apothem, reach = side * SQRT3 / 2, side + 3
@@ -81,7 +81,7 @@ class CellsPainter:
 
 
 def corners(centre: XY, side: float) -> list[XY]:
-    """Corners of a cell, for focus frames."""
+    """Return the corners of a cell, for focus frames."""
     return [
         (centre[0] + side * math.cos(i * math.pi / 3), centre[1] + side * math.sin(i * math.pi / 3))
         for i in range(6)

@@ -1,4 +1,4 @@
-"""Signs on a board: what may start, what is chosen, where one may land, badges, dashes, focus.
+"""Highlights on a board: what may start, what is chosen, where one may land, badges, focus.
 
 Every sign is a small sprite made once by signed distances, so it is smooth at any size. Signs
 have a shape each, and lie in a dark casing, for amber alone drowns on pale wood.
@@ -75,7 +75,7 @@ class Patch:
         self.lay(width / 2 - np.abs(self.r - radius), colour, alpha)
 
     def dashes(self, radius: float, width: float, colour: Colour, count: int = DASHES) -> None:
-        """A broken ring."""
+        """Lay a broken ring."""
         step = 2 * math.pi / count
         angle = np.abs((np.arctan2(self.y, self.x) + step / 2) % step - step / 2)
         length = (step * 0.30 - angle) * self.r
@@ -90,7 +90,7 @@ class Patch:
 
 
 def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> pygame.Surface:
-    """Light on wood: brightest in the middle, or on a ring of that radius, nothing at `radius`.
+    """Return light on wood: brightest in the middle or on a ring, nothing at `radius`.
 
     Laid on as a tint, not added: added amber turns pale wood white.
     """
@@ -134,7 +134,7 @@ def blit_faded(
 
 
 class Highlights:
-    """The signs of one theme on a board whose pieces measure `diameter` px; `k` px a unit.
+    """The highlights of one theme on a board whose pieces measure `diameter` px; `k` px a unit.
 
     `cell` is "point", "square" or "hexagon"; `cell_reach` is half the width of a cell in px.
     """
@@ -156,7 +156,7 @@ class Highlights:
         strength: float = 1.0,
         body: bool = True,
     ) -> None:
-        """One of KINDS at a place of the canvas; `strength` 0..1 pulses it."""
+        """Draw one of KINDS at a place of the canvas; `strength` 0..1 pulses it."""
         if kind in LIT and not self.theme.flat:
             share, around = LIT[kind]
             ring = self.diameter / 2 + 2 * self.k if around else 0.0
@@ -167,7 +167,7 @@ class Highlights:
             blit_faded(canvas, self.sign(kind), at, 0.45 + 0.55 * max(0.0, min(1.0, strength)))
 
     def sign(self, kind: str) -> pygame.Surface:
-        """The sprite of a sign without its light."""
+        """Return the sprite of a sign without its light."""
         key: Hashable = (kind, self.theme.name, round(self.diameter), round(self.k * 40), self.cell,
                          round(self.cell_reach))  # fmt: skip
         found: pygame.Surface | None = _store.get(key)
@@ -177,7 +177,7 @@ class Highlights:
         return found
 
     def badge(self, radius: float, alarm: bool = False) -> pygame.Surface:
-        """A dark disc with an amber rim for a number; a red one with "!" for a difference."""
+        """Return a dark disc with an amber rim for a number; with `alarm` a red one for "!"."""
         key: Hashable = ("badge", self.theme.name, round(radius * 2), alarm)
         found: pygame.Surface | None = _store.get(key)
         if found is None:
@@ -196,7 +196,7 @@ class Highlights:
         return WHITE if self.theme.flat else self.theme.ui.casing
 
     def badge_text(self, alarm: bool = False) -> Colour:
-        """Colour of what is written on a badge."""
+        """Return the text colour of a badge."""
         if alarm:
             return WHITE if self.theme.flat else self.theme.ui.on_accent
         return BLACK if self.theme.flat else self.theme.ui.number_on_casing
@@ -244,7 +244,7 @@ class Highlights:
         return patch
 
     def _dot(self, patch: Patch, kind: str) -> None:
-        """Cells open to a stone: a hollow ring where it is free, a full disc where it is bound."""
+        """Lay the sign of a cell open to a stone: a ring if it is free, a disc if bound."""
         k = self.k
         patch.disc(8.0 * k, self._dark())
         patch.disc(6.0 * k, self.theme.ui.accent)
@@ -252,7 +252,7 @@ class Highlights:
             patch.disc(3.2 * k, self._dark())
 
     def _focus(self, patch: Patch) -> None:
-        """Three pixels of focus colour round a dark gap, in the shape of the cell."""
+        """Lay the focus colour round a dark gap, in the shape of the cell."""
         k, focus = self.k, self.theme.ui.focus
         gap = self._dark() if not self.theme.flat else WHITE
         if self.cell == "hexagon":

@@ -26,7 +26,7 @@ NEAR = 12.0  # how far from a line or point its engraving reaches
 
 
 def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
-    """The body of this board."""
+    """Return the renderer of this board."""
     painter = LinesPainter(topology, theme, board, grain)
     return BoardRender(painter, theme, board, frame_width=BODY - FIELD)
 
@@ -87,7 +87,7 @@ class LinesPainter:
         return Layers(colours, height, BODY - radius, FIELD - radius)
 
     def _marquetry(self, area: Area, radius: Grid) -> Grid:
-        """A second wood where an odd number of chords has the pixel on one side."""
+        """Return the woods: a second where an odd number of chords has the pixel on one side."""
         field = WoodGrain(self.grain, self.board.field).sample(area.xs, area.ys)
         if not self.board.inlay or not self._short_chords:
             return field
@@ -109,7 +109,7 @@ class LinesPainter:
         return np.where(odd[..., None], second, field)
 
     def _distances(self, area: Area) -> tuple[Grid, Grid]:
-        """Distances to the nearest line and the nearest point, exact only near them."""
+        """Return distances to the nearest line and the nearest point, exact only near them."""
         lines = np.full(area.x.shape, 1e3, np.float32)
         points = np.full(area.x.shape, 1e3, np.float32)
         for a, b in self._segments:

@@ -12,7 +12,7 @@ BLACK: Colour = (0, 0, 0)
 
 
 def ink(board: BoardColours) -> Colour:
-    """The quietest ink that is read on every colour of the field."""
+    """Return the quietest ink that can be read on every colour of the field."""
     grounds = [*board.field, *board.inlay]
     inks = (board.engraving, WHITE, BLACK)
     best = max(inks, key=lambda one: min(contrast(one, ground) for ground in grounds))

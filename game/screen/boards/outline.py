@@ -1,4 +1,4 @@
-"""Outlines round groups of stones: one line that flows round stones and the bonds between them.
+"""Outlines round groups of stones: one line that flows round stones and their bonds.
 
 Every stone owns the pixels nearer to it than to the others of its group, and the line there
 depends only on which of the six cells round it belong to the group.  So an outline is laid from
@@ -69,7 +69,7 @@ class Outliner:
         self._near = {point: self._ring(point, places) for point in places}
 
     def _ring(self, point: Point, places: Mapping[Point, XY]) -> tuple[Point, ...]:
-        """The cells that touch this one, by their angle."""
+        """Return the cells that touch this one, by their angle."""
         x, y = places[point]
         reach = 1.2 * SQRT3 * self.side
         near = [
@@ -82,7 +82,7 @@ class Outliner:
     def tiles(
         self, group: Collection[Point], colour: Colour, casing: Colour
     ) -> Iterator[tuple[OutlineTile, tuple[int, int]]]:
-        """Tiles of one group, each with its stone's place in whole pixels."""
+        """Return the tiles of one group, each with its stone's place in whole pixels."""
         for point in group:
             x, y = self._at[point]
             members = tuple(
@@ -95,7 +95,7 @@ class Outliner:
 
 
 def drawn(tile: OutlineTile) -> tuple[pygame.Surface, XY]:
-    """The tile as a surface, kept, and its corner from the stone's place."""
+    """Return the tile as a surface, cached, and its corner from the stone's place."""
     found: tuple[pygame.Surface, XY] | None = _tiles.get(tile)
     if found is None:
         pixels, corner = painted(tile)
@@ -105,7 +105,7 @@ def drawn(tile: OutlineTile) -> tuple[pygame.Surface, XY]:
 
 
 def painted(tile: OutlineTile) -> tuple[Pixels, tuple[int, int]]:
-    """The pixels of a tile, cut to what shows, and its corner from the stone's place."""
+    """Return the visible pixels of a tile, and their corner from the stone's place."""
     reach = math.ceil(1.06 * tile.side + CASING * tile.k / 2) + 2
     axis = np.arange(-reach, reach, dtype=np.float32) + np.float32(0.5 - tile.half)
     x, y = axis[None, :], axis[:, None]
@@ -124,7 +124,7 @@ def painted(tile: OutlineTile) -> tuple[Pixels, tuple[int, int]]:
 
 
 def _inside(tile: OutlineTile, x: Grid, y: Grid) -> Grid:
-    """Signed distance to the group's edge, right for the pixels that the stone owns."""
+    """Return the signed distance to the group's edge, valid for the pixels the stone owns."""
     found: Grid = np.float32(ROUND_STONE * tile.side) - np.hypot(x, y)
     for way in tile.members:
         for turn in (1, -1):
@@ -138,7 +138,7 @@ def _inside(tile: OutlineTile, x: Grid, y: Grid) -> Grid:
 
 
 def _touching(tile: OutlineTile, way: tuple[int, int], turn: int) -> tuple[int, int] | None:
-    """The member beside another that way round the stone."""
+    """Return the member next to another, that way round the stone."""
     for other in tile.members:
         apart = math.dist(way, other)
         if 0 < apart < 2.1 * tile.side and turn * (way[0] * other[1] - way[1] * other[0]) > 0:
@@ -149,7 +149,7 @@ def _touching(tile: OutlineTile, way: tuple[int, int], turn: int) -> tuple[int, 
 def _neck(
     tile: OutlineTile, way: tuple[int, int], turn: int, x: Grid, y: Grid
 ) -> tuple[NDArray[np.bool_], Grid]:
-    """Half of one side of the neck between two stones: where it is, and distances to its edge.
+    """Return half of one side of the neck between two stones: where it is, and edge distances.
 
     The edge is an arc that touches both stones.
     """
@@ -163,13 +163,13 @@ def _neck(
 
 
 def _between(a: XY, b: XY, x: Grid, y: Grid) -> NDArray[np.bool_]:
-    """The wedge from direction `a` on to `b`, less than half a turn."""
+    """Return the wedge from direction `a` on to `b`, less than half a turn."""
     part: NDArray[np.bool_] = (a[0] * y - a[1] * x >= 0) & (x * b[1] - y * b[0] >= 0)
     return part
 
 
 def _owned(tile: OutlineTile, reach: int) -> Grid:
-    """Which pixels are nearer to the stone than to the members; ties go to one side, exactly."""
+    """Return which pixels are nearer to the stone than to the members; ties go to one side."""
     twice = np.arange(-2 * reach, 2 * reach, 2) + 1 - round(2 * tile.half)
     own = np.ones((2 * reach, 2 * reach), np.bool_)
     for dx, dy in tile.members:
@@ -180,6 +180,6 @@ def _owned(tile: OutlineTile, reach: int) -> Grid:
 
 
 def _span(shown: NDArray[np.bool_]) -> slice:
-    """From the first to the last that shows."""
+    """Return the slice from the first to the last that shows."""
     where = np.flatnonzero(shown)
     return slice(int(where[0]), int(where[-1]) + 1) if len(where) else slice(0, 1)

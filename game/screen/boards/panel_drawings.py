@@ -1,4 +1,4 @@
-"""Small drawings the panels share: piece icons, dashed frames, hatching, curves."""
+"""Small drawings shared by panels: piece icons, dashed frames, hatching, curves, lamps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMOOTH = 3  # times larger curves are drawn, to be scaled down
 
 
 def piece_icon(view: BoardView, piece: Piece, size: int) -> pygame.Surface:
-    """The piece as a small picture for cards and lists; kept."""
+    """Return the piece as a small picture for cards and lists; cached."""
     sprite = view.piece_sprite(piece)
     key = ("piece icon", view.theme.name, view.look.style, piece.colour, piece.mark, size)
     ready = not view.busy
@@ -37,7 +37,7 @@ def dashes(
     stroke: int = 0,
     dash: int = 0,
 ) -> None:
-    """A dashed frame without one of its sides ("" draws all)."""
+    """Draw a dashed frame without one of its sides ("" draws all)."""
     stroke, dash = stroke or max(2, canvas.px(3)), max(3, dash or canvas.px(7))
     corners = {
         "left": (rect.topleft, rect.bottomleft),
@@ -59,7 +59,7 @@ def dashes(
 def stripes(
     canvas: Canvas, rect: pygame.Rect, colour: paint.Colour, back: paint.Colour
 ) -> pygame.Surface:
-    """A hatched box of the size of `rect`: what is still to come."""
+    """Return a hatched box of the size of `rect`, for what is still to come."""
     key = ("stripes", rect.size, colour, back)
 
     def make() -> pygame.Surface:
@@ -76,7 +76,7 @@ def stripes(
 
 
 def dashed_box(canvas: Canvas, rect: pygame.Rect, colour: paint.Colour) -> None:
-    """A dashed frame round the whole of `rect`."""
+    """Draw a dashed frame round the whole of `rect`."""
     dashes(canvas, rect, colour, open_side="", stroke=max(1, canvas.px(2)), dash=canvas.px(5))
 
 
@@ -86,7 +86,7 @@ def curve(
     colour: paint.Colour,
     stroke: int,
 ) -> None:
-    """A smooth polyline with round joints, drawn larger and scaled down."""
+    """Draw a smooth polyline with round joints, larger at first and scaled down."""
     if len(points) < 2:
         return
     left, top = min(x for x, _ in points) - stroke, min(y for _, y in points) - stroke
@@ -103,7 +103,7 @@ def curve(
 
 
 def lamp(radius: int, colour: paint.Colour) -> pygame.Surface:
-    """A lit round lamp, brightest up and left of its middle; kept."""
+    """Return a lit round lamp, brightest up and left of its middle; cached."""
 
     def make() -> pygame.Surface:
         over, steps = 3, 24

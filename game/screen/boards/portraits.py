@@ -18,7 +18,7 @@ _store = LruCache(room=6 << 20)
 
 
 def draw_portrait(canvas: Canvas, key: str, centre: tuple[int, int], size: int) -> bool:
-    """The portrait of an opponent, `size` pixels wide, about `centre`.
+    """Draw the portrait of an opponent, `size` pixels wide, about `centre`.
 
     False while it is not quite there; an opponent that is not known has none.
     """

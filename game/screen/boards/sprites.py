@@ -49,7 +49,7 @@ _store = LruCache(room=24 << 20)
 
 
 def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
-    """Colours and mark of a piece: Less has its own white wood, partners their own marks."""
+    """Return colours and mark of a piece: pawns have their own woods, partners their own marks."""
     name = colour
     if style == "pawn" and f"{colour}_wooden" in theme.pieces:
         name = f"{colour}_wooden"
@@ -61,7 +61,7 @@ def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
 
 
 def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> Pixels:
-    """One piece lying flat."""
+    """Render one piece lying flat."""
     top = side(theme, style, colour, mark)
     if style == "counter":
         return piece_render.counter(diameter, top, top, theme)
@@ -69,18 +69,18 @@ def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> P
 
 
 def surface(pixels: Pixels) -> pygame.Surface:
-    """A surface of the pixels, in the order of channels that blits fastest."""
+    """Return a surface of the pixels, in the order of channels that blits fastest."""
     height, width = pixels.shape[:2]
     return pygame.image.frombuffer(swapped(pixels).data, (width, height), "BGRA")
 
 
 def swapped(pixels: Pixels) -> Pixels:
-    """Red and blue change places: RGBA to BGRA, the layout of displays, and back."""
+    """Swap red and blue: RGBA to BGRA, the layout of displays, and back."""
     return np.ascontiguousarray(pixels[..., [2, 1, 0, 3]])
 
 
 def keep(key: tuple[object, ...], image: pygame.Surface) -> pygame.Surface:
-    """Put a surface into the store of sprites."""
+    """Put a surface into the cache of sprites."""
     _store.put(key, image, image.get_width() * image.get_height() * 4)
     return image
 
@@ -92,7 +92,7 @@ def _shipped(theme_name: str) -> pygame.Surface | None:
 
 
 def axis_of(angle: float) -> float:
-    """The axis that is rendered for flips about a line at `angle`, in radians."""
+    """Return the axis that is rendered for flips about a line at `angle`, in radians."""
     return round(angle / AXIS_STEP) % round(math.pi / AXIS_STEP) * AXIS_STEP
 
 
@@ -107,7 +107,7 @@ class SpriteSet:
     # -- pieces ----------------------------------------------------------------------------------
 
     def piece(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
-        """The piece flat on the board, `scale` times its size; its centre is the piece's."""
+        """Return the piece flat on the board, `scale` times its size, centred."""
         step = max(2, round(scale * SCALE_STEPS))
         look = self._look(piece)
         key = (self.theme.name, self.style, *look, self.diameter, step)
@@ -122,8 +122,10 @@ class SpriteSet:
         return keep(key, scaled) if sharp else scaled
 
     def pale(self, piece: Piece, wood: Colour) -> pygame.Surface:
-        """The piece as it would lie there: grown pale towards the wood, but solid, so that no
-        line of the board shines through it."""
+        """Return the piece as it would lie there: pale towards the wood.
+
+        It stays solid, so that no line of the board shines through it.
+        """
         look = self._look(piece)
         lying = (self.theme.name, self.style, *look, self.diameter)
         key = (*lying, "pale", wood)
@@ -137,7 +139,7 @@ class SpriteSet:
         return keep(key, image) if _store.get((*lying, SCALE_STEPS)) is not None else image
 
     def prepare(self, pieces: list[Piece]) -> None:
-        """Have sprites of these pieces rendered soon."""
+        """Queue the sprites of these pieces to be rendered."""
         for piece in pieces:
             self.piece(piece)
             self._big(self._look(piece))
@@ -147,7 +149,7 @@ class SpriteSet:
         return piece.colour, mark
 
     def _big(self, look: tuple[str, int]) -> tuple[pygame.Surface, bool]:
-        """A larger sprite to scale down from, and whether it is the final one."""
+        """Return a larger sprite to scale down from, and whether it is the final one."""
         diameter = self._big_diameter
         key = (self.theme.name, self.style, *look, diameter, "big")
         found = _store.get(key)
@@ -171,7 +173,7 @@ class SpriteSet:
         return self._stand_in(look, diameter)
 
     def _stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
-        """The shipped picture of the piece, scaled; rendered at once if none ships."""
+        """Return the shipped picture of the piece, scaled; rendered at once if none ships."""
         key = (self.theme.name, self.style, *look, diameter, "stand-in")
         found: pygame.Surface | None = _store.get(key)
         return found or keep(key, self._make_stand_in(look, diameter))
@@ -189,7 +191,7 @@ class SpriteSet:
     # -- flips -----------------------------------------------------------------------------------
 
     def flip(self, before: Piece, after: Piece, axis: float) -> list[pygame.Surface]:
-        """FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
+        """Return FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
 
         Asked for the first time, they come coarse at once and fine a moment later.
         """
@@ -206,7 +208,7 @@ class SpriteSet:
         return frames or self._keep_frames(draft, self._flip_pixels(key, fine=DRAFT))
 
     def prepare_flip(self, before: Piece, after: Piece, axis: float) -> None:
-        """Have a flip rendered soon, unless it is there."""
+        """Queue a flip to be rendered, unless it is there."""
         key = self._flip_key(before, after, axis)
         if _store.get(key) is None:
             renderer.ask(key, lambda _: self._flip_pixels(key), rank=3)
@@ -234,7 +236,7 @@ class SpriteSet:
     # -- shadows ---------------------------------------------------------------------------------
 
     def shadow(self, height: float = 0.0) -> pygame.Surface:
-        """Shadow of a piece `height` units above the board; flat themes have an empty one."""
+        """Return the shadow of a piece `height` units above the board; empty in flat themes."""
         step = round(max(0.0, height) / HEIGHT_STEP)
         key = ("shadow", self.theme.flat, self.diameter, self.style, step)
         found = _store.get(key)
@@ -244,7 +246,7 @@ class SpriteSet:
 
 
 def shadow_offset(diameter: float, height: float) -> tuple[float, float]:
-    """How far the shadow lies from the piece, in pixels; `height` in pixels too."""
+    """Return how far the shadow lies from the piece; all in pixels."""
     if height <= 0:
         return 0.055 * diameter + 1, 0.085 * diameter + 1
     return 2 + 0.22 * height, 4 + 0.30 * height

@@ -23,7 +23,7 @@ GAP = 1.4  # from a tile's edge to the middle of the joint
 
 
 def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
-    """The body of this board."""
+    """Return the renderer of this board."""
     painter = TilesPainter(topology, theme, board, grain)
     return BoardRender(painter, theme, board, frame_width=FRAME)
 
@@ -39,7 +39,7 @@ class TilesPainter:
 
     @cached_property
     def _tiles(self) -> list[tuple[XY, WoodGrain]]:
-        """Centre and plank of each tile: cut, direction and tint differ from tile to tile."""
+        """Centre and plank of each tile; cut, direction and tint differ from tile to tile."""
         count = self.topology.size // 2
         side = 2 * square_side(self.topology)
         random = np.random.default_rng(17)

@@ -68,7 +68,7 @@ class BoardView(BoardGeometry):
         return found
 
     def _soften(self, body: pygame.Surface | None) -> None:
-        """The best picture there is before the sharp one: a draft of the size, or another size."""
+        """Take the best picture there is before the sharp one: a draft, or another size."""
         near = body if self._soft is None else None
         near = near or board_surfaces.drafted(self.look, self.theme, self.size)
         if near is None and self._soft is None:
@@ -77,7 +77,7 @@ class BoardView(BoardGeometry):
             self._soft = self._dressed(near, named=False)
 
     def prepare(self) -> bool:
-        """Have the sharp board rendered ahead, with no other picture meanwhile; is it there?"""
+        """Have the sharp board rendered ahead; return whether it is there."""
         if (
             self._sharp is None
             and board_surfaces.sharp(self.look, self.theme, self.size, self) is None
@@ -98,7 +98,7 @@ class BoardView(BoardGeometry):
         return fittings.name_spots(self)
 
     def _dressed(self, body: pygame.Surface, named: bool = True) -> pygame.Surface:
-        """The body with everything that does not move; the body itself stays as it is."""
+        """Return a copy of the surface with everything that does not move."""
         board = body.copy()
         fittings.fit(board, self, self.theme)
         if named and self._names_points:
@@ -121,7 +121,7 @@ class BoardView(BoardGeometry):
         return not self.ready or renderer.busy
 
     def close(self) -> None:
-        """This view will not be shown again: stop rendering for it, if nobody else waits.
+        """Stop rendering for this view, which is not shown again, if nobody else waits.
 
         Its pictures go at once: what refers to a scene may linger, and they are large.
         """
@@ -129,12 +129,12 @@ class BoardView(BoardGeometry):
         self._sharp = self._soft = None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """The board with its shadow on the table. Cheaper baked once into a background."""
+        """Draw the board with its shadow on the table.  Cheaper baked once into a background."""
         self.draw_shadow(canvas)
         canvas.blit(self.surface, self.topleft)
 
     def draw_shadow(self, canvas: pygame.Surface) -> None:
-        """The board's shadow on the table; nothing in flat themes."""
+        """Draw the board's shadow on the table; nothing in flat themes."""
         if not self.theme.flat:
             shade, (dx, dy) = fittings.table_shadow(self)
             canvas.blit(shade, (self.topleft[0] + dx, self.topleft[1] + dy))
@@ -142,15 +142,15 @@ class BoardView(BoardGeometry):
     # -- pieces ----------------------------------------------------------------------------------
 
     def piece_sprite(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
-        """The piece flat on the board; its centre is the sprite's."""
+        """Return the piece flat on the board; its centre is the sprite's."""
         return self.sprites.piece(piece, scale)
 
     def flip_frames(self, before: Piece, after: Piece, angle: float) -> list[pygame.Surface]:
-        """13 sprites (12 steps) of a counter turning over about an axis at `angle` radians."""
+        """Return 13 sprites (12 steps) of a counter turning about an axis at `angle` radians."""
         return self.sprites.flip(before, after, angle)
 
     def prepare_flips(self, pieces: Sequence[Piece]) -> None:
-        """Have the flips between these pieces rendered for every direction of a line."""
+        """Queue the flips between these pieces for every direction of a line."""
         lines = self.look.topology.lines
         angles = {axis_of(self.step_angle(line[0], line[-1])) for line in lines}
         for angle in sorted(angles):
@@ -158,7 +158,7 @@ class BoardView(BoardGeometry):
                 self.sprites.prepare_flip(before, after, angle)
 
     def shadow(self, height: float = 0.0) -> pygame.Surface:
-        """Shadow of a piece `height` px above the board; lies at `shadow_offset(height)`."""
+        """Return the shadow of a piece `height` px above the board; it lies at `shadow_offset`."""
         return self.sprites.shadow(height)
 
     def shadow_offset(self, height: float = 0.0) -> XY:
@@ -174,12 +174,12 @@ class BoardView(BoardGeometry):
         alpha: float = 1.0,
         shadow: bool = True,
     ) -> None:
-        """A piece with its shadow; `at` is where it stands, `height` px lift it up the screen."""
+        """Draw a piece with its shadow; it stands `at`, lifted `height` px up the screen."""
         place = self.position(at) if isinstance(at, str) else at
         self.draw_sprite(canvas, self.piece_sprite(piece, scale), place, height, alpha, shadow)
 
     def draw_piece_shadow(self, canvas: pygame.Surface, at: Point | XY) -> None:
-        """The shadow of a piece at rest alone, where something lies between it and the piece."""
+        """Draw only the shadow of a piece at rest, if something lies between it and the piece."""
         if not self.theme.flat:
             place = self.position(at) if isinstance(at, str) else at
             dx, dy = self.shadow_offset()
@@ -195,14 +195,14 @@ class BoardView(BoardGeometry):
         shadow: bool = True,
         lean: float = 0.0,
     ) -> None:
-        """Any sprite of a piece (a flip's frame, say) with its shadow; seen `lean` px aside."""
+        """Draw a sprite of a piece (a flip's frame, say) with its shadow, `lean` px aside."""
         if shadow and not self.theme.flat:
             dx, dy = self.shadow_offset(height)
             blit_faded(canvas, self.shadow(height), (at[0] + dx, at[1] + dy), alpha)
         blit_faded(canvas, sprite, (at[0] + lean, at[1] - height), alpha)
 
     def draw_moving(self, canvas: pygame.Surface, moving: Sprite) -> None:
-        """A piece on its way, as choreography describes it."""
+        """Draw a piece on its way, as choreography describes it."""
         if moving.other is not None:
             frames = self.flip_frames(moving.piece, moving.other, moving.axis)
             image = frames[min(len(frames) - 1, max(0, round(moving.flip * (len(frames) - 1))))]
@@ -214,7 +214,7 @@ class BoardView(BoardGeometry):
     def draw_carried(
         self, canvas: pygame.Surface, carried: Sprite, tilt: tuple[float, float]
     ) -> None:
-        """A piece in the hand; `tilt` is its width and height, of what they are at rest."""
+        """Draw a dragged piece; `tilt` scales its width and height."""
         image = self.piece_sprite(carried.piece, carried.scale)
         if min(tilt) < 0.985:
             image = pygame.transform.smoothscale_by(image, tilt)
@@ -223,7 +223,7 @@ class BoardView(BoardGeometry):
     def draw_ghost(
         self, canvas: pygame.Surface, point: Point, piece: Piece, strength: float = 1.0
     ) -> None:
-        """What a click would put there, pale."""
+        """Draw what a click would put there, pale."""
         wood = self.theme.board(self.look.key).field
         image = self.sprites.pale(piece, wood[len(wood) // 2])
         blit_faded(canvas, image, self.position(point), strength)
@@ -233,11 +233,11 @@ class BoardView(BoardGeometry):
     def draw_glow(
         self, canvas: pygame.Surface, point: Point, kind: str, strength: float = 1.0
     ) -> None:
-        """A sign of `glows.KINDS` on a point; `strength` 0..1 pulses its light."""
+        """Draw a sign of `highlights.KINDS` on a point; `strength` 0..1 pulses its light."""
         self.signs.draw(canvas, self.position(point), kind, strength)
 
     def draw_focus(self, canvas: pygame.Surface, at: Point | XY) -> None:
-        """The frame of the keyboard's focus, in the shape of a cell."""
+        """Draw the frame of the keyboard's focus, in the shape of a cell."""
         place = self.position(at) if isinstance(at, str) else at
         self.signs.draw(canvas, place, "focus")
 
@@ -249,7 +249,7 @@ class BoardView(BoardGeometry):
         alarm: bool = False,
         scale: float = 1.0,
     ) -> None:
-        """A number in a dark disc with an amber rim: hops, costs; red with `alarm`."""
+        """Draw a number in a dark disc with an amber rim: hops, costs; red with `alarm`."""
         place = self.position(at) if isinstance(at, str) else at
         radius = max(11.0, 16.5 * self.k * scale * (1.35 if self.look.cell == "square" else 1))
         blit_centred(canvas, self.signs.badge(radius, alarm), place)
@@ -257,7 +257,7 @@ class BoardView(BoardGeometry):
         self._write(canvas, text, place, round(radius * 1.18), colour)
 
     def draw_number(self, canvas: pygame.Surface, point: Point, text: str, piece: Piece) -> None:
-        """A number on a stone, over its mark."""
+        """Draw a number on a stone, over its mark."""
         colours = self.theme.piece(piece.colour)
         light_stone = sum(colours.base) > 380
         place = self.position(point)
@@ -268,21 +268,21 @@ class BoardView(BoardGeometry):
     def draw_path(
         self, canvas: pygame.Surface, points: Sequence[Point | XY], strength: float = 1.0
     ) -> None:
-        """A lit line along the points, in its casing."""
+        """Draw a lit line along the points, in its casing."""
         spots = [self.position(p) if isinstance(p, str) else p for p in points]
         arrows.draw_path(canvas, spots, self.theme, self.signs.k, strength)
 
     def draw_arc(
         self, canvas: pygame.Surface, source: Point | XY, target: Point | XY, height: float
     ) -> None:
-        """The dotted way of a jump, `height` px high in the middle."""
+        """Draw the dotted way of a jump, `height` px high in the middle."""
         a = self.position(source) if isinstance(source, str) else source
         b = self.position(target) if isinstance(target, str) else target
         clear = 0.5 * self.piece_size + 5 * self.k
         arrows.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
 
     def draw_arrow(self, canvas: pygame.Surface, source: Point, target: Point, kind: str) -> None:
-        """From one point to another: a "hint", or a "threat" in the colour of alarm."""
+        """Draw an arrow between points: a "hint", or a "threat" in the colour of alarm."""
         ui = self.theme.ui
         colour = ui.bad if kind == "threat" else ui.accent
         a, b = self.position(source), self.position(target)
@@ -296,7 +296,7 @@ class BoardView(BoardGeometry):
         colour: Colour | None = None,
         strength: float = 1.0,
     ) -> None:
-        """Outlines round groups of stones, laid from small tiles that are kept."""
+        """Draw outlines round groups of stones, laid from small cached tiles."""
         tint = colour or self.theme.ui.accent
         casing = (0, 0, 0) if self.theme.flat else self.theme.ui.casing
         left, top = self.topleft
@@ -316,13 +316,15 @@ class BoardView(BoardGeometry):
     def draw_labels(
         self, canvas: pygame.Surface, labels: Mapping[Point, str] | None = None
     ) -> None:
-        """The name of every point beside it, where no line runs, or other texts by point."""
+        """Draw the name of every point, or other texts by point, where no line runs."""
         words = {point: point for point in self.look.places} if labels is None else labels
         fittings.write_names(canvas, self, self.theme, words, self.topleft)
 
     def draw_name(self, canvas: pygame.Surface, point: Point) -> None:
-        """The name of one point, where neither frame nor board name it; nothing yet while its
-        place is sought."""
+        """Draw the name of one point, unless frame or board name it.
+
+        Draws nothing while its place is being worked out.
+        """
         named = self._names_points or self.look.cell != "point"
         spots = None if named else self._spots
         if spots is not None:
@@ -331,7 +333,7 @@ class BoardView(BoardGeometry):
             fittings.write_name(canvas, self, self.theme, point, at)
 
     def show_coordinates(self, shown: bool) -> None:
-        """Beside every point, and not on the frame alone."""
+        """Set whether every point is named beside it, or only on the frame."""
         how = fittings.NAMED if shown else fittings.FRAMED
         if how != self.coordinates:
             self.coordinates = how
@@ -340,7 +342,7 @@ class BoardView(BoardGeometry):
     # -- parts -----------------------------------------------------------------------------------
 
     def _blank(self, piece: Piece) -> pygame.Surface:
-        """The stone without its mark, to write on."""
+        """Return the stone without its mark, to write on."""
         return self.sprites.piece(Piece(piece.colour, piece.seat, mark=sprites.BLANK))
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""A press that is held: it acts at once, and again and again after a moment."""
+"""Auto-repeat of a held button: it acts at once, and again after a moment."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ REPEAT_DELAY_S, REPEAT_INTERVAL_S = (
 
 @dataclass
 class AutoRepeat:
-    """`way` is what is held: a step, 0 for nothing."""
+    """The state of auto-repeat; `way` is the step that is held, 0 for none."""
 
     way: int = 0
     _wait: float = REPEAT_DELAY_S
 
     def begin(self, way: int) -> None:
-        """The press begins; its first time is the caller's."""
+        """Begin to hold; the first action is the caller's."""
         self.way, self._wait = way, REPEAT_DELAY_S
 
     def end(self) -> None:
-        """Let go."""
+        """Stop repeating."""
         self.way = 0
 
     def due(self, dt: float) -> int:
-        """How often it acts in these seconds."""
+        """Return how often it acts in these seconds."""
         if not self.way:
             return 0
         self._wait -= dt

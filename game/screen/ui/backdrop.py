@@ -1,4 +1,4 @@
-"""The room behind everything: a dark table top with faint grain, lit from the middle.
+"""The background of all scenes: a dark table top with faint grain, lit from the middle.
 
 Made once per theme and size from a small picture that is stretched; numpy only for the grain.
 """
@@ -14,12 +14,12 @@ _KEPT = SurfaceCache(limit=40_000_000)
 
 
 def room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """An opaque surface of `size`.  Not to be drawn on."""
+    """Return an opaque surface of `size`.  Do not draw on it."""
     return _KEPT.get(("room", theme.name, size), lambda: _room(theme, size))
 
 
 def veil(theme: Theme, size: tuple[int, int], amount: float) -> pygame.Surface:
-    """What darkens the scene below a dialog, `amount` 0..1."""
+    """Return what darkens the scene below a dialog, `amount` 0..1."""
     level = round(amount * 8)
 
     def make() -> pygame.Surface:
@@ -47,7 +47,7 @@ def _room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _lamp(theme: Theme) -> pygame.Surface:
-    """A small radial gradient from the room's centre to its edge."""
+    """Return a small radial gradient from the room's centre to its edge."""
     w, h = 64, 40
     small = pygame.Surface((w, h))
     for y in range(h):
@@ -59,7 +59,7 @@ def _lamp(theme: Theme) -> pygame.Surface:
 
 
 def _add_grain(surface: pygame.Surface) -> None:
-    """Long faint fibres: noise stretched along the table, added and taken away by a few levels."""
+    """Draw long faint fibres: noise stretched along the table, a few levels up and down."""
     import numpy
 
     w, h = surface.get_size()

@@ -39,9 +39,9 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """`kind` is "main", "plain", "quiet" (no box until hovered) or "danger"; `cap` names a key.
+    """A button; `kind` is "main", "plain", "quiet" (no box until hovered) or "danger".
 
-    With `repeats` it acts as soon as it is pressed, and again and again while it is held.
+    `cap` names a key.  With `repeats` it acts as soon as it is pressed, and again while it is held.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Button(Pressable):
         return self.says or self.label or self.tip
 
     def width(self, canvas_or_px: Canvas) -> int:
-        """Width it wants."""
+        """Return the width it wants."""
         return self._content_width(canvas_or_px) + canvas_or_px.px(44)
 
     def _content_width(self, canvas: Canvas) -> int:
@@ -103,7 +103,7 @@ class Button(Pressable):
     def colours(
         self, canvas: Canvas, look: WidgetState
     ) -> tuple[Colour | None, Colour | None, Colour]:
-        """Fill, border, text."""
+        """Return the colours of fill, border and text."""
         ui = canvas.ui
         if not self.enabled:
             return None, ui.line, mix(ui.text_second, ui.card, 0.35)

@@ -1,4 +1,4 @@
-"""A note: a sentence at the place it is about, which goes by itself.  It never covers that place.
+"""Callouts: a sentence beside the place it is about, which fades by itself.
 
 A toast is of the whole window; a note is of a point of the board, of a tile, of an edge.
 """
@@ -22,7 +22,7 @@ STYLE = "caption"
 
 @dataclass
 class Callout:
-    """`text` about the place `at`, which is `reach` px wide to each side.
+    """A sentence about the place `at`, which is `reach` px wide to each side.
 
     `offer` is a second line that can be clicked: its place is `offered` once it has been drawn.
     It stands above the place where there is room for it, or with `below` rather below.
@@ -53,11 +53,11 @@ class Callout:
 
     @property
     def animating(self) -> bool:
-        """Is it coming or going just now?"""
+        """Whether it is fading in or out just now."""
         return 0.0 < self.shown < 1.0 or self.age == 0.0
 
     def update(self, dt: float) -> bool:
-        """Time passes; True when the picture changes."""
+        """Move on by `dt` seconds; return True if the picture changes."""
         before = self.shown
         self.age += dt
         return self.shown != before
@@ -65,7 +65,7 @@ class Callout:
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Within `room`, on the side of its place that is wanted, else on the other."""
+        """Draw it within `room`, on the wanted side of its place, else on the other."""
         if self.shown <= 0:
             return
         words, offer = self._sizes(canvas, room)
@@ -85,7 +85,7 @@ class Callout:
             self._draw_offer(canvas)
 
     def _sizes(self, canvas: Canvas, room: pygame.Rect) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Width and height of the words, and of what is offered below them."""
+        """Return width and height of the words, and of what is offered below them."""
         widest = min(canvas.px(WIDEST), room.width - 4 * canvas.px(PAD))
         wide = min(widest, canvas.text_size(self.text, STYLE)[0] + 2)
         words = (wide, canvas.text_height(self.text, STYLE, wide) + 4)

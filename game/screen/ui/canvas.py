@@ -20,7 +20,7 @@ _RENDERED = paint.SurfaceCache(limit=12_000_000)
 
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surface:
-    """One line of text as a surface, kept."""
+    """Return one line of text as a surface, cached."""
     look = STYLES[style]
 
     def make() -> pygame.Surface:
@@ -64,7 +64,7 @@ class Canvas:
         return self.surface.get_rect()
 
     def px(self, length: float) -> int:
-        """Window pixels, whole, of a length in design pixels (of a window of 1280 x 800)."""
+        """Convert a length in design pixels (of a window of 1280 x 800) to whole window pixels."""
         return self.metrics.px(length)
 
     # -- text ----------------------------------------------------------------------------------
@@ -128,19 +128,19 @@ class Canvas:
         return rect
 
     def text_size(self, text: str, style: str) -> tuple[int, int]:
-        """Width and height of a single line at full size."""
+        """Return width and height of a single line at full size."""
         pixels = self.metrics.type_px(style)
         layout = lay_out(text, style, pixels, 1 << 30, 1 << 30)
         return layout.width, layout.height
 
     def text_height(self, text: str, style: str, width: int) -> int:
-        """Height of the text wrapped to `width` at full size."""
+        """Return the height of the text wrapped to `width` at full size."""
         return wrapped_height(text, style, self.metrics.type_px(style), width)
 
     # -- surfaces of the look ------------------------------------------------------------------
 
     def background(self) -> None:
-        """The room: a dark table under a lamp (plain on paper)."""
+        """Draw the room: a dark table under a lamp (plain on paper)."""
         self.surface.blit(self.table, (0, 0))
 
     @property
@@ -160,7 +160,7 @@ class Canvas:
         border: tuple[int, ...] | None = None,
         width: int = 0,
     ) -> None:
-        """A smooth rounded box; `radius` and `width` in pixels of this window."""
+        """Draw a smooth rounded box; `radius` and `width` in pixels of this window."""
         self.surface.blit(paint.box(rect.size, radius, fill, border, width), rect)
 
     @property
@@ -170,13 +170,13 @@ class Canvas:
         return max(stroke, round(stroke * self.metrics.scale))
 
     def card(self, rect: pygame.Rect, radius: str = "card", shadow: bool = True) -> None:
-        """A card: panel with border and, where the theme has light, a shadow."""
+        """Draw a card: panel with border and, where the theme has light, a shadow."""
         if shadow:
             self.shadow(rect, self.px(RADIUS[radius]))
         self.rounded(rect, self.px(RADIUS[radius]), self.ui.card, self.ui.line, self.hairline)
 
     def shadow(self, rect: pygame.Rect, radius: int) -> None:
-        """The soft shadow of a card; `radius` in window pixels.  None on paper."""
+        """Draw the soft shadow of a card; `radius` in window pixels.  None on paper."""
         if self.theme.flat:
             return
         (dx, dy), blur, alpha = SHADOW_CARD
@@ -184,7 +184,7 @@ class Canvas:
         self.surface.blit(surface, (rect.x - margin + self.px(dx), rect.y - margin + self.px(dy)))
 
     def glow(self, rect: pygame.Rect, radius: int, strength: float = 0.55, blur: int = 16) -> None:
-        """Amber light round a box; none on paper."""
+        """Draw amber light round a box; none on paper."""
         if self.theme.flat or strength <= 0:
             return
         strength = round(strength * 20) / 20
@@ -192,7 +192,7 @@ class Canvas:
         self.surface.blit(surface, (rect.x - margin, rect.y - margin))
 
     def focus_ring(self, rect: pygame.Rect, radius: int) -> None:
-        """The ring round what has the focus: light, with a dark gap and a glow behind."""
+        """Draw the focus ring: light, with a dark gap."""
         gap, ring = max(2, self.px(STROKE["focus_gap"])), max(2, self.px(STROKE["focus"]))
         outer = rect.inflate(2 * (gap + ring), 2 * (gap + ring))
         self.rounded(outer, radius + gap + ring, None, self.ui.focus, ring)
@@ -203,7 +203,7 @@ class Canvas:
     def line(
         self, start: tuple[int, int], end: tuple[int, int], colour: Colour | None = None
     ) -> None:
-        """A hairline, horizontal or vertical."""
+        """Draw a hairline, horizontal or vertical."""
         pygame.draw.line(self.surface, colour or self.ui.line, start, end, self.hairline)
 
     # -- small parts ---------------------------------------------------------------------------
@@ -211,14 +211,14 @@ class Canvas:
     def icon(
         self, name: str, centre: tuple[int, int], colour: Colour | None = None, size: float = 24
     ) -> pygame.Rect:
-        """An icon of `size` design px about `centre`."""
+        """Draw an icon of `size` design px about `centre`."""
         surface = icons.icon(name, max(14, self.px(size)), colour or self.ui.text)
         return self.surface.blit(surface, surface.get_rect(center=centre))
 
     def key_cap(
         self, label: str, midleft: tuple[int, int], colour: Colour | None = None, icon: str = ""
     ) -> pygame.Rect:
-        """A key of the keyboard with its name or an icon; returns its rectangle."""
+        """Draw a key of the keyboard with its name or an icon; return its rectangle."""
         colour = colour or self.ui.text_second
         width = self.px(24) if icon else self.text_size(label, "small")[0]
         height = max(self.px(32), self.metrics.type_px("small") + self.px(12))
@@ -233,7 +233,7 @@ class Canvas:
         return rect
 
     def key_cap_width(self, label: str, icon: str = "") -> int:
-        """Width `key_cap` takes."""
+        """Return the width that `key_cap` takes."""
         height = max(self.px(32), self.metrics.type_px("small") + self.px(12))
         width = self.px(24) if icon else self.text_size(label, "small")[0]
         return max(height - self.px(4), width + self.px(18))
@@ -246,7 +246,7 @@ class Canvas:
         icon_colour: Colour | None = None,
         fill: Colour | None = None,
     ) -> None:
-        """A rounded label with an icon ("Board in sync")."""
+        """Draw a rounded label with an icon ("Board in sync")."""
         self.rounded(rect, rect.height // 2, fill or self.ui.card, self.ui.line, self.hairline)
         spot = self.icon(
             icon, (rect.left + self.px(28), rect.centery), icon_colour or self.ui.text_second
@@ -256,11 +256,11 @@ class Canvas:
         self.text(label, "caption", room, self.ui.text)
 
     def pill_width(self, label: str) -> int:
-        """Width `pill` needs for its label."""
+        """Return the width that `pill` needs for its label."""
         return self.px(28 + 12 + 8 + 18) + self.text_size(label, "caption")[0]
 
     def progress(self, rect: pygame.Rect, share: float, colour: Colour | None = None) -> None:
-        """A bar filled to `share` (0..1)."""
+        """Draw a bar filled to `share` (0..1)."""
         radius = rect.height // 2
         self.rounded(rect, radius, self.ui.panel, self.ui.line, self.hairline)
         filled = pygame.Rect(

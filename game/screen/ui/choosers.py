@@ -1,4 +1,4 @@
-"""Controls that choose a value: segment, stepper, slider, level bars, toggle."""
+"""Controls for values: segment, stepper, slider, level bars, toggle."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Segment(Widget):
         return self.options[index].label if index >= 0 else self.says
 
     def choose(self, index: int) -> Change | None:
-        """As if the option of this number had been used."""
+        """Choose the option of this number, as if it had been clicked."""
         option = self.options[index]
         if not option.enabled or option.value == self.value:
             return STAY
@@ -82,7 +82,7 @@ class Segment(Widget):
         return self._beside(index, step) if step else None
 
     def _beside(self, index: int, step: int, around: bool = False) -> Change | None:
-        """The next enabled option; at the end the focus moves on, or with `around` the first."""
+        """Choose the next enabled option; at the end let the focus move on, or go `around`."""
         count = len(self.options)
         places = [index + step * n for n in range(1, count + 1)]
         for place in places:
@@ -108,7 +108,7 @@ class Segment(Widget):
         return min(len(self.options) - 1, max(0, int(share * len(self.options))))
 
     def cells(self, canvas: Canvas) -> list[pygame.Rect]:
-        """Where each option lies."""
+        """Return where each option lies."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
         count, lit = len(self.options), self._index()
         if self._tight(canvas, inside.width // count) and lit >= 0:
@@ -122,7 +122,7 @@ class Segment(Widget):
         return [pygame.Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
 
     def _tight(self, canvas: Canvas, width: int) -> bool:
-        """Are the words too long for cells of this width, with icons to stand for them?"""
+        """Return whether words are too long for cells of this width, and icons can replace them."""
         room = width - canvas.px(6)
         style = f"{self.style}_bold" if self.style == "caption" else self.style
         words = (canvas.text_size(option.label, style)[0] for option in self.options)
@@ -190,7 +190,7 @@ class Stepper(Widget):
         self.holding = AutoRepeat()
 
     def step(self, by: int) -> Change | None:
-        """So many values on or, below 0, back; nothing happens beyond the ends."""
+        """Move by so many values; nothing happens beyond the ends."""
         here = self.values.index(self.value) if self.value in self.values else 0
         there = here + by
         if not 0 <= there < len(self.values):
@@ -210,7 +210,7 @@ class Stepper(Widget):
         return None
 
     def pointer(self, event: Pointer) -> Change | None:
-        """The arrow under the pointer acts at once, and again while it is held."""
+        """Act on the arrow under the pointer, at once and again while it is held."""
         if event.kind == "down":
             third = (event.pos[0] - self.rect.left) * 3 // max(1, self.rect.width)
             self.holding.begin(-1 if third == 0 else 1)
@@ -263,7 +263,7 @@ class Slider(Widget):
         self._bar = pygame.Rect(0, 0, 1, 1)
 
     def set(self, value: float) -> Change | None:
-        """Take the nearest value there is."""
+        """Set the nearest value there is."""
         value = self.low + round((value - self.low) / self.by) * self.by
         value = round(max(self.low, min(self.high, value)), 4)
         if value == self.value:
@@ -310,8 +310,10 @@ class Slider(Widget):
 
 
 class Levels(Widget):
-    """Engine strength 1 to 10 as rising bars; `show` writes the line above them, or in a low box
-    before them."""
+    """Engine strength 1 to 10 as rising bars.
+
+    `show` writes the line above them, or in a low box before them.
+    """
 
     def __init__(
         self,
@@ -326,7 +328,7 @@ class Levels(Widget):
         self._bars = pygame.Rect(0, 0, 1, 1)
 
     def set(self, value: int) -> Change | None:
-        """Take a level, at most the highest there is."""
+        """Set a level, at most the highest there is."""
         value = max(1, min(self.most, value))
         if value == self.value:
             return STAY
@@ -351,7 +353,7 @@ class Levels(Widget):
         return self.set(1 + (event.pos[0] - bars.left) * self.most // max(1, bars.width))
 
     def _parts(self, canvas: Canvas) -> tuple[pygame.Rect, pygame.Rect]:
-        """Where the line is written, and where the bars stand."""
+        """Return where the line is written, and where the bars stand."""
         words, bars = self.rect.copy(), self.rect.copy()
         words.height = round(self.rect.height * 0.5)
         if words.height > canvas.metrics.type_px("caption_bold"):

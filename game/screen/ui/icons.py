@@ -233,7 +233,7 @@ ICONS: dict[str, list[Shape]] = {
 
 
 def icon(name: str, size: int, colour: tuple[int, ...], stroke: float = STROKE) -> pygame.Surface:
-    """The icon as a square surface of `size` px.  Raises KeyError for a name not in ICONS."""
+    """Return the icon as a square surface of `size` px.  Raises KeyError for an unknown name."""
     shapes = ICONS[name]
     key = ("icon", name, size, colour, stroke)
     return CACHE.get(key, lambda: _draw(shapes, size, colour, stroke))

@@ -13,18 +13,18 @@ from game.screen.ui.tokens import STYLES
 
 
 def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) -> pygame.Surface:
-    """`text` at `pixels`; the surface has a margin of `reach(pixels)` round the letters' box."""
+    """Return poster letters; the surface has a margin of `reach(pixels)` round their box."""
     key = ("poster", text, style, pixels, theme.name, glow)
     return paint.CACHE.get(key, lambda: _poster(text, style, pixels, theme, glow))
 
 
 def reach(pixels: int) -> int:
-    """Margin of a poster's surface beyond the letters, for casing and glow."""
+    """Return the margin of a poster's surface beyond the letters, for casing and glow."""
     return max(8, round(pixels * 0.3))
 
 
 def poster_box(text: str, style: str, pixels: int) -> tuple[int, int]:
-    """Size of the letters' box, without the margin."""
+    """Return the size of the letters' box, without the margin."""
     look = STYLES[style]
     return font(look.family, look.weight, pixels).size(text)
 
@@ -49,7 +49,7 @@ def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> pyg
 
 
 def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
-    """Top and bottom of the gradient."""
+    """Return top and bottom of the gradient."""
     ui = theme.ui
     if theme.flat:
         return ui.accent, ui.accent

@@ -68,7 +68,7 @@ class ListBox(Widget):
         self._dragged = False
 
     def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
-        """New rows; `chosen` None keeps the choice; a list that was at its end stays there."""
+        """Set the rows; `chosen` None keeps the choice; a list that was at its end stays there."""
         at_end = self.top + self._rows_shown >= len(self.rows)
         self.rows = rows
         if chosen is not None:
@@ -153,7 +153,7 @@ class ListBox(Widget):
         return before != self.hot
 
     def row_at(self, spot: tuple[int, int]) -> int:
-        """The row at a spot of the window, or -1."""
+        """Return the row at a spot of the window, or -1."""
         row = self.top + (spot[1] - self.rect.top - self._pad) // max(1, self._row_px)
         inside = self.rect.collidepoint(spot) and row < min(
             len(self.rows), self.top + self._rows_shown
@@ -210,7 +210,7 @@ class ListBox(Widget):
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
     def cells(self, canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:
-        """Where the columns are within a row, or above all of them."""
+        """Return where the columns are within a row, or above all of them."""
         gap = canvas.px(10)
         inside = rect.inflate(-2 * gap, 0)
         grow = canvas.metrics.type_px("caption") / max(1, 18 * canvas.metrics.scale)

@@ -26,7 +26,7 @@ class SurfaceCache:
         self.kept: OrderedDict[object, pygame.Surface] = OrderedDict()
 
     def get(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface of `key`, made by `make` when it is not kept.  Not to be drawn on."""
+        """Return the surface of `key`, made by `make` if it is not cached.  Do not draw on it."""
         found = self.kept.get(key)
         if found is not None:
             self.kept.move_to_end(key)
@@ -56,7 +56,7 @@ def box(
     border: tuple[int, ...] | None = None,
     width: int = 0,
 ) -> pygame.Surface:
-    """A rounded box with an inner border; `fill` None leaves the inside clear.  Read only."""
+    """Return a rounded box with an inner border; `fill` None: clear inside.  Do not draw on it."""
     w, h = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, w // 2, h // 2))
     key = ("box", w, h, radius, fill, border, width)
@@ -86,7 +86,7 @@ def _small_box(
 
 
 def _stretch(small: pygame.Surface, w: int, h: int) -> pygame.Surface:
-    """Blow a small box up to w x h by repeating its middle row and column."""
+    """Stretch a small box to w x h by repeating its middle row and column."""
     sw, sh = small.get_size()
     if (sw, sh) == (w, h):
         return small
@@ -117,7 +117,7 @@ def _stretch(small: pygame.Surface, w: int, h: int) -> pygame.Surface:
 def soft(
     size: tuple[int, int], radius: int, blur: int, colour: Colour, alpha: float
 ) -> tuple[pygame.Surface, int]:
-    """A blurred rounded box and the margin by which it stands out of `size` on each side."""
+    """Return a blurred rounded box and the margin by which it exceeds `size` on each side."""
     w, h = max(1, size[0]), max(1, size[1])
     margin = 2 * blur
     key = ("soft", w, h, radius, blur, colour, round(alpha, 2))
@@ -136,7 +136,7 @@ def soft(
 
 
 def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
-    """A copy with soft edges.  Large radii are blurred on a reduced copy, which looks alike."""
+    """Return a blurred copy; large radii are blurred on a reduced copy, which looks alike."""
     if radius < 1:
         return surface
     w, h = surface.get_size()
@@ -147,7 +147,7 @@ def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
 
 
 def gradient_text(mask: pygame.Surface, top: Colour, bottom: Colour) -> pygame.Surface:
-    """`mask` (white letters) filled with a gradient from top to bottom."""
+    """Return `mask` (white letters) filled with a gradient from top to bottom."""
     w, h = mask.get_size()
     strip = pygame.Surface((1, 2))
     strip.set_at((0, 0), top)
@@ -160,5 +160,5 @@ def gradient_text(mask: pygame.Surface, top: Colour, bottom: Colour) -> pygame.S
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """`one` with `share` (0..1) of `other` in it."""
+    """Mix `share` (0..1) of `other` into `one`."""
     return tuple(round(a + (b - a) * share) for a, b in zip(one, other))  # type: ignore[return-value]

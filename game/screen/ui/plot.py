@@ -14,7 +14,7 @@ LINES = 4  # across a plot, at most
 
 
 def scale_of(most: float) -> int:
-    """A round step that divides 0 to `most` into a few parts."""
+    """Return a round step that divides 0 to `most` into a few parts."""
     power = 1
     while True:
         for step in STEPS:
@@ -30,7 +30,7 @@ def draw_bars(
     values: Sequence[Sequence[int]],
     colours: Sequence[Colour],
 ) -> None:
-    """Upright bars with their labels below and their sums above; each of parts from the bottom."""
+    """Draw upright bars of parts, with their labels below and their sums above."""
     px, ui = canvas.px, canvas.ui
     most = max((sum(parts) for parts in values), default=0)
     field = _field(canvas, rect)
@@ -56,7 +56,7 @@ def draw_bars(
 
 
 def draw_line(canvas: Canvas, rect: pygame.Rect, values: Sequence[int]) -> None:
-    """A line through values in their order, the last one marked and written."""
+    """Draw a line through values in their order, the last one marked and written."""
     px, ui = canvas.px, canvas.ui
     field = _field(canvas, rect)
     low, high = min(values), max(values)
@@ -86,7 +86,7 @@ def draw_line(canvas: Canvas, rect: pygame.Rect, values: Sequence[int]) -> None:
 def draw_shares(
     canvas: Canvas, rect: pygame.Rect, values: Sequence[int], colours: Sequence[Colour]
 ) -> None:
-    """One lying bar, divided as the values are."""
+    """Draw one lying bar, divided as the values are."""
     whole, left = max(1, sum(values)), rect.left
     for number, (value, colour) in enumerate(zip(values, colours)):
         right = rect.left + round(rect.width * sum(values[: number + 1]) / whole)
@@ -97,7 +97,7 @@ def draw_shares(
 
 
 def _field(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
-    """Where bars and lines are: right of the numbers, above the labels, below the sums."""
+    """Return where bars and lines are: right of the numbers, above the labels, below the sums."""
     below = max(canvas.px(36), canvas.metrics.type_px("caption") + 10)
     aside = canvas.px(64)
     return pygame.Rect(
@@ -106,7 +106,7 @@ def _field(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
 
 
 def _grid(canvas: Canvas, field: pygame.Rect, low: int, high: int) -> None:
-    """Lines across, each with its number."""
+    """Draw lines across, each with its number."""
     px, ui = canvas.px, canvas.ui
     step = scale_of(high - low)
     value = -(-low // step) * step

@@ -117,7 +117,7 @@ def outlined(
 
 
 def put_text(text: str) -> bool:
-    """Put text on the clipboard; False when there is none."""
+    """Put text on the clipboard; return False if there is none."""
     try:
         if hasattr(pygame.scrap, "put_text"):
             pygame.scrap.put_text(text)
@@ -142,7 +142,7 @@ def get_text() -> str | None:
 
 
 def _begin_scrap() -> None:
-    """The older functions give and take bytes, and must be begun."""
+    """Initialise the older clipboard functions, which give and take bytes."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         pygame.scrap.init()

@@ -14,14 +14,14 @@ DARK, LIGHT = (0, 0, 0), (255, 255, 255)
 
 @lru_cache(maxsize=4)
 def modules(text: str) -> tuple[bytes, ...]:
-    """The code row by row, 1 for dark."""
+    """Return the QR code row by row, 1 for dark."""
     import segno  # of the club, which an installation may be without
 
     return tuple(bytes(row) for row in segno.make(text, error="m", micro=False).matrix)
 
 
 def draw_qr(canvas: Canvas, room: pygame.Rect, text: str) -> pygame.Rect:
-    """The code as large as whole pixels allow in the middle of `room`; black on white always."""
+    """Draw the code as large as whole pixels allow, centred in `room`; always black on white."""
     rows = modules(text)
     count = len(rows) + 2 * QUIET
     size = max(1, min(room.size) // count)

@@ -1,10 +1,10 @@
-"""Word of art rendered beside the loop: told in a thread, seen by the loop, which draws anew."""
+"""A thread-safe signal that newly rendered art is ready to be drawn."""
 
 from __future__ import annotations
 
 
 class RedrawSignal:
-    """`count` differs from what it was when there is something new to be drawn."""
+    """A counter that threads increase when there is something new to be drawn."""
 
     count = 0
 

@@ -59,7 +59,7 @@ class TextRecorder:
         return [d for d in self.drawn if d.clipped]
 
     def overlaps(self) -> list[tuple[DrawnText, DrawnText]]:
-        """Pairs of texts of one layer whose ink overlaps by more than a sliver."""
+        """Return pairs of texts of one layer whose ink overlaps by more than a sliver."""
         found = []
         for number, one in enumerate(self.drawn):
             for other in self.drawn[number + 1 :]:
@@ -69,13 +69,13 @@ class TextRecorder:
 
 
 def _ink(drawn: DrawnText) -> pygame.Rect:
-    """The line box without the room above capitals and below the base line."""
+    """Return the line box without the room above capitals and below the base line."""
     trim = round(drawn.pixels * 0.18)
     return drawn.rect.inflate(-2, -2 * trim)
 
 
 def width_of(text: str, style: str, pixels: int) -> int:
-    """Width of one line in a style of that many pixels; nothing is shrunk to fit."""
+    """Return the width of one line in a style of that many pixels; nothing is shrunk to fit."""
     return _face(style, pixels).size(sanitized(text))[0]
 
 
@@ -94,7 +94,7 @@ def lay_out(
     wrap: bool = False,
     ellipsis: bool = False,
 ) -> TextLayout:
-    """The largest layout of `text` not above `pixels` that fits width x height."""
+    """Return the largest layout of `text` not above `pixels` that fits width x height."""
     size = pixels
     while True:
         layout = _at_size(text, style, size, width, height, wrap)
@@ -144,7 +144,7 @@ def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
 
 
 def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> TextLayout:
-    """One line at full size with an ellipsis: for lists, where rows of one size matter more."""
+    """Return one line at full size with an ellipsis: in lists rows of one size matter more."""
     face, text = _face(style, pixels), sanitized(text)
     keep = len(text)
     while keep and face.size(text[:keep].rstrip(" ,") + ELLIPSIS)[0] > width:
@@ -158,14 +158,14 @@ def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> T
 
 @lru_cache(maxsize=2048)
 def in_full_size(text: str, style: str, pixels: int, width: int) -> str:
-    """As much of a line as fits without being shrunk: for rows that belong together, for fields."""
+    """Return as much of a line as fits unshrunk: for rows that belong together, for fields."""
     if width_of(text, style, pixels) <= width:
         return text
     return _shortened(text, style, pixels, width, 1 << 30).lines[0]
 
 
 def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
-    """Height the text needs when wrapped to `width` at full size."""
+    """Return the height that the text needs when wrapped to `width` at full size."""
     return _at_size(text, style, pixels, width, 1 << 30, True).height
 
 

@@ -1,4 +1,4 @@
-"""Toasts: messages that go by themselves.
+"""Toasts: messages that disappear by themselves.
 
 They lie where the scene has room for them, else where they cover nothing that is needed: as low
 as can be, and as near to the middle.
@@ -56,12 +56,12 @@ class Toasts:
         self.live: list[Toast] = []
 
     def show(self, text: str, kind: str = "info", icon: str = "") -> None:
-        """`kind` is a key of ICONS: "info", "good" or "bad".  Words on show already begin anew."""
+        """Show a message; `kind` is a key of ICONS.  A text on show already starts over."""
         self.live = [toast for toast in self.live if toast.text != text][-(MAX_TOASTS - 1) :]
         self.live.append(Toast(text, kind, icon or ICONS[kind]))
 
     def update(self, dt: float) -> bool:
-        """Move on; True when the picture changes."""
+        """Move on by `dt` seconds; return True if the picture changes."""
         before = [toast.shown for toast in self.live]
         for toast in self.live:
             toast.age += dt
@@ -70,7 +70,7 @@ class Toasts:
         return before != after or len(self.live) != len(before)
 
     def dismiss(self, spot: tuple[int, int]) -> bool:
-        """A click on a toast sends it away."""
+        """Remove the toast that was clicked; return False if there is none."""
         for toast in self.live:
             if toast.rect is not None and toast.rect.collidepoint(spot):
                 self.live.remove(toast)
@@ -80,7 +80,7 @@ class Toasts:
     def draw(
         self, canvas: Canvas, room: pygame.Rect | None = None, needed: Sequence[pygame.Rect] = ()
     ) -> None:
-        """In `room`, the newest first; without one where nothing of `needed` is covered."""
+        """Draw them in `room`, the newest first; without one where they cover nothing `needed`."""
         if room is not None:
             self._draw_within(canvas, room)
             return
@@ -96,7 +96,7 @@ class Toasts:
 
     @staticmethod
     def _lay(canvas: Canvas, toast: Toast, taken: Sequence[pygame.Rect]) -> None:
-        """Find a place for it, unless it has one; none where there is no room for it yet."""
+        """Find a place for it, unless it has one; none if there is no room for it yet."""
         key = canvas.rect.size, tuple(map(tuple, taken))
         if toast.laid_for == key:
             return
@@ -108,7 +108,7 @@ class Toasts:
                 return
 
     def _draw_within(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """As many as there is room for, one below the other."""
+        """Draw as many as there is room for, one below the other."""
         top, gap = room.top, canvas.px(GAP) // 2
         for toast in self.live:
             toast.rect = toast.laid_for = None
@@ -138,21 +138,21 @@ class Toasts:
 
 
 def _lowest(canvas: Canvas, toast: Toast) -> pygame.Rect:
-    """At the lower edge of the window, whatever is there."""
+    """Return a place at the lower edge of the window, whatever is there."""
     rect = pygame.Rect((0, 0), _size(canvas, toast.text, *SHAPES[0]))
     rect.midbottom = canvas.rect.centerx, canvas.rect.bottom - STEP
     return rect
 
 
 def _unfolded(toast: Toast, rect: pygame.Rect) -> pygame.Rect | None:
-    """The part of it that is seen while it comes or goes; None is all, with its shadow."""
+    """Return the part that is seen while it comes or goes; None is all, with its shadow."""
     if toast.shown >= 1:
         return None
     return rect.inflate(0, round(-rect.height * (1 - out(toast.shown))))
 
 
 def _size(canvas: Canvas, text: str, words: int, style: str) -> tuple[int, int]:
-    """Width and height of a toast whose words are no wider than that."""
+    """Return width and height of a toast whose words are no wider than that."""
     px = canvas.px
     wide = min(px(words), canvas.rect.width - px(136), canvas.text_size(text, style)[0])
     return wide + px(88), canvas.text_height(text, style, wide) + px(28)
@@ -161,7 +161,7 @@ def _size(canvas: Canvas, text: str, words: int, style: str) -> tuple[int, int]:
 def free_place(
     window: pygame.Rect, size: tuple[int, int], taken: Sequence[pygame.Rect]
 ) -> pygame.Rect | None:
-    """A place for a box that covers nothing that is taken: the lowest, then the most central."""
+    """Return a place for a box that covers nothing taken: the lowest, then the most central."""
     rect = pygame.Rect((0, 0), size)
     blocked = [other.inflate(STEP, STEP) for other in taken]
     field = window.inflate(-2 * STEP, -2 * STEP)

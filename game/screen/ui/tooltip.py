@@ -1,4 +1,4 @@
-"""A tip: a few words beside a control whose sign has none."""
+"""A tooltip: a few words beside a control whose sign has none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STYLE = "caption"
 
 
 def draw_tooltip(canvas: Canvas, text: str, beside: pygame.Rect) -> None:
-    """Above the control, or below it at the upper edge of the window; never over it."""
+    """Draw it above the control, or below at the window's upper edge; never over it."""
     px = canvas.px
     wide, tall = canvas.text_size(text, STYLE)
     rect = pygame.Rect(0, 0, wide + px(24), max(tall + px(14), 28))

@@ -26,7 +26,7 @@ TOOLTIP_DELAY_S = 0.45  # seconds the pointer rests on a control before its tip 
 
 @dataclass(frozen=True)
 class WidgetState:
-    """How a widget stands when it is drawn."""
+    """The state of a widget when it is drawn."""
 
     focused: bool = False
     hovered: bool = False
@@ -34,9 +34,11 @@ class WidgetState:
 
 
 class Widget:
-    """Base of all controls.  `name` finds it again after a new layout; `fixed` does not scroll;
-    `tip` is shown while the pointer rests on it: what a sign without words does.  `says` is what
-    it is called aloud where it shows no words of its own."""
+    """Base of all controls.
+
+    `name` finds it again after a new layout; `fixed` does not scroll; `tip` is the tooltip, for a
+    sign without words.  `says` is its spoken name where it shows no words of its own.
+    """
 
     focusable = True
     takes_text = False  # True for text fields: the scene asks the system for text input
@@ -55,13 +57,13 @@ class Widget:
         self.entered = True  # ... and now: its label names the key
 
     def at(self: W, rect: pygame.Rect | tuple[int, int, int, int]) -> W:
-        """Place it; returns itself."""
+        """Place it and return it."""
         self.rect = pygame.Rect(rect)
         return self
 
     @property
     def spoken(self) -> str:
-        """What it is called and how it stands, for who hears the screen."""
+        """Its name and state, for screen readers."""
         return self.says or self.tip
 
     @property
@@ -76,29 +78,29 @@ class Widget:
         return False
 
     def update(self, dt: float) -> None:
-        """Time moves on."""
+        """Move on by `dt` seconds."""
 
     def press(self, event: Press) -> Change | None:
-        """A key or button while it has the focus."""
+        """Handle a key or button while it has the focus."""
         return None
 
     def typed(self, event: Typed) -> Change | None:
-        """Text while it has the focus."""
+        """Handle typed text while it has the focus."""
         return None
 
     def pointer(self, event: Pointer) -> Change | None:
-        """ "down" inside it; then "move" and "up" anywhere until released; "wheel" inside it."""
+        """Handle "down" and "wheel" inside it, and after "down" also "move" and "up" anywhere."""
         return None
 
     def hover(self, event: Pointer) -> bool:
-        """The pointer moves over it without being held; True when its picture changes."""
+        """Handle the pointer moving over it, not held; return True if its picture changes."""
         return False
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         """Draw it; the focus ring is drawn by the form."""
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The ring round a control that has the focus."""
+        """Draw the ring round a control that has the focus."""
         radius = canvas.px(RADIUS[self.radius])
         canvas.focus_ring(self.rect, radius)
 
@@ -129,7 +131,10 @@ class Label(Widget):
 
 
 class Form:
-    """Widgets of one scene.  `view` is the window of the widgets that scroll (not `fixed`)."""
+    """The widgets of one scene: focus, hovering, pointer capture, scrolling.
+
+    `view` is the window of the widgets that scroll (not `fixed`).
+    """
 
     def __init__(self, widgets: Iterable[Widget] = (), keep: Form | None = None) -> None:
         self.widgets: list[Widget] = list(widgets)
@@ -152,7 +157,7 @@ class Form:
         return widget
 
     def start(self, name: str = "") -> None:
-        """After all widgets are added: focus what had it before, or `name`, or the first."""
+        """Focus what had the focus before, or `name`, or the first; call it after all `add`s."""
         named = {w.name: w for w in self.widgets if w.reachable and w.name}
         first = next((w for w in self.widgets if w.reachable), None)
         self.focused = named.get(self._wanted) or named.get(name) or first
@@ -171,7 +176,7 @@ class Form:
         return [w.rect if w.fixed or window is None else w.rect.clip(window) for w in seen]
 
     def get(self, name: str) -> Widget:
-        """The widget of that name.  Raises KeyError."""
+        """Return the widget of that name.  Raises KeyError."""
         for widget in self.widgets:
             if widget.name == name:
                 return widget
@@ -210,7 +215,7 @@ class Form:
     # -- input ---------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
-        """None when no widget used it."""
+        """Handle an event; return None if no widget used it."""
         if isinstance(event, Pointer):
             return self._pointer(event)
         if isinstance(event, Dropped):
@@ -228,8 +233,11 @@ class Form:
 
     @property
     def enters(self) -> Widget | None:
-        """The default button while Enter does what it says: after a click, while it has the focus,
-        or while a board has it, where Enter does the same."""
+        """The default button while Enter presses it.
+
+        It does after a click, while the button has the focus, or while a board has it, where Enter
+        does the same.
+        """
         default = next((w for w in self.widgets if w.is_default and w.reachable), None)
         focused = self.focused
         here = focused is None or focused is default or focused.does_default
@@ -261,7 +269,7 @@ class Form:
         return None
 
     def under(self, spot: tuple[int, int], reach: int = 0) -> Widget | None:
-        """The control at a place of the window; the nearest that acts within `reach` pixels."""
+        """Return the control at a place of the window, or the nearest within `reach` pixels."""
         seen = [widget for widget in reversed(self.widgets) if self._may_be_meant(widget, spot)]
         found = next((widget for widget in seen if widget.rect.collidepoint(spot)), None)
         if found is not None or not reach:
@@ -324,7 +332,7 @@ class Form:
         return max(0, self.content_bottom - self.view.bottom) if self.view else 0
 
     def scroll_to(self, offset: int) -> bool:
-        """Scroll to an offset in pixels; True when that moved anything."""
+        """Scroll to an offset in pixels; return True if that moved anything."""
         offset = max(0, min(self._slack, offset))
         moved = self.scrolled - offset
         for widget in self.widgets:
@@ -352,7 +360,7 @@ class Form:
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
-        """All controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
+        """Draw all controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
         self.scale = canvas.metrics.scale
         enters = self.enters
         for widget in self.widgets:
@@ -369,13 +377,13 @@ class Form:
 
     @property
     def _tip_comes(self) -> bool:
-        """Is a tip about to be shown?"""
+        """Whether a tooltip is about to be shown."""
         hovered = self.hovered
         waits = hovered is not None and bool(hovered.tip) and self.captured is None
         return waits and self._rested < TOOLTIP_DELAY_S + 0.1
 
     def draw_tooltip(self, canvas: Canvas) -> None:
-        """What the control does on which the pointer rests."""
+        """Draw the tooltip of the control on which the pointer rests."""
         hovered = self.hovered
         if hovered is None or not hovered.tip or self.captured is not None:
             return
@@ -397,7 +405,7 @@ class Form:
         return self.hovered or self.captured
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        """The scroll bar: only shown when there is something to scroll."""
+        """Draw the scroll bar, if there is something to scroll."""
         if not self.view or not self._slack:
             return
         track = pygame.Rect(
@@ -427,7 +435,7 @@ class clipped:  # noqa: N801 - reads as a statement
 
 
 def _away(rect: pygame.Rect, spot: tuple[int, int]) -> float:
-    """Pixels from a place to the nearest of a control's."""
+    """Return the distance in pixels from a place to a control."""
     return math.dist(spot, _nearest(rect, spot))
 
 
@@ -439,7 +447,7 @@ def _nearest(rect: pygame.Rect, spot: tuple[int, int]) -> tuple[int, int]:
 
 
 def _meant(event: Pointer, widget: Widget) -> Pointer:
-    """The event where the control takes it: at its edge, if it was missed by a little."""
+    """Return the event moved to the control's edge, if it missed it by a little."""
     missed = 0 < _away(widget.rect, event.pos) <= event.reach
     return replace(event, pos=_nearest(widget.rect, event.pos)) if missed else event
 
@@ -448,12 +456,12 @@ DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 def _heads(label: pygame.Rect, control: pygame.Rect) -> bool:
-    """Does the label stand before the control, in the same row?"""
+    """Return whether the label stands before the control, in the same row."""
     return label.right <= control.left + 4 and label.top <= control.centery <= label.bottom
 
 
 def _beyond(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
-    """Whether `there` lies in that direction: past our edge, or at least past our middle."""
+    """Return whether `there` lies in that direction: past our edge and past our middle."""
     if dx:
         return (there.centerx - here.centerx) * dx > 0 and (
             there.left >= here.right - 4 if dx > 0 else there.right <= here.left + 4
@@ -464,7 +472,7 @@ def _beyond(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
 
 
 def _distance(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> float:
-    """Along the direction once, across it thrice; overlapping spans count as straight ahead."""
+    """Weigh a distance: along the direction once, across it thrice; overlap counts as ahead."""
     if dx:
         along = (there.left - here.right) if dx > 0 else (here.left - there.right)
         across = _gap(here.top, here.bottom, there.top, there.bottom)
