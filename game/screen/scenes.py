@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from importlib import import_module
+from pkgutil import resolve_name
 
 from game.screen.app import routes
 from game.screen.app.scene import Scene
@@ -36,10 +36,9 @@ def load_ahead() -> None:
 
 def scene_class(route: type[routes.Route]) -> Callable[..., Scene]:
     """Import and return what makes the scene of a kind of route.  Raises LookupError."""
-    module, _colon, name = route.scene.partition(":")
-    if not module:
+    if not route.scene:
         raise LookupError(f"{route.__name__} names no scene")
-    scene: Callable[..., Scene] = getattr(import_module(f"game.screen.{module}"), name)
+    scene: Callable[..., Scene] = resolve_name(f"game.screen.{route.scene}")
     return scene
 
 
