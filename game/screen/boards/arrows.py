@@ -12,11 +12,11 @@ import pygame
 from game.pictures.label_placement import segment_distance
 from game.platform.theme import Colour, Theme
 from game.screen.animation.movements import bow
-from game.screen.boards.art_renderer import LruCache
 from game.screen.boards.highlights import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage
 from game.screen.boards.sprites import surface
 from game.screen.ui import paint
+from game.screen.ui.paint import LruCache
 
 XY = tuple[float, float]
 
@@ -28,7 +28,7 @@ ARROW, HEAD = 7.0, 24.0  # width of an arrow's shaft and of its head
 DOT = 3.2
 DOT_STEP = 13.0
 
-_store = LruCache(room=10 << 20)
+_store = LruCache(10 << 20)
 
 
 def draw_path(
@@ -53,12 +53,8 @@ def _stretch(
     start = (round(a[0] - x0), round(a[1] - y0))
     end = (round(b[0] - x0), round(b[1] - y0))
     key = ("stretch", theme.name, round(k * 60), start, end)
-    found = _store.get(key)
-    if found is None:
-        width, height = max(start[0], end[0]) + pad, max(start[1], end[1]) + pad
-        found = _render(start, end, (width, height), theme, k)
-        _store.put(key, found, width * height * 8)
-    image, light = found
+    size = max(start[0], end[0]) + pad, max(start[1], end[1]) + pad
+    image, light = _store.get(key, lambda: _render(start, end, size, theme, k))
     return image, light, (x0, y0)
 
 
@@ -149,12 +145,10 @@ def draw_arc(
 
 
 def _dot(theme: Theme, k: float) -> pygame.Surface:
-    key = ("dot", theme.name, round(k * 60))
-    found = _store.get(key)
-    if found is None:
+    def make() -> pygame.Surface:
         patch = Patch((DOT + 2) * k)
         patch.disc((DOT + 1.6) * k, (0, 0, 0) if theme.flat else theme.ui.casing)
         patch.disc(DOT * k, theme.ui.accent)
-        found = patch.surface()
-        _store.put(key, found, 1000)
-    return found
+        return patch.surface()
+
+    return _store.get(("dot", theme.name, round(k * 60)), make)

@@ -10,8 +10,7 @@ import ctypes
 import itertools
 import sys
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from queue import PriorityQueue
 from typing import Any
 
@@ -118,36 +117,6 @@ def _trim() -> None:
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:
             trim(0)
-
-
-class LruCache:
-    """A cache bounded in bytes, which drops the least recently used values first."""
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._things: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self._bytes = 0
-
-    def get(self, key: Hashable) -> Any | None:
-        """Return the cached value and mark it as recently used; None if absent."""
-        if key not in self._things:
-            return None
-        self._things.move_to_end(key)
-        return self._things[key][0]
-
-    def put(self, key: Hashable, thing: Any, size: int) -> None:
-        """Cache `thing` of `size` bytes; one larger than the room is kept alone."""
-        if key in self._things:
-            self._bytes -= self._things.pop(key)[1]
-        self._things[key] = (thing, size)
-        self._bytes += size
-        while self._bytes > self._room and len(self._things) > 1:
-            _, (_, freed) = self._things.popitem(last=False)
-            self._bytes -= freed
-
-    def __iter__(self) -> Iterator[Hashable]:
-        """Iterate over the keys, the least recently used first."""
-        return iter(list(self._things))
 
 
 renderer = ArtRenderer()

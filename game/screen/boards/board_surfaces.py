@@ -13,18 +13,19 @@ import pygame
 
 from game.platform.theme import Theme
 from game.screen.boards import art_cache
-from game.screen.boards.art_renderer import Alive, LruCache, renderer
+from game.screen.boards.art_renderer import Alive, renderer
 from game.screen.boards.board_look import BoardLook
 from game.screen.boards.board_render import BoardRender, CancelledError
 from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import Pixels
 from game.screen.boards.sprites import surface, swapped
+from game.screen.ui.paint import LruCache
 
 Key = tuple[str, str, str, str, int]
 DRAFT = 160  # width of a draft rendered at once when nothing else is there
 SKETCHED = 400  # least width of a body that a less fine one comes before
 
-_store = LruCache(room=28 << 20)
+_store = LruCache(28 << 20)
 _owners: dict[Key, WeakSet[object]] = {}
 
 
@@ -38,7 +39,7 @@ def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> pygame.Sur
     Rendering stops when all owners are gone: a window dragged to a new size leaves no queue.
     """
     key = body_key(look, theme, size)
-    found: pygame.Surface | None = _store.get(key)
+    found: pygame.Surface | None = _store.find(key)
     if found is not None:
         return found
     pixels = renderer.take(key)
@@ -52,9 +53,7 @@ def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> pygame.Sur
         return None
     _owners.pop(key, None)
     renderer.drop(_draft_key(key))
-    found = pygame.image.frombuffer(pixels.data, (size, size), "BGRA")
-    _store.put(key, found, pixels.nbytes)
-    return found
+    return _store.put(key, pygame.image.frombuffer(pixels.data, (size, size), "BGRA"))
 
 
 def drafted(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
@@ -100,12 +99,11 @@ def release(look: BoardLook, theme: Theme, size: int, owner: object) -> None:
 
 def now(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
     """Return the finished surface, rendered at once if need be: for tests and pictures."""
-    found = _store.get(body_key(look, theme, size))
+    key = body_key(look, theme, size)
+    found: pygame.Surface | None = _store.find(key)
     if found is None:
-        pixels = look.slab(theme).render(size)
-        found = surface(pixels)
-        _store.put(body_key(look, theme, size), found, pixels.nbytes)
-        renderer.drop(body_key(look, theme, size))
+        found = _store.put(key, surface(look.slab(theme).render(size)))
+        renderer.drop(key)
     return found
 
 
@@ -113,8 +111,8 @@ def stand_in(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
     """Return the surface scaled from the nearest size there is: kept, shipped, or a draft."""
     near = _nearest(look, theme, size) or _shipped(look.key, look.body, theme.name)
     if near is None:
-        near = surface(look.slab(theme).render(min(DRAFT, size)))
-        _store.put(body_key(look, theme, near.get_width()), near, near.get_width() ** 2 * 4)
+        draft = min(DRAFT, size)
+        near = _store.put(body_key(look, theme, draft), surface(look.slab(theme).render(draft)))
     return pygame.transform.smoothscale(near, (size, size))
 
 
@@ -125,7 +123,7 @@ def _nearest(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
     if not sizes:
         return None
     best = min(sizes, key=lambda other: (other < size, abs(other - size)))
-    return _store.get((*wanted, best))
+    return _store.find((*wanted, best))
 
 
 def shipped_name(key: str, body: str, theme_name: str) -> str:

@@ -5,8 +5,8 @@ All of it is blits of small sprites, done once per view.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
+from functools import lru_cache
 
 import numpy as np
 import pygame
@@ -16,12 +16,13 @@ from game.pictures.lines import UNITS
 from game.platform.theme import Colour, Theme
 from game.rules.topology import Point
 from game.screen.boards import names, shapes
-from game.screen.boards.art_renderer import RANK_AT_REST, LruCache, renderer
+from game.screen.boards.art_renderer import RANK_AT_REST, renderer
 from game.screen.boards.board_geometry import XY, BoardGeometry
 from game.screen.boards.board_look import Fitting
 from game.screen.boards.highlights import blit_centred
 from game.screen.boards.sprites import surface
 from game.screen.ui.fonts import font
+from game.screen.ui.paint import LruCache
 from game.screen.ui.pygame_compat import skipping_clear
 
 # Coordinates on a board: letters and numbers on its frame, or besides every point's name.
@@ -37,19 +38,13 @@ COARSE = 6  # the table's shadow is made at a sixth of the size
 NAME, SMALLEST_NAME = 14.5, 12  # units and least pixels of the type in which points are named
 RING = 6.0  # units by which signs reach beyond a counter
 
-_store = LruCache(room=8 << 20)
-_texts: OrderedDict[tuple[str, int, Colour], pygame.Surface] = OrderedDict()
+_store = LruCache(8 << 20)
 
 
+@lru_cache(maxsize=600)
 def text(words: str, pixels: int, colour: Colour) -> pygame.Surface:
     """Return bold text as a surface, cached."""
-    key = (words, pixels, colour)
-    found = _texts.get(key)
-    if found is None:
-        found = _texts[key] = font("text", "700", pixels).render(words, True, colour)
-        if len(_texts) > 600:
-            _texts.popitem(last=False)
-    return found
+    return font("text", "700", pixels).render(words, True, colour)
 
 
 def letters(words: str, pixels: int, colour: Colour) -> pygame.Surface:
@@ -70,7 +65,7 @@ def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
     """
     size = name_size(at)
     key = ("names", at.look.body, at.size, at.piece_size, size)
-    found: dict[Point, XY] | None = _store.get(key) or renderer.take(key)
+    found: dict[Point, XY] | None = _store.find(key) or renderer.take(key)
     if found is None:
         places = {point: at.local(point) for point in at.look.places}
         lines = [(places[line[0]], places[line[-1]]) for line in at.look.topology.lines]
@@ -81,8 +76,7 @@ def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
             return None
         found = place_labels(paper)
         renderer.drop(key)
-    _store.put(key, found, 100 * len(found))
-    return found
+    return _store.put(key, found, 100 * len(found))
 
 
 def name_spots(at: BoardGeometry) -> dict[Point, XY]:
@@ -102,11 +96,7 @@ def fit(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
 def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> pygame.Surface:
     """Return the picture of a fitting on a board of this size; cached."""
     key = ("fitting", theme.name, at.size, fitting.kind)
-    found: pygame.Surface | None = _store.get(key)
-    if found is None:
-        found = surface(fitting.render(at.k, theme))
-        _store.put(key, found, found.get_width() * found.get_height() * 4)
-    return found
+    return _store.get(key, lambda: surface(fitting.render(at.k, theme)))
 
 
 def write_labels(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
@@ -146,14 +136,8 @@ def table_shadow(at: BoardGeometry) -> tuple[pygame.Surface, tuple[int, int]]:
     """Return the board's shadow and where it lies from the board's upper left corner."""
     pad = round(3 * SHADOW_BLUR * at.k) // COARSE * COARSE + COARSE
     key = ("table", at.look.cell, at.size)
-    found = _store.get(key)
-    if found is None:
-        found = skipping_clear(_table_shadow(at, pad))
-        _store.put(key, found, found.get_width() ** 2 * 4)
-    return found, (
-        round(SHADOW_OFFSET[0] * at.k) - pad,
-        round(SHADOW_OFFSET[1] * at.k) - pad,
-    )
+    found = _store.get(key, lambda: skipping_clear(_table_shadow(at, pad)))
+    return found, (round(SHADOW_OFFSET[0] * at.k) - pad, round(SHADOW_OFFSET[1] * at.k) - pad)
 
 
 def _table_shadow(at: BoardGeometry, pad: int) -> pygame.Surface:

@@ -13,9 +13,9 @@ import numpy as np
 import pygame
 
 from game.platform.theme import Colour, Theme
-from game.screen.boards.art_renderer import LruCache
 from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
 from game.screen.boards.sprites import surface
+from game.screen.ui.paint import LruCache
 
 KINDS = (
     "start",
@@ -46,7 +46,7 @@ DASHES = 12
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 
-_store = LruCache(room=12 << 20)
+_store = LruCache(12 << 20)
 
 
 class Patch:
@@ -96,9 +96,8 @@ def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0
     """
     step = max(0, min(STRENGTHS, round(strength * STRENGTHS)))
     size = max(1, round(radius))
-    key = ("halo", size, colour, step, round(ring))
-    found: pygame.Surface | None = _store.get(key)
-    if found is None:
+
+    def make() -> pygame.Surface:
         axis = np.arange(-size, size + 1, dtype=np.float32)
         r = np.hypot(axis[:, None], axis[None, :])
         # Within the ring lies the piece: its colours stay its own.
@@ -107,9 +106,9 @@ def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0
         pixels = np.empty((*r.shape, 4), np.uint8)
         pixels[..., :3] = colour
         pixels[..., 3] = alpha * 255
-        found = surface(pixels)
-        _store.put(key, found, pixels.nbytes)
-    return found
+        return surface(pixels)
+
+    return _store.get(("halo", size, colour, step, round(ring)), make)
 
 
 def blit_centred(
@@ -170,25 +169,20 @@ class Highlights:
         """Return the sprite of a sign without its light."""
         key: Hashable = (kind, self.theme.name, round(self.diameter), round(self.k * 40), self.cell,
                          round(self.cell_reach))  # fmt: skip
-        found: pygame.Surface | None = _store.get(key)
-        if found is None:
-            found = self._make(kind).surface()
-            _store.put(key, found, found.get_width() ** 2 * 4)
-        return found
+        return _store.get(key, lambda: self._make(kind).surface())
 
     def badge(self, radius: float, alarm: bool = False) -> pygame.Surface:
         """Return a dark disc with an amber rim for a number; with `alarm` a red one for "!"."""
-        key: Hashable = ("badge", self.theme.name, round(radius * 2), alarm)
-        found: pygame.Surface | None = _store.get(key)
-        if found is None:
+
+        def make() -> pygame.Surface:
             ui = self.theme.ui
             patch = Patch(radius + 3)
-            patch.disc(radius + 1.5, BLACK if self.theme.flat else ui.casing)
+            patch.disc(radius + 1.5, self._dark())
             patch.disc(radius, ui.bad if alarm else BLACK if self.theme.flat else ui.accent)
             patch.disc(radius - max(2.0, 2.6 * self.k), self._badge_fill(alarm))
-            found = patch.surface()
-            _store.put(key, found, found.get_width() ** 2 * 4)
-        return found
+            return patch.surface()
+
+        return _store.get(("badge", self.theme.name, round(radius * 2), alarm), make)
 
     def _badge_fill(self, alarm: bool) -> Colour:
         if alarm:

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from game.platform.theme import Colour
 from game.rules.topology import Point
-from game.screen.boards.art_renderer import LruCache
 from game.screen.boards.piece_render import PAD, Pixels
 from game.screen.boards.shapes import SQRT3, Grid, coverage
 from game.screen.boards.sprites import surface
+from game.screen.ui.paint import LruCache
 
 XY = tuple[float, float]
 Offsets = tuple[tuple[int, int], ...]
@@ -32,7 +32,7 @@ LINE = 3.2  # units
 CASING = 7.0
 WAYS = 6  # neighbours of a cell
 
-_tiles = LruCache(room=12 << 20)
+_tiles = LruCache(12 << 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,10 @@ class Outliner:
 
 def drawn(tile: OutlineTile) -> tuple[pygame.Surface, XY]:
     """Return the tile as a surface, cached, and its corner from the stone's place."""
-    found: tuple[pygame.Surface, XY] | None = _tiles.get(tile)
+    found: tuple[pygame.Surface, XY] | None = _tiles.find(tile)
     if found is None:
         pixels, corner = painted(tile)
-        found = surface(pixels), corner
-        _tiles.put(tile, found, pixels.nbytes)
+        found = _tiles.put(tile, (surface(pixels), corner), pixels.nbytes)
     return found
 
 

@@ -9,12 +9,13 @@ import pygame
 
 from game.platform.theme import Theme
 from game.screen.boards import piece_render, sprites
-from game.screen.boards.art_renderer import LruCache, renderer
+from game.screen.boards.art_renderer import renderer
 from game.screen.boards.faces import FACES, face
 from game.screen.boards.piece_render import Pixels, Side
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.paint import LruCache
 
-_store = LruCache(room=6 << 20)
+_store = LruCache(6 << 20)
 
 
 def draw_portrait(canvas: Canvas, key: str, centre: tuple[int, int], size: int) -> bool:
@@ -41,16 +42,14 @@ def draw_portrait(canvas: Canvas, key: str, centre: tuple[int, int], size: int) 
 
 def _portrait(theme: Theme, key: str, size: int) -> pygame.Surface | None:
     name = ("portrait", theme.name, key, size)
-    found: pygame.Surface | None = _store.get(name)
+    found: pygame.Surface | None = _store.find(name)
     if found is not None:
         return found
     pixels = renderer.take(name)
     if pixels is None:
         renderer.ask(name, lambda _: _render(theme, key, size), rank=1)
         return None
-    found = sprites.surface(pixels)
-    _store.put(name, found, pixels.nbytes)
-    return found
+    return _store.put(name, sprites.surface(pixels))
 
 
 def _render(theme: Theme, key: str, size: int) -> Pixels:

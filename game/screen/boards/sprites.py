@@ -15,9 +15,10 @@ import pygame
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.screen.boards import piece_render, shapes
-from game.screen.boards.art_renderer import LruCache, renderer
+from game.screen.boards.art_renderer import renderer
 from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import PAD, Pixels, Side
+from game.screen.ui.paint import LruCache
 
 FLIP_FRAMES = 12
 FlipKey = tuple[str, str, str, str, int, int]
@@ -45,7 +46,7 @@ ORDER = (
     ("stone", "black", BLANK),
 )
 
-_store = LruCache(room=24 << 20)
+_store = LruCache(24 << 20)
 
 
 def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
@@ -79,12 +80,6 @@ def swapped(pixels: Pixels) -> Pixels:
     return np.ascontiguousarray(pixels[..., [2, 1, 0, 3]])
 
 
-def keep(key: tuple[object, ...], image: pygame.Surface) -> pygame.Surface:
-    """Put a surface into the cache of sprites."""
-    _store.put(key, image, image.get_width() * image.get_height() * 4)
-    return image
-
-
 @cache
 def _shipped(theme_name: str) -> pygame.Surface | None:
     path = ART / "pieces" / f"{theme_name}.png"
@@ -111,7 +106,7 @@ class SpriteSet:
         step = max(2, round(scale * SCALE_STEPS))
         look = self._look(piece)
         key = (self.theme.name, self.style, *look, self.diameter, step)
-        found: pygame.Surface | None = _store.get(key)
+        found: pygame.Surface | None = _store.find(key)
         if found is not None:
             return found
         if step == SCALE_STEPS:
@@ -119,7 +114,7 @@ class SpriteSet:
         big, sharp = self._big(look)
         width = round(big.get_width() * self.diameter * step / SCALE_STEPS / self._big_diameter)
         scaled = pygame.transform.smoothscale(big, (width, width))
-        return keep(key, scaled) if sharp else scaled
+        return _store.put(key, scaled) if sharp else scaled
 
     def pale(self, piece: Piece, wood: Colour) -> pygame.Surface:
         """Return the piece as it would lie there: pale towards the wood.
@@ -129,14 +124,14 @@ class SpriteSet:
         look = self._look(piece)
         lying = (self.theme.name, self.style, *look, self.diameter)
         key = (*lying, "pale", wood)
-        found: pygame.Surface | None = _store.get(key)
+        found: pygame.Surface | None = _store.find(key)
         if found is not None:
             return found
         image = self.piece(piece).copy()
         rest = round(255 * (1 - PALE))
         image.fill((rest, rest, rest), special_flags=pygame.BLEND_RGB_MULT)
         image.fill([round(PALE * part) for part in wood], special_flags=pygame.BLEND_RGB_ADD)
-        return keep(key, image) if _store.get((*lying, SCALE_STEPS)) is not None else image
+        return _store.put(key, image) if _store.find((*lying, SCALE_STEPS)) is not None else image
 
     def prepare(self, pieces: list[Piece]) -> None:
         """Queue the sprites of these pieces to be rendered."""
@@ -152,11 +147,11 @@ class SpriteSet:
         """Return a larger sprite to scale down from, and whether it is the final one."""
         diameter = self._big_diameter
         key = (self.theme.name, self.style, *look, diameter, "big")
-        found = _store.get(key)
+        found = _store.find(key)
         if found is not None:
             return found, True
         image = self._exact(key, look, diameter)
-        return image, _store.get(key) is not None
+        return image, _store.find(key) is not None
 
     @property
     def _big_diameter(self) -> int:
@@ -167,7 +162,7 @@ class SpriteSet:
     ) -> pygame.Surface:
         pixels = renderer.take(key)
         if pixels is not None:
-            return keep(key, surface(pixels))
+            return _store.put(key, surface(pixels))
         theme, style = self.theme, self.style
         renderer.ask(key, lambda _: render(theme, style, *look, diameter), rank=1)
         return self._stand_in(look, diameter)
@@ -175,8 +170,7 @@ class SpriteSet:
     def _stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
         """Return the shipped picture of the piece, scaled; rendered at once if none ships."""
         key = (self.theme.name, self.style, *look, diameter, "stand-in")
-        found: pygame.Surface | None = _store.get(key)
-        return found or keep(key, self._make_stand_in(look, diameter))
+        return _store.get(key, lambda: self._make_stand_in(look, diameter))
 
     def _make_stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
         sheet = _shipped(self.theme.name)
@@ -196,7 +190,7 @@ class SpriteSet:
         Asked for the first time, they come coarse at once and fine a moment later.
         """
         key = self._flip_key(before, after, axis)
-        frames: list[pygame.Surface] | None = _store.get(key)
+        frames: list[pygame.Surface] | None = _store.find(key)
         if frames is not None:
             return frames
         made = renderer.take(key)
@@ -204,13 +198,13 @@ class SpriteSet:
             return self._keep_frames(key, made)
         self.prepare_flip(before, after, axis)
         draft = (*key, "draft")
-        frames = _store.get(draft)
+        frames = _store.find(draft)
         return frames or self._keep_frames(draft, self._flip_pixels(key, fine=DRAFT))
 
     def prepare_flip(self, before: Piece, after: Piece, axis: float) -> None:
         """Queue a flip to be rendered, unless it is there."""
         key = self._flip_key(before, after, axis)
-        if _store.get(key) is None:
+        if _store.find(key) is None:
             renderer.ask(key, lambda _: self._flip_pixels(key), rank=3)
 
     def _flip_key(self, before: Piece, after: Piece, axis: float) -> FlipKey:
@@ -219,9 +213,7 @@ class SpriteSet:
 
     @staticmethod
     def _keep_frames(key: tuple[object, ...], made: list[Pixels]) -> list[pygame.Surface]:
-        frames = [surface(pixels) for pixels in made]
-        _store.put(key, frames, sum(pixels.nbytes for pixels in made))
-        return frames
+        return _store.put(key, [surface(pixels) for pixels in made])
 
     def _flip_pixels(self, key: FlipKey, fine: int = piece_render.OVERSAMPLING) -> list[Pixels]:
         _, _, before, after, diameter, turn = key
@@ -239,10 +231,8 @@ class SpriteSet:
         """Return the shadow of a piece `height` units above the board; empty in flat themes."""
         step = round(max(0.0, height) / HEIGHT_STEP)
         key = ("shadow", self.theme.flat, self.diameter, self.style, step)
-        found = _store.get(key)
-        if found is None:
-            found = keep(key, surface(_shadow(self.diameter, step * HEIGHT_STEP, self.theme.flat)))
-        return found
+        height, flat = step * HEIGHT_STEP, self.theme.flat
+        return _store.get(key, lambda: surface(_shadow(self.diameter, height, flat)))
 
 
 def shadow_offset(diameter: float, height: float) -> tuple[float, float]:

@@ -10,7 +10,7 @@ import pygame
 from game.platform.theme import Theme
 from game.screen.ui.paint import SurfaceCache, mix
 
-_KEPT = SurfaceCache(limit=40_000_000)
+_KEPT = SurfaceCache(40_000_000)
 
 
 def room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:

@@ -16,7 +16,7 @@ from game.screen.ui.paint import Colour
 from game.screen.ui.text import DrawnText, TextLayout, TextRecorder, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
 
-_RENDERED = paint.SurfaceCache(limit=12_000_000)
+_RENDERED = paint.SurfaceCache(12_000_000)
 
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surface:

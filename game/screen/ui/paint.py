@@ -7,46 +7,78 @@ and stretched along its straight parts.  Every shape is made once per look and s
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, TypeVar
 
 import pygame
 
 from game.screen.ui.pygame_compat import gaussian_blur, skipping_clear
 
 Colour = tuple[int, int, int]
+Value = TypeVar("Value")
 OVER = 4  # supersampling
 
 
-class SurfaceCache:
-    """Surfaces by key, the least used thrown away beyond `limit` bytes."""
+class LruCache:
+    """A cache bounded in bytes, which drops the least recently used values first."""
 
-    def __init__(self, limit: int = 48_000_000) -> None:
-        self.limit = limit
-        self.bytes = 0
-        self.kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+    def __init__(self, room: int) -> None:
+        self._room, self._bytes = room, 0
+        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
 
-    def get(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface of `key`, made by `make` if it is not cached.  Do not draw on it."""
-        found = self.kept.get(key)
-        if found is not None:
-            self.kept.move_to_end(key)
-            return found
-        made = self.kept[key] = skipping_clear(make())
-        self.bytes += _weight(made)
-        while self.bytes > self.limit and len(self.kept) > 1:
-            self.bytes -= _weight(self.kept.popitem(last=False)[1])
-        return made
+    def find(self, key: Hashable) -> Any | None:
+        """Return the cached value and mark it as recently used; None if absent."""
+        if key not in self._kept:
+            return None
+        self._kept.move_to_end(key)
+        return self._kept[key][0]
+
+    def put(self, key: Hashable, value: Value, size: int | None = None) -> Value:
+        """Cache and return a value of `size` bytes, which surfaces need not say.
+
+        A value larger than the room is kept alone.
+        """
+        size = _bytes_of(value) if size is None else size
+        if key in self._kept:
+            self._bytes -= self._kept.pop(key)[1]
+        self._kept[key] = (value, size)
+        self._bytes += size
+        while self._bytes > self._room and len(self._kept) > 1:
+            self._bytes -= self._kept.popitem(last=False)[1][1]
+        return value
+
+    def get(self, key: Hashable, make: Callable[[], Value], size: int | None = None) -> Value:
+        """Return the value of `key`, made and cached if it is absent.  Do not draw on it."""
+        found: Value | None = self.find(key)
+        return found if found is not None else self.put(key, make(), size)
 
     def clear(self) -> None:
-        self.kept.clear()
-        self.bytes = 0
+        self._kept.clear()
+        self._bytes = 0
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """Iterate over the keys, the least recently used first."""
+        return iter(list(self._kept))
 
 
-def _weight(surface: pygame.Surface) -> int:
-    return surface.get_width() * surface.get_height() * 4
+def _bytes_of(value: Any) -> int:
+    """Return the bytes of a surface, or of several."""
+    if isinstance(value, pygame.Surface):
+        return value.get_width() * value.get_height() * 4
+    return sum(_bytes_of(one) for one in value if one is not None)
 
 
-CACHE = SurfaceCache()
+class SurfaceCache(LruCache):
+    """A cache of finished surfaces, which are drawn faster for it."""
+
+    def get(
+        self, key: Hashable, make: Callable[[], pygame.Surface], size: int | None = None
+    ) -> pygame.Surface:
+        """Return the surface of `key`, made and cached if it is absent.  Do not draw on it."""
+        return super().get(key, lambda: skipping_clear(make()), size)
+
+
+CACHE = SurfaceCache(48_000_000)
 
 
 def box(

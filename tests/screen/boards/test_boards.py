@@ -21,10 +21,11 @@ from game.screen.boards import (
     outline,
     sprites,
 )
-from game.screen.boards.art_renderer import MAX_UNCLAIMED, ArtRenderer, LruCache
+from game.screen.boards.art_renderer import MAX_UNCLAIMED, ArtRenderer
 from game.screen.boards.board_render import CancelledError
 from game.screen.boards.sprites import SpriteSet
 from game.screen.plugin.registry import board_view, look_of
+from game.screen.ui.paint import LruCache
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.art
@@ -127,7 +128,7 @@ def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
 def test_flips_are_prepared_for_every_jump_there_is(walnut, monkeypatch):
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
     workshop, asked = ArtRenderer(), []  # one of its own: nobody else's art makes it forget
-    monkeypatch.setattr(sprites, "workshop", workshop)
+    monkeypatch.setattr(sprites, "renderer", workshop)
     view.prepare_flips([BLACK, GREEN])
     delivered(lambda: not workshop.busy)
     monkeypatch.setattr(workshop, "ask", lambda key, *_, **__: asked.append(key))
@@ -353,11 +354,11 @@ def test_the_store_lets_go_of_what_was_used_longest_ago():
     store = LruCache(room=100)
     store.put("a", 1, 40)
     store.put("b", 2, 40)
-    assert store.get("a") == 1
+    assert store.find("a") == 1
     store.put("c", 3, 40)
-    assert (store.get("a"), store.get("b"), store.get("c")) == (1, None, 3)
+    assert (store.find("a"), store.find("b"), store.find("c")) == (1, None, 3)
     store.put("huge", 4, 1000)
-    assert store.get("huge") == 4
+    assert store.find("huge") == 4
 
 
 # -- art that ships ------------------------------------------------------------------------------
