@@ -27,6 +27,74 @@ FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
 WIDEST = 16_384  # pixels of a window's side
 
 
+def _among(*allowed: Any) -> Callable[[Any], Any]:
+    def check(value: Any) -> Any:
+        if value not in allowed or isinstance(value, bool):
+            raise ValueError(value)
+        return value
+
+    return check
+
+
+def _between(kind: type, low: float, high: float) -> Callable[[Any], Any]:
+    def check(value: Any) -> Any:
+        if isinstance(value, bool) or not low <= value <= high:
+            raise ValueError(value)
+        return kind(value)
+
+    return check
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(value)
+    return value
+
+
+def _text(limit: int) -> Callable[[Any], str]:
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or len(value) > limit:
+            raise ValueError(value)
+        return value
+
+    return check
+
+
+def _keys(value: Any) -> dict[str, tuple[str, ...]]:
+    return {str(command): tuple(str(key) for key in keys) for command, keys in value.items()}
+
+
+def _window(value: Any) -> tuple[int, int]:
+    width, height = (int(side) for side in value)
+    fits = 800 <= width <= WIDEST and 600 <= height <= WIDEST
+    return (width, height) if fits else (0, 0)
+
+
+def _matches(value: Any) -> dict[str, dict[str, Any]]:
+    matches = {str(game): dict(options) for game, options in value.items()}
+    for options in matches.values():
+        if "seats" in options:
+            options["seats"] = [dict(seat) for seat in options["seats"]]
+    return matches
+
+
+def _words(limit: int, most: int | None = None) -> Callable[[Any], tuple[str, ...]]:
+    def check(value: Any) -> tuple[str, ...]:
+        return tuple(one_line(_text(limit)(word)) for word in value)[:most]
+
+    return check
+
+
+def _with(check: Callable[[Any], Any], default: Any) -> Any:
+    """Return a field whose value in a file is checked; those without are flags."""
+    if callable(default):
+        return field(default_factory=default, metadata={"check": check})
+    return field(default=default, metadata={"check": check})
+
+
+_volume = _between(float, 0.0, 1.0)
+
+
 @dataclass(frozen=True)
 class Settings:
     """All settings; `keys` maps commands to key names, only where they differ from the defaults.
@@ -34,35 +102,35 @@ class Settings:
     `language` "" is the system's; `animation_speed` 0 is off; `attract_delay` 0 is never.
     """
 
-    theme: str = "walnut"
-    language: str = ""
-    font_scale: float = 1.0
-    animation_speed: float = 1.0
+    theme: str = _with(_among(*THEMES), "walnut")
+    language: str = _with(_among("", *LANGUAGES), "")
+    font_scale: float = _with(_between(float, 0.8, 1.5), 1.0)
+    animation_speed: float = _with(_among(*SPEEDS), 1.0)
     reduced_motion: bool = False
     coordinates: bool = False  # every point named on the board in play, not just the one aimed at
     confirm_turns: bool = False  # a finished turn waits for a yes
-    large_touch: bool = False  # controls and points may be missed by more
-    volume: float = 0.8  # of what moves on the board
-    signs_volume: float = 0.8  # of clocks, buttons, endings
-    music_volume: float = 0.3
+    large_touch: bool = False  # larger touch tolerance of controls and points
+    volume: float = _with(_volume, 0.8)  # of what moves on the board
+    signs_volume: float = _with(_volume, 0.8)  # of clocks, buttons, endings
+    music_volume: float = _with(_volume, 0.3)
     music_in_play: bool = False
     mute: bool = False
     speech: bool = False  # turns, refusals and what has the focus are said aloud
-    speech_rate: float = 1.0
+    speech_rate: float = _with(_among(*SPEECH_RATES), 1.0)
     fullscreen: bool = False
     light: bool = False  # a light machine: fewer effects, pictures of a lower resolution
-    attract_delay: int = 30
-    window: tuple[int, int] = (0, 0)
-    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    names: tuple[str, ...] = ()  # seat names last used
-    initials: str = "AAA"
-    matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
-    board_link: str = ""  # port, url or "sim" last used
-    network: str = ""  # address last served at; "" is this machine's own on its network
+    attract_delay: int = _with(_between(int, 0, 3600), 30)
+    window: tuple[int, int] = _with(_window, (0, 0))
+    keys: Mapping[str, tuple[str, ...]] = _with(_keys, dict)
+    names: tuple[str, ...] = _with(_words(40, 4), ())  # seat names last used
+    initials: str = _with(_text(3), "AAA")
+    matches: Mapping[str, Mapping[str, Any]] = _with(_matches, dict)  # last options by game
+    board_link: str = _with(_text(200), "")  # port, url or "sim" last used
+    network: str = _with(_text(60), "")  # address last served at; "" is this machine's own
     phones_see_chances: bool = False  # followers see the evaluation where it is shown
     phones_take_back: bool = False  # seats on phones may take back finished turns
-    guided: tuple[str, ...] = ()  # games whose guided first game was played
-    boards: tuple[str, ...] = ()  # those that were used, the last first
+    guided: tuple[str, ...] = _with(_words(40), ())  # games whose guided first game was played
+    boards: tuple[str, ...] = _with(_words(200, BOARDS), ())  # those used, the last first
 
     @property
     def calm(self) -> bool:
@@ -160,95 +228,10 @@ def _set_aside(path: Path) -> str:
 
 def _checked(data: dict[str, Any]) -> Settings:
     """Return the known fields that pass their checks, with defaults for all others."""
-    known = {f.name for f in fields(Settings)}
     kept = {}
-    for name in known & data.keys():
+    for one in (one for one in fields(Settings) if one.name in data):
         try:
-            kept[name] = _CHECKS[name](data[name])
+            kept[one.name] = one.metadata.get("check", _flag)(data[one.name])
         except (TypeError, ValueError, KeyError, AttributeError, OverflowError):
             continue
     return Settings(**kept)
-
-
-def _among(*allowed: Any) -> Callable[[Any], Any]:
-    def check(value: Any) -> Any:
-        if value not in allowed or isinstance(value, bool):
-            raise ValueError(value)
-        return value
-
-    return check
-
-
-def _between(kind: type, low: float, high: float) -> Callable[[Any], Any]:
-    def check(value: Any) -> Any:
-        if isinstance(value, bool) or not low <= value <= high:
-            raise ValueError(value)
-        return kind(value)
-
-    return check
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(value)
-    return value
-
-
-def _text(limit: int) -> Callable[[Any], str]:
-    def check(value: Any) -> str:
-        if not isinstance(value, str) or len(value) > limit:
-            raise ValueError(value)
-        return value
-
-    return check
-
-
-def _keys(value: Any) -> dict[str, tuple[str, ...]]:
-    return {str(command): tuple(str(key) for key in keys) for command, keys in value.items()}
-
-
-def _window(value: Any) -> tuple[int, int]:
-    width, height = (int(side) for side in value)
-    fits = 800 <= width <= WIDEST and 600 <= height <= WIDEST
-    return (width, height) if fits else (0, 0)
-
-
-def _matches(value: Any) -> dict[str, dict[str, Any]]:
-    matches = {str(game): dict(options) for game, options in value.items()}
-    for options in matches.values():
-        if "seats" in options:
-            options["seats"] = [dict(seat) for seat in options["seats"]]
-    return matches
-
-
-_CHECKS: dict[str, Callable[[Any], Any]] = {
-    "theme": _among(*THEMES),
-    "language": _among("", *LANGUAGES),
-    "font_scale": _between(float, 0.8, 1.5),
-    "animation_speed": _among(*SPEEDS),
-    "reduced_motion": _flag,
-    "coordinates": _flag,
-    "confirm_turns": _flag,
-    "large_touch": _flag,
-    "volume": _between(float, 0.0, 1.0),
-    "signs_volume": _between(float, 0.0, 1.0),
-    "music_volume": _between(float, 0.0, 1.0),
-    "music_in_play": _flag,
-    "mute": _flag,
-    "speech": _flag,
-    "speech_rate": _among(*SPEECH_RATES),
-    "fullscreen": _flag,
-    "light": _flag,
-    "attract_delay": _between(int, 0, 3600),
-    "window": _window,
-    "keys": _keys,
-    "names": lambda value: tuple(one_line(_text(40)(name)) for name in value)[:4],
-    "initials": _text(3),
-    "matches": _matches,
-    "board_link": _text(200),
-    "network": _text(60),
-    "phones_see_chances": _flag,
-    "phones_take_back": _flag,
-    "guided": lambda value: tuple(_text(40)(key) for key in value),
-    "boards": lambda value: tuple(_text(200)(board) for board in value)[:BOARDS],
-}

@@ -49,12 +49,8 @@ class Segment(Widget):
         style: str = "caption",
     ) -> None:
         super().__init__(name)
-        self.options, self.value, self.on_change, self.style = (
-            list(options),
-            value,
-            on_change,
-            style,
-        )
+        self.options, self.value, self.on_change = list(options), value, on_change
+        self.style = style
         self.hot = -1
         self._edges: list[int] = []  # where the options began when they were drawn last
 
@@ -134,14 +130,8 @@ class Segment(Widget):
         for number, (cell, option) in enumerate(zip(self.cells(canvas), self.options)):
             lit = option.value == self.value
             if lit:
-                border = ui.line if canvas.theme.flat else None
-                canvas.rounded(
-                    cell,
-                    canvas.px(RADIUS["segment"]),
-                    ui.accent,
-                    border,
-                    canvas.hairline if border else 0,
-                )
+                border, width = (ui.line, canvas.hairline) if canvas.theme.flat else (None, 0)
+                canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.accent, border, width)
             elif look.hovered and number == self.hot and option.enabled:
                 canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.control)
             self._draw_option(canvas, cell, option, lit)
@@ -174,7 +164,36 @@ class Segment(Widget):
         canvas.text(option.label, style, room, colour)
 
 
-class Stepper(Widget):
+class ScaleControl(Widget):
+    """A control for a value on a scale: left and right move it; `show` puts it into words."""
+
+    def __init__(
+        self, value: Any, on_change: OnChange, show: Callable[[Any], str], name: str
+    ) -> None:
+        super().__init__(name)
+        self.value, self.on_change, self.show = value, on_change, show
+
+    def step(self, by: int) -> Change | None:
+        """Move by so many steps; nothing happens beyond the ends."""
+        raise NotImplementedError
+
+    def take(self, value: Any) -> Change:
+        """Take another value."""
+        if value == self.value:
+            return STAY
+        self.value = value
+        return self.on_change(value) or STAY
+
+    @property
+    def spoken(self) -> str:
+        return self.show(self.value)
+
+    def press(self, event: Press) -> Change | None:
+        by = event.means("right") - event.means("left")
+        return self.step(by) if by else None
+
+
+class Stepper(ScaleControl):
     """One of an ordered list of values, with an arrow on each side."""
 
     def __init__(
@@ -185,29 +204,21 @@ class Stepper(Widget):
         show: Callable[[Any], str] = str,
         name: str = "",
     ) -> None:
-        super().__init__(name)
-        self.values, self.value, self.on_change, self.show = list(values), value, on_change, show
+        super().__init__(value, on_change, show, name)
+        self.values = list(values)
         self.holding = AutoRepeat()
 
     def step(self, by: int) -> Change | None:
         """Move by so many values; nothing happens beyond the ends."""
-        here = self.values.index(self.value) if self.value in self.values else 0
-        there = here + by
+        there = self._here + by
         if not 0 <= there < len(self.values):
             return STAY
         self.value = self.values[there]
         return self.on_change(self.value) or STAY
 
     @property
-    def spoken(self) -> str:
-        return self.show(self.value)
-
-    def press(self, event: Press) -> Change | None:
-        if event.means("left"):
-            return self.step(-1)
-        if event.means("right"):
-            return self.step(1)
-        return None
+    def _here(self) -> int:
+        return self.values.index(self.value) if self.value in self.values else 0
 
     def pointer(self, event: Pointer) -> Change | None:
         """Act on the arrow under the pointer, at once and again while it is held."""
@@ -231,8 +242,7 @@ class Stepper(Widget):
         ui = canvas.ui
         fill = mix(ui.panel, ui.control, 0.6) if look.hovered else ui.panel
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), fill, ui.line, canvas.hairline)
-        here = self.values.index(self.value) if self.value in self.values else 0
-        inset = canvas.px(26)
+        here, inset = self._here, canvas.px(26)
         dim = mix(ui.text_second, ui.panel, 0.65)
         ends = (
             (self.rect.left + inset, "left", here > 0),
@@ -244,7 +254,7 @@ class Stepper(Widget):
         canvas.text(self.show(self.value), "caption_bold", room, ui.text, "center", wrap=True)
 
 
-class Slider(Widget):
+class Slider(ScaleControl):
     """A number between two ends; `show` writes it beside the bar."""
 
     def __init__(
@@ -257,30 +267,17 @@ class Slider(Widget):
         show: Callable[[float], str] = lambda v: f"{v:g}",
         name: str = "",
     ) -> None:
-        super().__init__(name)
+        super().__init__(value, on_change, show, name)
         self.low, self.high, self.by = low, high, step
-        self.value, self.on_change, self.show = value, on_change, show
         self._bar = pygame.Rect(0, 0, 1, 1)
 
-    def set(self, value: float) -> Change | None:
+    def set(self, value: float) -> Change:
         """Set the nearest value there is."""
         value = self.low + round((value - self.low) / self.by) * self.by
-        value = round(max(self.low, min(self.high, value)), 4)
-        if value == self.value:
-            return STAY
-        self.value = value
-        return self.on_change(value) or STAY
+        return self.take(round(max(self.low, min(self.high, value)), 4))
 
-    @property
-    def spoken(self) -> str:
-        return self.show(self.value)
-
-    def press(self, event: Press) -> Change | None:
-        if event.means("left"):
-            return self.set(self.value - self.by)
-        if event.means("right"):
-            return self.set(self.value + self.by)
-        return None
+    def step(self, by: int) -> Change:
+        return self.set(self.value + by * self.by)
 
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
@@ -309,7 +306,7 @@ class Slider(Widget):
         canvas.text(self.show(self.value), "caption_bold", room, ui.text, "center")
 
 
-class Levels(Widget):
+class Levels(ScaleControl):
     """Engine strength 1 to 10 as rising bars.
 
     `show` writes the line above them, or in a low box before them.
@@ -323,28 +320,16 @@ class Levels(Widget):
         name: str = "",
         most: int = 10,
     ) -> None:
-        super().__init__(name)
-        self.value, self.on_change, self.show, self.most = value, on_change, show, most
+        super().__init__(value, on_change, show, name)
+        self.most = most
         self._bars = pygame.Rect(0, 0, 1, 1)
 
-    def set(self, value: int) -> Change | None:
+    def set(self, value: int) -> Change:
         """Set a level, at most the highest there is."""
-        value = max(1, min(self.most, value))
-        if value == self.value:
-            return STAY
-        self.value = value
-        return self.on_change(value) or STAY
+        return self.take(max(1, min(self.most, value)))
 
-    @property
-    def spoken(self) -> str:
-        return self.show(self.value)
-
-    def press(self, event: Press) -> Change | None:
-        if event.means("left"):
-            return self.set(self.value - 1)
-        if event.means("right"):
-            return self.set(self.value + 1)
-        return None
+    def step(self, by: int) -> Change:
+        return self.set(self.value + by)
 
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
@@ -375,22 +360,14 @@ class Levels(Widget):
             line = str(self.value)
         canvas.text(line, "caption_bold", words, ui.text)
         floor = self._bars.bottom - canvas.px(4)
-        pitch = self._bars.width / self.most
+        pitch, flat = self._bars.width / self.most, canvas.theme.flat
         for number in range(self.most):
             tall = round(self._bars.height * (0.4 + 0.6 * number / (self.most - 1)))
             bar = pygame.Rect(0, 0, max(3, round(pitch * 0.7)), tall)
             bar.bottomleft = (self._bars.left + round(pitch * number), floor)
-            on = number < self.value
-            border = ui.line if canvas.theme.flat else None
-            canvas.rounded(
-                bar,
-                canvas.px(3),
-                ui.accent
-                if on
-                else mix(ui.control, ui.line, 0.5 if not canvas.theme.flat else 0.0),
-                border,
-                1 if border else 0,
-            )
+            off = mix(ui.control, ui.line, 0.0 if flat else 0.5)
+            fill = ui.accent if number < self.value else off
+            canvas.rounded(bar, canvas.px(3), fill, ui.line if flat else None, int(flat))
 
 
 class Toggle(Widget):
