@@ -10,7 +10,7 @@ import pygame
 from game.platform.theme import Theme
 from game.screen.boards import piece_render, sprites
 from game.screen.boards.art_renderer import renderer
-from game.screen.boards.faces import FACES, face
+from game.screen.boards.faces import face, faces
 from game.screen.boards.piece_render import Pixels, Side
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import LruCache
@@ -23,13 +23,13 @@ def draw_portrait(canvas: Canvas, key: str, centre: tuple[int, int], size: int) 
 
     False while it is not quite there; an opponent that is not known has none.
     """
-    if key not in FACES:
+    if key not in faces():
         return True
     image = _portrait(canvas.theme, key, size)
     if image is None:
         rect = pygame.Rect(0, 0, size, size)
         rect.center = centre
-        base = canvas.theme.piece(FACES[key][0]).base
+        base = canvas.theme.piece(faces()[key][0]).base
         canvas.rounded(rect, size // 2, base, canvas.ui.line, canvas.hairline)
         return False
     canvas.surface.blit(image, image.get_rect(center=centre))
@@ -53,5 +53,5 @@ def _portrait(theme: Theme, key: str, size: int) -> pygame.Surface | None:
 
 
 def _render(theme: Theme, key: str, size: int) -> Pixels:
-    side = Side(theme.piece(FACES[key][0]), face(key))
+    side = Side(theme.piece(faces()[key][0]), face(key))
     return piece_render.counter(size, side, side, theme)

@@ -8,7 +8,7 @@ import pytest
 from game.screen.app.app import App
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Levels, Segment, SegmentOption, Slider, Stepper, Toggle
-from game.screen.ui.icons import ICONS, icon
+from game.screen.ui.icons import icon, icons
 from game.screen.ui.input import Pointer
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.text_field import TextField
@@ -278,7 +278,7 @@ def test_scrolling_form_reveals_the_focus() -> None:
 
 
 def test_all_icons_are_drawn() -> None:
-    for name in ICONS:
+    for name in icons():
         image = icon(name, 24, (255, 255, 255))
         assert image.get_bounding_rect().width > 8, name
 
