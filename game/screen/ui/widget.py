@@ -1,4 +1,4 @@
-"""Widgets and the form that holds them: focus, hovering, pointer capture, scrolling.
+"""Widgets and the form that holds them: focus, hovering, pointer capture, tooltips.
 
 A widget knows its rectangle, draws itself and turns input into a Change.  A form gives input to
 the widget it belongs to and moves the focus: Tab in order, arrows to the nearest in a direction.
@@ -7,7 +7,8 @@ the widget it belongs to and moves the focus: Tab in order, arrows to the neares
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -17,10 +18,8 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.tooltip import draw_tooltip
 
 W = TypeVar("W", bound="Widget")
-WHEEL_STEP = 60  # design px a notch
 TOOLTIP_DELAY_S = 0.45  # seconds the pointer rests on a control before its tip is shown
 
 
@@ -36,7 +35,7 @@ class WidgetState:
 class Widget:
     """Base of all controls.
 
-    `name` finds it again after a new layout; `fixed` does not scroll; `tip` is the tooltip, for a
+    `name` finds it again after a new layout; `tip` is the tooltip, for a
     sign without words.  `says` is its spoken name where it shows no words of its own.
     """
 
@@ -50,7 +49,6 @@ class Widget:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.enabled = True
         self.visible = True
-        self.fixed = True
         self.tip = ""
         self.says = ""
         self.is_default = False  # does Enter press it unless the keys have gone elsewhere?
@@ -106,7 +104,7 @@ class Widget:
 
 
 class Label(Widget):
-    """Text that scrolls along with the controls of a form."""
+    """Text between the controls of a form."""
 
     focusable = False
 
@@ -131,20 +129,13 @@ class Label(Widget):
 
 
 class Form:
-    """The widgets of one scene: focus, hovering, pointer capture, scrolling.
-
-    `view` is the window of the widgets that scroll (not `fixed`).
-    """
+    """The widgets of one scene: focus, hovering, pointer capture, tooltips."""
 
     def __init__(self, widgets: Iterable[Widget] = (), keep: Form | None = None) -> None:
         self.widgets: list[Widget] = list(widgets)
         self.focused: Widget | None = None
         self.hovered: Widget | None = None
         self.captured: Widget | None = None
-        self.view: pygame.Rect | None = None
-        self.content_bottom = 0  # of the scrolling widgets, before scrolling
-        self.scrolled = 0
-        self.scale = 1.0
         self._wanted = keep.focused.name if keep and keep.focused else ""
         self._pressed = keep.captured if keep else None
         self._clicked: bool = keep._clicked if keep else False  # the focus came by the pointer
@@ -161,8 +152,6 @@ class Form:
         named = {w.name: w for w in self.widgets if w.reachable and w.name}
         first = next((w for w in self.widgets if w.reachable), None)
         self.focused = named.get(self._wanted) or named.get(name) or first
-        if self.focused:
-            self.reveal(self.focused)
         pressed = named.get(self._pressed.name) if self._pressed else None
         if pressed is not None and self._pressed is not None:
             self.captured = pressed
@@ -171,9 +160,7 @@ class Form:
     @property
     def places(self) -> list[pygame.Rect]:
         """Where controls are seen."""
-        seen = [w for w in self.widgets if w.visible and not isinstance(w, Label)]
-        window = self.view
-        return [w.rect if w.fixed or window is None else w.rect.clip(window) for w in seen]
+        return [w.rect for w in self.widgets if w.visible and not isinstance(w, Label)]
 
     def get(self, name: str) -> Widget:
         """Return the widget of that name.  Raises KeyError."""
@@ -185,8 +172,6 @@ class Form:
     def focus(self, widget: Widget | str | None) -> None:
         """Give a control the focus, by itself or its name.  Raises KeyError for an unknown name."""
         self.focused = self.get(widget) if isinstance(widget, str) else widget
-        if self.focused:
-            self.reveal(self.focused)
 
     @property
     def spoken(self) -> str:
@@ -258,8 +243,7 @@ class Form:
             changed = under.hover(event) if under else False
             return self._set_hover(None if event.touch else under) or (STAY if changed else None)
         if event.kind == "wheel":
-            change = under.pointer(event) if under else None
-            return change if change is not None else self._wheel(event)
+            return under.pointer(event) if under else None
         if event.kind == "down" and under is not None and under.enabled:
             if under.focusable:
                 self.focused, self._clicked = under, True
@@ -270,17 +254,12 @@ class Form:
 
     def under(self, spot: tuple[int, int], reach: int = 0) -> Widget | None:
         """Return the control at a place of the window, or the nearest within `reach` pixels."""
-        seen = [widget for widget in reversed(self.widgets) if self._may_be_meant(widget, spot)]
+        seen = [w for w in reversed(self.widgets) if w.visible and not isinstance(w, Label)]
         found = next((widget for widget in seen if widget.rect.collidepoint(spot)), None)
         if found is not None or not reach:
             return found
         near = [w for w in seen if w.enabled and _away(w.rect, spot) <= reach]
         return min(near, key=lambda widget: _away(widget.rect, spot), default=None)
-
-    def _may_be_meant(self, widget: Widget, spot: tuple[int, int]) -> bool:
-        if not widget.visible or isinstance(widget, Label):
-            return False
-        return widget.fixed or self.view is None or self.view.collidepoint(spot)
 
     def _set_hover(self, widget: Widget | None) -> Change | None:
         if widget is self.hovered:
@@ -321,47 +300,10 @@ class Form:
         self._clicked = False
         return STAY
 
-    # -- scrolling -----------------------------------------------------------------------------
-
-    def scrolls(self, view: pygame.Rect, bottom: int) -> None:
-        """Let the widgets that are not `fixed` scroll within `view`; `bottom` ends the content."""
-        self.view, self.content_bottom, self.scrolled = view, bottom, 0
-
-    @property
-    def _slack(self) -> int:
-        return max(0, self.content_bottom - self.view.bottom) if self.view else 0
-
-    def scroll_to(self, offset: int) -> bool:
-        """Scroll to an offset in pixels; return True if that moved anything."""
-        offset = max(0, min(self._slack, offset))
-        moved = self.scrolled - offset
-        for widget in self.widgets:
-            if not widget.fixed:
-                widget.rect.move_ip(0, moved)
-        self.scrolled = offset
-        return bool(moved)
-
-    def reveal(self, widget: Widget) -> None:
-        """Scroll so that the widget is seen whole, with a little room about it."""
-        if widget.fixed or not self.view:
-            return
-        room = round(24 * self.scale)
-        if widget.rect.top - room < self.view.top:
-            self.scroll_to(self.scrolled + widget.rect.top - room - self.view.top)
-        elif widget.rect.bottom + room > self.view.bottom:
-            self.scroll_to(self.scrolled + widget.rect.bottom + room - self.view.bottom)
-
-    def _wheel(self, event: Pointer) -> Change | None:
-        if not self.view or not self.view.collidepoint(event.pos):
-            return None
-        step = round(event.wheel * WHEEL_STEP * self.scale)
-        return STAY if self.scroll_to(self.scrolled - step) else None
-
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
         """Draw all controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
-        self.scale = canvas.metrics.scale
         enters = self.enters
         for widget in self.widgets:
             widget.entered = widget is enters or not widget.is_default
@@ -369,9 +311,7 @@ class Form:
                 self._draw_one(canvas, widget)
         focused = self.focused
         if focused is not None and focused.reachable:
-            with clipped(canvas, None if focused.fixed else self.view):
-                focused.draw_focus(canvas)
-        self._draw_bar(canvas)
+            focused.draw_focus(canvas)
         if tips:
             self.draw_tooltip(canvas)
 
@@ -392,46 +332,21 @@ class Form:
 
     def _draw_one(self, canvas: Canvas, widget: Widget) -> None:
         focused = widget is self.focused and widget.reachable
-        pressed = widget is self.captured and widget is self.under_mouse
+        pressed = widget is self.captured and widget is (self.hovered or self.captured)
         look = WidgetState(focused, widget is self.hovered, pressed)
-        if widget.fixed or self.view is None:
-            widget.draw(canvas, look)
-        elif widget.rect.colliderect(self.view):
-            with clipped(canvas, self.view):
-                widget.draw(canvas, look)
-
-    @property
-    def under_mouse(self) -> Widget | None:
-        return self.hovered or self.captured
-
-    def _draw_bar(self, canvas: Canvas) -> None:
-        """Draw the scroll bar, if there is something to scroll."""
-        if not self.view or not self._slack:
-            return
-        track = pygame.Rect(
-            self.view.right - canvas.px(8), self.view.top, canvas.px(6), self.view.height
-        )
-        share = self.view.height / (self.view.height + self._slack)
-        handle = pygame.Rect(
-            track.left, 0, track.width, max(canvas.px(32), round(track.height * share))
-        )
-        handle.top = track.top + round((track.height - handle.height) * self.scrolled / self._slack)
-        canvas.rounded(handle, handle.width // 2, canvas.ui.line)
+        widget.draw(canvas, look)
 
 
-class clipped:  # noqa: N801 - reads as a statement
-    """`with clipped(canvas, rect):` draws only inside `rect`; None draws everywhere."""
-
-    def __init__(self, canvas: Canvas, rect: pygame.Rect | None) -> None:
-        self.surface, self.rect = canvas.surface, rect
-
-    def __enter__(self) -> None:
-        self.before = self.surface.get_clip()
-        if self.rect is not None:
-            self.surface.set_clip(self.rect.clip(self.before))
-
-    def __exit__(self, *_error: object) -> None:
-        self.surface.set_clip(self.before)
+@contextmanager
+def clipped(canvas: Canvas, rect: pygame.Rect | None) -> Iterator[None]:
+    """Draw only inside `rect`; None draws everywhere."""
+    before = canvas.surface.get_clip()
+    if rect is not None:
+        canvas.surface.set_clip(rect.clip(before))
+    try:
+        yield
+    finally:
+        canvas.surface.set_clip(before)
 
 
 def _away(rect: pygame.Rect, spot: tuple[int, int]) -> float:
@@ -486,3 +401,19 @@ def _distance(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> float:
 
 def _gap(a0: int, a1: int, b0: int, b1: int) -> int:
     return max(0, max(a0, b0) - min(a1, b1))
+
+
+def draw_tooltip(canvas: Canvas, text: str, beside: pygame.Rect) -> None:
+    """Draw it above the control, or below at the window's upper edge; never over it."""
+    px = canvas.px
+    wide, tall = canvas.text_size(text, "caption")
+    rect = pygame.Rect(0, 0, wide + px(24), max(tall + px(14), 28))
+    rect.midbottom = (beside.centerx, beside.top - px(8))
+    window = canvas.rect.inflate(-px(12), -px(12))
+    if rect.top < window.top:
+        rect.midtop = (beside.centerx, beside.bottom + px(8))
+    rect.clamp_ip(window)
+    radius = px(RADIUS["button"])
+    canvas.shadow(rect, radius)
+    canvas.rounded(rect, radius, canvas.ui.panel, canvas.ui.line, canvas.hairline)
+    canvas.text(text, "caption", rect, canvas.ui.text, "center")

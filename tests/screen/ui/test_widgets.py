@@ -266,17 +266,6 @@ def test_a_list_at_its_end_stays_there(rows: tuple[App, ListBox, list[int]]) -> 
     assert box.top + box._rows_shown == 31
 
 
-def test_scrolling_form_reveals_the_focus() -> None:
-    buttons = [Button(str(n), lambda: None).at((100, 100 + 80 * n, 200, 60)) for n in range(20)]
-    for button in buttons:
-        button.fixed = False
-    app, scene = bench(*buttons)
-    scene.form.scrolls(pygame.Rect(0, 80, 500, 400), 100 + 80 * 20)
-    press(app, *["down"] * 19)
-    assert scene.form.focused is buttons[19]
-    assert scene.form.view.contains(buttons[19].rect)  # type: ignore[union-attr]
-
-
 def test_all_icons_are_drawn() -> None:
     for name in icons():
         image = icon(name, 24, (255, 255, 255))
