@@ -24,16 +24,27 @@ from game.platform.theme import load_theme
 from game.screen.app.audio import Audio
 from game.screen.app.camera import Camera
 from game.screen.app.routes import Route
-from game.screen.app.scene import Change, Copied, Pop, Push, Quit, Replace, Scene, ShownBoard, Stay
+from game.screen.app.scene import (
+    Change,
+    Copied,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Scene,
+    SceneStack,
+    ShownBoard,
+    Stay,
+)
 from game.screen.app.sharing import NetworkSharing
-from game.screen.app.stack import SceneStack
 from game.screen.app.window import Window
-from game.screen.ui import backdrop, canvas, paint, pygame_compat, toast
+from game.screen.ui import pygame_compat, toast
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import forget_fonts
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
+from game.screen.ui.paint import forget_surfaces
 from game.screen.ui.redraw_signal import ART_READY
 from game.screen.ui.text import TextRecorder, forget_layouts
 from game.screen.ui.tokens import Metrics
@@ -376,7 +387,7 @@ class App:
         self.translator.size = surface.get_size()
 
     def _lay_out_all(self) -> None:
-        forget_pictures()  # those of another size or theme would only take room
+        forget_surfaces()  # those of another size or theme would only take room
         self._take_surface()
         self._camera.end()
         self.stack.lay_out()
@@ -486,15 +497,8 @@ def _is_use(event: InputEvent) -> bool:
     return isinstance(event, Pointer) and event.kind == "up"
 
 
-def forget_pictures() -> None:
-    """Clear the caches of what was drawn for one size, theme and language."""
-    paint.CACHE.clear()
-    backdrop.forget_backdrops()
-    canvas.forget_rendered()
-
-
 def forget_caches() -> None:
     """Clear everything that does not outlive the display or a test."""
-    forget_pictures()
+    forget_surfaces()
     forget_layouts()
     forget_fonts()

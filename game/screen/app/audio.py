@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 
 from game.platform.i18n import language
 from game.platform.settings import Settings
-from game.screen.app.music import Music
 from game.screen.app.scene import Scene
-from game.screen.app.sound import Sounds
+from game.screen.app.sound import Music, Sounds
 from game.screen.app.speech import Speech
 
 

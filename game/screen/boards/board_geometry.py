@@ -39,9 +39,11 @@ class BoardGeometry:
         x, y = self.look.places[point]
         return (x + UNITS / 2) * self.k, (y + UNITS / 2) * self.k
 
-    def position(self, point: Point) -> XY:
-        """Return the centre of a point on the canvas, in pixels."""
-        x, y = self.local(point)
+    def position(self, at: Point | XY) -> XY:
+        """Return the centre of a point on the canvas, in pixels; a place there as it is."""
+        if not isinstance(at, str):
+            return at
+        x, y = self.local(at)
         return self.topleft[0] + x, self.topleft[1] + y
 
     def point_at(

@@ -13,14 +13,15 @@ import pygame
 
 from game.pictures.label_placement import LabelSpace, place_labels
 from game.pictures.lines import UNITS
-from game.platform.theme import Colour, Theme
+from game.platform.theme import BoardColours, Colour, Theme
 from game.rules.topology import Point
-from game.screen.boards import names, shapes
+from game.screen.boards import shapes
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
 from game.screen.boards.board_geometry import XY, BoardGeometry
 from game.screen.boards.board_look import Fitting
 from game.screen.boards.highlights import blit_centred
 from game.screen.boards.sprites import surface
+from game.screen.ui.color_vision import contrast, worst
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import LruCache
 from game.screen.ui.pygame_compat import skipping_clear
@@ -36,6 +37,8 @@ SHADOW_ALPHA = 0.62
 COARSE = 6  # the table's shadow is made at a sixth of the size
 
 NAME, SMALLEST_NAME = 14.5, 12  # units and least pixels of the type in which points are named
+QUIET = 0.22  # share of the field's colour in the ink of names, where contrast allows
+LEAST_CONTRAST = 4.6  # of a name with every colour of the field
 RING = 6.0  # units by which signs reach beyond a counter
 
 _store = LruCache(8 << 20)
@@ -107,6 +110,21 @@ def write_labels(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None
             blit_centred(board, text(words, size, theme.ui.engraved), _local(place, at.k))
 
 
+def ink(board: BoardColours) -> Colour:
+    """Return the quietest ink that can be read on every colour of the field."""
+    grounds = [*board.field, *board.inlay]
+    inks = (board.engraving, (255, 255, 255), (0, 0, 0))
+    best = max(inks, key=lambda one: min(contrast(one, ground) for ground in grounds))
+    for share in (QUIET, QUIET / 2):
+        middle = board.field[0]
+        quiet: Colour = tuple(  # type: ignore[assignment]
+            round(a + (b - a) * share) for a, b in zip(best, middle)
+        )
+        if min(worst(quiet, ground) for ground in grounds) >= LEAST_CONTRAST:
+            return quiet
+    return best
+
+
 def write_names(
     canvas: pygame.Surface,
     at: BoardGeometry,
@@ -124,7 +142,7 @@ def write_name(
     canvas: pygame.Surface, at: BoardGeometry, theme: Theme, name: str, spot: XY
 ) -> None:
     """Draw one name, centred on a place of the canvas."""
-    colour = names.ink(theme.board(at.look.key))
+    colour = ink(theme.board(at.look.key))
     blit_centred(canvas, letters(name, name_size(at), colour), spot)
 
 

@@ -111,13 +111,11 @@ def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0
     return _store.get(("halo", size, colour, step, round(ring)), make)
 
 
-def blit_centred(
-    canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float], flags: int = 0
-) -> None:
+def blit_centred(canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float]) -> None:
     """Blit with the image's centre at `at`."""
     x = round(at[0] - image.get_width() / 2)
     y = round(at[1] - image.get_height() / 2)
-    canvas.blit(image, (x, y), special_flags=flags)
+    canvas.blit(image, (x, y))
 
 
 def blit_faded(

@@ -175,15 +175,15 @@ class BoardView(BoardGeometry):
         shadow: bool = True,
     ) -> None:
         """Draw a piece with its shadow; it stands `at`, lifted `height` px up the screen."""
-        place = self.position(at) if isinstance(at, str) else at
-        self.draw_sprite(canvas, self.piece_sprite(piece, scale), place, height, alpha, shadow)
+        self.draw_sprite(
+            canvas, self.piece_sprite(piece, scale), self.position(at), height, alpha, shadow
+        )
 
     def draw_piece_shadow(self, canvas: pygame.Surface, at: Point | XY) -> None:
         """Draw only the shadow of a piece at rest, if something lies between it and the piece."""
         if not self.theme.flat:
-            place = self.position(at) if isinstance(at, str) else at
-            dx, dy = self.shadow_offset()
-            blit_centred(canvas, self.shadow(), (place[0] + dx, place[1] + dy))
+            (x, y), (dx, dy) = self.position(at), self.shadow_offset()
+            blit_centred(canvas, self.shadow(), (x + dx, y + dy))
 
     def draw_sprite(
         self,
@@ -238,8 +238,7 @@ class BoardView(BoardGeometry):
 
     def draw_focus(self, canvas: pygame.Surface, at: Point | XY) -> None:
         """Draw the frame of the keyboard's focus, in the shape of a cell."""
-        place = self.position(at) if isinstance(at, str) else at
-        self.signs.draw(canvas, place, "focus")
+        self.signs.draw(canvas, self.position(at), "focus")
 
     def draw_badge(
         self,
@@ -250,7 +249,7 @@ class BoardView(BoardGeometry):
         scale: float = 1.0,
     ) -> None:
         """Draw a number in a dark disc with an amber rim: hops, costs; red with `alarm`."""
-        place = self.position(at) if isinstance(at, str) else at
+        place = self.position(at)
         radius = max(11.0, 16.5 * self.k * scale * (1.35 if self.look.cell == "square" else 1))
         blit_centred(canvas, self.signs.badge(radius, alarm), place)
         colour = self.signs.badge_text(alarm)
@@ -269,15 +268,14 @@ class BoardView(BoardGeometry):
         self, canvas: pygame.Surface, points: Sequence[Point | XY], strength: float = 1.0
     ) -> None:
         """Draw a lit line along the points, in its casing."""
-        spots = [self.position(p) if isinstance(p, str) else p for p in points]
+        spots = [self.position(point) for point in points]
         arrows.draw_path(canvas, spots, self.theme, self.signs.k, strength)
 
     def draw_arc(
         self, canvas: pygame.Surface, source: Point | XY, target: Point | XY, height: float
     ) -> None:
         """Draw the dotted way of a jump, `height` px high in the middle."""
-        a = self.position(source) if isinstance(source, str) else source
-        b = self.position(target) if isinstance(target, str) else target
+        a, b = self.position(source), self.position(target)
         clear = 0.5 * self.piece_size + 5 * self.k
         arrows.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
 
@@ -294,7 +292,6 @@ class BoardView(BoardGeometry):
         canvas: pygame.Surface,
         groups: Iterable[Iterable[Point]],
         colour: Colour | None = None,
-        strength: float = 1.0,
     ) -> None:
         """Draw outlines round groups of stones, laid from small cached tiles."""
         tint = colour or self.theme.ui.accent
@@ -303,7 +300,6 @@ class BoardView(BoardGeometry):
         for group in groups:
             for tile, (x, y) in self._outliner.tiles(frozenset(group), tint, casing):
                 image, (dx, dy) = outline.drawn(tile)
-                image.set_alpha(round(255 * strength))
                 canvas.blit(image, (left + x + dx, top + y + dy))
 
     @cached_property

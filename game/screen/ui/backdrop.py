@@ -8,32 +8,24 @@ from __future__ import annotations
 import pygame
 
 from game.platform.theme import Theme
-from game.screen.ui.paint import SurfaceCache, mix
-
-_KEPT = SurfaceCache(40_000_000)
+from game.screen.ui.paint import ROOMS, mix
 
 
 def room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """Return an opaque surface of `size`.  Do not draw on it."""
-    return _KEPT.get(("room", theme.name, size), lambda: _room(theme, size))
+    return ROOMS.get(("room", theme.name, size), lambda: _room(theme, size))
 
 
-def veil(theme: Theme, size: tuple[int, int], amount: float) -> pygame.Surface:
-    """Return what darkens the scene below a dialog, `amount` 0..1."""
-    level = round(amount * 8)
+def veil(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """Return what darkens the scene below a dialog."""
 
     def make() -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
         colour = mix(theme.ui.room_edge, (0, 0, 0), 0.0 if not theme.flat else 0.85)
-        strongest = 150 if theme.flat else 205
-        surface.fill((*colour, round(strongest * level / 8)))
+        surface.fill((*colour, 150 if theme.flat else 205))
         return surface
 
-    return _KEPT.get(("veil", theme.name, size, level), make)
-
-
-def forget_backdrops() -> None:
-    _KEPT.clear()
+    return ROOMS.get(("veil", theme.name, size), make)
 
 
 def _room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:

@@ -16,8 +16,6 @@ from game.screen.ui.paint import Colour
 from game.screen.ui.text import DrawnText, TextLayout, TextRecorder, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
 
-_RENDERED = paint.SurfaceCache(12_000_000)
-
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surface:
     """Return one line of text as a surface, cached."""
@@ -27,11 +25,7 @@ def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surfa
         shown = sanitized(line)  # fonts refuse NUL
         return font(look.family, look.weight, pixels).render(shown, True, colour)
 
-    return _RENDERED.get((line, style, pixels, colour), make)
-
-
-def forget_rendered() -> None:
-    _RENDERED.clear()
+    return paint.LINES.get((line, style, pixels, colour), make)
 
 
 class Canvas:
@@ -148,9 +142,9 @@ class Canvas:
         """The room alone, as large as the window.  Not to be drawn on."""
         return backdrop.room(self.theme, self.surface.get_size())
 
-    def dim(self, amount: float = 1.0) -> None:
+    def dim(self) -> None:
         """Darken what lies below a dialog."""
-        self.surface.blit(backdrop.veil(self.theme, self.surface.get_size(), amount), (0, 0))
+        self.surface.blit(backdrop.veil(self.theme, self.surface.get_size()), (0, 0))
 
     def rounded(
         self,
@@ -169,10 +163,9 @@ class Canvas:
         stroke = STROKE["card_flat"] if self.theme.flat else STROKE["card"]
         return max(stroke, round(stroke * self.metrics.scale))
 
-    def card(self, rect: pygame.Rect, radius: str = "card", shadow: bool = True) -> None:
+    def card(self, rect: pygame.Rect, radius: str = "card") -> None:
         """Draw a card: panel with border and, where the theme has light, a shadow."""
-        if shadow:
-            self.shadow(rect, self.px(RADIUS[radius]))
+        self.shadow(rect, self.px(RADIUS[radius]))
         self.rounded(rect, self.px(RADIUS[radius]), self.ui.card, self.ui.line, self.hairline)
 
     def shadow(self, rect: pygame.Rect, radius: int) -> None:
@@ -220,9 +213,8 @@ class Canvas:
     ) -> pygame.Rect:
         """Draw a key of the keyboard with its name or an icon; return its rectangle."""
         colour = colour or self.ui.text_second
-        width = self.px(24) if icon else self.text_size(label, "small")[0]
         height = max(self.px(32), self.metrics.type_px("small") + self.px(12))
-        rect = pygame.Rect(0, 0, max(height - self.px(4), width + self.px(18)), height)
+        rect = pygame.Rect(0, 0, self.key_cap_width(label, icon), height)
         rect.midleft = midleft
         stroke = max(1, self.px(STROKE["key"]))
         self.rounded(rect, self.px(RADIUS["key"]), None, colour, stroke)
@@ -239,15 +231,10 @@ class Canvas:
         return max(height - self.px(4), width + self.px(18))
 
     def pill(
-        self,
-        label: str,
-        icon: str,
-        rect: pygame.Rect,
-        icon_colour: Colour | None = None,
-        fill: Colour | None = None,
+        self, label: str, icon: str, rect: pygame.Rect, icon_colour: Colour | None = None
     ) -> None:
         """Draw a rounded label with an icon ("Board in sync")."""
-        self.rounded(rect, rect.height // 2, fill or self.ui.card, self.ui.line, self.hairline)
+        self.rounded(rect, rect.height // 2, self.ui.card, self.ui.line, self.hairline)
         spot = self.icon(
             icon, (rect.left + self.px(28), rect.centery), icon_colour or self.ui.text_second
         )
@@ -259,7 +246,7 @@ class Canvas:
         """Return the width that `pill` needs for its label."""
         return self.px(28 + 12 + 8 + 18) + self.text_size(label, "caption")[0]
 
-    def progress(self, rect: pygame.Rect, share: float, colour: Colour | None = None) -> None:
+    def progress(self, rect: pygame.Rect, share: float) -> None:
         """Draw a bar filled to `share` (0..1)."""
         radius = rect.height // 2
         self.rounded(rect, radius, self.ui.panel, self.ui.line, self.hairline)
@@ -267,7 +254,7 @@ class Canvas:
             rect.topleft, (round(rect.width * min(1.0, max(0.0, share))), rect.height)
         )
         if filled.width >= rect.height:
-            self.rounded(filled, radius, colour or self.ui.accent)
+            self.rounded(filled, radius, self.ui.accent)
 
 
 def _slack(slack: int, align: str) -> int:

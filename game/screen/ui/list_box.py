@@ -29,10 +29,7 @@ DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 
 
 class ListBox(Widget):
-    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew.
-
-    `on_cell(row, column)` may answer a click by itself; where it returns None, the row is chosen.
-    """
+    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew."""
 
     radius = "card"
 
@@ -43,7 +40,6 @@ class ListBox(Widget):
         on_choose: Callable[[int], Change | None] = lambda row: None,
         *,
         on_move: Callable[[int], Change | None] | None = None,
-        on_cell: Callable[[int, int], Change | None] | None = None,
         draw_cell: DrawCell | None = None,
         empty: str = "",
         row_height: int = ROW_HEIGHT,
@@ -54,13 +50,11 @@ class ListBox(Widget):
         self.columns = list(columns)
         self.rows: Sequence[Row] = rows
         self.on_choose, self.on_move, self.draw_cell = on_choose, on_move, draw_cell
-        self.on_cell = on_cell
         self.empty, self.row_height, self.boxed = empty, row_height, boxed
         self.chosen = -1
         self.hot = -1
         self.top = 0  # first row shown
         self._rows_shown = 0  # not known before it is drawn
-        self._cells: list[pygame.Rect] = []
         self._row_px = ROW_HEIGHT
         self._pad = 8
         self._drag: int | None = None
@@ -80,7 +74,7 @@ class ListBox(Widget):
     def take_view(self, old: ListBox) -> None:
         """Keep the scroll position and the choice of `old`, the list of the layout before."""
         self.top, self.chosen = old.top, old.chosen
-        self._rows_shown, self._row_px, self._cells = old._rows_shown, old._row_px, old._cells
+        self._rows_shown, self._row_px = old._rows_shown, old._row_px
 
     @property
     def _last_top(self) -> int:
@@ -132,17 +126,8 @@ class ListBox(Widget):
             row = self.row_at(event.pos)
             if row >= 0 and not self._dragged:
                 self.choose(row)
-                return self._clicked(row, event.pos[0]) or STAY
+                return self.on_choose(row) or STAY
         return STAY
-
-    def _clicked(self, row: int, x: int) -> Change | None:
-        if self.on_cell is not None:
-            left = [cell.left for cell in self._cells]
-            column = max(0, sum(edge <= x for edge in left) - 1)
-            change = self.on_cell(row, column)
-            if change is not None:
-                return change
-        return self.on_choose(row)
 
     def _scroll(self, top: int) -> Change | None:
         before, self.top = self.top, max(0, min(self._last_top, top))
@@ -155,10 +140,8 @@ class ListBox(Widget):
     def row_at(self, spot: tuple[int, int]) -> int:
         """Return the row at a spot of the window, or -1."""
         row = self.top + (spot[1] - self.rect.top - self._pad) // max(1, self._row_px)
-        inside = self.rect.collidepoint(spot) and row < min(
-            len(self.rows), self.top + self._rows_shown
-        )
-        return row if inside and row >= self.top else -1
+        end = min(len(self.rows), self.top + self._rows_shown)
+        return row if self.rect.collidepoint(spot) and self.top <= row < end else -1
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         if self.boxed:
@@ -194,16 +177,12 @@ class ListBox(Widget):
                 )
         elif look.hovered and row == self.hot:
             canvas.rounded(rect, canvas.px(RADIUS["row"]), None, canvas.ui.line, canvas.hairline)
-        self._cells = self.cells(canvas, rect)
-        for column, (spec, cell) in enumerate(zip(self.columns, self._cells)):
+        ui = canvas.ui
+        colours = {"text": ui.text, "second": ui.text_second, "accent": canvas.accent}
+        for column, (spec, cell) in enumerate(zip(self.columns, self.cells(canvas, rect))):
             if self.draw_cell and self.draw_cell(canvas, row, column, cell):
                 continue
             text = self.rows[row][column]
-            colours = {
-                "text": canvas.ui.text,
-                "second": canvas.ui.text_second,
-                "accent": canvas.accent,
-            }
             style = "caption_bold" if row == self.chosen else "caption"
             if spec.width == 0:  # words; numbers rather shrink than lose a digit
                 text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)

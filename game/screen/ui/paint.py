@@ -79,6 +79,14 @@ class SurfaceCache(LruCache):
 
 
 CACHE = SurfaceCache(48_000_000)
+ROOMS = SurfaceCache(40_000_000)  # what fills the window
+LINES = SurfaceCache(12_000_000)  # of text
+
+
+def forget_surfaces() -> None:
+    """Clear the caches of what was drawn for one size, theme and language."""
+    for cache in (CACHE, ROOMS, LINES):
+        cache.clear()
 
 
 def box(
