@@ -20,12 +20,7 @@ from game.platform.arguments import odd
 from game.platform.errors import file_in_words
 from game.platform.interrupts import exit_code
 from game.platform.paths import COMMAND, install_advice
-from game.platform.processes import (
-    ProcessError,
-    end_with_parent,
-    lower_priority,
-    speak_utf8,
-)
+from game.platform.processes import ProcessError, end_with_parent, lower_priority, speak_utf8
 from game.platform.sanitize import sanitized, say
 
 if TYPE_CHECKING:
@@ -149,9 +144,6 @@ def serve_network(words: list[str]) -> int:
         print('{"is": "lacking"}', flush=True)
         return 1
     return network_main(words)
-
-
-# -- commands with arguments of their own ----------------------------------------------------------
 
 
 def play(arguments: Arguments) -> int:

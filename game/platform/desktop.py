@@ -108,9 +108,6 @@ def _refresh(share: Path) -> None:
                 query([found, str(where)], seconds=60)
 
 
-# -- the command -----------------------------------------------------------------------------------
-
-
 def main(words: Sequence[str]) -> int:
     """Run `desktop install` or `desktop remove`.  Raises DesktopError."""
     parser = argparse.ArgumentParser(

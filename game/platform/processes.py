@@ -64,9 +64,7 @@ def restart() -> NoReturn:
 
 
 def start_piped(
-    command: Sequence[str],
-    stdin: int = subprocess.PIPE,
-    errors: int | IO[str] = subprocess.DEVNULL,
+    command: Sequence[str], stdin: int = subprocess.PIPE, errors: int | IO[str] = subprocess.DEVNULL
 ) -> subprocess.Popen[str]:
     """Start a program with pipes for the lines it reads and writes.
 
@@ -186,8 +184,6 @@ class NewestAnswer:
         """Cancel the question that is not answered yet."""
         self._now.cancel()
 
-
-# -- the end of what was started -------------------------------------------------------------------
 
 _children: weakref.WeakSet[subprocess.Popen[str] | subprocess.Popen[bytes]] = weakref.WeakSet()
 _asked = threading.BoundedSemaphore(MAX_QUERIES)

@@ -26,12 +26,7 @@ from game.platform import storage, versioned
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.platform.paths import BUNDLED, INSTALLED, ROOT
-from game.platform.processes import (
-    Cancellation,
-    helper_command,
-    query,
-    silence_libraries,
-)
+from game.platform.processes import Cancellation, helper_command, query, silence_libraries
 from game.platform.sanitize import say
 from game.platform.settings import VERSION, settings_path
 from game.rules.registry import GAMES, titles
@@ -104,9 +99,6 @@ def _asked(ask: Ask, name: str) -> Iterator[Finding]:
         yield from ask()
     except Exception as error:  # of any library: this is where trouble is looked for
         yield Finding(name, f"{type(error).__name__}: {error}", True)
-
-
-# -- the parts -------------------------------------------------------------------------------------
 
 
 def _program() -> Iterator[Finding]:

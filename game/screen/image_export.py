@@ -130,17 +130,12 @@ def _placed(turn: Turn | None) -> list[Point]:
     return [action.points[0] for action in _actions(turn) if len(action.points) == 1]
 
 
-# -- stills ----------------------------------------------------------------------------------------
-
-
 def _write_still(studio: OffscreenBoard, match: Match, wish: ExportOptions, path: Path) -> None:
     whole = [turn for turn in match.turns if turn.complete]
     turn = whole[wish.turn - 1] if whole else None
     state = turn.after if turn else match.history.start
     studio.still(match.game.pieces(state), turn).save(path)
 
-
-# -- films -----------------------------------------------------------------------------------------
 
 Shot = tuple[Image.Image, float]  # a picture, and for how many seconds it is seen
 

@@ -66,8 +66,6 @@ class TrackStrip(Widget):
         self.chosen = row
         return STAY
 
-    # -- input -------------------------------------------------------------------------------------
-
     def press(self, event: Press) -> Change | None:
         step = event.means("right") - event.means("left")
         if step:
@@ -90,8 +88,6 @@ class TrackStrip(Widget):
             self._held = None
         place = round((event.pos[0] - self.rect.left) / self._pitch - 0.5)
         return self.move(row, max(0, min(self.last, place)))
-
-    # -- drawing -----------------------------------------------------------------------------------
 
     @property
     def _pitch(self) -> float:

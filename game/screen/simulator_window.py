@@ -71,8 +71,6 @@ class SimulatorScene(FormScene):
         self.age = 0.0
         self._seen: object = None
 
-    # -- layout ----------------------------------------------------------------------------------
-
     def resize(self) -> None:
         metrics = self.desk.metrics
         self.places = lay_out(metrics, 0)
@@ -134,8 +132,6 @@ class SimulatorScene(FormScene):
         piece = self.sensors.piece(face, self.game.start())
         return piece or Piece("black" if face == 1 else "white", None)
 
-    # -- controls --------------------------------------------------------------------------------
-
     def _choose_face(self, face: int) -> None:
         self.hand.face = face
 
@@ -167,8 +163,6 @@ class SimulatorScene(FormScene):
     def _reset(self) -> Change:
         self.server.reset()
         return STAY
-
-    # -- input -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Pointer):
@@ -208,8 +202,6 @@ class SimulatorScene(FormScene):
             self.hand.turn(point, self.server.clock())
             return STAY
         return None
-
-    # -- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
         self.age += dt
@@ -252,8 +244,6 @@ class SimulatorScene(FormScene):
         self.server.pull()
         if self.view:
             self.view.close()
-
-    # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         view = self.view

@@ -27,12 +27,7 @@ from game.platform.paths import COMMAND
 from game.platform.processes import restart
 from game.platform.settings import settings_path
 from game.rules import SetupError
-from game.rules.registry import (
-    GAMES,
-    parse_setup,
-    usual_setup,
-    with_lot,
-)
+from game.rules.registry import GAMES, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.table.errors import RecordError
 from game.table.match import Match
@@ -149,9 +144,6 @@ def named_seat(word: str) -> SeatSpec:
         one = OPPONENTS[level]
         return SeatSpec("engine", one.level or FIRST_LEVEL, one.name, one.key)
     raise SetupError("seat", word=word)
-
-
-# -- running ---------------------------------------------------------------------------------------
 
 
 def run(make_app: Callable[[], App]) -> int:

@@ -15,12 +15,7 @@ from game.rules import events as ev
 from game.rules.events import Event, Piece, fold
 from game.rules.topology import Point
 from game.screen.animation import movements as beats
-from game.screen.animation.movements import (
-    Movement,
-    Place,
-    Sprite,
-    Vec,
-)
+from game.screen.animation.movements import Movement, Place, Sprite, Vec
 from game.screen.ui import easing
 
 # Milliseconds, as the concept's tokens give them.
@@ -243,8 +238,6 @@ class _Director:
         else:
             self._other(event)
 
-    # -- lengths ---------------------------------------------------------------------------------
-
     def _seconds(self, milliseconds: float) -> float:
         return milliseconds / 1000 / self.manner.speed if self.manner.speed > 0 else 0.0
 
@@ -271,8 +264,6 @@ class _Director:
         source, target = self.place(event.source), self.place(event.target)
         hides = (event.source, event.target)
         return self._fade(event, length, ((event.piece, source),), ((event.piece, target),), hides)
-
-    # -- events ----------------------------------------------------------------------------------
 
     def _placed(self, event: ev.Placed) -> None:
         self.time = self.settled = max(self.time, self.settled)

@@ -118,8 +118,6 @@ class App:
         if message:
             self.toast(message, "bad", "warning")
 
-    # -- the loop ------------------------------------------------------------------------------
-
     def run(self) -> None:
         """Run until the last scene is left, or Quit: the only place that reads the real clock."""
         ticker = pygame.time.Clock()
@@ -273,8 +271,6 @@ class App:
                 return
         self.running = False
 
-    # -- scenes --------------------------------------------------------------------------------
-
     @property
     def scene(self) -> Scene:
         """The scene on top."""
@@ -328,8 +324,6 @@ class App:
         settings = self.settings
         if settings.animation_speed and not settings.calm and self.drawn_frames:
             self._camera.begin(self.window.surface, _boards(self.stack.visible), way)
-
-    # -- drawing -------------------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
@@ -392,8 +386,6 @@ class App:
         self._camera.end()
         self.stack.lay_out()
         self._dirty = True
-
-    # -- the desk ------------------------------------------------------------------------------
 
     def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
         self.toasts.show(text, kind, icon)

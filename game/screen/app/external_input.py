@@ -13,14 +13,7 @@ from game.screen.app import routes
 from game.screen.app.scene import Change, Push
 from game.solo.mode import read_deal
 from game.solo.registry import modes
-from game.table.input_kind import (
-    Found,
-    InputBoard,
-    InputGame,
-    InputPosition,
-    InputSetup,
-    read_file,
-)
+from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, InputSetup, read_file
 from game.table.input_kind import read_text as found_in
 
 FORMAT_HEAD_CHARS = 200  # characters in which a file of puzzles says that it is one

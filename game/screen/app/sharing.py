@@ -45,8 +45,6 @@ class NetworkSharing:
         self._said = {"server": "", "broker": ""}  # what was wrong with each, as told last
         self._counted, self._counted_at = 0, 0.0  # followers, as standard error was told last
 
-    # -- the switch ------------------------------------------------------------------------------
-
     def start(self, address: Address) -> None:
         """Start to serve at an address; success or failure shows after later calls of `update`."""
         self.stop()
@@ -125,8 +123,6 @@ class NetworkSharing:
             heard |= self.visit.update(now)
         return heard
 
-    # -- a broker --------------------------------------------------------------------------------
-
     def publish(self, broker: Broker, name: str) -> None:
         """Publish every match in play to a broker, as the table `name`.  Raises NetworkError."""
         self.publisher = Publisher(broker, name)
@@ -139,8 +135,6 @@ class NetworkSharing:
         if self.publisher is not None:
             self.publisher.close()
             self.publisher = None
-
-    # -- a table elsewhere -----------------------------------------------------------------------
 
     def join(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
         """Join a table at another machine, in the seat of a code or a key."""
@@ -158,8 +152,6 @@ class NetworkSharing:
         """The remote match that is the match in play, or None."""
         there = self.visit is not None and self.visit.match is self.match
         return self.visit if there and self.match is not None else None
-
-    # -- the match in play -----------------------------------------------------------------------
 
     def bring(self, match: Match, about: MatchDetails) -> None:
         """Set the match in play.  Phones keep their seats from game to game of a series."""

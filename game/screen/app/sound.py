@@ -59,9 +59,7 @@ class Sounds:
     """
 
     def __init__(
-        self,
-        folder: Path = FOLDER,
-        start: Callable[[Callable[[], None]], None] | None = None,
+        self, folder: Path = FOLDER, start: Callable[[Callable[[], None]], None] | None = None
     ) -> None:
         self._folder = folder
         self._moves = self._signs = 1.0

@@ -167,9 +167,7 @@ class Speech:
     """
 
     def __init__(
-        self,
-        failed: Callable[[str], None],
-        voice: Callable[[], Voice] = system_voice,
+        self, failed: Callable[[str], None], voice: Callable[[], Voice] = system_voice
     ) -> None:
         self._failed, self._voice = failed, voice
         self._queue: queue.Queue[Sentence | str | None] = queue.Queue()

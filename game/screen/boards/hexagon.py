@@ -19,14 +19,7 @@ from game.rules.topology import Point, Topology
 from game.screen.boards import light
 from game.screen.boards.board_render import Area, BoardRender, Layers
 from game.screen.boards.grain import WoodGrain
-from game.screen.boards.shapes import (
-    SQRT3,
-    Grid,
-    coverage,
-    flat_hexagon,
-    pointed_hexagon,
-    smooth,
-)
+from game.screen.boards.shapes import SQRT3, Grid, coverage, flat_hexagon, pointed_hexagon, smooth
 
 
 def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:

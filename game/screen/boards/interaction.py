@@ -47,8 +47,6 @@ class Interaction:
         self._tapped: Point | None = None
         self._previews: dict[Action, Step] = {}
 
-    # -- the position ------------------------------------------------------------------------------
-
     def set_position(self, state: State, legal: Iterable[Action], enabled: bool) -> None:
         """Set the position; `enabled` if a person at this screen is to move."""
         news = state != self.state or enabled != self.enabled
@@ -129,8 +127,6 @@ class Interaction:
     def bids(self) -> list[Action]:
         return sorted((a for a in self.legal if a.kind == "bid"), key=lambda a: a.cost)
 
-    # -- what is aimed at --------------------------------------------------------------------------
-
     @property
     def aim(self) -> Point | None:
         """The point aimed at by pointer or keyboard."""
@@ -171,8 +167,6 @@ class Interaction:
         if action not in self._previews:
             self._previews[action] = self.game.play(self.state, action)
         return self._previews[action]
-
-    # -- pointer -----------------------------------------------------------------------------------
 
     def point_at(self, point: Point | None) -> bool:
         """Move the pointer over `point`; return True if that changes anything."""
@@ -255,8 +249,6 @@ class Interaction:
         self.source = self.forced
         self._tapped = None
 
-    # -- keyboard ----------------------------------------------------------------------------------
-
     def step(self, dx: int, dy: int) -> bool:
         """Move the cursor one point in a direction of the screen (y down); False at the rim.
 
@@ -316,8 +308,6 @@ class Interaction:
             self.hover = None
             return True
         return False
-
-    # -- choices beside the board ------------------------------------------------------------------
 
     def turn_colour(self, colour: str | None = None) -> None:
         """Place the other colour, or `colour`."""

@@ -27,12 +27,7 @@ def step(board: Topology, here: Point, dx: int, dy: int) -> Point | None:
 
 
 def _best(
-    board: Topology,
-    here: Point,
-    others: list[Point],
-    wanted: float,
-    widest: float,
-    far: float,
+    board: Topology, here: Point, others: list[Point], wanted: float, widest: float, far: float
 ) -> Point | None:
     """Return the point most in the direction; `far` weighs its distance too."""
     x, y = board.xy[here]

@@ -47,9 +47,6 @@ def shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int = OVERSAMPLING)
     return (np.clip(out, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
-# -- the reversible counter ----------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Side:
     """One side of a piece: colours and the shape of its mark."""
@@ -163,9 +160,6 @@ def _outline(alpha: Grid, width: int) -> NDArray[np.bool_]:
         dx, dy = round(reach * math.cos(angle)), round(reach * math.sin(angle))
         core &= np.roll(inside, (dy, dx), (0, 1))
     return inside & ~core
-
-
-# -- stones and turned pieces --------------------------------------------------------------------
 
 
 def stone_height(r: Grid) -> Grid:

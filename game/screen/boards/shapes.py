@@ -65,9 +65,6 @@ def pointed_hexagon(x: Grid, y: Grid, apothem: float, radius: float = 0.0) -> Gr
     return radius - np.where(both, corner, np.maximum(p, q))
 
 
-# -- marks: engraved on pieces, each of its own shape so that colour is never needed -------------
-
-
 def _ring(x: Grid, y: Grid) -> Grid:
     return np.float32(0.105) - np.abs(np.hypot(x, y) - np.float32(0.42))
 

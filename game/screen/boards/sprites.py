@@ -99,8 +99,6 @@ class SpriteSet:
         self.style = style
         self.diameter = max(8, diameter)
 
-    # -- pieces ----------------------------------------------------------------------------------
-
     def piece(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
         """Return the piece flat on the board, `scale` times its size, centred."""
         step = max(2, round(scale * SCALE_STEPS))
@@ -182,8 +180,6 @@ class SpriteSet:
         width = round(cell * diameter / SHIPPED)
         return pygame.transform.smoothscale(part, (width, width))
 
-    # -- flips -----------------------------------------------------------------------------------
-
     def flip(self, before: Piece, after: Piece, axis: float) -> list[pygame.Surface]:
         """Return FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
 
@@ -224,8 +220,6 @@ class SpriteSet:
             piece_render.counter(diameter, top, bottom, self.theme, step * frame, axis, fine)
             for frame in range(FLIP_FRAMES + 1)
         ]
-
-    # -- shadows ---------------------------------------------------------------------------------
 
     def shadow(self, height: float = 0.0) -> pygame.Surface:
         """Return the shadow of a piece `height` units above the board; empty in flat themes."""

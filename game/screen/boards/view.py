@@ -17,13 +17,7 @@ from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.movements import Sprite
-from game.screen.boards import (
-    arrows,
-    board_surfaces,
-    fittings,
-    outline,
-    sprites,
-)
+from game.screen.boards import arrows, board_surfaces, fittings, outline, sprites
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
 from game.screen.boards.board_geometry import XY, BoardGeometry
 from game.screen.boards.board_look import BoardLook
@@ -50,8 +44,6 @@ class BoardView(BoardGeometry):
         self._soft: pygame.Surface | None = None
         if block:
             self._sharp = self._dressed(board_surfaces.now(self.look, theme, self.size))
-
-    # -- the static board ------------------------------------------------------------------------
 
     @property
     def surface(self) -> pygame.Surface:
@@ -139,8 +131,6 @@ class BoardView(BoardGeometry):
             shade, (dx, dy) = fittings.table_shadow(self)
             canvas.blit(shade, (self.topleft[0] + dx, self.topleft[1] + dy))
 
-    # -- pieces ----------------------------------------------------------------------------------
-
     def piece_sprite(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
         """Return the piece flat on the board; its centre is the sprite's."""
         return self.sprites.piece(piece, scale)
@@ -227,8 +217,6 @@ class BoardView(BoardGeometry):
         wood = self.theme.board(self.look.key).field
         image = self.sprites.pale(piece, wood[len(wood) // 2])
         blit_faded(canvas, image, self.position(point), strength)
-
-    # -- signs -----------------------------------------------------------------------------------
 
     def draw_glow(
         self, canvas: pygame.Surface, point: Point, kind: str, strength: float = 1.0
@@ -334,8 +322,6 @@ class BoardView(BoardGeometry):
         if how != self.coordinates:
             self.coordinates = how
             self._sharp = self._soft = None
-
-    # -- parts -----------------------------------------------------------------------------------
 
     def _blank(self, piece: Piece) -> pygame.Surface:
         """Return the stone without its mark, to write on."""

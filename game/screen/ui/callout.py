@@ -62,8 +62,6 @@ class Callout:
         self.age += dt
         return self.shown != before
 
-    # -- drawing -----------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw it within `room`, on the wanted side of its place, else on the other."""
         if self.shown <= 0:

@@ -50,8 +50,6 @@ class Canvas:
         """Accent for text and thin lines: yellow on white cannot be read, so paper uses black."""
         return self.ui.text if self.theme.flat else self.ui.accent
 
-    # -- lengths -------------------------------------------------------------------------------
-
     @property
     def rect(self) -> pygame.Rect:
         """The whole window, in its pixels."""
@@ -60,8 +58,6 @@ class Canvas:
     def px(self, length: float) -> int:
         """Convert a length in design pixels (of a window of 1280 x 800) to whole window pixels."""
         return self.metrics.px(length)
-
-    # -- text ----------------------------------------------------------------------------------
 
     def text(
         self,
@@ -131,8 +127,6 @@ class Canvas:
         """Return the height of the text wrapped to `width` at full size."""
         return wrapped_height(text, style, self.metrics.type_px(style), width)
 
-    # -- surfaces of the look ------------------------------------------------------------------
-
     def background(self) -> None:
         """Draw the room: a dark table under a lamp (plain on paper)."""
         self.surface.blit(self.table, (0, 0))
@@ -198,8 +192,6 @@ class Canvas:
     ) -> None:
         """Draw a hairline, horizontal or vertical."""
         pygame.draw.line(self.surface, colour or self.ui.line, start, end, self.hairline)
-
-    # -- small parts ---------------------------------------------------------------------------
 
     def icon(
         self, name: str, centre: tuple[int, int], colour: Colour | None = None, size: float = 24

@@ -45,8 +45,6 @@ class InputTranslator:
         self.key_in = KEY_REPEAT_INTERVAL_S
         return [self.held]
 
-    # -- keyboard ------------------------------------------------------------------------------
-
     def _key_down(self, event: pygame.event.Event) -> list[InputEvent]:
         repeat = event.key in self.held_keys
         self.held_keys.add(event.key)
@@ -69,8 +67,6 @@ class InputTranslator:
 
     def _typed(self, event: pygame.event.Event) -> list[InputEvent]:
         return [Typed(event.text)] if event.text else []
-
-    # -- mouse and finger ----------------------------------------------------------------------
 
     def _mouse_move(self, event: pygame.event.Event) -> list[InputEvent]:
         if getattr(event, "touch", False):

@@ -58,9 +58,6 @@ def set_window(name: str, value: tuple[int, int]) -> None:
         setattr(_display_window[0], name, value)
 
 
-# -- drawing ---------------------------------------------------------------------------------------
-
-
 def gaussian_blur(surface: pygame.Surface, radius: int) -> pygame.Surface:
     """Return a blurred copy of a surface with an alpha channel; its edges are repeated outwards."""
     if hasattr(pygame.transform, "gaussian_blur"):
@@ -111,9 +108,6 @@ def outlined(
             spot = (round(rim + reach * math.cos(turn)), round(rim + reach * math.sin(turn)))
             grown.blit(letters, spot, special_flags=pygame.BLEND_RGBA_MAX)
     return grown
-
-
-# -- the clipboard, text only ----------------------------------------------------------------------
 
 
 def put_text(text: str) -> bool:

@@ -110,13 +110,7 @@ def lay_out(
 
 
 def _at_size(
-    text: str,
-    style: str,
-    pixels: int,
-    width: int,
-    height: int,
-    wrap: bool,
-    leading_of: float = 0.0,
+    text: str, style: str, pixels: int, width: int, height: int, wrap: bool, leading_of: float = 0.0
 ) -> TextLayout:
     face, text = _face(style, pixels), sanitized(text)  # fonts refuse NUL and surrogates
     lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))

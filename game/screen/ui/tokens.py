@@ -16,15 +16,7 @@ NARROW = 1000  # below this width captions give way
 
 GAP, GAP_EDGE, GAP_WIDE = 12, 24, 40
 
-RADIUS = {
-    "segment": 7,
-    "key": 6,
-    "row": 8,
-    "button": 10,
-    "card": 12,
-    "toast": 14,
-    "dialog": 20,
-}
+RADIUS = {"segment": 7, "key": 6, "row": 8, "button": 10, "card": 12, "toast": 14, "dialog": 20}
 STROKE = {"card": 1, "card_flat": 2, "focus": 3, "focus_gap": 3, "key": 2}
 
 BUTTON_HEIGHT = 56

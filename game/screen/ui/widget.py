@@ -197,8 +197,6 @@ class Form:
         for widget in self.widgets:
             widget.update(dt)
 
-    # -- input ---------------------------------------------------------------------------------
-
     def handle(self, event: InputEvent) -> Change | None:
         """Handle an event; return None if no widget used it."""
         if isinstance(event, Pointer):
@@ -267,8 +265,6 @@ class Form:
         self.hovered, self._rested = widget, 0.0
         return STAY
 
-    # -- focus ---------------------------------------------------------------------------------
-
     def _move_focus(self, press: Press) -> Change | None:
         order = [w for w in self.widgets if w.reachable]
         if not order:
@@ -299,8 +295,6 @@ class Form:
         self.focus(best)
         self._clicked = False
         return STAY
-
-    # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
         """Draw all controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
