@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 from typing import TextIO
 
 import pygame
@@ -99,22 +100,32 @@ class SimulatorScene(FormScene):
                     y += tall + gap
 
         faces = [SegmentOption(face, self._face_name(face)) for face in (1, 2)]
-        row(Segment(faces, self.hand.face, self._choose_face, name="face"))
-        row(Button(_("Press the button"), self._press, icon="check", kind="main", name="button"))
+        hand, choose = self.hand, partial(setattr, self.hand)
+        row(Segment(faces, hand.face, partial(choose, "face"), name="face"))
+        row(
+            Button(
+                _("Press the button"), self.server.press, icon="check", kind="main", name="button"
+            )
+        )
         troubles = self.server.board.troubles
         row(
             Toggle(_("Noise: 1% bad samples"), troubles.noise > 0, self._noise, name="noise"),
             Toggle(_("Cable pulled"), not self.server.plugged, self._cable, name="cable"),
         )
         row(
-            Toggle(_("Forget to turn over"), self.hand.forgetful, self._forget, name="forget"),
-            Toggle(_("Slow hand"), self.hand.slow, self._slow, name="slow"),
+            Toggle(
+                _("Forget to turn over"),
+                hand.forgetful,
+                partial(choose, "forgetful"),
+                name="forget",
+            ),
+            Toggle(_("Slow hand"), hand.slow, partial(choose, "slow"), name="slow"),
         )
         row(
             Button(_("Set up the start"), self._set_out, icon="board", name="start"),
-            Button(_("Clear the board"), self._clear, icon="cross", name="clear"),
+            Button(_("Clear the board"), partial(hand.lay_out, {}), icon="cross", name="clear"),
         )
-        row(Button(_("Restart the controller"), self._reset, icon="again", name="reset"))
+        row(Button(_("Restart the controller"), self.server.reset, icon="again", name="reset"))
         if self.track is not None:
             first = len(self.topology)
             strip = TrackStrip(self.server.board, self.track, first, self._light)
@@ -132,37 +143,15 @@ class SimulatorScene(FormScene):
         piece = self.sensors.piece(face, self.game.start())
         return piece or Piece("black" if face == 1 else "white", None)
 
-    def _choose_face(self, face: int) -> None:
-        self.hand.face = face
-
-    def _press(self) -> Change:
-        self.server.press()
-        return STAY
-
     def _noise(self, on: bool) -> None:
         self.server.board.troubles.noise = NOISE if on else 0.0
 
     def _cable(self, pulled: bool) -> None:
         (self.server.pull if pulled else self.server.plug)()
 
-    def _forget(self, on: bool) -> None:
-        self.hand.forgetful = on
-
-    def _slow(self, on: bool) -> None:
-        self.hand.slow = on
-
-    def _set_out(self) -> Change:
+    def _set_out(self) -> None:
         faces = dict(zip(self.topology.points, self.sensors.image(self.game.start())))
         self.hand.lay_out({point: face for point, face in faces.items() if face < 3})
-        return STAY
-
-    def _clear(self) -> Change:
-        self.hand.lay_out({})
-        return STAY
-
-    def _reset(self) -> Change:
-        self.server.reset()
-        return STAY
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Pointer):
@@ -171,7 +160,8 @@ class SimulatorScene(FormScene):
             if event.means("colour"):
                 return self._other_face()
             if event.means("stop"):
-                return self._press()
+                self.server.press()
+                return STAY
         return self.form.handle(event)
 
     def _other_face(self) -> Change:

@@ -6,14 +6,16 @@ All lengths are board units: a board is 768 wide whatever its pixels, y points d
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar
 
 import numpy as np
 
 from game.pictures.lines import UNITS
 from game.platform.theme import BoardColours, Theme
+from game.rules.topology import Topology
 from game.screen.boards import light
 from game.screen.boards.grain import WoodGrain
 from game.screen.boards.piece_render import Pixels
@@ -47,23 +49,21 @@ class Layers:
     height: Grid
     edge: Grid  # signed distance to the board's outline, positive inside
     rim: Grid  # signed distance to the frame's inner line, positive on the field
-    ink: Grid | None = None  # share that is a drawing of flat themes, never lit
-
-
-class Painter(Protocol):
-    """A board without pieces."""
-
-    def paint(self, area: Area) -> Layers: ...
 
 
 @dataclass(frozen=True, eq=False)
-class BoardRender:
-    """A board's body: its painter, colours and the width of its frame."""
+class BoardPainter(ABC):
+    """A board without pieces; each kind of board paints its own layers."""
 
-    painter: Painter
+    topology: Topology
     theme: Theme
     board: BoardColours
-    frame_width: float
+    grain: str
+    frame_width: ClassVar[float]
+
+    @abstractmethod
+    def paint(self, area: Area) -> Layers:
+        """Return the layers of a band of pixels."""
 
     def render(
         self, size: int, alive: Callable[[], bool] = lambda: True, fine: int = OVERSAMPLING
@@ -86,7 +86,7 @@ class BoardRender:
         first, last = top * k - HALO, bottom * k + HALO
         ys = (np.arange(first, last, dtype=np.float32) + 0.5) * np.float32(px) - UNITS / 2
         x, y = np.broadcast_arrays(axis[None, :], ys[:, None])
-        layers = self.painter.paint(Area(axis, ys, x, y, px))
+        layers = self.paint(Area(axis, ys, x, y, px))
         colours = self._flat(layers, px) if self.theme.flat else self._lit(layers, x, y, px)
         alpha = coverage(layers.edge, px)
         return _shrink(colours[HALO:-HALO], alpha[HALO:-HALO], light.rgb(self.theme.frame.edge), k)

@@ -15,7 +15,7 @@ from game.platform.theme import Theme
 from game.screen.boards import art_cache
 from game.screen.boards.art_renderer import Alive, renderer
 from game.screen.boards.board_look import BoardLook
-from game.screen.boards.board_render import BoardRender, CancelledError
+from game.screen.boards.board_render import BoardPainter, CancelledError
 from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import Pixels
 from game.screen.boards.sprites import surface, swapped
@@ -45,11 +45,13 @@ def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> pygame.Sur
     pixels = renderer.take(key)
     if pixels is None:
         owners = _owners.setdefault(key, WeakSet())
-        slab, first = look.slab(theme), not owners
+        painter, first = look.painter(theme), not owners
         owners.add(owner)
         if first:
-            renderer.ask(_draft_key(key), lambda alive: _sketch(key, slab, alive, owners), rank=1)
-        renderer.ask(key, lambda alive: _render(key, slab, alive, owners), rank=2)
+            renderer.ask(
+                _draft_key(key), lambda alive: _sketch(key, painter, alive, owners), rank=1
+            )
+        renderer.ask(key, lambda alive: _render(key, painter, alive, owners), rank=2)
         return None
     _owners.pop(key, None)
     renderer.drop(_draft_key(key))
@@ -68,22 +70,22 @@ def _draft_key(key: Key) -> tuple[str, ...]:
     return ("draft", *map(str, key))
 
 
-def _render(key: Key, slab: BoardRender, alive: Alive, owners: WeakSet[object]) -> Pixels:
+def _render(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
     """Render a surface, in the renderer's thread; the frame loop only wraps the result."""
     name, size = _shelf_name(key), key[-1]
     found = art_cache.fetch(name, size)
     if found is None:
-        found = swapped(slab.render(size, lambda: alive() and bool(owners)))
+        found = swapped(painter.render(size, lambda: alive() and bool(owners)))
         art_cache.keep(name, found)
     return found
 
 
-def _sketch(key: Key, slab: BoardRender, alive: Alive, owners: WeakSet[object]) -> Pixels:
+def _sketch(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
     """Render a draft, unless the fine one is cached on disk or there is little to draw."""
     size = key[-1]
     if size < SKETCHED or art_cache.has(_shelf_name(key), size):
         raise CancelledError
-    return swapped(slab.render(size, lambda: alive() and bool(owners), fine=1))
+    return swapped(painter.render(size, lambda: alive() and bool(owners), fine=1))
 
 
 def _shelf_name(key: Key) -> str:
@@ -102,7 +104,7 @@ def now(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
     key = body_key(look, theme, size)
     found: pygame.Surface | None = _store.find(key)
     if found is None:
-        found = _store.put(key, surface(look.slab(theme).render(size)))
+        found = _store.put(key, surface(look.painter(theme).render(size)))
         renderer.drop(key)
     return found
 
@@ -112,7 +114,7 @@ def stand_in(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
     near = _nearest(look, theme, size) or _shipped(look.key, look.body, theme.name)
     if near is None:
         draft = min(DRAFT, size)
-        near = _store.put(body_key(look, theme, draft), surface(look.slab(theme).render(draft)))
+        near = _store.put(body_key(look, theme, draft), surface(look.painter(theme).render(draft)))
     return pygame.transform.smoothscale(near, (size, size))
 
 

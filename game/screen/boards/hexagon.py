@@ -7,35 +7,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from game.pictures.hexagons import APOTHEM, CORNER, DISH, FRAME, cell_side, places
 from game.pictures.lines import XY
-from game.platform.theme import BoardColours, Theme
-from game.rules.topology import Point, Topology
+from game.rules.topology import Point
 from game.screen.boards import light
-from game.screen.boards.board_render import Area, BoardRender, Layers
+from game.screen.boards.board_render import Area, BoardPainter, Layers
 from game.screen.boards.grain import WoodGrain
 from game.screen.boards.shapes import SQRT3, Grid, coverage, flat_hexagon, pointed_hexagon, smooth
 
 
-def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
-    """Return the renderer of this board."""
-    painter = CellsPainter(topology, theme, board, grain)
-    return BoardRender(painter, theme, board, frame_width=FRAME)
-
-
-@dataclass(frozen=True, eq=False)
-class CellsPainter:
+class CellsPainter(BoardPainter):
     """Field, engraved cells and dishes of a hexagon."""
 
-    topology: Topology
-    theme: Theme
-    board: BoardColours
-    grain: str
+    frame_width = FRAME
 
     @cached_property
     def _places(self) -> Mapping[Point, XY]:

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from game.pictures.label_placement import segment_distance
 from game.pictures.lines import BODY, FIELD, RIM_POINTS, XY, places
-from game.platform.theme import BoardColours, Theme
-from game.rules.topology import Point, Topology
+from game.rules.topology import Point
 from game.screen.boards import light
-from game.screen.boards.board_render import Area, BoardRender, Layers
+from game.screen.boards.board_render import Area, BoardPainter, Layers
 from game.screen.boards.grain import WoodGrain
 from game.screen.boards.shapes import Grid, at_height, coverage, smooth
 
@@ -25,20 +23,10 @@ STAR_FROM = 5  # short chords that make a star
 NEAR = 12.0  # how far from a line or point its engraving reaches
 
 
-def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
-    """Return the renderer of this board."""
-    painter = LinesPainter(topology, theme, board, grain)
-    return BoardRender(painter, theme, board, frame_width=BODY - FIELD)
-
-
-@dataclass(frozen=True, eq=False)
-class LinesPainter:
+class LinesPainter(BoardPainter):
     """Field, inlay and engraving of a board of lines."""
 
-    topology: Topology
-    theme: Theme
-    board: BoardColours
-    grain: str
+    frame_width = BODY - FIELD
 
     @cached_property
     def _places(self) -> Mapping[Point, XY]:

@@ -280,7 +280,7 @@ def curves(shown):
 
 
 def test_rendering_stops_when_nobody_waits(walnut):
-    slab = look_of(parse_setup("libra size=3")).slab(walnut)
+    painter = look_of(parse_setup("libra size=3")).painter(walnut)
     bands = []
 
     def alive():
@@ -288,7 +288,7 @@ def test_rendering_stops_when_nobody_waits(walnut):
         return len(bands) < 3
 
     with pytest.raises(CancelledError):
-        slab.render(200, alive)
+        painter.render(200, alive)
     assert len(bands) == 3
 
 
@@ -377,7 +377,7 @@ def test_shipped_boards_are_of_this_program(setup, theme_name):
     shipped = pygame.surfarray.array3d(pygame.image.load(path)).swapaxes(0, 1).astype(int)
     size = len(shipped) // 4
     small = shipped[: size * 4, : size * 4].reshape(size, 4, size, 4, 3).mean((1, 3))
-    drawn = look.slab(theme).render(size)
+    drawn = look.painter(theme).render(size)
     inside = drawn[..., 3] == 255
     difference = np.abs(small[inside] - drawn[inside][:, :3])
     assert difference.mean() < 7, "run assets/make_art.py"
