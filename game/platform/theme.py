@@ -142,18 +142,8 @@ def _theme(data: Json, path: Path) -> Theme:
             flat=bool(data["flat"]),
             ui=_read(UiColours, data["ui"], f"{path}: ui"),
             core=_colour(data["core"], f"{path}: core"),
-            pieces=MappingProxyType(
-                {
-                    k: _read(PieceColours, v, f"{path}: pieces.{k}")
-                    for k, v in data["pieces"].items()
-                }
-            ),
-            boards=MappingProxyType(
-                {
-                    k: _read(BoardColours, v, f"{path}: boards.{k}")
-                    for k, v in data["boards"].items()
-                }
-            ),
+            pieces=_read_all(PieceColours, data, "pieces", path),
+            boards=_read_all(BoardColours, data, "boards", path),
             wall=_read(WallColours, data["wall"], f"{path}: wall"),
             frame=_read(FrameColours, data["frame"], f"{path}: frame"),
         )
@@ -162,6 +152,11 @@ def _theme(data: Json, path: Path) -> Theme:
 
 
 Colours = TypeVar("Colours", UiColours, PieceColours, BoardColours, WallColours, FrameColours)
+
+
+def _read_all(kind: type[Colours], data: Json, name: str, path: Path) -> Mapping[str, Colours]:
+    read = {key: _read(kind, one, f"{path}: {name}.{key}") for key, one in data[name].items()}
+    return MappingProxyType(read)
 
 
 def _read(kind: type[Colours], data: Json, where: str) -> Colours:

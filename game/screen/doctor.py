@@ -86,10 +86,8 @@ def as_text(parts: list[ReportSection]) -> str:
     lines: list[str] = []
     for part in parts:
         lines += ["", part.title]
-        lines += [
-            f"{'!' if one.trouble else ' '} {one.name:<{wide}}  {one.value}"
-            for one in part.findings
-        ]
+        for one in part.findings:
+            lines.append(f"{'!' if one.trouble else ' '} {one.name:<{wide}}  {one.value}")
     return "\n".join(lines).strip() + "\n"
 
 

@@ -139,11 +139,11 @@ class Highlights:
     def __init__(
         self, theme: Theme, diameter: float, k: float, cell: str, cell_reach: float
     ) -> None:
-        self.theme = theme
-        self.diameter = diameter
-        self.k = max(k, 0.55)
-        self.cell = cell
-        self.cell_reach = cell_reach
+        self.theme, self.diameter, self.k = theme, diameter, max(k, 0.55)
+        self.cell, self.cell_reach = cell, cell_reach
+        flat, ui = theme.flat, theme.ui
+        self._dark, self._bright = (BLACK, WHITE) if flat else (ui.casing, ui.number_on_casing)
+        self._gap = WHITE if flat else ui.casing
 
     def draw(
         self,
@@ -175,17 +175,12 @@ class Highlights:
         def make() -> pygame.Surface:
             ui = self.theme.ui
             patch = Patch(radius + 3)
-            patch.disc(radius + 1.5, self._dark())
+            patch.disc(radius + 1.5, self._dark)
             patch.disc(radius, ui.bad if alarm else BLACK if self.theme.flat else ui.accent)
-            patch.disc(radius - max(2.0, 2.6 * self.k), self._badge_fill(alarm))
+            patch.disc(radius - max(2.0, 2.6 * self.k), ui.bad if alarm else self._gap)
             return patch.surface()
 
         return _store.get(("badge", self.theme.name, round(radius * 2), alarm), make)
-
-    def _badge_fill(self, alarm: bool) -> Colour:
-        if alarm:
-            return self.theme.ui.bad
-        return WHITE if self.theme.flat else self.theme.ui.casing
 
     def badge_text(self, alarm: bool = False) -> Colour:
         """Return the text colour of a badge."""
@@ -194,8 +189,8 @@ class Highlights:
         return BLACK if self.theme.flat else self.theme.ui.number_on_casing
 
     def _make(self, kind: str) -> Patch:
-        k, r = self.k, self.diameter / 2
-        accent, dark = self.theme.ui.accent, self._dark()
+        k, r, flat = self.k, self.diameter / 2, self.theme.flat
+        accent, dark = self.theme.ui.accent, self._dark
         patch = Patch(max(r, self.cell_reach) + 14 * k)
         if kind == "start":
             patch.ring(r + 2.5 * k, 6.0 * k, dark)
@@ -207,17 +202,15 @@ class Highlights:
         elif kind == "target":
             patch.disc(10.5 * k, dark)
             patch.disc(8.2 * k, accent)
-            patch.disc(5.2 * k, self.theme.ui.number_on_casing if not self.theme.flat else BLACK)
+            patch.disc(5.2 * k, BLACK if flat else self._bright)
         elif kind == "halt":
             patch.ring(9.0 * k, 7.4 * k, dark)
             patch.ring(9.0 * k, 3.2 * k, accent)
         elif kind == "over":
             patch.ring(r + 3.5 * k, 5.6 * k, dark, 0.8)
-            patch.ring(r + 3.5 * k, 2.6 * k, self._bright())
+            patch.ring(r + 3.5 * k, 2.6 * k, self._bright)
         elif kind == "last":
-            patch.disc(
-                r, dark if not self.theme.flat else WHITE, 0.45 if not self.theme.flat else 1
-            )
+            patch.disc(r, self._gap, 1 if flat else 0.45)
             patch.ring(r - 1.2 * k, 4.6 * k, dark)
             patch.dashes(r - 1.2 * k, 2.6 * k, accent)
         elif kind == "hint":
@@ -226,8 +219,11 @@ class Highlights:
         elif kind == "threat":
             patch.ring(r + 5.5 * k, 10.0 * k, dark)
             patch.dashes(r + 5.5 * k, 5.6 * k, self.theme.ui.bad, 9)
-        elif kind in ("free", "bound"):
-            self._dot(patch, kind)
+        elif kind in ("free", "bound"):  # a cell open to a stone: a ring if it is free
+            patch.disc(8.0 * k, dark)
+            patch.disc(6.0 * k, accent)
+            if kind == "free":
+                patch.disc(3.2 * k, dark)
         elif kind == "light":
             patch.disc(10.5 * k, dark)
             patch.disc(8.0 * k, WHITE)
@@ -235,31 +231,14 @@ class Highlights:
             self._focus(patch)
         return patch
 
-    def _dot(self, patch: Patch, kind: str) -> None:
-        """Lay the sign of a cell open to a stone: a ring if it is free, a disc if bound."""
-        k = self.k
-        patch.disc(8.0 * k, self._dark())
-        patch.disc(6.0 * k, self.theme.ui.accent)
-        if kind == "free":
-            patch.disc(3.2 * k, self._dark())
-
     def _focus(self, patch: Patch) -> None:
         """Lay the focus colour round a dark gap, in the shape of the cell."""
-        k, focus = self.k, self.theme.ui.focus
-        gap = self._dark() if not self.theme.flat else WHITE
+        k = self.k
         if self.cell == "hexagon":
             edge = flat_hexagon(patch.x, patch.y, self.cell_reach - 1.5 * k)
-        elif self.cell == "square":
-            reach = self.cell_reach - 9 * k
-            edge = rounded_box(patch.x, patch.y, reach, reach, 10 * k)
         else:
-            reach = self.diameter / 2 + 6 * k
-            edge = rounded_box(patch.x, patch.y, reach, reach, 9 * k)
-        patch.lay(np.minimum(edge, 9.2 * k - edge), gap)
-        patch.lay(np.minimum(edge - 3 * k, 6.2 * k - edge), focus)
-
-    def _dark(self) -> Colour:
-        return BLACK if self.theme.flat else self.theme.ui.casing
-
-    def _bright(self) -> Colour:
-        return WHITE if self.theme.flat else self.theme.ui.number_on_casing
+            square = self.cell == "square"
+            reach = self.cell_reach - 9 * k if square else self.diameter / 2 + 6 * k
+            edge = rounded_box(patch.x, patch.y, reach, reach, (10 if square else 9) * k)
+        patch.lay(np.minimum(edge, 9.2 * k - edge), self._gap)
+        patch.lay(np.minimum(edge - 3 * k, 6.2 * k - edge), self.theme.ui.focus)

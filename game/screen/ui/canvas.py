@@ -11,19 +11,23 @@ import pygame
 from game.platform.sanitize import sanitized
 from game.platform.theme import Theme
 from game.screen.ui import backdrop, icons, paint
-from game.screen.ui.fonts import font
 from game.screen.ui.paint import Colour
-from game.screen.ui.text import DrawnText, TextLayout, TextRecorder, lay_out, wrapped_height
-from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
+from game.screen.ui.text import (
+    DrawnText,
+    TextLayout,
+    TextRecorder,
+    face_of,
+    lay_out,
+    wrapped_height,
+)
+from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
 
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surface:
     """Return one line of text as a surface, cached."""
-    look = STYLES[style]
 
     def make() -> pygame.Surface:
-        shown = sanitized(line)  # fonts refuse NUL
-        return font(look.family, look.weight, pixels).render(shown, True, colour)
+        return face_of(style, pixels).render(sanitized(line), True, colour)  # fonts refuse NUL
 
     return paint.LINES.get((line, style, pixels, colour), make)
 

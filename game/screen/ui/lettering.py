@@ -6,10 +6,9 @@ import pygame
 
 from game.platform.theme import Theme
 from game.screen.ui import paint
-from game.screen.ui.fonts import font
 from game.screen.ui.paint import mix
 from game.screen.ui.pygame_compat import outlined
-from game.screen.ui.tokens import STYLES
+from game.screen.ui.text import face_of
 
 
 def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) -> pygame.Surface:
@@ -25,13 +24,11 @@ def reach(pixels: int) -> int:
 
 def poster_box(text: str, style: str, pixels: int) -> tuple[int, int]:
     """Return the size of the letters' box, without the margin."""
-    look = STYLES[style]
-    return font(look.family, look.weight, pixels).size(text)
+    return face_of(style, pixels).size(text)
 
 
 def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> pygame.Surface:
-    look = STYLES[style]
-    face = font(look.family, look.weight, pixels)
+    face = face_of(style, pixels)
     w, h = face.size(text)
     margin = reach(pixels)
     whole = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)

@@ -76,10 +76,11 @@ def _ink(drawn: DrawnText) -> pygame.Rect:
 
 def width_of(text: str, style: str, pixels: int) -> int:
     """Return the width of one line in a style of that many pixels; nothing is shrunk to fit."""
-    return _face(style, pixels).size(sanitized(text))[0]
+    return face_of(style, pixels).size(sanitized(text))[0]
 
 
-def _face(style: str, pixels: int) -> pygame.font.Font:
+def face_of(style: str, pixels: int) -> pygame.font.Font:
+    """Return the face of a style at a size in pixels."""
     look = STYLES[style]
     return font(look.family, look.weight, pixels)
 
@@ -112,7 +113,7 @@ def lay_out(
 def _at_size(
     text: str, style: str, pixels: int, width: int, height: int, wrap: bool, leading_of: float = 0.0
 ) -> TextLayout:
-    face, text = _face(style, pixels), sanitized(text)  # fonts refuse NUL and surrogates
+    face, text = face_of(style, pixels), sanitized(text)  # fonts refuse NUL and surrogates
     lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))
     leading = max(1, round(pixels * (leading_of or STYLES[style].leading)))
     wide = max((face.size(line)[0] for line in lines), default=0)
@@ -139,7 +140,7 @@ def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
 
 def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> TextLayout:
     """Return one line at full size with an ellipsis: in lists rows of one size matter more."""
-    face, text = _face(style, pixels), sanitized(text)
+    face, text = face_of(style, pixels), sanitized(text)
     keep = len(text)
     while keep and face.size(text[:keep].rstrip(" ,") + ELLIPSIS)[0] > width:
         keep -= 1
