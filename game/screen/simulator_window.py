@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from typing import TextIO
 
 import pygame
+from pygame import Rect
 
 from game.platform.i18n import _
 from game.rules.base import Game
@@ -24,7 +26,6 @@ from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
-from game.screen.simulator_track import TrackStrip
 from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -32,17 +33,20 @@ from game.screen.ui.choosers import Segment, SegmentOption, Toggle
 from game.screen.ui.colour_names import colour_name
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.paint import Colour
-from game.screen.ui.widget import Form
+from game.screen.ui.widget import Form, Widget, WidgetState
 from hardware.commands.console import LineReader
+from hardware.simulator.board import SimulatedBoard
 from hardware.simulator.mouse_hand import MouseHand
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer
 from hardware.tracking.guidance import current_ma
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.track import is_readable, track_of
+from hardware.tracking.track import MarkerTrack, is_readable, track_of
 from hardware.wire.protocol import Blink
 
 NOISE = 0.01  # share of bad samples when the switch is on
+HEADS: dict[str, Colour] = {"black": (10, 10, 10), "green": (12, 110, 76), "white": (240, 232, 214)}
+EDGE = (255, 247, 230)
 
 
 class SimulatorScene(FormScene):
@@ -131,7 +135,7 @@ class SimulatorScene(FormScene):
             strip = TrackStrip(self.server.board, self.track, first, self._light)
             form.add(strip.at((column.left, y, column.width, px(76))))
             y += px(76) + gap
-        self.notes = pygame.Rect(column.left, y, column.width, metrics_bottom(self) - y)
+        self.notes = Rect(column.left, y, column.width, metrics_bottom(self) - y)
         form.start("face")
 
     def _face_name(self, face: int) -> str:
@@ -279,9 +283,9 @@ class SimulatorScene(FormScene):
     def _draw_column(self, canvas: Canvas) -> None:
         px, column = canvas.px, self.places.column
         top = column.top + px(20 if not canvas.metrics.portrait else 0)
-        head = pygame.Rect(column.left, top, column.width, px(50))
+        head = Rect(column.left, top, column.width, px(50))
         canvas.text(_("Simulated board"), "game_title", head)
-        line = pygame.Rect(column.left, head.bottom, column.width, px(64))
+        line = Rect(column.left, head.bottom, column.width, px(64))
         words = self.server.cable.name if self.server.plugged else _("The cable is pulled")
         canvas.text(words, "body", line, canvas.ui.text_second, valign="top", wrap=True)
         board = self.server.board
@@ -332,3 +336,106 @@ def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = N
         return App(scene, window=_companion, keep=False)
 
     return run(app)
+
+
+class TrackStrip(Widget):
+    """The track of `board`, whose places begin at number `first`.
+
+    A click puts a marker.  Left and right move the marker that was moved last, Enter chooses the
+    other.  `light_of` says what shines on a point now.
+    """
+
+    def __init__(
+        self,
+        board: SimulatedBoard,
+        track: MarkerTrack,
+        first: int,
+        light_of: Callable[[int], Colour | None],
+        chosen: int = 0,
+    ) -> None:
+        super().__init__("track")
+        self.board, self.track, self.first = board, track, first
+        self.light_of = light_of
+        self.chosen = chosen  # the row of the marker that keys move
+        self.tip = _("Click where a marker should stand; the start is before the letters")
+        self._held: int | None = None
+
+    @property
+    def last(self) -> int:
+        return len(self.track.letters)
+
+    def number(self, row: int, place: int) -> int:
+        """Return the board's point at a place, from 1."""
+        return self.first + row * self.last + place - 1
+
+    def stands(self, row: int) -> int:
+        """Return where a marker is; 0 is the start."""
+        places = range(1, self.last + 1)
+        return next((place for place in places if self.board.truth[self.number(row, place)]), 0)
+
+    def move(self, row: int, place: int) -> Change:
+        """Slide a marker to `place`, over every place on the way."""
+        here = self.stands(row)
+        way = range(here, place, 1 if place > here else -1)
+        for old, new in pairwise((*way, place)):
+            for at, face in ((old, 0), (new, 1 + row)):
+                if at:
+                    self.board.set(self.number(row, at), face)
+        self.chosen = row
+        return STAY
+
+    def press(self, event: Press) -> Change | None:
+        step = event.means("right") - event.means("left")
+        if step:
+            place = max(0, min(self.last, self.stands(self.chosen) + step))
+            return self.move(self.chosen, place)
+        if event.means("accept"):
+            self.chosen = 1 - self.chosen
+            return STAY
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return None
+        if event.kind == "down":
+            self._held = int(event.pos[1] > self.rect.centery)
+        if self._held is None:
+            return None
+        row = self._held
+        if event.kind == "up":
+            self._held = None
+        place = round((event.pos[0] - self.rect.left) / self._pitch - 0.5)
+        return self.move(row, max(0, min(self.last, place)))
+
+    @property
+    def _pitch(self) -> float:
+        return self.rect.width / (self.last + 1)
+
+    def _spot(self, row: float, place: int) -> tuple[int, int]:
+        x = self.rect.left + (place + 0.5) * self._pitch
+        return round(x), round(self.rect.top + self.rect.height * (0.2 + 0.6 * row))
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        radius = max(4, min(canvas.px(11), round(0.36 * self._pitch)))
+        for place, letter in enumerate(self.track.letters, 1):
+            x, y = self._spot(0.5, place)
+            room = Rect(0, 0, round(self._pitch) + 8, canvas.metrics.type_px("caption") + 4)
+            room.center = (x, y)
+            canvas.text(letter, "caption", room, align="center")
+        for row, owner in enumerate(self.track.owners):
+            canvas.line(self._spot(row, 0), self._spot(row, self.last))
+            for place in range(1, self.last + 1):
+                colour = self.light_of(self.number(row, place))
+                if colour is not None:
+                    spot = self._spot(row, place)
+                    _draw_disc(canvas, colour, spot, radius + 3)
+            spot = self._spot(row, self.stands(row))
+            edge = canvas.accent if look.focused and row == self.chosen else EDGE
+            _draw_disc(canvas, edge, spot, radius + 1)
+            _draw_disc(canvas, HEADS[owner], spot, radius - 1)
+
+
+def _draw_disc(canvas: Canvas, colour: Colour, spot: tuple[int, int], radius: int) -> None:
+    rect = Rect(0, 0, 2 * radius + 1, 2 * radius + 1)
+    rect.center = spot
+    canvas.rounded(rect, radius, colour)

@@ -44,8 +44,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import forget_fonts
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
-from game.screen.ui.paint import forget_surfaces
-from game.screen.ui.redraw_signal import ART_READY
+from game.screen.ui.paint import ART_READY, forget_surfaces
 from game.screen.ui.text import TextRecorder, forget_layouts
 from game.screen.ui.tokens import Metrics
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
+from pygame import Rect
 
 from game.screen.app.form_scene import FormScene
 from game.screen.app.routes import Route
@@ -86,10 +87,10 @@ class Dialog(FormScene):
         if stacked:  # many answers stand closer, rather than over the title
             gap = min(gap, max(px(4), (most - around - len(buttons) * tall) // between))
         lower = tall if not stacked else len(buttons) * tall + (len(buttons) - 1) * gap
-        self.card = pygame.Rect(0, 0, inner + 2 * pad, min(around + lower, most))
+        self.card = Rect(0, 0, inner + 2 * pad, min(around + lower, most))
         self.card.center = (metrics.width // 2, metrics.height // 2)
-        self.head = pygame.Rect(self.card.left + pad, self.card.top + pad, inner, head)
-        self.words = pygame.Rect(self.head.left, self.head.bottom + px(16), inner, words + 2)
+        self.head = Rect(self.card.left + pad, self.card.top + pad, inner, head)
+        self.words = Rect(self.head.left, self.head.bottom + px(16), inner, words + 2)
         self.form = Form(buttons, keep=self.form)
         x, y = self.head.left, self.card.bottom - pad - lower
         if not stacked:

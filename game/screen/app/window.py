@@ -6,6 +6,7 @@ import os
 import warnings
 
 import pygame
+from pygame import Rect
 
 from game.platform.i18n import _
 from game.platform.paths import ASSETS
@@ -59,21 +60,18 @@ def light_size(desktop: tuple[int, int]) -> tuple[int, int]:
     return round(desktop[0] * share), round(desktop[1] * share)
 
 
-def halves(desktop: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect] | None:
+def halves(desktop: tuple[int, int]) -> tuple[Rect, Rect] | None:
     """Return places side by side for this window and a simulated board's, without their frames.
 
     None on a desktop that is too small for both.
     """
-    room = pygame.Rect(0, 0, desktop[0] - 2 * SIDE, desktop[1] - ROOM_FOR_FRAME[1])
+    room = Rect(0, 0, desktop[0] - 2 * SIDE, desktop[1] - ROOM_FOR_FRAME[1])
     right = min(COMPANION[0], max(SMALLEST[0], round(room.width * 0.34)))
     left = room.width - right - 2 * SIDE
     if left < LEAST_LYING[0] or room.height < SMALLEST[1]:
         return None
     tall = min(room.height, COMPANION[1] if right >= COMPANION[0] else room.height)
-    return (
-        pygame.Rect(SIDE, TITLE_BAR, left, room.height),
-        pygame.Rect(left + 3 * SIDE, TITLE_BAR, right, tall),
-    )
+    return (Rect(SIDE, TITLE_BAR, left, room.height), Rect(left + 3 * SIDE, TITLE_BAR, right, tall))
 
 
 class Window:

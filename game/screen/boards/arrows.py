@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 import pygame
+from pygame import Surface
 
 from game.pictures.label_placement import segment_distance
 from game.platform.theme import Colour, Theme
@@ -32,7 +33,7 @@ _store = LruCache(10 << 20)
 
 
 def draw_path(
-    canvas: pygame.Surface, spots: Sequence[XY], theme: Theme, k: float, strength: float = 1.0
+    canvas: Surface, spots: Sequence[XY], theme: Theme, k: float, strength: float = 1.0
 ) -> None:
     """Draw a lit line through the spots (canvas pixels); each stretch is a sprite of its own."""
     for one, other in pairwise(spots):
@@ -46,7 +47,7 @@ def draw_path(
 
 def _stretch(
     a: XY, b: XY, theme: Theme, k: float
-) -> tuple[pygame.Surface, pygame.Surface | None, tuple[int, int]]:
+) -> tuple[Surface, Surface | None, tuple[int, int]]:
     """Return sprite, light and upper left corner of a straight stretch."""
     pad = math.ceil((CASING + 2 * HALO) * k / 2) + 2
     x0, y0 = math.floor(min(a[0], b[0])) - pad, math.floor(min(a[1], b[1])) - pad
@@ -60,7 +61,7 @@ def _stretch(
 
 def _render(
     a: XY, b: XY, size: tuple[int, int], theme: Theme, k: float
-) -> tuple[pygame.Surface, pygame.Surface | None]:
+) -> tuple[Surface, Surface | None]:
     dark = (0, 0, 0) if theme.flat else theme.ui.casing
     pixels = np.zeros((size[1], size[0], 4), np.uint8)
     glow = np.zeros((size[1], size[0], 4), np.uint8)
@@ -88,7 +89,7 @@ def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[
 
 
 def draw_arrow(
-    canvas: pygame.Surface, a: XY, b: XY, theme: Theme, k: float, colour: Colour, clear: float
+    canvas: Surface, a: XY, b: XY, theme: Theme, k: float, colour: Colour, clear: float
 ) -> None:
     """Draw an arrow from a to b, in a casing, `clear` px away from both."""
     length = math.dist(a, b)
@@ -124,7 +125,7 @@ def _arrow_shape(start: XY, tip: XY, way: XY, k: float, grown: float) -> list[XY
 
 
 def draw_arc(
-    canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, k: float, clear: float = 0.0
+    canvas: Surface, a: XY, b: XY, height: float, theme: Theme, k: float, clear: float = 0.0
 ) -> None:
     """Draw dots along a jump from a to b that rises `height` px up the screen.
 
@@ -144,8 +145,8 @@ def draw_arc(
         blit_centred(canvas, dot, (x, y))
 
 
-def _dot(theme: Theme, k: float) -> pygame.Surface:
-    def make() -> pygame.Surface:
+def _dot(theme: Theme, k: float) -> Surface:
+    def make() -> Surface:
         patch = Patch((DOT + 2) * k)
         patch.disc((DOT + 1.6) * k, (0, 0, 0) if theme.flat else theme.ui.casing)
         patch.disc(DOT * k, theme.ui.accent)

@@ -15,7 +15,7 @@ from queue import PriorityQueue
 from typing import Any
 
 from game.screen.boards.board_render import CancelledError
-from game.screen.ui.redraw_signal import ART_READY
+from game.screen.ui.paint import ART_READY
 
 Alive = Callable[[], bool]
 RANK_AT_REST = 2  # rank of what is seen on a board at rest; what moves comes after

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-import pygame
+from pygame import Rect
 
 from game.pictures.lines import UNITS
 from game.rules.topology import Point
@@ -31,8 +31,8 @@ class BoardGeometry:
         self.topleft: tuple[int, int] = (0, 0)
 
     @property
-    def rect(self) -> pygame.Rect:
-        return pygame.Rect(self.topleft, (self.size, self.size))
+    def rect(self) -> Rect:
+        return Rect(self.topleft, (self.size, self.size))
 
     def local(self, point: Point) -> XY:
         """Return the centre of a point from the board's upper left corner, in pixels."""

@@ -10,6 +10,7 @@ from functools import cache
 from weakref import WeakSet
 
 import pygame
+from pygame import Surface
 
 from game.platform.theme import Theme
 from game.screen.boards import art_cache
@@ -33,13 +34,13 @@ def body_key(look: BoardLook, theme: Theme, size: int) -> Key:
     return ("body", look.key, look.body, theme.name, size)
 
 
-def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> pygame.Surface | None:
+def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> Surface | None:
     """Return the finished surface, or None while it is being rendered.
 
     Rendering stops when all owners are gone: a window dragged to a new size leaves no queue.
     """
     key = body_key(look, theme, size)
-    found: pygame.Surface | None = _store.find(key)
+    found: Surface | None = _store.find(key)
     if found is not None:
         return found
     pixels = renderer.take(key)
@@ -58,7 +59,7 @@ def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> pygame.Sur
     return _store.put(key, pygame.image.frombuffer(pixels.data, (size, size), "BGRA"))
 
 
-def drafted(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
+def drafted(look: BoardLook, theme: Theme, size: int) -> Surface | None:
     """Return a draft of the surface at full size, once: it takes a quarter of the time."""
     pixels = renderer.take(_draft_key(body_key(look, theme, size)))
     return (
@@ -99,17 +100,17 @@ def release(look: BoardLook, theme: Theme, size: int, owner: object) -> None:
         owners.discard(owner)
 
 
-def now(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
+def now(look: BoardLook, theme: Theme, size: int) -> Surface:
     """Return the finished surface, rendered at once if need be: for tests and pictures."""
     key = body_key(look, theme, size)
-    found: pygame.Surface | None = _store.find(key)
+    found: Surface | None = _store.find(key)
     if found is None:
         found = _store.put(key, surface(look.painter(theme).render(size)))
         renderer.drop(key)
     return found
 
 
-def stand_in(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
+def stand_in(look: BoardLook, theme: Theme, size: int) -> Surface:
     """Return the surface scaled from the nearest size there is: kept, shipped, or a draft."""
     near = _nearest(look, theme, size) or _shipped(look.key, look.body, theme.name)
     if near is None:
@@ -118,7 +119,7 @@ def stand_in(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
     return pygame.transform.smoothscale(near, (size, size))
 
 
-def _nearest(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
+def _nearest(look: BoardLook, theme: Theme, size: int) -> Surface | None:
     """Return a kept surface of another size, rather larger than smaller."""
     wanted = body_key(look, theme, size)[:-1]
     sizes = [key[-1] for key in _store if isinstance(key, tuple) and key[:-1] == wanted]
@@ -134,7 +135,7 @@ def shipped_name(key: str, body: str, theme_name: str) -> str:
 
 
 @cache
-def _shipped(key: str, body: str, theme_name: str) -> pygame.Surface | None:
+def _shipped(key: str, body: str, theme_name: str) -> Surface | None:
     path = ART / "boards" / shipped_name(key, body, theme_name)
     if not path.exists():
         return None

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 import pygame
+from pygame import Surface
 
 from game.pictures.label_placement import LabelSpace, place_labels
 from game.pictures.lines import UNITS
@@ -45,12 +46,12 @@ _store = LruCache(8 << 20)
 
 
 @lru_cache(maxsize=600)
-def text(words: str, pixels: int, colour: Colour) -> pygame.Surface:
+def text(words: str, pixels: int, colour: Colour) -> Surface:
     """Return bold text as a surface, cached."""
     return font("text", "700", pixels).render(words, True, colour)
 
 
-def letters(words: str, pixels: int, colour: Colour) -> pygame.Surface:
+def letters(words: str, pixels: int, colour: Colour) -> Surface:
     """Return the same, cut to the letters: its middle is theirs."""
     image = text(words, pixels, colour)
     return image.subsurface(image.get_bounding_rect())
@@ -90,19 +91,19 @@ def name_spots(at: BoardGeometry) -> dict[Point, XY]:
     return {p: (x, y + low) for p, (x, y) in ((p, at.local(p)) for p in at.look.places)}
 
 
-def fit(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
+def fit(board: Surface, at: BoardGeometry, theme: Theme) -> None:
     """Draw what is inlaid in the board or stands on it, by its look."""
     for fitting in at.look.fittings:
         blit_centred(board, fitting_sprite(fitting, at, theme), _local(fitting.at, at.k))
 
 
-def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> pygame.Surface:
+def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> Surface:
     """Return the picture of a fitting on a board of this size; cached."""
     key = ("fitting", theme.name, at.size, fitting.kind)
     return _store.get(key, lambda: surface(fitting.render(at.k, theme)))
 
 
-def write_labels(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
+def write_labels(board: Surface, at: BoardGeometry, theme: Theme) -> None:
     """Draw letters and numbers on the frame, except on thumbnails."""
     size = max(SMALLEST_LABEL, round(LABEL * at.k))
     if size < 24 * at.k or at.k > 0.45:
@@ -126,7 +127,7 @@ def ink(board: BoardColours) -> Colour:
 
 
 def write_names(
-    canvas: pygame.Surface,
+    canvas: Surface,
     at: BoardGeometry,
     theme: Theme,
     words: Mapping[Point, str],
@@ -138,9 +139,7 @@ def write_names(
             write_name(canvas, at, theme, words[point], (corner[0] + x, corner[1] + y))
 
 
-def write_name(
-    canvas: pygame.Surface, at: BoardGeometry, theme: Theme, name: str, spot: XY
-) -> None:
+def write_name(canvas: Surface, at: BoardGeometry, theme: Theme, name: str, spot: XY) -> None:
     """Draw one name, centred on a place of the canvas."""
     colour = ink(theme.board(at.look.key))
     blit_centred(canvas, letters(name, name_size(at), colour), spot)
@@ -150,7 +149,7 @@ def _local(place: XY, k: float) -> XY:
     return (place[0] + UNITS / 2) * k, (place[1] + UNITS / 2) * k
 
 
-def table_shadow(at: BoardGeometry) -> tuple[pygame.Surface, tuple[int, int]]:
+def table_shadow(at: BoardGeometry) -> tuple[Surface, tuple[int, int]]:
     """Return the board's shadow and where it lies from the board's upper left corner."""
     pad = round(3 * SHADOW_BLUR * at.k) // COARSE * COARSE + COARSE
     key = ("table", at.look.cell, at.size)
@@ -158,7 +157,7 @@ def table_shadow(at: BoardGeometry) -> tuple[pygame.Surface, tuple[int, int]]:
     return found, (round(SHADOW_OFFSET[0] * at.k) - pad, round(SHADOW_OFFSET[1] * at.k) - pad)
 
 
-def _table_shadow(at: BoardGeometry, pad: int) -> pygame.Surface:
+def _table_shadow(at: BoardGeometry, pad: int) -> Surface:
     width = at.size + 2 * pad
     cells = width // COARSE
     axis = (np.arange(cells, dtype=np.float32) + 0.5) * (width / cells) / at.k

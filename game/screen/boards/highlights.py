@@ -10,7 +10,7 @@ import math
 from collections.abc import Hashable
 
 import numpy as np
-import pygame
+from pygame import Surface
 
 from game.platform.theme import Colour, Theme
 from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
@@ -81,7 +81,7 @@ class Patch:
         length = (step * 0.30 - angle) * self.r
         self.lay(np.minimum(width / 2 - np.abs(self.r - radius), length), colour)
 
-    def surface(self) -> pygame.Surface:
+    def surface(self) -> Surface:
         pixels = np.empty((*self._alpha.shape, 4), np.uint8)
         solid = np.maximum(self._alpha, 1e-4)[..., None]
         pixels[..., :3] = np.clip(self._colour / solid, 0, 255)
@@ -89,7 +89,7 @@ class Patch:
         return surface(pixels)
 
 
-def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> pygame.Surface:
+def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> Surface:
     """Return light on wood: brightest in the middle or on a ring, nothing at `radius`.
 
     Laid on as a tint, not added: added amber turns pale wood white.
@@ -97,7 +97,7 @@ def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0
     step = max(0, min(STRENGTHS, round(strength * STRENGTHS)))
     size = max(1, round(radius))
 
-    def make() -> pygame.Surface:
+    def make() -> Surface:
         axis = np.arange(-size, size + 1, dtype=np.float32)
         r = np.hypot(axis[:, None], axis[None, :])
         # Within the ring lies the piece: its colours stay its own.
@@ -111,16 +111,14 @@ def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0
     return _store.get(("halo", size, colour, step, round(ring)), make)
 
 
-def blit_centred(canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float]) -> None:
+def blit_centred(canvas: Surface, image: Surface, at: tuple[float, float]) -> None:
     """Blit with the image's centre at `at`."""
     x = round(at[0] - image.get_width() / 2)
     y = round(at[1] - image.get_height() / 2)
     canvas.blit(image, (x, y))
 
 
-def blit_faded(
-    canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float], alpha: float
-) -> None:
+def blit_faded(canvas: Surface, image: Surface, at: tuple[float, float], alpha: float) -> None:
     """Blit centred, see-through by `alpha` 0..1; the shared image stays as it was."""
     if alpha >= 1:
         blit_centred(canvas, image, at)
@@ -147,7 +145,7 @@ class Highlights:
 
     def draw(
         self,
-        canvas: pygame.Surface,
+        canvas: Surface,
         at: tuple[float, float],
         kind: str,
         strength: float = 1.0,
@@ -163,16 +161,16 @@ class Highlights:
         if body:
             blit_faded(canvas, self.sign(kind), at, 0.45 + 0.55 * max(0.0, min(1.0, strength)))
 
-    def sign(self, kind: str) -> pygame.Surface:
+    def sign(self, kind: str) -> Surface:
         """Return the sprite of a sign without its light."""
         key: Hashable = (kind, self.theme.name, round(self.diameter), round(self.k * 40), self.cell,
                          round(self.cell_reach))  # fmt: skip
         return _store.get(key, lambda: self._make(kind).surface())
 
-    def badge(self, radius: float, alarm: bool = False) -> pygame.Surface:
+    def badge(self, radius: float, alarm: bool = False) -> Surface:
         """Return a dark disc with an amber rim for a number; with `alarm` a red one for "!"."""
 
-        def make() -> pygame.Surface:
+        def make() -> Surface:
             ui = self.theme.ui
             patch = Patch(radius + 3)
             patch.disc(radius + 1.5, self._dark)

@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import pygame
 from numpy.typing import NDArray
+from pygame import Surface
 
 from game.platform.theme import Colour
 from game.rules.topology import Point
@@ -94,9 +94,9 @@ class Outliner:
                 yield OutlineTile(members, self.half, self.side, self.k, colour, casing), (x, y)
 
 
-def drawn(tile: OutlineTile) -> tuple[pygame.Surface, XY]:
+def drawn(tile: OutlineTile) -> tuple[Surface, XY]:
     """Return the tile as a surface, cached, and its corner from the stone's place."""
-    found: tuple[pygame.Surface, XY] | None = _tiles.find(tile)
+    found: tuple[Surface, XY] | None = _tiles.find(tile)
     if found is None:
         pixels, corner = painted(tile)
         found = _tiles.put(tile, (surface(pixels), corner), pixels.nbytes)

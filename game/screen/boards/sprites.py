@@ -11,6 +11,7 @@ from functools import cache
 
 import numpy as np
 import pygame
+from pygame import Surface
 
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
@@ -69,7 +70,7 @@ def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> P
     return piece_render.turned(diameter, top, theme, style)
 
 
-def surface(pixels: Pixels) -> pygame.Surface:
+def surface(pixels: Pixels) -> Surface:
     """Return a surface of the pixels, in the order of channels that blits fastest."""
     height, width = pixels.shape[:2]
     return pygame.image.frombuffer(swapped(pixels).data, (width, height), "BGRA")
@@ -81,7 +82,7 @@ def swapped(pixels: Pixels) -> Pixels:
 
 
 @cache
-def _shipped(theme_name: str) -> pygame.Surface | None:
+def _shipped(theme_name: str) -> Surface | None:
     path = ART / "pieces" / f"{theme_name}.png"
     return pygame.image.load(path) if path.exists() else None
 
@@ -99,12 +100,12 @@ class SpriteSet:
         self.style = style
         self.diameter = max(8, diameter)
 
-    def piece(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
+    def piece(self, piece: Piece, scale: float = 1.0) -> Surface:
         """Return the piece flat on the board, `scale` times its size, centred."""
         step = max(2, round(scale * SCALE_STEPS))
         look = self._look(piece)
         key = (self.theme.name, self.style, *look, self.diameter, step)
-        found: pygame.Surface | None = _store.find(key)
+        found: Surface | None = _store.find(key)
         if found is not None:
             return found
         if step == SCALE_STEPS:
@@ -114,7 +115,7 @@ class SpriteSet:
         scaled = pygame.transform.smoothscale(big, (width, width))
         return _store.put(key, scaled) if sharp else scaled
 
-    def pale(self, piece: Piece, wood: Colour) -> pygame.Surface:
+    def pale(self, piece: Piece, wood: Colour) -> Surface:
         """Return the piece as it would lie there: pale towards the wood.
 
         It stays solid, so that no line of the board shines through it.
@@ -122,7 +123,7 @@ class SpriteSet:
         look = self._look(piece)
         lying = (self.theme.name, self.style, *look, self.diameter)
         key = (*lying, "pale", wood)
-        found: pygame.Surface | None = _store.find(key)
+        found: Surface | None = _store.find(key)
         if found is not None:
             return found
         image = self.piece(piece).copy()
@@ -141,7 +142,7 @@ class SpriteSet:
         mark = piece.mark if self.style == "pawn" or piece.mark == BLANK else 0
         return piece.colour, mark
 
-    def _big(self, look: tuple[str, int]) -> tuple[pygame.Surface, bool]:
+    def _big(self, look: tuple[str, int]) -> tuple[Surface, bool]:
         """Return a larger sprite to scale down from, and whether it is the final one."""
         diameter = self._big_diameter
         key = (self.theme.name, self.style, *look, diameter, "big")
@@ -155,9 +156,7 @@ class SpriteSet:
     def _big_diameter(self) -> int:
         return round(self.diameter * BIG)
 
-    def _exact(
-        self, key: tuple[object, ...], look: tuple[str, int], diameter: int
-    ) -> pygame.Surface:
+    def _exact(self, key: tuple[object, ...], look: tuple[str, int], diameter: int) -> Surface:
         pixels = renderer.take(key)
         if pixels is not None:
             return _store.put(key, surface(pixels))
@@ -165,12 +164,12 @@ class SpriteSet:
         renderer.ask(key, lambda _: render(theme, style, *look, diameter), rank=1)
         return self._stand_in(look, diameter)
 
-    def _stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
+    def _stand_in(self, look: tuple[str, int], diameter: int) -> Surface:
         """Return the shipped picture of the piece, scaled; rendered at once if none ships."""
         key = (self.theme.name, self.style, *look, diameter, "stand-in")
         return _store.get(key, lambda: self._make_stand_in(look, diameter))
 
-    def _make_stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
+    def _make_stand_in(self, look: tuple[str, int], diameter: int) -> Surface:
         sheet = _shipped(self.theme.name)
         entry = (self.style, *look)
         if sheet is None or entry not in ORDER:
@@ -180,13 +179,13 @@ class SpriteSet:
         width = round(cell * diameter / SHIPPED)
         return pygame.transform.smoothscale(part, (width, width))
 
-    def flip(self, before: Piece, after: Piece, axis: float) -> list[pygame.Surface]:
+    def flip(self, before: Piece, after: Piece, axis: float) -> list[Surface]:
         """Return FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
 
         Asked for the first time, they come coarse at once and fine a moment later.
         """
         key = self._flip_key(before, after, axis)
-        frames: list[pygame.Surface] | None = _store.find(key)
+        frames: list[Surface] | None = _store.find(key)
         if frames is not None:
             return frames
         made = renderer.take(key)
@@ -208,7 +207,7 @@ class SpriteSet:
         return (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
 
     @staticmethod
-    def _keep_frames(key: tuple[object, ...], made: list[Pixels]) -> list[pygame.Surface]:
+    def _keep_frames(key: tuple[object, ...], made: list[Pixels]) -> list[Surface]:
         return _store.put(key, [surface(pixels) for pixels in made])
 
     def _flip_pixels(self, key: FlipKey, fine: int = piece_render.OVERSAMPLING) -> list[Pixels]:
@@ -221,7 +220,7 @@ class SpriteSet:
             for frame in range(FLIP_FRAMES + 1)
         ]
 
-    def shadow(self, height: float = 0.0) -> pygame.Surface:
+    def shadow(self, height: float = 0.0) -> Surface:
         """Return the shadow of a piece `height` units above the board; empty in flat themes."""
         step = round(max(0.0, height) / HEIGHT_STEP)
         key = ("shadow", self.theme.flat, self.diameter, self.style, step)

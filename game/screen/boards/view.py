@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import permutations
 
 import pygame
+from pygame import Surface
 
 from game.pictures.hexagons import cell_side
 from game.platform.theme import Colour, Theme
@@ -40,13 +41,13 @@ class BoardView(BoardGeometry):
             theme, self.piece_size, self.k, self.look.cell, self.look.cell_reach * self.k
         )
         self.coordinates = fittings.FRAMED
-        self._sharp: pygame.Surface | None = None
-        self._soft: pygame.Surface | None = None
+        self._sharp: Surface | None = None
+        self._soft: Surface | None = None
         if block:
             self._sharp = self._dressed(board_surfaces.now(self.look, theme, self.size))
 
     @property
-    def surface(self) -> pygame.Surface:
+    def surface(self) -> Surface:
         """The board with its labels, goals and walls, transparent outside; do not draw on it."""
         if self._sharp is None:
             body = board_surfaces.sharp(self.look, self.theme, self.size, self)
@@ -59,7 +60,7 @@ class BoardView(BoardGeometry):
         assert found is not None
         return found
 
-    def _soften(self, body: pygame.Surface | None) -> None:
+    def _soften(self, body: Surface | None) -> None:
         """Take the best picture there is before the sharp one: a draft, or another size."""
         near = body if self._soft is None else None
         near = near or board_surfaces.drafted(self.look, self.theme, self.size)
@@ -89,7 +90,7 @@ class BoardView(BoardGeometry):
             return fittings.free_spots(self, False)
         return fittings.name_spots(self)
 
-    def _dressed(self, body: pygame.Surface, named: bool = True) -> pygame.Surface:
+    def _dressed(self, body: Surface, named: bool = True) -> Surface:
         """Return a copy of the surface with everything that does not move."""
         board = body.copy()
         fittings.fit(board, self, self.theme)
@@ -120,22 +121,22 @@ class BoardView(BoardGeometry):
         board_surfaces.release(self.look, self.theme, self.size, self)
         self._sharp = self._soft = None
 
-    def draw(self, canvas: pygame.Surface) -> None:
+    def draw(self, canvas: Surface) -> None:
         """Draw the board with its shadow on the table.  Cheaper baked once into a background."""
         self.draw_shadow(canvas)
         canvas.blit(self.surface, self.topleft)
 
-    def draw_shadow(self, canvas: pygame.Surface) -> None:
+    def draw_shadow(self, canvas: Surface) -> None:
         """Draw the board's shadow on the table; nothing in flat themes."""
         if not self.theme.flat:
             shade, (dx, dy) = fittings.table_shadow(self)
             canvas.blit(shade, (self.topleft[0] + dx, self.topleft[1] + dy))
 
-    def piece_sprite(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
+    def piece_sprite(self, piece: Piece, scale: float = 1.0) -> Surface:
         """Return the piece flat on the board; its centre is the sprite's."""
         return self.sprites.piece(piece, scale)
 
-    def flip_frames(self, before: Piece, after: Piece, angle: float) -> list[pygame.Surface]:
+    def flip_frames(self, before: Piece, after: Piece, angle: float) -> list[Surface]:
         """Return 13 sprites (12 steps) of a counter turning about an axis at `angle` radians."""
         return self.sprites.flip(before, after, angle)
 
@@ -147,7 +148,7 @@ class BoardView(BoardGeometry):
             for before, after in permutations(pieces, 2):
                 self.sprites.prepare_flip(before, after, angle)
 
-    def shadow(self, height: float = 0.0) -> pygame.Surface:
+    def shadow(self, height: float = 0.0) -> Surface:
         """Return the shadow of a piece `height` px above the board; it lies at `shadow_offset`."""
         return self.sprites.shadow(height)
 
@@ -156,7 +157,7 @@ class BoardView(BoardGeometry):
 
     def draw_piece(
         self,
-        canvas: pygame.Surface,
+        canvas: Surface,
         piece: Piece,
         at: Point | XY,
         height: float = 0.0,
@@ -169,7 +170,7 @@ class BoardView(BoardGeometry):
             canvas, self.piece_sprite(piece, scale), self.position(at), height, alpha, shadow
         )
 
-    def draw_piece_shadow(self, canvas: pygame.Surface, at: Point | XY) -> None:
+    def draw_piece_shadow(self, canvas: Surface, at: Point | XY) -> None:
         """Draw only the shadow of a piece at rest, if something lies between it and the piece."""
         if not self.theme.flat:
             (x, y), (dx, dy) = self.position(at), self.shadow_offset()
@@ -177,8 +178,8 @@ class BoardView(BoardGeometry):
 
     def draw_sprite(
         self,
-        canvas: pygame.Surface,
-        sprite: pygame.Surface,
+        canvas: Surface,
+        sprite: Surface,
         at: XY,
         height: float = 0.0,
         alpha: float = 1.0,
@@ -191,7 +192,7 @@ class BoardView(BoardGeometry):
             blit_faded(canvas, self.shadow(height), (at[0] + dx, at[1] + dy), alpha)
         blit_faded(canvas, sprite, (at[0] + lean, at[1] - height), alpha)
 
-    def draw_moving(self, canvas: pygame.Surface, moving: Sprite) -> None:
+    def draw_moving(self, canvas: Surface, moving: Sprite) -> None:
         """Draw a piece on its way, as choreography describes it."""
         if moving.other is not None:
             frames = self.flip_frames(moving.piece, moving.other, moving.axis)
@@ -201,9 +202,7 @@ class BoardView(BoardGeometry):
         height, alpha, lean = moving.height, moving.alpha, moving.lean
         self.draw_sprite(canvas, image, moving.at, height, alpha, not moving.trail, lean)
 
-    def draw_carried(
-        self, canvas: pygame.Surface, carried: Sprite, tilt: tuple[float, float]
-    ) -> None:
+    def draw_carried(self, canvas: Surface, carried: Sprite, tilt: tuple[float, float]) -> None:
         """Draw a dragged piece; `tilt` scales its width and height."""
         image = self.piece_sprite(carried.piece, carried.scale)
         if min(tilt) < 0.985:
@@ -211,30 +210,23 @@ class BoardView(BoardGeometry):
         self.draw_sprite(canvas, image, carried.at, carried.height)
 
     def draw_ghost(
-        self, canvas: pygame.Surface, point: Point, piece: Piece, strength: float = 1.0
+        self, canvas: Surface, point: Point, piece: Piece, strength: float = 1.0
     ) -> None:
         """Draw what a click would put there, pale."""
         wood = self.theme.board(self.look.key).field
         image = self.sprites.pale(piece, wood[len(wood) // 2])
         blit_faded(canvas, image, self.position(point), strength)
 
-    def draw_glow(
-        self, canvas: pygame.Surface, point: Point, kind: str, strength: float = 1.0
-    ) -> None:
+    def draw_glow(self, canvas: Surface, point: Point, kind: str, strength: float = 1.0) -> None:
         """Draw a sign of `highlights.KINDS` on a point; `strength` 0..1 pulses its light."""
         self.signs.draw(canvas, self.position(point), kind, strength)
 
-    def draw_focus(self, canvas: pygame.Surface, at: Point | XY) -> None:
+    def draw_focus(self, canvas: Surface, at: Point | XY) -> None:
         """Draw the frame of the keyboard's focus, in the shape of a cell."""
         self.signs.draw(canvas, self.position(at), "focus")
 
     def draw_badge(
-        self,
-        canvas: pygame.Surface,
-        at: Point | XY,
-        text: str,
-        alarm: bool = False,
-        scale: float = 1.0,
+        self, canvas: Surface, at: Point | XY, text: str, alarm: bool = False, scale: float = 1.0
     ) -> None:
         """Draw a number in a dark disc with an amber rim: hops, costs; red with `alarm`."""
         place = self.position(at)
@@ -243,7 +235,7 @@ class BoardView(BoardGeometry):
         colour = self.signs.badge_text(alarm)
         self._write(canvas, text, place, round(radius * 1.18), colour)
 
-    def draw_number(self, canvas: pygame.Surface, point: Point, text: str, piece: Piece) -> None:
+    def draw_number(self, canvas: Surface, point: Point, text: str, piece: Piece) -> None:
         """Draw a number on a stone, over its mark."""
         colours = self.theme.piece(piece.colour)
         light_stone = sum(colours.base) > 380
@@ -253,21 +245,21 @@ class BoardView(BoardGeometry):
         self._write(canvas, text, place, max(14, round(self.piece_size * 0.50)), ink)
 
     def draw_path(
-        self, canvas: pygame.Surface, points: Sequence[Point | XY], strength: float = 1.0
+        self, canvas: Surface, points: Sequence[Point | XY], strength: float = 1.0
     ) -> None:
         """Draw a lit line along the points, in its casing."""
         spots = [self.position(point) for point in points]
         arrows.draw_path(canvas, spots, self.theme, self.signs.k, strength)
 
     def draw_arc(
-        self, canvas: pygame.Surface, source: Point | XY, target: Point | XY, height: float
+        self, canvas: Surface, source: Point | XY, target: Point | XY, height: float
     ) -> None:
         """Draw the dotted way of a jump, `height` px high in the middle."""
         a, b = self.position(source), self.position(target)
         clear = 0.5 * self.piece_size + 5 * self.k
         arrows.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
 
-    def draw_arrow(self, canvas: pygame.Surface, source: Point, target: Point, kind: str) -> None:
+    def draw_arrow(self, canvas: Surface, source: Point, target: Point, kind: str) -> None:
         """Draw an arrow between points: a "hint", or a "threat" in the colour of alarm."""
         ui = self.theme.ui
         colour = ui.bad if kind == "threat" else ui.accent
@@ -276,10 +268,7 @@ class BoardView(BoardGeometry):
         arrows.draw_arrow(canvas, a, b, self.theme, self.signs.k, colour, clear)
 
     def draw_groups(
-        self,
-        canvas: pygame.Surface,
-        groups: Iterable[Iterable[Point]],
-        colour: Colour | None = None,
+        self, canvas: Surface, groups: Iterable[Iterable[Point]], colour: Colour | None = None
     ) -> None:
         """Draw outlines round groups of stones, laid from small cached tiles."""
         tint = colour or self.theme.ui.accent
@@ -297,14 +286,12 @@ class BoardView(BoardGeometry):
         side = cell_side(self.look.topology) * self.k
         return outline.Outliner(places, side, self.k, self.piece_size)
 
-    def draw_labels(
-        self, canvas: pygame.Surface, labels: Mapping[Point, str] | None = None
-    ) -> None:
+    def draw_labels(self, canvas: Surface, labels: Mapping[Point, str] | None = None) -> None:
         """Draw the name of every point, or other texts by point, where no line runs."""
         words = {point: point for point in self.look.places} if labels is None else labels
         fittings.write_names(canvas, self, self.theme, words, self.topleft)
 
-    def draw_name(self, canvas: pygame.Surface, point: Point) -> None:
+    def draw_name(self, canvas: Surface, point: Point) -> None:
         """Draw the name of one point, unless frame or board name it.
 
         Draws nothing while its place is being worked out.
@@ -323,11 +310,11 @@ class BoardView(BoardGeometry):
             self.coordinates = how
             self._sharp = self._soft = None
 
-    def _blank(self, piece: Piece) -> pygame.Surface:
+    def _blank(self, piece: Piece) -> Surface:
         """Return the stone without its mark, to write on."""
         return self.sprites.piece(Piece(piece.colour, piece.seat, mark=sprites.BLANK))
 
     @staticmethod
-    def _write(canvas: pygame.Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
+    def _write(canvas: Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
         image = fittings.text(text, pixels, colour)
         blit_centred(canvas, image, at)

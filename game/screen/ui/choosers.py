@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
-import pygame
+from pygame import Rect
 
 from game.platform.i18n import _
-from game.screen.ui.auto_repeat import AutoRepeat
+from game.screen.ui.button import AutoRepeat
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Pointer, Press
@@ -103,7 +103,7 @@ class Segment(Widget):
         share = (x - self.rect.left) / max(1, self.rect.width)
         return min(len(self.options) - 1, max(0, int(share * len(self.options))))
 
-    def cells(self, canvas: Canvas) -> list[pygame.Rect]:
+    def cells(self, canvas: Canvas) -> list[Rect]:
         """Return where each option lies."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
         count, lit = len(self.options), self._index()
@@ -115,7 +115,7 @@ class Segment(Widget):
         else:
             edges = [inside.left + round(inside.width * n / count) for n in range(count + 1)]
         self._edges = edges[:-1]
-        return [pygame.Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
+        return [Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
 
     def _tight(self, canvas: Canvas, width: int) -> bool:
         """Return whether words are too long for cells of this width, and icons can replace them."""
@@ -136,9 +136,7 @@ class Segment(Widget):
                 canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.control)
             self._draw_option(canvas, cell, option, lit)
 
-    def _draw_option(
-        self, canvas: Canvas, cell: pygame.Rect, option: SegmentOption, lit: bool
-    ) -> None:
+    def _draw_option(self, canvas: Canvas, cell: Rect, option: SegmentOption, lit: bool) -> None:
         ui, style = canvas.ui, self.style
         colour = ui.on_accent if lit else ui.text
         if not option.enabled:
@@ -159,7 +157,7 @@ class Segment(Widget):
         wide = size + canvas.px(6) + words
         left = inside.left + (inside.width - wide) // 2
         canvas.icon(option.icon, (left + size // 2, cell.centery), colour, 22)
-        room = pygame.Rect(left + size + canvas.px(6), inside.top, 0, inside.height)
+        room = Rect(left + size + canvas.px(6), inside.top, 0, inside.height)
         room.width = inside.right - room.left
         canvas.text(option.label, style, room, colour)
 
@@ -269,7 +267,7 @@ class Slider(ScaleControl):
     ) -> None:
         super().__init__(value, on_change, show, name)
         self.low, self.high, self.by = low, high, step
-        self._bar = pygame.Rect(0, 0, 1, 1)
+        self._bar = Rect(0, 0, 1, 1)
 
     def set(self, value: float) -> Change:
         """Set the nearest value there is."""
@@ -289,18 +287,18 @@ class Slider(ScaleControl):
         ui = canvas.ui
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), ui.panel, ui.line, canvas.hairline)
         number = canvas.px(84)
-        self._bar = pygame.Rect(0, 0, self.rect.width - number - canvas.px(36), canvas.px(8))
+        self._bar = Rect(0, 0, self.rect.width - number - canvas.px(36), canvas.px(8))
         self._bar.midleft = (self.rect.left + canvas.px(24), self.rect.centery)
         share = (self.value - self.low) / (self.high - self.low)
         canvas.rounded(self._bar, self._bar.height // 2, ui.control, ui.line, 1)
-        filled = pygame.Rect(self._bar.topleft, (round(self._bar.width * share), self._bar.height))
+        filled = Rect(self._bar.topleft, (round(self._bar.width * share), self._bar.height))
         if filled.width > 2:
             border = ui.line if canvas.theme.flat else None
             canvas.rounded(filled, filled.height // 2, ui.accent, border, 1 if border else 0)
-        knob = pygame.Rect(0, 0, canvas.px(24), canvas.px(24))
+        knob = Rect(0, 0, canvas.px(24), canvas.px(24))
         knob.center = (self._bar.left + filled.width, self._bar.centery)
         canvas.rounded(knob, knob.width // 2, ui.text, ui.panel, max(2, canvas.px(3)))
-        room = pygame.Rect(
+        room = Rect(
             self.rect.right - number - canvas.px(8), self.rect.top, number, self.rect.height
         )
         canvas.text(self.show(self.value), "caption_bold", room, ui.text, "center")
@@ -322,7 +320,7 @@ class Levels(ScaleControl):
     ) -> None:
         super().__init__(value, on_change, show, name)
         self.most = most
-        self._bars = pygame.Rect(0, 0, 1, 1)
+        self._bars = Rect(0, 0, 1, 1)
 
     def set(self, value: int) -> Change:
         """Set a level, at most the highest there is."""
@@ -337,7 +335,7 @@ class Levels(ScaleControl):
         bars = self._bars
         return self.set(1 + (event.pos[0] - bars.left) * self.most // max(1, bars.width))
 
-    def _parts(self, canvas: Canvas) -> tuple[pygame.Rect, pygame.Rect]:
+    def _parts(self, canvas: Canvas) -> tuple[Rect, Rect]:
         """Return where the line is written, and where the bars stand."""
         words, bars = self.rect.copy(), self.rect.copy()
         words.height = round(self.rect.height * 0.5)
@@ -363,7 +361,7 @@ class Levels(ScaleControl):
         pitch, flat = self._bars.width / self.most, canvas.theme.flat
         for number in range(self.most):
             tall = round(self._bars.height * (0.4 + 0.6 * number / (self.most - 1)))
-            bar = pygame.Rect(0, 0, max(3, round(pitch * 0.7)), tall)
+            bar = Rect(0, 0, max(3, round(pitch * 0.7)), tall)
             bar.bottomleft = (self._bars.left + round(pitch * number), floor)
             off = mix(ui.control, ui.line, 0.0 if flat else 0.5)
             fill = ui.accent if number < self.value else off
@@ -404,12 +402,12 @@ class Toggle(Widget):
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
-        track = pygame.Rect(0, 0, canvas.px(72), canvas.px(40))
+        track = Rect(0, 0, canvas.px(72), canvas.px(40))
         track.midleft = self.rect.midleft
         fill = ui.accent if self.value else ui.panel
         border = None if self.value and not canvas.theme.flat else ui.line
         canvas.rounded(track, track.height // 2, fill, border, canvas.hairline if border else 0)
-        knob = pygame.Rect(0, 0, canvas.px(32), canvas.px(32))
+        knob = Rect(0, 0, canvas.px(32), canvas.px(32))
         knob.midleft = (track.left + canvas.px(4), track.centery)
         if self.value:
             knob.right = track.right - canvas.px(4)
@@ -419,7 +417,7 @@ class Toggle(Widget):
         self._draw_words(canvas, track.right + canvas.px(16))
 
     def _draw_words(self, canvas: Canvas, left: int) -> None:
-        room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        room = Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
         if not self.note:
             canvas.text(self.label, "body", room, wrap=True)
             return

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 import pygame
+from pygame import Surface
 
 from game.platform.paths import ASSETS
 from game.platform.untrusted import read_json
@@ -33,16 +34,16 @@ def icons() -> dict[str, list[Shape]]:
     return found
 
 
-def icon(name: str, size: int, colour: tuple[int, ...], stroke: float = STROKE) -> pygame.Surface:
+def icon(name: str, size: int, colour: tuple[int, ...], stroke: float = STROKE) -> Surface:
     """Return the icon as a square surface of `size` px.  Raises KeyError for an unknown name."""
     shapes = icons()[name]
     key = ("icon", name, size, colour, stroke)
     return CACHE.get(key, lambda: _draw(shapes, size, colour, stroke))
 
 
-def _draw(shapes: list[Shape], size: int, colour: tuple[int, ...], stroke: float) -> pygame.Surface:
+def _draw(shapes: list[Shape], size: int, colour: tuple[int, ...], stroke: float) -> Surface:
     scale = size * OVER / FIELD
-    big = pygame.Surface((size * OVER, size * OVER), pygame.SRCALPHA)
+    big = Surface((size * OVER, size * OVER), pygame.SRCALPHA)
     big.fill((*colour[:3], 0))
     pen = _Pen(big, colour, scale, max(stroke * scale, 1.25 * OVER))
     for kind, *numbers in shapes:
@@ -53,9 +54,7 @@ def _draw(shapes: list[Shape], size: int, colour: tuple[int, ...], stroke: float
 class _Pen:
     """Round-ended strokes on an oversized surface."""
 
-    def __init__(
-        self, surface: pygame.Surface, colour: tuple[int, ...], scale: float, width: float
-    ):
+    def __init__(self, surface: Surface, colour: tuple[int, ...], scale: float, width: float):
         self.surface, self.colour, self.scale, self.width = surface, colour, scale, width
 
     def _points(self, points: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
@@ -25,7 +25,7 @@ class ListColumn:
 
 
 Row = Sequence[str]
-DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
+DrawCell = Callable[[Canvas, int, int, Rect], bool]
 
 
 class ListBox(Widget):
@@ -163,7 +163,7 @@ class ListBox(Widget):
         self._draw_bar(canvas)
 
     def _draw_row(self, canvas: Canvas, look: WidgetState, place: int, row: int) -> None:
-        rect = pygame.Rect(
+        rect = Rect(
             self.rect.left + self._pad,
             self.rect.top + self._pad + place * self._row_px,
             self.rect.width - 2 * self._pad,
@@ -188,7 +188,7 @@ class ListBox(Widget):
                 text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
-    def cells(self, canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:
+    def cells(self, canvas: Canvas, rect: Rect) -> list[Rect]:
         """Return where the columns are within a row, or above all of them."""
         gap = canvas.px(10)
         inside = rect.inflate(-2 * gap, 0)
@@ -199,7 +199,7 @@ class ListBox(Widget):
         cells, x = [], inside.left
         for spec, width in zip(self.columns, widths):
             width = width if spec.width else max(0, free // elastic)
-            cells.append(pygame.Rect(x, inside.top, width, inside.height))
+            cells.append(Rect(x, inside.top, width, inside.height))
             x += width + gap
         return cells
 
@@ -208,6 +208,6 @@ class ListBox(Widget):
             return
         track = self.rect.inflate(0, -2 * self._pad)
         tall = max(canvas.px(20), track.height * self._rows_shown // len(self.rows))
-        bar = pygame.Rect(self.rect.right - canvas.px(6), 0, canvas.px(4), tall)
+        bar = Rect(self.rect.right - canvas.px(6), 0, canvas.px(4), tall)
         bar.top = track.top + (track.height - tall) * self.top // max(1, self._last_top)
         canvas.rounded(bar, bar.width // 2, canvas.ui.line)

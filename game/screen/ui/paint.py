@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import Any, TypeVar
 
 import pygame
+from pygame import Surface
 
 from game.screen.ui.pygame_compat import gaussian_blur, skipping_clear
 
@@ -63,7 +64,7 @@ class LruCache:
 
 def _bytes_of(value: Any) -> int:
     """Return the bytes of a surface, or of several."""
-    if isinstance(value, pygame.Surface):
+    if isinstance(value, Surface):
         return value.get_width() * value.get_height() * 4
     return sum(_bytes_of(one) for one in value if one is not None)
 
@@ -71,9 +72,7 @@ def _bytes_of(value: Any) -> int:
 class SurfaceCache(LruCache):
     """A cache of finished surfaces, which are drawn faster for it."""
 
-    def get(
-        self, key: Hashable, make: Callable[[], pygame.Surface], size: int | None = None
-    ) -> pygame.Surface:
+    def get(self, key: Hashable, make: Callable[[], Surface], size: int | None = None) -> Surface:
         """Return the surface of `key`, made and cached if it is absent.  Do not draw on it."""
         return super().get(key, lambda: skipping_clear(make()), size)
 
@@ -95,7 +94,7 @@ def box(
     fill: tuple[int, ...] | None,
     border: tuple[int, ...] | None = None,
     width: int = 0,
-) -> pygame.Surface:
+) -> Surface:
     """Return a rounded box with an inner border; `fill` None: clear inside.  Do not draw on it."""
     w, h = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, w // 2, h // 2))
@@ -110,10 +109,10 @@ def _small_box(
     fill: tuple[int, ...] | None,
     border: tuple[int, ...] | None,
     width: int,
-) -> pygame.Surface:
+) -> Surface:
     corner = max(radius, width) + 1
     sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
-    big = pygame.Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
+    big = Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
     edge = border if border is not None and width else fill
     big.fill((*(edge or (0, 0, 0))[:3], 0))
     if edge is not None:
@@ -125,12 +124,12 @@ def _small_box(
     return pygame.transform.smoothscale(big, (sw, sh))
 
 
-def _stretch(small: pygame.Surface, w: int, h: int) -> pygame.Surface:
+def _stretch(small: Surface, w: int, h: int) -> Surface:
     """Stretch a small box to w x h by repeating its middle row and column."""
     sw, sh = small.get_size()
     if (sw, sh) == (w, h):
         return small
-    whole = pygame.Surface((w, h), pygame.SRCALPHA)
+    whole = Surface((w, h), pygame.SRCALPHA)
     left, top = sw // 2, sh // 2
     right, bottom = sw - left - 1, sh - top - 1
     columns = [
@@ -156,16 +155,16 @@ def _stretch(small: pygame.Surface, w: int, h: int) -> pygame.Surface:
 
 def soft(
     size: tuple[int, int], radius: int, blur: int, colour: Colour, alpha: float
-) -> tuple[pygame.Surface, int]:
+) -> tuple[Surface, int]:
     """Return a blurred rounded box and the margin by which it exceeds `size` on each side."""
     w, h = max(1, size[0]), max(1, size[1])
     margin = 2 * blur
     key = ("soft", w, h, radius, blur, colour, round(alpha, 2))
 
-    def make() -> pygame.Surface:
+    def make() -> Surface:
         corner = max(radius, 1) + 2 * blur + 1
         sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
-        small = pygame.Surface((sw + 2 * margin, sh + 2 * margin), pygame.SRCALPHA)
+        small = Surface((sw + 2 * margin, sh + 2 * margin), pygame.SRCALPHA)
         small.fill((*colour, 0))
         shape = pygame.Rect(margin, margin, sw, sh)
         pygame.draw.rect(small, (*colour, round(255 * alpha)), shape, border_radius=radius)
@@ -175,7 +174,7 @@ def soft(
     return CACHE.get(key, make), margin
 
 
-def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
+def blurred(surface: Surface, radius: int) -> Surface:
     """Return a blurred copy; large radii are blurred on a reduced copy, which looks alike."""
     if radius < 1:
         return surface
@@ -186,10 +185,10 @@ def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(small, (w, h))
 
 
-def gradient_text(mask: pygame.Surface, top: Colour, bottom: Colour) -> pygame.Surface:
+def gradient_text(mask: Surface, top: Colour, bottom: Colour) -> Surface:
     """Return `mask` (white letters) filled with a gradient from top to bottom."""
     w, h = mask.get_size()
-    strip = pygame.Surface((1, 2))
+    strip = Surface((1, 2))
     strip.set_at((0, 0), top)
     strip.set_at((0, 1), bottom)
     filled = mask.copy()
@@ -202,3 +201,15 @@ def gradient_text(mask: pygame.Surface, top: Colour, bottom: Colour) -> pygame.S
 def mix(one: Colour, other: Colour, share: float) -> Colour:
     """Mix `share` (0..1) of `other` into `one`."""
     return tuple(round(a + (b - a) * share) for a, b in zip(one, other))  # type: ignore[return-value]
+
+
+class RedrawSignal:
+    """A counter that threads increase when there is something new to be drawn."""
+
+    count = 0
+
+    def tell(self) -> None:
+        self.count += 1
+
+
+ART_READY = RedrawSignal()

@@ -12,6 +12,7 @@ import warnings
 
 import numpy as np
 import pygame
+from pygame import Surface
 
 from game.platform.i18n import _
 
@@ -58,7 +59,7 @@ def set_window(name: str, value: tuple[int, int]) -> None:
         setattr(_display_window[0], name, value)
 
 
-def gaussian_blur(surface: pygame.Surface, radius: int) -> pygame.Surface:
+def gaussian_blur(surface: Surface, radius: int) -> Surface:
     """Return a blurred copy of a surface with an alpha channel; its edges are repeated outwards."""
     if hasattr(pygame.transform, "gaussian_blur"):
         return pygame.transform.gaussian_blur(surface, radius)
@@ -78,7 +79,7 @@ def gaussian_blur(surface: pygame.Surface, radius: int) -> pygame.Surface:
     return result
 
 
-def skipping_clear(surface: pygame.Surface) -> pygame.Surface:
+def skipping_clear(surface: Surface) -> Surface:
     """Return a finished picture so that blitting it skips its clear pixels; the result is the same.
 
     Classic pygame blends all pixels at half the speed of pygame-ce.  Neither draw on the picture
@@ -89,9 +90,7 @@ def skipping_clear(surface: pygame.Surface) -> pygame.Surface:
     return surface
 
 
-def outlined(
-    face: pygame.font.Font, text: str, colour: tuple[int, int, int], rim: int
-) -> pygame.Surface:
+def outlined(face: pygame.font.Font, text: str, colour: tuple[int, int, int], rim: int) -> Surface:
     """Return letters grown by `rim` pixels on every side."""
     if hasattr(face, "outline"):
         face.outline = rim
@@ -100,7 +99,7 @@ def outlined(
         return letters
     letters = face.render(text, True, colour)
     width, height = letters.get_size()
-    grown = pygame.Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
+    grown = Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
     grown.fill((*colour, 0))
     for reach in (rim, rim / 2):  # two rings leave no gap in a stroke as thin as the rim
         for step in range(around := max(8, math.ceil(2 * math.pi * reach))):

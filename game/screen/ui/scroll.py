@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
@@ -45,12 +45,12 @@ class ScrollArea(Widget):
             self._drag = None
         return STAY
 
-    def draw_bar(self, canvas: Canvas, view: pygame.Rect) -> None:
+    def draw_bar(self, canvas: Canvas, view: Rect) -> None:
         """Draw the scroll bar at the right of `view`, unless all content is seen."""
         if not self.slack:
             return
         whole = view.height + self.slack
         tall = max(canvas.px(32), view.height * view.height // whole)
-        bar = pygame.Rect(view.right - canvas.px(4), 0, canvas.px(6), tall)
+        bar = Rect(view.right - canvas.px(4), 0, canvas.px(6), tall)
         bar.top = view.top + (view.height - tall) * self.top // self.slack
         canvas.rounded(bar, bar.width // 2, canvas.ui.text_second)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
+from pygame import Rect
 
 from game.platform.sanitize import sanitized
 from game.screen.ui.fonts import font
@@ -38,8 +39,8 @@ class DrawnText:
     """One text on the screen: its lines, the box it had to stay in, the layer (dialogs higher)."""
 
     text: str
-    rect: pygame.Rect
-    box: pygame.Rect
+    rect: Rect
+    box: Rect
     clipped: bool
     cut: bool
     pixels: int
@@ -68,7 +69,7 @@ class TextRecorder:
         return found
 
 
-def _ink(drawn: DrawnText) -> pygame.Rect:
+def _ink(drawn: DrawnText) -> Rect:
     """Return the line box without the room above capitals and below the base line."""
     trim = round(drawn.pixels * 0.18)
     return drawn.rect.inflate(-2, -2 * trim)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
@@ -46,7 +47,7 @@ class Widget:
 
     def __init__(self, name: str = "") -> None:
         self.name = name
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = Rect(0, 0, 0, 0)
         self.enabled = True
         self.visible = True
         self.tip = ""
@@ -54,9 +55,9 @@ class Widget:
         self.is_default = False  # does Enter press it unless the keys have gone elsewhere?
         self.entered = True  # ... and now: its label names the key
 
-    def at(self: W, rect: pygame.Rect | tuple[int, int, int, int]) -> W:
+    def at(self: W, rect: Rect | tuple[int, int, int, int]) -> W:
         """Place it and return it."""
-        self.rect = pygame.Rect(rect)
+        self.rect = Rect(rect)
         return self
 
     @property
@@ -158,7 +159,7 @@ class Form:
             pressed.take_over(self._pressed)
 
     @property
-    def places(self) -> list[pygame.Rect]:
+    def places(self) -> list[Rect]:
         """Where controls are seen."""
         return [w.rect for w in self.widgets if w.visible and not isinstance(w, Label)]
 
@@ -332,7 +333,7 @@ class Form:
 
 
 @contextmanager
-def clipped(canvas: Canvas, rect: pygame.Rect | None) -> Iterator[None]:
+def clipped(canvas: Canvas, rect: Rect | None) -> Iterator[None]:
     """Draw only inside `rect`; None draws everywhere."""
     before = canvas.surface.get_clip()
     if rect is not None:
@@ -343,12 +344,12 @@ def clipped(canvas: Canvas, rect: pygame.Rect | None) -> Iterator[None]:
         canvas.surface.set_clip(before)
 
 
-def _away(rect: pygame.Rect, spot: tuple[int, int]) -> float:
+def _away(rect: Rect, spot: tuple[int, int]) -> float:
     """Return the distance in pixels from a place to a control."""
     return math.dist(spot, _nearest(rect, spot))
 
 
-def _nearest(rect: pygame.Rect, spot: tuple[int, int]) -> tuple[int, int]:
+def _nearest(rect: Rect, spot: tuple[int, int]) -> tuple[int, int]:
     return (
         min(max(spot[0], rect.left), rect.right - 1),
         min(max(spot[1], rect.top), rect.bottom - 1),
@@ -364,12 +365,12 @@ def _meant(event: Pointer, widget: Widget) -> Pointer:
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
-def _heads(label: pygame.Rect, control: pygame.Rect) -> bool:
+def _heads(label: Rect, control: Rect) -> bool:
     """Return whether the label stands before the control, in the same row."""
     return label.right <= control.left + 4 and label.top <= control.centery <= label.bottom
 
 
-def _beyond(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
+def _beyond(here: Rect, there: Rect, dx: int, dy: int) -> bool:
     """Return whether `there` lies in that direction: past our edge and past our middle."""
     if dx:
         return (there.centerx - here.centerx) * dx > 0 and (
@@ -380,7 +381,7 @@ def _beyond(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
     )
 
 
-def _distance(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> float:
+def _distance(here: Rect, there: Rect, dx: int, dy: int) -> float:
     """Weigh a distance: along the direction once, across it thrice; overlap counts as ahead."""
     if dx:
         along = (there.left - here.right) if dx > 0 else (here.left - there.right)
@@ -397,11 +398,11 @@ def _gap(a0: int, a1: int, b0: int, b1: int) -> int:
     return max(0, max(a0, b0) - min(a1, b1))
 
 
-def draw_tooltip(canvas: Canvas, text: str, beside: pygame.Rect) -> None:
+def draw_tooltip(canvas: Canvas, text: str, beside: Rect) -> None:
     """Draw it above the control, or below at the window's upper edge; never over it."""
     px = canvas.px
     wide, tall = canvas.text_size(text, "caption")
-    rect = pygame.Rect(0, 0, wide + px(24), max(tall + px(14), 28))
+    rect = Rect(0, 0, wide + px(24), max(tall + px(14), 28))
     rect.midbottom = (beside.centerx, beside.top - px(8))
     window = canvas.rect.inflate(-px(12), -px(12))
     if rect.top < window.top:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.platform.storage import games_folder
 from game.rules.proposals import Resign
-from game.screen.boards.faces import faces
+from game.screen.boards.portraits import faces
 from game.screen.library.statistics import StatisticsScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene

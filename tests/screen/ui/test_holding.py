@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.screen.app.app import App
-from game.screen.ui.auto_repeat import REPEAT_DELAY_S, REPEAT_INTERVAL_S
-from game.screen.ui.button import Button
+from game.screen.ui.button import REPEAT_DELAY_S, REPEAT_INTERVAL_S, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
 from game.screen.ui.input import Pointer
