@@ -58,7 +58,6 @@ class SimulatorScene(FormScene):
         self,
         server: SimulatorServer,
         game: Game,
-        script: SimulatorScript | None = None,
         reader: Callable[[], list[str]] | None = None,
     ) -> None:
         self.server = server
@@ -68,7 +67,7 @@ class SimulatorScene(FormScene):
         self.hand = MouseHand(server.board, self.topology)
         self.track = track_of(game) if is_readable(server.board.identity.layout) else None
         places = self.track.points if self.track else ()
-        self.script = script or SimulatorScript(server, self.topology, places)
+        self.script = SimulatorScript(server, self.topology, places)
         self.reader = reader
         self.form = Form()
         self.view: BoardView | None = None
@@ -351,12 +350,11 @@ class TrackStrip(Widget):
         track: MarkerTrack,
         first: int,
         light_of: Callable[[int], Colour | None],
-        chosen: int = 0,
     ) -> None:
         super().__init__("track")
         self.board, self.track, self.first = board, track, first
         self.light_of = light_of
-        self.chosen = chosen  # the row of the marker that keys move
+        self.chosen = 0  # the row of the marker that keys move
         self.tip = _("Click where a marker should stand; the start is before the letters")
         self._held: int | None = None
 

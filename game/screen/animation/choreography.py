@@ -250,32 +250,27 @@ class _Director:
         if cue:
             self.cues.append(SoundCue(beat.end if at_end else beat.start, cue, step))
 
-    def _fade(
+    def _moved(
         self,
         event: Event,
         length: float,
-        gone: tuple[tuple[Piece, Vec], ...],
-        come: tuple[tuple[Piece, Vec], ...],
+        piece: Piece,
+        way: Sequence[Vec],
         hides: tuple[Point, ...],
     ) -> Movement:
+        """Return a movement by reduced motion: the piece fades out, and in where it goes."""
+        gone, come = ((piece, way[0]),), ((piece, way[-1]),)
         return beats.Fade(self.time, self.time + length, event, hides, gone, come)
-
-    def _moved(self, event: ev.Jumped | ev.Stepped, length: float) -> Movement:
-        source, target = self.place(event.source), self.place(event.target)
-        hides = (event.source, event.target)
-        return self._fade(event, length, ((event.piece, source),), ((event.piece, target),), hides)
 
     def _placed(self, event: ev.Placed) -> None:
         self.time = self.settled = max(self.time, self.settled)
         length = self._length(STONE if self.manner.style == "stone" else PLACE)
-        at = self.place(event.point)
+        at, span = self.place(event.point), (self.time, self.time + length, event, (event.point,))
+        beat: Movement
         if self.manner.reduced:
-            beat = self._fade(event, length, (), ((event.piece, at),), (event.point,))
+            beat = beats.Fade(*span, (), ((event.piece, at),))
         else:
-            end = self.time + length
-            beat = beats.Drop(
-                self.time, end, event, (event.point,), event.piece, at, self.manner.unit
-            )
+            beat = beats.Drop(*span, event.piece, at, self.manner.unit)
         self._lay(beat)
         self.cues.append(SoundCue(self.time + length * 0.4, "place"))
         self.time = beat.end
@@ -289,52 +284,38 @@ class _Director:
             self.jump = (self.time, self.time, *way)
 
     def _jumped(self, event: ev.Jumped, turns: bool) -> None:
-        length = self._length(self._hop_length() if turns else LEAP)
+        length = self._length(max(SHORTEST, JUMP * FASTER**self.hop) if turns else LEAP)
         source, target = self.place(event.source), self.place(event.target)
+        hides = (event.source, event.target)
+        beat: Movement
         if self.manner.reduced:
-            beat = self._moved(event, length)
+            beat = self._moved(event, length, event.piece, (source, target), hides)
         else:
-            beat = beats.Arc(
-                self.time,
-                self.time + length,
-                event,
-                (event.source, event.target),
-                event.piece,
-                source,
-                target,
-                beats.arc_height(source, target, self.manner.unit),
-                beats.LIFT if self.manner.style == "counter" else 0.25,
-            )
+            top = beats.arc_height(source, target, self.manner.unit)
+            lift = beats.LIFT if self.manner.style == "counter" else 0.25
+            span = (self.time, self.time + length, event, hides)
+            beat = beats.Arc(*span, event.piece, source, target, top, lift)
         self.cues.append(SoundCue(beat.start, "lift", self.hop))
         self._lay(beat, "land" if turns else "leap", self.hop)
         self.jump = (beat.start, beat.end, source, target) if turns else None
         self.time = beat.end
 
-    def _hop_length(self) -> float:
-        return max(SHORTEST, JUMP * FASTER**self.hop)
-
     def _flipped(self, event: ev.Flipped) -> None:
         start, end, source, target = self.jump or (self.time, self.time, (0.0, 0.0), (1.0, 0.0))
-        at = self.place(event.point)
+        at, hides = self.place(event.point), (event.point,)
         self.hop += 1
+        beat: Movement
         if self.manner.reduced:
-            gone, come = ((event.before, at),), ((event.after, at),)
-            beat = self._fade(event, self._length(FLIP), gone, come, (event.point,))
-            self.time = beat.end
+            self.time, begin = self.time + self._length(FLIP), self.time
+            beat = beats.Fade(
+                begin, self.time, event, hides, ((event.before, at),), ((event.after, at),)
+            )
         else:
             begin = start + FLIP_AT * (end - start)
             length = (end - start) * FLIP / JUMP if end > start else self._length(FLIP)
-            beat = beats.Turnover(
-                begin,
-                begin + length if self.manner.speed > 0 else begin,
-                event,
-                (event.point,),
-                event.before,
-                event.after,
-                at,
-                beats.direction(source, target),
-                self.manner.unit,
-            )
+            span = (begin, begin + length if self.manner.speed > 0 else begin, event, hides)
+            axis = beats.direction(source, target)
+            beat = beats.Turnover(*span, event.before, event.after, at, axis, self.manner.unit)
         self._lay(beat, "flip", self.hop)
         if self.hop > 1:
             self.counts.append(_Count(beat.start, self.hop, at))
@@ -345,9 +326,9 @@ class _Director:
         path = tuple(self.place(point) for point in event.path)
         length = self._length(SLIDE * (len(path) - 1))
         hides = (event.path[0], event.path[-1])
+        beat: Movement
         if self.manner.reduced:
-            gone, come = ((event.piece, path[0]),), ((event.piece, path[-1]),)
-            beat = self._fade(event, length, gone, come, hides)
+            beat = self._moved(event, length, event.piece, path, hides)
         else:
             beat = beats.Glide(self.time, self.time + length, event, hides, event.piece, path)
         self._lay(beat, "slide", at_end=False)
@@ -355,19 +336,19 @@ class _Director:
 
     def _stepped(self, event: ev.Stepped) -> None:
         length = self._length((STEP, CLIMB, DOUBLE_CLIMB)[event.walls])
-        source, target = self.place(event.source), self.place(event.target)
-        hides, end = (event.source, event.target), self.time + length
+        way, hides = (
+            (self.place(event.source), self.place(event.target)),
+            (event.source, event.target),
+        )
+        span = (self.time, self.time + length, event, hides)
         beat: Movement
         if self.manner.reduced:
-            beat = self._moved(event, length)
+            beat = self._moved(event, length, event.piece, way, hides)
         elif event.walls:
             share = beats.WALL_REST * 1000 / (CLIMB if event.walls == 1 else DOUBLE_CLIMB)
-            beat = beats.Climb(
-                *(self.time, end, event, hides, event.piece, source, target),
-                *(event.walls, self.manner.unit, share),
-            )
+            beat = beats.Climb(*span, event.piece, *way, event.walls, self.manner.unit, share)
         else:
-            beat = beats.Glide(self.time, end, event, hides, event.piece, (source, target))
+            beat = beats.Glide(*span, event.piece, way)
         self._lay(beat, "climb" if event.walls else "step", event.walls)
         self.time = beat.end
 

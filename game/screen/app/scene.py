@@ -7,7 +7,7 @@ only through its `desk`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -19,24 +19,11 @@ from game.screen.app.routes import Route
 from game.screen.app.sharing import NetworkSharing
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY, Change, Stay
+from game.screen.ui.change import STAY as STAY  # the changes of controls go with those of scenes
+from game.screen.ui.change import Change as Change
+from game.screen.ui.change import Stay as Stay
 from game.screen.ui.input import InputEvent
 from game.screen.ui.tokens import Metrics
-
-__all__ = [  # the changes of controls are offered with those of scenes
-    "STAY",
-    "AppServices",
-    "Change",
-    "Copied",
-    "Pop",
-    "Push",
-    "Quit",
-    "Replace",
-    "Scene",
-    "SceneStack",
-    "ShownBoard",
-    "Stay",
-]
 
 
 @dataclass(frozen=True)
@@ -241,50 +228,42 @@ class Scene:
         return Quit()
 
 
-class SceneStack:
-    """The open scenes; sets their `desk` as they come and tells them when they go."""
+class SceneStack(list[Scene]):
+    """The open scenes from the lowest to the topmost, which gets the input.
+
+    Sets their `desk` as they come and tells them when they go.
+    """
 
     def __init__(self, desk: AppServices) -> None:
+        super().__init__()
         self._desk = desk
-        self._scenes: list[Scene] = []
-
-    def __len__(self) -> int:
-        return len(self._scenes)
-
-    def __iter__(self) -> Iterator[Scene]:
-        """Iterate from the lowest to the topmost."""
-        return iter(self._scenes)
-
-    def index(self, scene: Scene) -> int:
-        """Return how many scenes lie below `scene`.  Raises ValueError if it is not open."""
-        return self._scenes.index(scene)
 
     @property
     def top(self) -> Scene:
         """The scene that gets the input.  Raises IndexError if none is open."""
-        return self._scenes[-1]
+        return self[-1]
 
     @property
     def visible(self) -> list[Scene]:
         """The topmost scene and those seen below it, lowest first."""
-        first = len(self._scenes) - 1
-        while first > 0 and self._scenes[first].overlay:
+        first = len(self) - 1
+        while first > 0 and self[first].overlay:
             first -= 1
-        return self._scenes[max(0, first) :]
+        return self[max(0, first) :]
 
     def push(self, scene: Scene) -> None:
         """Open `scene` on top."""
         scene.desk = self._desk
-        self._scenes.append(scene)
+        self.append(scene)
         scene.enter()
         scene.resize()
 
     def drop_to(self, depth: int) -> None:
         """Leave scenes from the top until so many are left."""
-        while len(self._scenes) > depth:
-            self._scenes.pop().leave()
+        while len(self) > depth:
+            self.pop().leave()
 
     def lay_out(self) -> None:
         """Lay out all scenes after a change of window, theme or language."""
-        for scene in self._scenes:
+        for scene in self:
             scene.resize()

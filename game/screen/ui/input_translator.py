@@ -74,15 +74,11 @@ class InputTranslator:
         held = bool(getattr(event, "buttons", (0,))[0])
         return [Pointer("move", event.pos, held=held)]
 
-    def _mouse_down(self, event: pygame.event.Event) -> list[InputEvent]:
+    def _mouse_button(self, event: pygame.event.Event) -> list[InputEvent]:
         if getattr(event, "touch", False) or event.button in (4, 5):
             return []
-        return [Pointer("down", event.pos, event.button, held=True)]
-
-    def _mouse_up(self, event: pygame.event.Event) -> list[InputEvent]:
-        if getattr(event, "touch", False) or event.button in (4, 5):
-            return []
-        return [Pointer("up", event.pos, event.button)]
+        down = event.type == pygame.MOUSEBUTTONDOWN
+        return [Pointer("down" if down else "up", event.pos, event.button, held=down)]
 
     def _wheel(self, event: pygame.event.Event) -> list[InputEvent]:
         amount = getattr(event, "precise_y", 0.0) or event.y
@@ -122,8 +118,8 @@ class InputTranslator:
         pygame.KEYUP: _key_up,
         pygame.TEXTINPUT: _typed,
         pygame.MOUSEMOTION: _mouse_move,
-        pygame.MOUSEBUTTONDOWN: _mouse_down,
-        pygame.MOUSEBUTTONUP: _mouse_up,
+        pygame.MOUSEBUTTONDOWN: _mouse_button,
+        pygame.MOUSEBUTTONUP: _mouse_button,
         pygame.MOUSEWHEEL: _wheel,
         pygame.WINDOWLEAVE: _leave,
         pygame.DROPFILE: _drop,

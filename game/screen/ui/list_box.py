@@ -29,7 +29,10 @@ DrawCell = Callable[[Canvas, int, int, Rect], bool]
 
 
 class ListBox(Widget):
-    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew."""
+    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew.
+
+    `on_cell(row, column)` may answer a click by itself; where it returns None, the row is chosen.
+    """
 
     radius = "card"
 
@@ -51,10 +54,12 @@ class ListBox(Widget):
         self.rows: Sequence[Row] = rows
         self.on_choose, self.on_move, self.draw_cell = on_choose, on_move, draw_cell
         self.empty, self.row_height, self.boxed = empty, row_height, boxed
+        self.on_cell: Callable[[int, int], Change | None] | None = None
         self.chosen = -1
         self.hot = -1
         self.top = 0  # first row shown
         self._rows_shown = 0  # not known before it is drawn
+        self._cells: list[Rect] = []
         self._row_px = ROW_HEIGHT
         self._pad = 8
         self._drag: int | None = None
@@ -74,7 +79,7 @@ class ListBox(Widget):
     def take_view(self, old: ListBox) -> None:
         """Keep the scroll position and the choice of `old`, the list of the layout before."""
         self.top, self.chosen = old.top, old.chosen
-        self._rows_shown, self._row_px = old._rows_shown, old._row_px
+        self._rows_shown, self._row_px, self._cells = old._rows_shown, old._row_px, old._cells
 
     @property
     def _last_top(self) -> int:
@@ -126,8 +131,15 @@ class ListBox(Widget):
             row = self.row_at(event.pos)
             if row >= 0 and not self._dragged:
                 self.choose(row)
-                return self.on_choose(row) or STAY
+                return self._clicked(row, event.pos[0]) or STAY
         return STAY
+
+    def _clicked(self, row: int, x: int) -> Change | None:
+        change = None
+        if self.on_cell is not None:
+            column = max(0, sum(cell.left <= x for cell in self._cells) - 1)
+            change = self.on_cell(row, column)
+        return self.on_choose(row) if change is None else change
 
     def _scroll(self, top: int) -> Change | None:
         before, self.top = self.top, max(0, min(self._last_top, top))
@@ -179,7 +191,8 @@ class ListBox(Widget):
             canvas.rounded(rect, canvas.px(RADIUS["row"]), None, canvas.ui.line, canvas.hairline)
         ui = canvas.ui
         colours = {"text": ui.text, "second": ui.text_second, "accent": canvas.accent}
-        for column, (spec, cell) in enumerate(zip(self.columns, self.cells(canvas, rect))):
+        self._cells = self.cells(canvas, rect)
+        for column, (spec, cell) in enumerate(zip(self.columns, self._cells)):
             if self.draw_cell and self.draw_cell(canvas, row, column, cell):
                 continue
             text = self.rows[row][column]

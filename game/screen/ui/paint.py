@@ -21,10 +21,13 @@ OVER = 4  # supersampling
 
 
 class LruCache:
-    """A cache bounded in bytes, which drops the least recently used values first."""
+    """A cache bounded in bytes, which drops the least recently used values first.
 
-    def __init__(self, room: int) -> None:
-        self._room, self._bytes = room, 0
+    `finish` is applied to what `get` makes.
+    """
+
+    def __init__(self, room: int, finish: Callable[[Any], Any] = lambda made: made) -> None:
+        self._room, self._bytes, self._finish = room, 0, finish
         self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
 
     def find(self, key: Hashable) -> Any | None:
@@ -51,7 +54,10 @@ class LruCache:
     def get(self, key: Hashable, make: Callable[[], Value], size: int | None = None) -> Value:
         """Return the value of `key`, made and cached if it is absent.  Do not draw on it."""
         found: Value | None = self.find(key)
-        return found if found is not None else self.put(key, make(), size)
+        if found is None:
+            made: Value = self._finish(make())
+            return self.put(key, made, size)
+        return found
 
     def clear(self) -> None:
         self._kept.clear()
@@ -69,17 +75,9 @@ def _bytes_of(value: Any) -> int:
     return sum(_bytes_of(one) for one in value if one is not None)
 
 
-class SurfaceCache(LruCache):
-    """A cache of finished surfaces, which are drawn faster for it."""
-
-    def get(self, key: Hashable, make: Callable[[], Surface], size: int | None = None) -> Surface:
-        """Return the surface of `key`, made and cached if it is absent.  Do not draw on it."""
-        return super().get(key, lambda: skipping_clear(make()), size)
-
-
-CACHE = SurfaceCache(48_000_000)
-ROOMS = SurfaceCache(40_000_000)  # what fills the window
-LINES = SurfaceCache(12_000_000)  # of text
+CACHE = LruCache(48_000_000, skipping_clear)
+ROOMS = LruCache(40_000_000, skipping_clear)  # what fills the window
+LINES = LruCache(12_000_000, skipping_clear)  # of text
 
 
 def forget_surfaces() -> None:
