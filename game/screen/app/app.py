@@ -45,7 +45,7 @@ from game.screen.ui.fonts import forget_fonts
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
-from game.screen.ui.text import TextRecorder, forget_layouts
+from game.screen.ui.text import DrawnText, forget_layouts
 from game.screen.ui.tokens import Metrics
 
 FRAME_RATE = 60
@@ -77,7 +77,7 @@ class App:
         size: tuple[int, int] | None = None,
         keep: bool | None = None,
         clock: Callable[[], float] = time.perf_counter,
-        recorder: TextRecorder | None = None,
+        recorder: list[DrawnText] | None = None,
         window: Callable[[], Window] | None = None,
     ) -> None:
         message = ""

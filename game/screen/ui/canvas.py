@@ -16,7 +16,6 @@ from game.screen.ui.paint import ROOMS, Colour, mix
 from game.screen.ui.text import (
     DrawnText,
     TextLayout,
-    TextRecorder,
     face_of,
     lay_out,
     wrapped_height,
@@ -37,7 +36,11 @@ class Canvas:
     """Draws onto `surface` in one theme at one size.  Made anew by the app when either changes."""
 
     def __init__(
-        self, surface: Surface, theme: Theme, metrics: Metrics, recorder: TextRecorder | None = None
+        self,
+        surface: Surface,
+        theme: Theme,
+        metrics: Metrics,
+        recorder: list[DrawnText] | None = None,
     ) -> None:
         self.surface = surface
         self.theme = theme
@@ -103,7 +106,7 @@ class Canvas:
             clipped = not layout.fits or not self.rect.contains(rect)
             if clip == self.rect or clip.contains(rect) or clip.colliderect(rect):
                 seen = rect if clip == self.rect else rect.clip(clip)
-                self.recorder.drawn.append(
+                self.recorder.append(
                     DrawnText(
                         text, seen, box.copy(), clipped, layout.cut, layout.pixels, self.layer
                     )

@@ -1,7 +1,7 @@
 """Text that always fits: wrapped, shrunk down to the smallest size, then cut if that is allowed.
 
-A layout is pure measuring; `Canvas.text` draws it.  The `TextRecorder` notes every drawn text with
-its box, so that a test can walk all scenes and find what is cut or overlaps.
+A layout is pure measuring; `Canvas.text` draws it, and can record every text with its box: tests
+walk all scenes and find what is cut or overlaps.
 """
 
 from __future__ import annotations
@@ -45,34 +45,6 @@ class DrawnText:
     cut: bool
     pixels: int
     layer: int
-
-
-class TextRecorder:
-    """Collects what one frame draws.  Off (None in the canvas) outside tests."""
-
-    def __init__(self) -> None:
-        self.drawn: list[DrawnText] = []
-
-    def clear(self) -> None:
-        self.drawn.clear()
-
-    def clipped(self) -> list[DrawnText]:
-        return [d for d in self.drawn if d.clipped]
-
-    def overlaps(self) -> list[tuple[DrawnText, DrawnText]]:
-        """Return pairs of texts of one layer whose ink overlaps by more than a sliver."""
-        found = []
-        for number, one in enumerate(self.drawn):
-            for other in self.drawn[number + 1 :]:
-                if one.layer == other.layer and _ink(one).colliderect(_ink(other)):
-                    found.append((one, other))
-        return found
-
-
-def _ink(drawn: DrawnText) -> Rect:
-    """Return the line box without the room above capitals and below the base line."""
-    trim = round(drawn.pixels * 0.18)
-    return drawn.rect.inflate(-2, -2 * trim)
 
 
 def width_of(text: str, style: str, pixels: int) -> int:
