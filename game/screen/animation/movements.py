@@ -17,7 +17,7 @@ from game.screen.ui import easing
 Vec = tuple[float, float]
 Place = Callable[[Point], Vec]
 
-NOBODY = Piece("grey", None)  # stands where every beat names its own
+NOBODY = Piece("grey", None)  # stands where every movement names its own
 
 LIFT = 0.45  # how much larger a counter looks at the top of its arc
 DROP_HEIGHT = 46.0  # px at a board of 768 px
@@ -25,7 +25,7 @@ ARC_SHARE, ARC_LOW, ARC_HIGH = 0.42, 40.0, 96.0
 WALL_HEIGHT = 22.0
 WALL_REST = 0.060  # seconds a climbing piece rests on each bar
 BAR_APART = 0.09  # of a step: half the distance of the two bars of a double wall
-TRAIL = ((0.16, 0.20), (0.09, 0.38))  # how far back (share of the beat) and how visible
+TRAIL = ((0.16, 0.20), (0.09, 0.38))  # how far back (share of the movement) and how visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Climb(Movement):
     target: Vec = (0.0, 0.0)
     walls: int = 1
     unit: float = 1.0
-    rest: float = 0.15  # share of the beat that each rest takes
+    rest: float = 0.15  # share of the movement that each rest takes
 
     def sprites(self, share: float) -> list[Sprite]:
         progress, level = climb_path(share, self.walls, self.rest)

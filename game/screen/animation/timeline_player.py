@@ -79,9 +79,9 @@ class TimelinePlayer:
         if self.backwards:
             return []
         return [
-            (beat.source, beat.target, beat.top)
-            for beat in self.timeline.beats
-            if isinstance(beat, Arc) and beat.start <= self.time < beat.end
+            (movement.source, movement.target, movement.top)
+            for movement in self.timeline.movements
+            if isinstance(movement, Arc) and movement.start <= self.time < movement.end
         ]
 
     @property
@@ -91,9 +91,11 @@ class TimelinePlayer:
         since = counts[-1] if counts else 0.0
         return tuple(
             (sprite.at[0] + sprite.lean, sprite.at[1] - sprite.height)
-            for beat in self.timeline.beats
-            if isinstance(beat, Arc) and since - 0.3 < beat.end and beat.start < since + WATCHED
-            for sprite in (beat.sprites(part / FLIGHT)[-1] for part in range(FLIGHT + 1))
+            for movement in self.timeline.movements
+            if isinstance(movement, Arc)
+            and since - 0.3 < movement.end
+            and movement.start < since + WATCHED
+            for sprite in (movement.sprites(part / FLIGHT)[-1] for part in range(FLIGHT + 1))
         )
 
     def marker(self, seat: int, place: int) -> float:

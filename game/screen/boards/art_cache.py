@@ -2,7 +2,7 @@
 
 Only what can be made again lies here: a damaged or missing file is no error.  Files carry a stamp
 of the art they were made by, and the least recently used go when there are too many.  Called from
-the workshop's thread.
+the thread of the art renderer.
 """
 
 from __future__ import annotations

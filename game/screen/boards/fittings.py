@@ -65,7 +65,7 @@ def name_size(at: BoardGeometry) -> int:
 def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
     """Return where each point of a board of lines is named, from the board's corner; cached.
 
-    Without `wait` they are worked out in the workshop; None until then.
+    Without `wait` they are worked out in the background; None until then.
     """
     size = name_size(at)
     key = ("names", at.look.body, at.size, at.piece_size, size)

@@ -1,4 +1,4 @@
-"""The hexagon of cells: a slab with its corner on top, engraved cells, a dish in each.
+"""The hexagon of cells: a body with its corner on top, engraved cells, a dish in each.
 
 Pure numpy and geometry.
 """

@@ -1,6 +1,6 @@
 """Sprites of one theme at one size: pieces, flips, shadows. The frame loop only blits them.
 
-Each sprite is rendered once in the workshop; until it is there the picture that ships with the
+Each sprite is rendered once in the background; until it is there the picture that ships with the
 program stands in, scaled.
 """
 
