@@ -67,15 +67,15 @@ class GuidedScene(PlayScene):
 
     def __init__(
         self,
-        key: str,
+        game: str,
         *,
         board: str | None = None,
         keep: bool = True,
         make: MakePlayer = engine_player,
     ) -> None:
-        lesson = lesson_of(key)
+        lesson = lesson_of(game)
         if lesson is None:
-            raise LookupError(key)
+            raise LookupError(game)
         now = datetime.datetime.now().isoformat(timespec="seconds")
         self.lesson, self.led = lesson, GuidedMatch(lesson, now, board)
         self.coach = Coach()
@@ -291,7 +291,7 @@ class GuidedScene(PlayScene):
 
     def resume(self, result: Any = None) -> Change | None:
         if result == menu.ON_BOARD:
-            return Replace(routes.Guided(self.game.key, self._known_board))
+            return Replace(routes.Guided(self.game.key, self._known_board or None))
         change = super().resume(result)
         return self.let_go() if result == menu.ALONE else change
 

@@ -156,7 +156,7 @@ class SoloMenuScene(FormScene):
         return self._open(random.randint(1, LOTS))
 
     def _open(self, seed: int) -> Change:
-        board = self.desk.settings.board_link if self.on_board else ""
+        board = self.desk.settings.board_link or None if self.on_board else None
         return Push(routes.Solo(SoloDeal(self.mode.key, seed), board))
 
     # -- input and drawing -------------------------------------------------------------------------

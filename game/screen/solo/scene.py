@@ -122,12 +122,12 @@ class SoloScene(PlayScene):
 
     def again(self) -> Change:
         """The same deal from its beginning."""
-        return Replace(routes.Solo(self.deal, self.spec.board or ""))
+        return Replace(routes.Solo(self.deal, self.spec.board))
 
     def go_on(self) -> Change:
         """Another deal of this mode."""
         seed = random.randint(1, LOTS)
-        return Replace(routes.Solo(SoloDeal(self.deal.mode, seed), self.spec.board or ""))
+        return Replace(routes.Solo(SoloDeal(self.deal.mode, seed), self.spec.board))
 
     def copied(self, whole: bool) -> Copied:
         """Return the deal for the clipboard, with `whole` also what was made of it."""
