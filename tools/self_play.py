@@ -38,7 +38,7 @@ def add_arguments(
 
 
 def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) -> list[SelfPlayGame]:
-    """The games whose numbers are not known yet."""
+    """Return the games whose numbers are not known yet."""
     wanted = (SelfPlayGame(setup, number, arguments.nodes) for number in range(arguments.games))
     return [one for one in wanted if one.number not in known]
 
@@ -46,6 +46,6 @@ def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) ->
 def played(
     play: Callable[[SelfPlayGame], Seen], wanted: list[SelfPlayGame], jobs: int
 ) -> Iterator[Seen]:
-    """What is seen of the games, as they end."""
+    """Play the wanted games and yield what is seen of each as it ends."""
     with over_cores(play, min(jobs, max(1, len(wanted)))) as run:
         yield from run(wanted)

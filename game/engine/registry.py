@@ -13,5 +13,5 @@ from game.rules.registry import plugin_part
 
 
 def profile_of(game: Game) -> Profile:
-    """The profile from the game's room, or the plain one of a game without a room."""
+    """Return the profile of the game's plugin, or a plain one if it brings none."""
     return cast(Profile | None, plugin_part(game.key, "profile")) or Profile(game.key)

@@ -32,12 +32,12 @@ class Naming:
 
 
 def naming_of(key: str) -> Naming | None:
-    """The naming of a game; None for one whose openings have no names."""
+    """Return the naming of a game; None for one whose openings have no names."""
     return cast(Naming | None, plugin_part(key, "openings"))
 
 
 def name_of(game: Game, turns: Sequence[str]) -> str:
-    """The name of an opening from its first turns as text, "" for one that has none yet."""
+    """Return the name of an opening from its first turns as text, "" for one that has none yet."""
     naming = naming_of(game.key)
     if naming is None:
         return ""
@@ -46,7 +46,7 @@ def name_of(game: Game, turns: Sequence[str]) -> str:
 
 @lru_cache(maxsize=512)
 def game_of(setup: str) -> Game | None:
-    """The game of a setup, kept at hand; None for one that cannot be read here."""
+    """Return the game of a setup, kept at hand; None for one that cannot be read here."""
     try:
         return parse_setup(setup)
     except RulesError:
@@ -54,7 +54,7 @@ def game_of(setup: str) -> Game | None:
 
 
 def in_words(key: str, name: str) -> str:
-    """A name in the language in use, "" for none."""
+    """Return a name in the language in use, "" for none."""
     naming = naming_of(key)
     if naming is None or not name:
         return ""

@@ -29,7 +29,7 @@ PLACES = {
 
 @lru_cache(maxsize=64)
 def steps_from(board: Topology, point: Point) -> Mapping[Point, int]:
-    """Steps along neighbours from a point to every other."""
+    """Return the steps along neighbours from a point to every other."""
     steps, ring = {point: 0}, [point]
     while ring:
         ring = list(dict.fromkeys(n for p in ring for n in board.neighbours[p] if n not in steps))
@@ -38,7 +38,7 @@ def steps_from(board: Topology, point: Point) -> Mapping[Point, int]:
 
 
 def place(board: Topology, point: Point) -> str:
-    """The place of a point on a hexagon, one of PLACES."""
+    """Return the place of a point on a hexagon, one of PLACES."""
     assert board.centre is not None
     steps = steps_from(board, board.centre)
     ring, last = steps[point], max(steps.values())

@@ -21,7 +21,7 @@ BLACK: Colour = (0, 0, 0)
 
 
 def definitions(theme: Theme, board: BoardColours, key: str) -> str:
-    """The gradients of field and frame."""
+    """Return the gradients of field and frame."""
     return "".join(
         gradient(name(theme, key, part), colours)
         for part, colours in (
@@ -37,7 +37,7 @@ def name(theme: Theme, key: str, part: str) -> str:
 
 
 def body(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
-    """Everything of a board that never changes."""
+    """Return everything of a board that never changes."""
     return BODIES[topology.kind](topology, theme, board, key)
 
 
@@ -46,7 +46,7 @@ def _fill(theme: Theme, key: str, part: str) -> str:
 
 
 def _metal(theme: Theme) -> dict[str, object]:
-    """The line between frame and field."""
+    """Return the line between frame and field."""
     ink = mixed(theme.frame.line_dark, theme.frame.line_light, 0.35)
     return {"stroke": colour(ink), "stroke_width": 2.2}
 
@@ -134,7 +134,7 @@ def _tile(x: float, y: float, side: float, shade: Colour) -> str:
 
 
 def _plank(theme: Theme, board: BoardColours, column: int, row: int) -> Colour:
-    """Tiles differ a little, as if each were cut from its own plank."""
+    """Return the shade of a tile; tiles differ, as if each were cut from its own plank."""
     if theme.flat:
         return board.field[(column + row) % 2 % len(board.field)]
     return mixed(board.field[0], board.field[1], (0.1, 0.9, 0.5)[(column + 2 * row) % 3])
@@ -167,14 +167,14 @@ def _hexagon(topology: Topology, theme: Theme, board: BoardColours, key: str) ->
 
 
 def slab(apothem: float) -> str:
-    """A hexagon with a corner on top."""
+    """Return a hexagon with a corner on top."""
     reach = apothem * 2 / SQRT3
     turns = (math.pi * (2 * n + 1) / 6 for n in range(6))
     return polygon([(reach * math.cos(turn), reach * math.sin(turn)) for turn in turns])
 
 
 def _cell(place: XY, side: float) -> list[XY]:
-    """The corners of a cell with a flat top."""
+    """Return the corners of a cell with a flat top."""
     turns = (math.pi * n / 3 for n in range(6))
     return [(place[0] + side * math.cos(t), place[1] + side * math.sin(t)) for t in turns]
 

@@ -22,7 +22,7 @@ def cell_side(topology: Topology) -> float:
 
 
 def places(topology: Topology) -> dict[Point, XY]:
-    """Centres of the cells in board units, y down."""
+    """Return centres of the cells in board units, y down."""
     unit = cell_side(topology) * max(1.0, SQRT3 * (topology.size - 1))
     return {p: (x * unit, -y * unit) for p, (x, y) in topology.xy.items()}
 
@@ -32,7 +32,7 @@ def piece_diameter(topology: Topology) -> float:
 
 
 def labels(topology: Topology) -> list[tuple[str, XY]]:
-    """Letters below the columns and numbers on the right, on the frame, in board units."""
+    """Return letters below the columns and numbers on the right, on the frame, in board units."""
     at = places(topology)
     columns: dict[str, XY] = {}
     rows: dict[str, XY] = {}

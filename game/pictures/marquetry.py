@@ -18,7 +18,7 @@ Chord = tuple[XY, XY]
 
 
 def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:
-    """The inlay between these lines; "" where the outermost make no star.  `name`: an id."""
+    """Return the inlay between these lines; "" where the outermost make no star.  `name`: an id."""
     rim = [c for c in chords if min(math.hypot(*c[0]), math.hypot(*c[1])) > 0.93 * RIM_POINTS]
     star = star_of(rim)
     if not star:
@@ -31,7 +31,7 @@ def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:
 
 
 def star_of(rim: Sequence[Chord]) -> list[XY]:
-    """Corners and tips of the star that the shortest chords make; empty if there is none."""
+    """Return corners and tips of the star that the shortest chords make; empty if there is none."""
     farthest = max(map(_off_centre, rim), default=0.0)
     short = [c for c in rim if _off_centre(c) > farthest - 0.02 * RIM_POINTS]
     if len(short) < STAR_FROM or farthest <= 0.2 * RIM_POINTS:
@@ -45,7 +45,7 @@ def star_of(rim: Sequence[Chord]) -> list[XY]:
 
 
 def _half_plane(chord: Chord) -> str:
-    """A rectangle that covers the board's part on one side of the line: always the same side."""
+    """Return a rectangle over the board's part on one side of the line, always the same side."""
     (ax, ay), (bx, by) = chord
     length = math.dist(*chord)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -68,13 +68,13 @@ def _off_centre(chord: Chord) -> float:
 
 
 def _angle(chord: Chord) -> float:
-    """The direction in which the chord lies from the centre."""
+    """Return the direction in which the chord lies from the centre."""
     (ax, ay), (bx, by) = chord
     return math.atan2(ay + by, ax + bx)
 
 
 def _crossing(one: Chord, other: Chord) -> XY:
-    """Where two lines meet; far out where they are parallel."""
+    """Return where two lines meet; far out where they are parallel."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
     across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)

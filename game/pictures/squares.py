@@ -17,7 +17,7 @@ def square_side(topology: Topology) -> float:
 
 
 def places(topology: Topology) -> dict[Point, XY]:
-    """Centres of the squares in board units, y down."""
+    """Return centres of the squares in board units, y down."""
     side, middle = square_side(topology), (topology.size - 1) / 2
     at = {}
     for point in topology.points:

@@ -52,7 +52,7 @@ class AttemptChecker:
 
 
 def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """The helper."""
+    """Run the helper process."""
     bench = AttemptChecker()
     for line in lines:
         asked = json.loads(line)
@@ -81,7 +81,7 @@ class CheckerProcess:
         self.problem = ""
 
     def ask(self, puzzle: Puzzle, turns: Sequence[str]) -> None:
-        """What does the last of these turns bring?  An answer still to come is forgotten.
+        """Ask what the last of these turns brings; an answer still to come is dropped.
 
         No turns: nothing is answered, but the next question will be sooner.
         """
@@ -100,7 +100,7 @@ class CheckerProcess:
         self.ask(puzzle, [])
 
     def poll(self) -> AttemptAnswer | None:
-        """The answer to the last question, once."""
+        """Return the answer to the last question, once."""
         while not self._answers.empty():
             said = self._answers.get()
             if said.get("number") != self._asked:

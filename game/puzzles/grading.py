@@ -30,7 +30,7 @@ def grade(prover: Prover, state: State, kind: str, proof: Proof) -> int:
 
 
 def solves(prover: Prover, state: State, proof: Proof, level: int, seed: int) -> bool:
-    """Does the engine at this level play into the only solution?"""
+    """Return whether the engine at this level plays into the only solution."""
     after = state
     for action in ask(bot_of(prover.game, level, seed, prover.compiled), state):
         after = prover.game.advance(after, action)

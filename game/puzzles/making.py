@@ -30,7 +30,7 @@ class PuzzleJob:
 
 
 def make(job: PuzzleJob) -> list[Puzzle]:
-    """A few puzzles of each kind from the positions of one game, in no order.
+    """Return a few puzzles of each kind from the positions of one game, in no order.
 
     Raises RulesError for a wrong setup.
     """
@@ -51,7 +51,7 @@ def found_in(job: PuzzleJob) -> Iterator[Puzzle]:
 
 
 def aside(prover: Prover, place: Here, kinds: tuple[str, ...], dice: random.Random) -> list[Here]:
-    """Positions after some other turns than the one that was played, where puzzles can be."""
+    """Return positions after some turns other than the played one, where puzzles can be."""
     state, turns = place
     game, found = prover.game, list[Here]()
     for _number in range(prover.room.aside):
@@ -64,7 +64,7 @@ def aside(prover: Prover, place: Here, kinds: tuple[str, ...], dice: random.Rand
 
 
 def puzzle_at(prover: Prover, kind: str, place: Here, seed: int) -> Puzzle | None:
-    """The puzzle of this kind that a position makes, if it does."""
+    """Return the puzzle of this kind that a position makes, if it does."""
     state, turns = place
     if not prover.room.fits(prover.game, state, kind):
         return None
@@ -108,7 +108,7 @@ def puzzle_of(
 
 
 def check_kinds(setup: str, kinds: tuple[str, ...]) -> None:
-    """Raises PuzzleError for kinds that make no sense in this game, RulesError for the setup."""
+    """Check that the kinds make sense in this game.  Raises PuzzleError, RulesError."""
     game = parse_setup(setup)
     known = puzzle_plugin(game.key).kinds if game.seats == 2 else ()
     for kind in kinds:

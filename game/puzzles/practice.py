@@ -40,7 +40,7 @@ def file() -> Path:
 
 
 def from_mistakes(setup: str, turns: Sequence[str], numbers: Sequence[int]) -> list[Puzzle]:
-    """A puzzle for each mistake that had one right answer alone.
+    """Return a puzzle for each mistake that had one right answer alone.
 
     `numbers` are those of the turns (from 0) that were mistakes.  Raises RulesError.
     """
@@ -80,7 +80,7 @@ def keep(puzzles: Sequence[Puzzle]) -> None:
 
 
 def main(words: list[str], asked: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """The helper."""
+    """Run the helper process."""
     game = json.loads(asked.read())
     print(dump(from_mistakes(game["setup"], game["turns"], game["numbers"])), file=out)
     return 0

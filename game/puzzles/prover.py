@@ -55,18 +55,18 @@ class Prover:
     # -- wins --------------------------------------------------------------------------------------
 
     def is_win(self, state: State, side: int) -> bool:
-        """Is the game won for `side`, or certain to be though it goes on?"""
+        """Return whether the game is won for `side`, or certain to be."""
         if state[RESULT] != RUNNING:
             return state[RESULT] == P1_WIN + side
         return self.room.certain is not None and self.room.certain(self.game, state, side)
 
     def winning_ends(self, state: State) -> list[End]:
-        """Every position in which this turn can have won."""
+        """Return every position in which this turn can have won."""
         side = self.side(state)
         return [end for end in self.turns.ends(state) if self.is_win(end.state, side)]
 
     def winning_turn(self, state: State) -> Codes:
-        """A turn that wins, or none.  Raises TooMany."""
+        """Return a turn that wins, or none.  Raises TooMany."""
         if state[RESULT] != RUNNING:
             return ()
         side = self.side(state)
@@ -78,7 +78,7 @@ class Prover:
         return next((end.codes for end in self.winning_ends(state)), ())
 
     def refutation(self, state: State, side: int, killers: list[Codes]) -> Codes:
-        """A turn of the other, who is to move, after which `side` cannot win in its next turn.
+        """Return a turn of the other side after which `side` cannot win in its next turn.
 
         None (no codes) means that `side` wins whatever is played.  `killers` refuted before and
         are tried first; the one found is put in front.
@@ -97,7 +97,7 @@ class Prover:
         return ()
 
     def _holds(self, state: State, side: int) -> bool:
-        """Has the other, who has just played, kept `side` from winning in its next turn?"""
+        """Return whether `side` cannot win in its next turn after what the other played."""
         return not self.is_win(state, side) and not self._wins_next(state, side)
 
     def _wins_next(self, state: State, side: int) -> bool:
@@ -106,7 +106,7 @@ class Prover:
         )
 
     def others_turn(self, state: State, side: int) -> bool:
-        """Does the game go on with the other side?"""
+        """Return whether the game goes on with the other side."""
         return state[RESULT] == RUNNING and self.side(state) != side
 
     # -- endings -----------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ Here = tuple[State, tuple[str, ...]]  # a position, and the turns that lead ther
 
 
 def ask(bot: LeveledBot, state: State) -> tuple[Action, ...]:
-    """The turn that a bot plays."""
+    """Return the turn that a bot plays."""
     return bot.think(state, MOST_NODES, lambda analysis: None, StopSignal()).best
 
 
@@ -33,7 +33,7 @@ def bot_of(game: Game, level: int, seed: int, compiled: bool) -> LeveledBot:
 
 
 def positions(game: Game, room: PuzzlePlugin, seed: int, compiled: bool) -> Iterator[Here]:
-    """The positions of one game at the beginnings of its turns."""
+    """Return the positions of one game at the beginnings of its turns."""
     dice = random.Random(seed)
     bots = [bot_of(game, dice.choice(PLAYERS), seed + side, compiled) for side in (0, 1)]
     at_random = room.opening(seed)
@@ -51,7 +51,7 @@ def positions(game: Game, room: PuzzlePlugin, seed: int, compiled: bool) -> Iter
 
 
 def random_turn(game: Game, state: State, dice: random.Random) -> tuple[Action, ...]:
-    """A turn of actions drawn at random."""
+    """Return a turn of actions drawn at random."""
     turn: list[Action] = []
     while True:
         turn.append(dice.choice(game.legal(state)))

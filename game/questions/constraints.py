@@ -17,7 +17,10 @@ class NoSolverError(ValueError):
 
 
 def constraint_programming() -> Any:
-    """The module `ortools.sat.python.cp_model`.  Raises NoSolverError if it is not installed."""
+    """Return the module `ortools.sat.python.cp_model`.
+
+    Raises NoSolverError if it is not installed.
+    """
     if importlib.util.find_spec("ortools") is None:
         raise NoSolverError(f"this needs a constraint solver: {install_advice('ortools')}")
     from ortools.sat.python import cp_model

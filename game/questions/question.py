@@ -29,7 +29,7 @@ class Question:
 
 
 def questions() -> Iterator[Question]:
-    """Those of any game, then those of single games that have some."""
+    """Yield the questions of any game, then those of single games."""
     yield from import_module(f"{__package__}.book").QUESTIONS
     for game in GAMES:
         yield from cast("tuple[Question, ...] | None", plugin_part(game.key, "questions")) or ()

@@ -44,26 +44,26 @@ class SoloMode(ABC):
 
     @abstractmethod
     def deal(self, seed: int) -> Game:
-        """The game to be played."""
+        """Return the game to be played."""
 
     @abstractmethod
     def score(self, game: Game, state: State, actions: Sequence[Action]) -> int:
-        """What has been reached in `state`, which is after all of `actions`."""
+        """Return the score in `state`, which follows all of `actions`."""
 
     @abstractmethod
     def par(self, seed: int) -> int:
-        """What is good in this deal.  May take seconds."""
+        """Return the par of this deal.  May take seconds."""
 
     @abstractmethod
     def marks(self, par: int) -> tuple[int, int, int]:
-        """The scores that one, two and three stars ask for."""
+        """Return the scores that one, two and three stars ask for."""
 
     def left(self, game: Game, state: State) -> int | None:
-        """What is still to be done, in turns or stones of the person; None where nobody knows."""
+        """Return the turns or stones that the person still has; None if unknown."""
         return None
 
     def most(self) -> int | None:
-        """What nobody can better in any deal; None where par says it, or nobody knows."""
+        """Return the best possible score of any deal; None if par says it or it is unknown."""
         return None
 
     def better(self, one: int, other: int) -> bool:
@@ -88,12 +88,12 @@ class SoloDeal:
 
 
 def seed_of(day: datetime.date) -> int:
-    """The seed of a day, the same everywhere."""
+    """Return the seed of a day, the same everywhere."""
     return int(day.strftime("%Y%m%d"))
 
 
 def read_deal(text: str, modes: Sequence[str]) -> SoloDeal | None:
-    """The deal of a text; None for any other text, or a mode that is not among `modes`."""
+    """Return the deal of a text; None for any other text, or a mode that is not among `modes`."""
     words = text.split()
     if len(words) != 3 or words[0] != WORD or words[1] not in modes:
         return None

@@ -11,11 +11,11 @@ from game.solo.mode import SoloMode
 
 @cache
 def modes() -> dict[str, SoloMode]:
-    """All modes by key, in the order of the games."""
+    """Return all modes by key, in the order of the games."""
     return {mode.key: mode for game in GAMES for mode in modes_of(game.key)}
 
 
 @cache
 def modes_of(key: str) -> tuple[SoloMode, ...]:
-    """The modes of a game; () for a game that has none."""
+    """Return the modes of a game; () for a game that has none."""
     return cast("tuple[SoloMode, ...] | None", plugin_part(key, "solo")) or ()

@@ -39,14 +39,14 @@ def gain(mode: SoloMode, score: SoloScore) -> int:
 
 
 def rank(table: Table, mode: SoloMode, score: SoloScore) -> int | None:
-    """The place (1 is best) that a score takes; None when it does not enter the list."""
+    """Return the place (1 is best) that a score takes; None when it does not enter the list."""
     known = table.get(mode.key, ())
     place = 1 + sum(gain(mode, one) >= gain(mode, score) for one in known)
     return place if place <= KEEP else None
 
 
 def entered(table: Table, mode: SoloMode, score: SoloScore) -> Table:
-    """The table with the score in its place, if it has one."""
+    """Return the table with the score in its place, if it has one."""
     place = rank(table, mode, score)
     if place is None:
         return table
@@ -60,7 +60,10 @@ def path_of() -> Path:
 
 
 def load(path: Path | None = None) -> tuple[Table, str]:
-    """The kept scores, and a sentence for the person ("" when all is well).  Never raises."""
+    """Return the kept scores, and a sentence for the person ("" when all is well).
+
+    Never raises.
+    """
     return versioned.load(path or path_of(), VERSION, _checked, {})
 
 
@@ -75,7 +78,7 @@ def save(table: Table, path: Path | None = None) -> None:
 
 
 def merged(one: Table, other: Table) -> Table:
-    """Every score of either table in its place, each once."""
+    """Return every score of either table in its place, each once."""
     table, known = {**other, **one}, modes()
     for key in known.keys() & other.keys():
         for score in (Counter(other[key]) - Counter(one.get(key, ()))).elements():

@@ -70,7 +70,7 @@ def _frames(canvas: object) -> Iterator[str]:
 
 
 def _time(work: Callable[[], object], rounds: int) -> float:
-    """Median milliseconds of a call."""
+    """Return the median milliseconds of a call."""
     times = []
     for _ in range(rounds):
         start = time.perf_counter()

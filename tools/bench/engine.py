@@ -87,7 +87,7 @@ def tree_of(game: Game, compiled: bool) -> Measured:
 
 
 def iterations(game: Game, state: State, compiled: bool) -> float:
-    """Iterations a second from one root, by the processor's time."""
+    """Return the iterations a second from one root, by processor time."""
     tree = tree_of(game, compiled)
     tree.start(state)
     tree.grow(2)
@@ -101,7 +101,7 @@ def iterations(game: Game, state: State, compiled: bool) -> float:
 
 
 def middle(game: Game) -> State:
-    """A position after a third of a random game."""
+    """Return a position after a third of a random game."""
     dice = random.Random(4)
     for _ in range(40):
         states = random_game(game, dice)
@@ -112,13 +112,13 @@ def middle(game: Game) -> State:
 
 
 def quarters(game: Game) -> list[State]:
-    """The start of a random game and the positions after a quarter, a half and three."""
+    """Return the start of a random game and the positions after a quarter, a half and three."""
     states = random_game(game, random.Random(4))
     return [states[len(states) * quarter // 4] for quarter in range(4)]
 
 
 def random_game(game: Game, dice: random.Random) -> list[State]:
-    """The positions of a random game before its end, at most 400."""
+    """Return the positions of a random game before its end, at most 400."""
     state = game.start()
     states: list[State] = []
     while not game.over(state) and len(states) < 400:
@@ -141,7 +141,7 @@ def open_spiel() -> Iterator[str]:
 
 
 def start_and_stop() -> Iterator[str]:
-    """Wall seconds: a second start from the cache, and the answer to stop."""
+    """Return the wall seconds of a second start, from the cache, and of the answer to stop."""
     setup = "multiplicity size=5"
     seconds = []
     for number in range(3):

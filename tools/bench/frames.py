@@ -51,7 +51,7 @@ class Times:
 
 
 def best(measure: Callable[[], Times], median: float, high: float) -> str:
-    """The first of three runs that meets the bars, else the best of them, marked."""
+    """Return the first of three runs that meets the bars, else the best of them, marked."""
     runs: list[Times] = []
     while len(runs) < RUNS:
         runs.append(measure())
@@ -89,7 +89,7 @@ def settle(app: App) -> None:
 
 
 def load() -> str:
-    """How busy the machine is: figures mean little where much else runs."""
+    """Return how busy the machine is: figures mean little where much else runs."""
     try:
         return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     except (AttributeError, OSError):  # not on Windows

@@ -96,7 +96,7 @@ def _move(app: App, _now: float) -> None:
 
 
 def _match(setup: str, kind: Any) -> PlayScene:
-    """A game some turns on, the same every time; nothing of it is kept."""
+    """Return a game some turns on, the same every time; nothing of it is kept."""
     seats = tuple(SeatSpec(kind, 6) for _seat in range(parse_setup(setup).seats))
     match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
     for _number in range(24):

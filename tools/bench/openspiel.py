@@ -15,7 +15,7 @@ _described: dict[str, Any] = {}
 
 
 def search_rate(game: Game, simulations: int) -> float:
-    """Iterations a second of OpenSpiel's C++ MCTS from the first choice in `game`.
+    """Return the iterations a second of OpenSpiel's C++ MCTS from the first choice.
 
     Raises ImportError.
     """
@@ -33,7 +33,7 @@ def search_rate(game: Game, simulations: int) -> float:
 
 
 def first_choice(game: Game) -> State:
-    """The start, after actions that are forced, such as Black's first in More or Less."""
+    """Return the start, after actions that are forced, such as Black's first in More or Less."""
     state = game.start()
     while len(legal := game.legal(state)) == 1:
         state = game.advance(state, legal[0])
@@ -41,7 +41,7 @@ def first_choice(game: Game) -> State:
 
 
 def describe(pyspiel: Any, game: Game, name: str) -> Any:
-    """The game as a pyspiel.Game called `name`, whose positions are our states."""
+    """Return the game as a pyspiel.Game called `name`, whose positions are our states."""
     kind = pyspiel.GameType(
         short_name=name,
         long_name=game.title,

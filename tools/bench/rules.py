@@ -63,7 +63,7 @@ def one_game(game: Game) -> Iterator[str]:
 
 
 def sample(game: Game, count: int) -> list[State]:
-    """Positions of random games, the same at every run."""
+    """Return positions of random games, the same at every run."""
     dice = random.Random(1)
     found: list[State] = []
     state = game.start()
@@ -95,7 +95,7 @@ def plain_games(game: Game, count: int) -> None:
 
 
 def per_second(job: Callable[[int], None]) -> float:
-    """How many a second: the count grows until the job takes long enough."""
+    """Return how many a second: the count grows until the job takes long enough."""
     job(1)
     count = 1
     while True:

@@ -96,7 +96,7 @@ def _line(name: str, measure: Callable[[], Times]) -> str:
 
 
 def _first_frame(times: int = 5) -> str:
-    """Seconds from the first import to the first picture, interpreter start not counted."""
+    """Return seconds from the first import to the first picture, interpreter start not counted."""
     taken = []
     for _number in range(times):
         done = subprocess.run(
@@ -138,7 +138,7 @@ def _shown(scene: Callable[[], Scene]) -> Times:
 
 
 def _flown() -> Times:
-    """The camera on its way: choice, new match, play and back, with a board and without."""
+    """Measure the camera on its way: choice, new match, play and back."""
     app = _app(_choice(), scenes=open_scene)
     ways: tuple[Change, ...] = (
         Push(routes.NewMatch("less")),
@@ -175,7 +175,7 @@ def _played(setup: str) -> Times:
 
 
 def _dragged(setup: str) -> Times:
-    """A piece is carried from point to point, over all it could turn over, and never let go of."""
+    """Measure a piece carried from point to point, over all it could turn over."""
     scene = _match(setup)
     app = _app(scene)
     first = scene.hand.legal[0]
@@ -219,7 +219,7 @@ def _thinking(setup: str) -> Times:
 
 
 def _full_strength(name: str, setup: str, cores: int) -> str:
-    """The loop as people run it, while an engine of the highest level thinks on all cores."""
+    """Measure the loop as people run it, while an engine thinks on all cores."""
     figures, nodes = [], 0
     for _run in range(3):
         players: list[Any] = []
@@ -256,7 +256,7 @@ def _nodes(player: Any) -> int:
 
 
 def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
-    """Makes engines on so many threads, and remembers them."""
+    """Return a maker of engines on so many threads, which remembers them."""
 
     def make(game: Any, level: int, seed: int) -> Any:
         players.append(EnginePlayer(game, level, seed, threads=threads))
@@ -276,7 +276,7 @@ def _warm(app: App, players: list[Any]) -> None:
 
 
 def _reaction(setup: str) -> int:
-    """Frames until the picture changes after input, the slowest of pointing, clicking, keys."""
+    """Return the frames until the picture changes after input, the slowest kind of input."""
 
     scene = _match(setup)
     app = _app(scene)
@@ -340,7 +340,7 @@ def _result() -> Scene:
 def _match(
     setup: str, kind: SeatKind = "person", make: Callable[..., Any] | None = None, level: int = 6
 ) -> PlayScene:
-    """A game some turns on, the same every time; nothing of it is kept."""
+    """Return a game some turns on, the same every time; nothing of it is kept."""
 
     seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
     match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)

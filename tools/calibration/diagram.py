@@ -13,7 +13,10 @@ INK, GRID, BEFORE, AFTER = "#3a3028", "#d8cfc2", "#b9a68c", "#1f6f5c"
 
 
 def diagram(title: str, note: str, before: Sequence[Bin], after: Sequence[Bin]) -> str:
-    """Two lines of points with areas as the numbers of positions; the diagonal is the truth."""
+    """Return two lines of points with areas as the numbers of positions.
+
+    The diagonal is the truth.
+    """
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'font-family="sans-serif" font-size="12" fill="{INK}">',

@@ -23,7 +23,7 @@ class Bin(NamedTuple):
 
 
 def fitted(samples: Sequence[ValueSample], even: bool = False) -> ValueCalibration:
-    """The slope, above 0, and shift by logistic regression on the log odds (Newton's rounds).
+    """Return slope and shift by logistic regression on the log odds (Newton's method).
 
     `even`: every sample counts as both sides see it, so that there is no shift.
     """
@@ -56,7 +56,7 @@ def odds(value: float) -> float:
 
 
 def bins(samples: Sequence[ValueSample], calibration: ValueCalibration) -> list[Bin]:
-    """Samples by what is shown of them for side 0, in tenths."""
+    """Return the samples by what is shown of them for side 0, in tenths."""
     found: dict[int, list[tuple[float, float]]] = {}
     for sample in samples:
         shown = calibration.chance(sample.value)
@@ -72,6 +72,6 @@ def bins(samples: Sequence[ValueSample], calibration: ValueCalibration) -> list[
 
 
 def error(found: Sequence[Bin]) -> float:
-    """The mean difference between shown and won, weighted by positions."""
+    """Return the mean difference between shown and won, weighted by positions."""
     total = sum(one.positions for one in found)
     return sum(one.positions * abs(one.shown - one.won) for one in found) / max(1, total)

@@ -35,8 +35,10 @@ class ValueSample(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSamples:
-    """The samples of one game: what was searched.  What is proved, or known to experts and
-    endings, is shown as it is."""
+    """The samples of one game: the searched positions.
+
+    What is proved, or known to experts and endings, is shown as it is.
+    """
 
     wanted: SelfPlayGame
     samples: tuple[ValueSample, ...]
@@ -91,7 +93,7 @@ def write(path: Path, seen: GameSamples) -> None:
 
 
 def read(path: Path) -> Iterator[tuple[int, list[ValueSample]]]:
-    """The games of a file by number."""
+    """Return the games of a file by number."""
     return json_lines.read(path, _game)
 
 

@@ -61,7 +61,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def names_of(text: str) -> list[str]:
-    """The names between the commas; what follows `settings:` keeps its own.  Raises PlayerError."""
+    """Return the names between the commas; what follows `settings:` keeps its own.
+
+    Raises PlayerError.
+    """
     names: list[str] = []
     for word in text.split(","):
         if names and names[-1].startswith("settings:") and "=" in word and ":" not in word:

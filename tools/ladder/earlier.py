@@ -63,7 +63,7 @@ def promise(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
 
 @kernel
 def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
-    """Chance of Black at the start of a movement turn."""
+    """Return the chance of Black at the start of a movement turn."""
     mover = s[SEAT]
     survey(t, s, work)
     near = wanting(t, s, mover, TRIED_JUMPS, work)
@@ -111,7 +111,7 @@ def rollout(
 
 @kernel
 def counted(s: Sequence[int], flips: int, side: int) -> int:
-    """The counters of `side` that will be up after these are turned."""
+    """Return the counters of `side` that will be up after these are turned."""
     count, left, point = s[COUNTS + side], flips, 0
     while left != 0:
         stone = s[BOARD + point]
@@ -142,7 +142,7 @@ def turns(
 
 
 def as_it_was(profile: Profile) -> Profile:
-    """The profile with the judgement of its time, where that was another."""
+    """Return the profile with the judgement of its time, where that was another."""
     if profile.key != "more-or-less" or profile.turns is None:
         return profile
     settings = TurnSettings(explore=0.1, expand=1.0, trust=2.0)

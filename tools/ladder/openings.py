@@ -23,8 +23,10 @@ class StartPosition(NamedTuple):
 
 
 def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> StartPosition:
-    """The opening of a seed: a drawn layout where the setup names none, else a size where it names
-    none, and one to `most` turns at random, which do not end the game.
+    """Return the opening of a seed.
+
+    A drawn layout if the setup names none; else a size if it names none, and one to `most` turns
+    at random, which do not end the game.
 
     A drawn layout is opening enough: turns at random on it are moves lost, which decide a race.
 
@@ -42,7 +44,7 @@ def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> StartPosition
 
 
 def drawn_setup(setup: str, dice: random.Random) -> str:
-    """`setup` with what it leaves to be drawn.  Raises RulesError for a wrong one."""
+    """Return `setup` with what it leaves open drawn by lot.  Raises RulesError."""
     key, *words = setup.split()
     named = {word.partition("=")[0] for word in words}
     drawn = next((game.drawn for game in GAMES if game.key == key), ())

@@ -37,7 +37,7 @@ class PlayerError(ValueError):
 
 
 def check_player(word: str) -> None:
-    """Raises PlayerError unless `word` names a player."""
+    """Check that `word` names a player.  Raises PlayerError."""
     kind, _, rest = word.partition(":")
     if kind == "settings":
         numbers(rest)
@@ -48,14 +48,14 @@ def check_player(word: str) -> None:
 
 
 def level_of(text: str) -> int:
-    """Raises PlayerError."""
+    """Return the level that a text names.  Raises PlayerError."""
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= TOP_LEVEL):
         raise PlayerError(f"level {text!r} found, expected 1 to {TOP_LEVEL}")
     return int(text)
 
 
 def numbers(text: str) -> dict[str, float]:
-    """The numbers of `NAME=NUMBER,...`.  Raises PlayerError."""
+    """Return the numbers of `NAME=NUMBER,...`.  Raises PlayerError."""
     found: dict[str, float] = {}
     for word in text.split(",") if text else ():
         name, _, number = word.partition("=")
@@ -67,7 +67,10 @@ def numbers(text: str) -> dict[str, float]:
 
 
 def changed(profile: Profile, text: str) -> Profile:
-    """The profile with the settings and weights of `NAME=NUMBER,...`.  Raises PlayerError."""
+    """Return the profile with the settings and weights of `NAME=NUMBER,...`.
+
+    Raises PlayerError.
+    """
     weights = {weight.name: weight for weight in profile.weights}
     settings, turns = profile.settings, profile.turns
     in_turns = [TURNS + field for field in TurnSettings._fields] if turns else []
@@ -86,7 +89,7 @@ def changed(profile: Profile, text: str) -> Profile:
 
 
 def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> Bot:
-    """The player of that name, ready.  Raises PlayerError."""
+    """Return the player of that name, ready.  Raises PlayerError."""
     check_player(word)
     kind, _, rest = word.partition(":")
     if word == "random":
@@ -114,7 +117,7 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
 
 
 def profile_for(game: Game, word: str) -> Profile:
-    """How a player of the engine's own search thinks.  Raises PlayerError."""
+    """Return how a player of the engine's own search thinks.  Raises PlayerError."""
     profile = profile_of(game)
     kind, _, rest = word.partition(":")
     if word == "uct":

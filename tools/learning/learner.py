@@ -43,7 +43,7 @@ class Learner(Generic[Seen]):
 
 
 def learner_of(game: Game) -> Learner[Any]:
-    """Raises LearnError for a game that has no room here."""
+    """Return the learner of a game.  Raises LearnError if it has none."""
     package = f"{__package__}.{game.key.replace('-', '_')}"
     if find_spec(package) is None:
         raise LearnError(f"{game.key}: nothing of it can be learned")

@@ -89,7 +89,7 @@ class RivalBot:
     def _action(
         self, state: State, seconds: float | None, most: int | None
     ) -> tuple[Action, float, int]:
-        """An action, its worth for the mover, the games played for it."""
+        """Return an action, its worth for the mover, the games played for it."""
         legal = self.game.legal(state)
         if len(legal) == 1:
             return legal[0], 0.5, 0
@@ -123,7 +123,7 @@ class RivalBot:
         return (*self._best(nodes, sums), played)
 
     def _best(self, nodes: Any, sums: Any) -> tuple[Action, float]:
-        """The action tried most, and its worth."""
+        """Return the action tried most, and its worth."""
         first, count = int(nodes[HEAD][1]), int(nodes[COUNT][1])
         child = max(range(first, first + count), key=lambda one: int(nodes[SEEN][one]))
         worth = float(sums[WORTH][child]) / max(1, int(nodes[SEEN][child]))

@@ -57,7 +57,7 @@ def group_margin(t: Tables, s: Ints, work: Ints) -> float:
 
 @kernel
 def to_the_round(t: Tables, s: Ints) -> int:
-    """A random game of Libra ends with the first round: the second says nothing about it."""
+    """Return a random game of Libra ends with the first round: the second says nothing about it."""
     if s[libra.ROUND] == 2 and s[libra.EMPTY] == t[libra.META][libra.FREE]:
         return 0
     return s[libra.EMPTY] if s[libra.BIDDING] == 0 else 1000
@@ -82,7 +82,7 @@ def some_steps(t: Tables, s: Ints) -> int:
 
 @kernel
 def way_left(t: Tables, square: int, seat: int) -> int:
-    """Steps from a square to the corner of a seat, walls not counted."""
+    """Return steps from a square to the corner of a seat, walls not counted."""
     side = 6 if t[less.META][less.SEATS] == 2 else 8
     best = 99
     for at in range(4 * seat, 4 * seat + 4):
@@ -94,7 +94,7 @@ def way_left(t: Tables, square: int, seat: int) -> int:
 
 @kernel
 def homeward(t: Tables, s: Ints, out: Ints, count: int, rng: Ints) -> int:
-    """The best of three actions at random by how much nearer home a piece comes."""
+    """Return the best of three actions at random by how much nearer home a piece comes."""
     best, nearest = 0, 99
     for _ in range(3):
         code = out[draw(rng, count)]

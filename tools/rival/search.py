@@ -30,7 +30,7 @@ def random_game(
 
 
 def worth(t: Tables, s: Ints, work: Ints, share: float) -> float:
-    """What the end is worth to side 0, from 0 to 1; `share` of it by the margin."""
+    """Return what the end is worth to side 0, from 0 to 1; `share` of it by the margin."""
     clear = 0.5 + 0.5 * margin(t, s, work)
     if s[RESULT] == RUNNING:
         return clear
@@ -39,7 +39,7 @@ def worth(t: Tables, s: Ints, work: Ints, share: float) -> float:
 
 
 def choose(nodes: Sequence[Ints], sums: Sequence[Floats], at: int, prm: Floats, total: int) -> int:
-    """The child with the best mixture of what it brought, RAVE, and how seldom it was tried."""
+    """Return the child."""
     best, most = nodes[HEAD][at], -1.0
     log = math.log(total + 1.0)
     for child in range(nodes[HEAD][at], nodes[HEAD][at] + nodes[COUNT][at]):

@@ -6,15 +6,15 @@ from game.engine.kernels.slots import Ints, Tables
 
 
 def margin(t: Tables, s: Ints, work: Ints) -> float:
-    """How clearly side 0 is ahead where a random game stopped, -1 to 1."""
+    """Return how clearly side 0 is ahead where a random game stopped, -1 to 1."""
     raise NotImplementedError
 
 
 def step(t: Tables, s: Ints, out: Ints, count: int, rng: Ints) -> int:
-    """The action of a random game, of `count` legal ones in `out`."""
+    """Return the action of a random game, of `count` legal ones in `out`."""
     raise NotImplementedError
 
 
 def longest(t: Tables, s: Ints) -> int:
-    """Actions of a random game before it is judged as it lies."""
+    """Return actions of a random game before it is judged as it lies."""
     raise NotImplementedError

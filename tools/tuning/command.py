@@ -94,7 +94,7 @@ class Tuning:
         first: int,
         enough: Callable[[Sequence[DuelResult]], bool],
     ) -> list[DuelResult]:
-        """Games in pairs, a batch at a time, until there are enough."""
+        """Return games in pairs, a batch at a time, until there are enough."""
         word = player_word(values)
         wanted = [
             Duel(self._setup, word, "now", first + number // 2, number % 2, self._nodes, None)
@@ -119,7 +119,7 @@ def score_of(results: Sequence[DuelResult]) -> ArenaScore:
 
 
 def share_of(score: ArenaScore) -> float:
-    """The share of points, drawn to a half by two games that nobody has won: few say little."""
+    """Return the share of points, with two draws added: few games say little."""
     return (score.wins + score.draws / 2 + 1) / (score.games + 2)
 
 
@@ -131,7 +131,7 @@ def pairs_of(results: Sequence[DuelResult]) -> GamePairs:
 
 
 def hopeless(results: Sequence[DuelResult]) -> bool:
-    """Is a trial so bad that more games are wasted?"""
+    """Return whether a trial is so bad that more games are wasted."""
     return score_of(results).interval()[1] < HOPELESS
 
 

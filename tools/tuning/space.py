@@ -28,7 +28,7 @@ SETTINGS = {
 
 
 def space_of(profile: Profile) -> dict[str, Range]:
-    """The settings that change anything in a game with this profile, and its weights."""
+    """Return the settings that change anything in a game with this profile, and its weights."""
     found = dict(SETTINGS)
     if not profile.settings.rave:
         del found["rave"]
@@ -38,14 +38,14 @@ def space_of(profile: Profile) -> dict[str, Range]:
 
 
 def present(profile: Profile) -> dict[str, float]:
-    """Today's values of what can be tuned."""
+    """Return today's values of what can be tuned."""
     own = {one.name: one.value for one in profile.weights}
     settings = {name: float(getattr(profile.settings, name)) for name in SETTINGS}
     return {name: (settings | own)[name] for name in space_of(profile)}
 
 
 def propose(trial: Any, space: dict[str, Range]) -> dict[str, float]:
-    """The values that an Optuna trial wants tried, with three digits."""
+    """Return the values that an Optuna trial wants tried, with three digits."""
     found: dict[str, float] = {}
     for name, one in space.items():
         if one.whole:
@@ -57,5 +57,5 @@ def propose(trial: Any, space: dict[str, Range]) -> dict[str, float]:
 
 
 def player_word(values: dict[str, float]) -> str:
-    """The player of the ladder with these values."""
+    """Return the player of the ladder with these values."""
     return "settings:" + ",".join(f"{name}={value:g}" for name, value in values.items())

@@ -49,7 +49,7 @@ class TuningStudy:
         return sum(trial.value is not None for trial in self._study.trials)
 
     def ask(self) -> tuple[Any, dict[str, float]]:
-        """The next trial and its values."""
+        """Return the next trial and its values."""
         trial = self._study.ask()
         return trial, propose(trial, self._space)
 
@@ -57,7 +57,7 @@ class TuningStudy:
         self._study.tell(trial, share)
 
     def best(self, most: int) -> list[dict[str, float]]:
-        """The values of the best trials, the best first, none twice."""
+        """Return the values of the best trials, the best first, none twice."""
         found: list[dict[str, float]] = []
         known = [trial for trial in self._study.trials if trial.value is not None]
         for trial in sorted(known, key=lambda trial: -trial.value):

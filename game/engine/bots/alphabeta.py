@@ -84,7 +84,7 @@ class AlphaBetaBot:
         return replace(best, pv=(turn,))
 
     def _turn(self, solver: Solver, state: State, code: int, depth: int) -> Turn:
-        """The turn that begins with `code`, completed from the table or by a short search."""
+        """Return the turn that begins with `code`, completed by the table or a short search."""
         turn: list[Action] = []
         here = state
         while True:

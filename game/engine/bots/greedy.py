@@ -60,7 +60,10 @@ class GreedyBot:
     def _rank(
         self, state: State, signal: StopSignal
     ) -> tuple[list[tuple[float, Turn, State]], int]:
-        """Turns with their value for side 0, best for the mover first; ties in random order."""
+        """Return turns with their value for side 0, best for the mover first.
+
+        Ties in random order.
+        """
         found: dict[State, Turn] = {}
         for turn, after in ways_to_finish(self.game, state, TURNS_SEEN, self.dice):
             found.setdefault(after, turn)
@@ -76,7 +79,7 @@ class GreedyBot:
         return ranked, len(ranked)
 
     def _hands_over(self, before: State, after: State, signal: StopSignal) -> tuple[bool, int]:
-        """Can the opponent win at once from `after`?"""
+        """Return whether the opponent can win at once from `after`, and the replies seen."""
         mover = side_to_move(self.game, before)
         if self.game.over(after) or side_to_move(self.game, after) == mover:
             return False, 0

@@ -101,7 +101,7 @@ class LeveledBot:
         return searcher
 
     def by_turns(self, state: State) -> bool:
-        """Is this position searched by whole turns?"""
+        """Return whether this position is searched by whole turns."""
         return self._searcher(state) is self._turns
 
     def _budget(self, state: State, limits: SearchLimits, signal: StopSignal) -> Budget:

@@ -18,8 +18,11 @@ from game.rules import Game
 
 
 def make_bot(game: Game, options: EngineOptions, progress: Progress) -> Bot:
-    """The bot that `options` name.  Those that search start plain and compile in the background;
-    `progress` is told how far that is, in a sentence."""
+    """Return the bot that `options` name.
+
+    Bots that search start plain and compile in the background; `progress` is told how far that is,
+    in a sentence.
+    """
     seed = options.seed or time.time_ns() % 2**31
     if options.engine == "random":
         return RandomBot(game, seed)

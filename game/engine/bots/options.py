@@ -58,7 +58,7 @@ class EngineOptions:
         return PlayingStyle(self.taste, self.temper)
 
     def with_value(self, name: str, value: str) -> EngineOptions | None:
-        """The options with one changed, or None if there is no such option.
+        """Return the options with one changed, or None if there is no such option.
 
         Names are matched without regard to case, as in UCI.  Raises OptionError.
         """
@@ -87,7 +87,7 @@ class EngineOptions:
 
 
 def option_lines(default_setup: str) -> Iterator[str]:
-    """The `option` lines that answer `ugi`."""
+    """Return the `option` lines that answer `ugi`."""
     defaults = EngineOptions()
     yield f"option name Setup type string default {default_setup}"
     for name, (field, low, high) in SPINS.items():

@@ -55,11 +55,11 @@ class SearchBot(ABC, Generic[Grown]):
 
     @abstractmethod
     def _plant(self) -> Grown:
-        """A forest, compiled if that is possible now."""
+        """Make a search, compiled if that is possible now."""
 
     @abstractmethod
     def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
-        """What is thought of `state`, where `begun` has been played of the turn."""
+        """Return the analysis of `state`, where `begun` has been played of the turn."""
 
     def prepare(self) -> None:
         self._trees()
@@ -122,8 +122,10 @@ class SearchBot(ABC, Generic[Grown]):
     def _visit(
         self, forest: Grown, chunk: int, budget: Budget, part: tuple[float | None, int | None]
     ) -> tuple[int, int]:
-        """Visit the trees for some milliseconds, one tree `chunk` times; the visits made, and the
-        next chunk."""
+        """Visit the trees for some milliseconds, one tree `chunk` times.
+
+        Returns the visits made and the size of the next chunk.
+        """
         remaining, most = budget.until(part[0]), MANY
         if part[1] is not None:
             most = max(1, (part[1] - budget.spent) // forest.threads)
@@ -137,21 +139,21 @@ class SearchBot(ABC, Generic[Grown]):
         return made, paced(chunk, size, self.clock() - before)
 
     def _decided(self, forest: Grown, state: State, attention: StopRule, coming: float) -> bool:
-        """Can so many visits to come not change the choice any more?"""
+        """Return whether the `coming` visits can no longer change the choice."""
         side = side_to_move(self.game, state)
         chance = self._chance(forest.value(), forest.proof, side)
         attention.look(forest.ranked(side), chance)
         return attention.decided(coming)
 
     def _start(self, state: State) -> Grown:
-        """The forest with its root at `state`."""
+        """Return the search with its root at `state`."""
         forest = self._trees()
         if not forest.start(state):
             self._expected = [0.0, 0.0]  # another game, for all we know
         return forest
 
     def _trees(self) -> Grown:
-        """The forest, compiled if that is possible now."""
+        """Return the search, made anew when compiled code has become ready."""
         if self._forest is None or (not self._forest.compiled and self._ready()):
             self._forest = self._plant()
         return self._forest
@@ -161,13 +163,13 @@ class SearchBot(ABC, Generic[Grown]):
         return self._profile.calibration
 
     def _chance(self, value: float, proof: int, side: int) -> float:
-        """The chance of `side` that a value for side 0 means, as games have shown."""
+        """Return the calibrated chance of `side` for a value of side 0."""
         chance = value if proof else self._calibration.chance(value)
         return chance if side == 0 else 1 - chance
 
 
 def capped(limits: SearchLimits, strength: Level) -> SearchLimits:
-    """The limits with the level's own number of nodes."""
+    """Return the limits with the level's own number of nodes."""
     if strength.nodes is None or limits.infinite:
         return limits
     nodes = strength.nodes if limits.nodes is None else min(limits.nodes, strength.nodes)
@@ -175,7 +177,7 @@ def capped(limits: SearchLimits, strength: Level) -> SearchLimits:
 
 
 def paced(chunk: int, made: int, seconds: float) -> int:
-    """Visits for the next call of the search, after `made` of a `chunk` have taken so long."""
+    """Return the visits of the next search call after `made` of a `chunk` took `seconds`."""
     if seconds > CHUNK_S * 1.5:
         return max(1, made // 2)
     if seconds * chunk < made * CHUNK_S / 2:  # also where few were left to be made

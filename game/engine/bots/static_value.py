@@ -9,7 +9,7 @@ from game.rules.kernel import RESULT
 
 
 def static_value(game: Game, state: State, striving: bool = False) -> float:
-    """Chance (0 to 1) of side 0 at a glance; exact when the game is over.
+    """Return the chance (0 to 1) of side 0 at a glance; exact when the game is over.
 
     `striving` looks at an end like at any other position, so that a lost game is not all one.
     """

@@ -101,7 +101,7 @@ class TreeBot(SearchBot[ActionSearch]):
     # -- what is thought -------------------------------------------------------------------------
 
     def _turn_goes_on(self, state: State) -> bool:
-        """Does the turn go on after a first action?"""
+        """Return whether the turn goes on after a first action."""
         action = self.game.legal(state)[0]
         return same_turn(state, self.game.advance(state, action), self.game)
 
@@ -126,7 +126,7 @@ class TreeBot(SearchBot[ActionSearch]):
         )
 
     def _candidates(self, forest: ActionSearch, state: State, begun: Turn) -> tuple[Candidate, ...]:
-        """The first actions for the side that chooses, best first."""
+        """Return the first actions for the side that chooses, best first."""
         total, side = max(1, forest.visits), side_to_move(self.game, state)
 
         def line(number: int, code: int) -> tuple[Turn, ...]:
@@ -147,6 +147,6 @@ class TreeBot(SearchBot[ActionSearch]):
 
 
 def forced_visits(made: int, budget: Budget) -> int:
-    """Visits still wanted for the value of a position where there is only one action."""
+    """Return visits still wanted for the value of a position where there is only one action."""
     most = AT_ONCE if budget.nodes is None else min(AT_ONCE, budget.nodes)
     return max(0, (1 if budget.hurried else most) - made)

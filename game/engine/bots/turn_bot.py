@@ -42,7 +42,7 @@ class TurnBot(SearchBot[WholeTurnSearch]):
         return self._profile.turns.calibration
 
     def knows(self, state: State) -> bool:
-        """Is this its business?"""
+        """Return whether this bot searches the position."""
         return self._trees().knows(state)
 
     def think(
@@ -83,7 +83,7 @@ class TurnBot(SearchBot[WholeTurnSearch]):
         )
 
     def _candidates(self, forest: WholeTurnSearch, side: int) -> tuple[Candidate, ...]:
-        """First actions, each with the best turn that begins so and the share of all such turns.
+        """Return first actions, each with its best turn and the share of all turns that begin so.
 
         As many as are asked for: each has to be found on the board.
         """

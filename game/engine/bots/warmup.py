@@ -110,7 +110,7 @@ def start_warmup(game: Game, progress: Progress) -> WarmUp | None:
 
 
 def is_compiled(game: Game) -> bool:
-    """Is compiled code for this game loaded?"""
+    """Return whether compiled code for this game is loaded."""
     warming = _warmings.get(game.key)
     return warming is not None and warming.done.is_set() and warming.succeeded
 
@@ -200,7 +200,7 @@ def run_compiler(game: Game, progress: Progress) -> bool:
 
 
 def main(argv: list[str]) -> int:
-    """The helper `compile SETUP`."""
+    """Run the helper `compile SETUP`."""
     lower_priority(5)
     load(parse_setup(" ".join(argv)), lambda done, total: print(f"{done} of {total}", flush=True))
     return 0
@@ -210,8 +210,11 @@ def main(argv: list[str]) -> int:
 
 
 def state_of(game: Game) -> str:
-    """How it is with the compiled code of a game, having loaded all of it: "compiled", "missing"
-    where it is still to be compiled, or "damaged": then it is thrown away, to be compiled again."""
+    """Load the compiled code of a game and return its state.
+
+    "compiled"; "missing" if it is still to be compiled; "damaged" if it was thrown away, to be
+    compiled again.
+    """
     if not is_stamped(game.key):
         return "missing"
     damaged = damaged_files(game.key)
@@ -227,7 +230,7 @@ def state_of(game: Game) -> str:
 
 
 def look_main(_words: list[str]) -> int:
-    """The helper `compiled`: a line `KEY STATE` for each game.  Raises OSError."""
+    """Run the helper `compiled`: print a line `KEY STATE` for each game.  Raises OSError."""
     make_own(kernel_cache())
     for game in GAMES:
         print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)

@@ -34,12 +34,12 @@ _registered: set[int] = set()
 
 
 def can_compile() -> bool:
-    """Is Numba installed and wanted?  Does not import it."""
+    """Return whether Numba is installed and wanted, without importing it."""
     return not why_plain()
 
 
 def why_plain() -> str:
-    """Why nothing is compiled: one of `PLAIN_REASONS`, or "" where it is."""
+    """Return why nothing is compiled: one of `PLAIN_REASONS`, or "" where it is."""
     if os.environ.get(PLAIN_VARIABLE):
         return "asked"
     if importlib.util.find_spec("numba") is None:
@@ -55,7 +55,7 @@ def instance(
     bindings: Mapping[str, object] | None = None,
     folder: Path = GAME_FOLDER,
 ) -> Any:
-    """The module <template>.py of `folder`, game, with its slots filled by `bindings`.
+    """Return the module <template>.py of `folder` with its slots filled by `bindings`.
 
     One for each game key, made at the first call; later calls give the same.  Compiled, the
     functions named in its ENTRIES are cached on disk and compile at their first call.

@@ -34,7 +34,7 @@ def same(one: Sequence[int], other: Sequence[int]) -> bool:
 
 
 def hash_of(s: Sequence[int]) -> int:
-    """A 61-bit hash of the whole state; only says where to look."""
+    """Return a 61-bit hash of the whole state; only says where to look."""
     key = 1442695040888963407
     for field in range(len(s)):
         key = ((key ^ s[field]) * FACTOR) & MASK
@@ -43,7 +43,7 @@ def hash_of(s: Sequence[int]) -> int:
 
 
 def place_of(s: Sequence[int], ends: Rows, places: Ints) -> int:
-    """Where in `places` the number (plus one) of this end stands, or is to stand."""
+    """Return where in `places` the number (plus one) of this end stands, or is to stand."""
     place = hash_of(s) % len(places)
     while places[place] > 0 and not same(ends[places[place] - 1], s):
         place = (place + 1) % len(places)

@@ -34,12 +34,12 @@ ROOT_BREADTH = 4  # times as many turns are looked at from the root
 def first_looks(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: IntFields, worths: Floats, breadth: int
 ) -> int:
-    """The slot, compiled once."""
+    """Call the slot of the same purpose, so that it is compiled once."""
     return turns(t, x, s, work, ends, worths, breadth)
 
 
 def play_one(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
-    """The slot, compiled once."""
+    """Call the slot of the same purpose, so that it is compiled once."""
     play_turn(t, s, move, more, work)
 
 
@@ -82,14 +82,14 @@ def expand(
 
 
 def first_sight(prior: float) -> float:
-    """The value at first sight, however the node is marked."""
+    """Return the value at first sight from a PRIOR, whose sign is a mark."""
     return prior if prior >= 0.0 else -1.0 - prior
 
 
 def select(
     ti: IntFields, tf: FloatFields, prm: Sequence[float], rng: Ints, node: int, side: int
 ) -> int:
-    """The child to visit, or 0 where all are lost.
+    """Return the child to visit, or 0 if all are lost.
 
     A proved draw has its value, which needs no more looks; who leaves it out takes what is worse.
     """
@@ -118,7 +118,7 @@ def select(
 
 
 def settle(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
-    """Prove a node whose children allow it; is it proved?
+    """Prove a node if its children allow it; return whether it is proved.
 
     A node that has not all its turns as children, marked by a negative PRIOR, is only proved won.
     """
@@ -213,7 +213,10 @@ def promote(
 def find(
     t: Tables, root: Sequence[int], wanted: Sequence[int], ti: IntFields, box: IntFields, above: int
 ) -> int:
-    """The child of `above`, a child of the root or the root itself, at `wanted`; 0 if none is."""
+    """Return the child of `above`, a child of the root or the root itself, at `wanted`.
+
+    0 if none is.
+    """
     s, work = box[STATE], box[WORK]
     first = ti[FIRST][above]
     for child in range(first, first + ti[WIDTH][above]):

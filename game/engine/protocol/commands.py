@@ -18,7 +18,7 @@ class CommandError(ValueError):
 
 
 def go_command(limits: SearchLimits) -> str:
-    """The `go` command of limits; times become whole milliseconds."""
+    """Return the `go` command of limits; times become whole milliseconds."""
     words = ["go"]
     if limits.movetime is not None:
         words.append(f"movetime {round(limits.movetime * 1000)}")
@@ -35,7 +35,10 @@ def go_command(limits: SearchLimits) -> str:
 
 
 def read_limits(words: Sequence[str]) -> SearchLimits:
-    """The limits of the words after `go`; unknown words are ignored.  Raises CommandError."""
+    """Return the limits of the words after `go`; unknown words are ignored.
+
+    Raises CommandError.
+    """
     found: dict[str, int] = {}
     for at, word in enumerate(words):
         if word in NUMBERS:
@@ -59,7 +62,7 @@ def read_limits(words: Sequence[str]) -> SearchLimits:
 
 
 def option_commands(options: EngineOptions) -> list[str]:
-    """The `setoption` lines that make these options."""
+    """Return the `setoption` lines that make these options."""
     values = {
         "Engine": options.engine,
         "Level": options.level,
@@ -76,7 +79,7 @@ def option_commands(options: EngineOptions) -> list[str]:
 
 
 def state_command(game: Game, state: State) -> str:
-    """A position without its history: `position setup SETUP state CHECKSUM NUMBERS`.
+    """Return a position without its history: `position setup SETUP state CHECKSUM NUMBERS`.
 
     Our own form, by which the screen hands over any position.
     """
@@ -85,7 +88,10 @@ def state_command(game: Game, state: State) -> str:
 
 
 def read_state(words: Sequence[str]) -> State:
-    """The state of `state CHECKSUM NUMBERS`.  Raises CommandError when the checksum is wrong."""
+    """Return the state of `state CHECKSUM NUMBERS`.
+
+    Raises CommandError when the checksum is wrong.
+    """
     numbers = words[2:]
     if words[1:2] != [str(zlib.crc32(" ".join(numbers).encode()))]:
         raise CommandError("position: the checksum does not fit the state")

@@ -13,7 +13,7 @@ MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
 
 
 def position_lines(game: Game, state: State) -> Iterator[str]:
-    """The board, who moves, and the score."""
+    """Return the board, who moves, and the score."""
     yield f"setup {game.setup}"
     yield from board_lines(game, state)
     if game.positions is not None and not game.turn_begun(state):
@@ -33,7 +33,10 @@ def position_lines(game: Game, state: State) -> Iterator[str]:
 
 
 def board_lines(game: Game, state: State) -> Iterator[str]:
-    """Rows of points from the top; a piece is its colour's letter, partners' pieces capital."""
+    """Return rows of points from the top.
+
+    A piece is its colour's letter, partners' pieces capital.
+    """
     pieces = game.pieces(state)
     rows: dict[int, list[tuple[float, str]]] = {}
     for point in game.topology.points:
@@ -54,7 +57,7 @@ def board_lines(game: Game, state: State) -> Iterator[str]:
 
 
 def info_line(game: Game, analysis: Analysis) -> str:
-    """`info depth .. score .. nodes .. nps .. time .. pv ..`"""
+    """Return the line `info depth .. score .. nodes .. nps .. time .. pv ..`."""
     milliseconds = round(analysis.seconds * 1000)
     rate = round(analysis.nodes / analysis.seconds) if analysis.seconds > 0 else 0
     words = [

@@ -78,7 +78,10 @@ class UgiSession:
         self.set_position(setup, words[at + 1 :], fen)
 
     def position_text(self) -> str:
-        """The position as `position fen` takes it.  Raises CommandError in the middle of a turn."""
+        """Return the position as `position fen` takes it.
+
+        Raises CommandError in the middle of a turn.
+        """
         try:
             return self.game.position_text(self.state)
         except RulesError as error:
@@ -94,8 +97,9 @@ class UgiSession:
         self.game, self.state, self._path, self._named = game, state, (), game.setup
 
     def set_position(self, setup: str, turns: list[str], fen: str = "") -> None:
-        """The position after whole turns, from the start or from the text `fen`; only the last
-        turn may be begun.  Raises CommandError.
+        """Set the position after whole turns, from the start or from the text `fen`.
+
+        Only the last turn may be incomplete.  Raises CommandError.
         """
         game = self._game(setup)
         first = self._first(game, fen)
@@ -108,7 +112,7 @@ class UgiSession:
         self._named = setup
 
     def _known(self, game: Game, first: State, turns: list[str]) -> list[PlayedTurn]:
-        """The beginning that the present position shares with `turns`, but for its last turn.
+        """Return the turns that the present position shares with `turns`, without its last turn.
 
         Its turns are whole, for another has followed.
         """
@@ -128,7 +132,7 @@ class UgiSession:
             raise CommandError(f"fen: {error}") from error
 
     def _game(self, setup: str) -> Game:
-        """The game of a setup string, the present one if it is that."""
+        """Return the game of a setup string, the present one if it is that."""
         try:
             return self.game if setup in (self._named, self.game.setup) else parse_setup(setup)
         except RulesError as error:
@@ -138,7 +142,7 @@ class UgiSession:
 
     @staticmethod
     def _turn(game: Game, state: State, text: str, number: int, last: bool) -> State:
-        """The state after a turn; only the last one may be unfinished."""
+        """Return the state after a turn; only the last one may be unfinished."""
         try:
             if game.over(state):
                 raise CommandError(f"move {number} {text!r}: the game is over")
@@ -154,7 +158,7 @@ class UgiSession:
 
 
 def _position_text(words: list[str]) -> str:
-    """The words after `fen` as one text.  Raises CommandError when there are none."""
+    """Return the words after `fen` as one text.  Raises CommandError when there are none."""
     if len(words) < 2:
         raise CommandError("position fen: nothing found, expected the words of a position")
     return " ".join(words[1:])

@@ -211,7 +211,7 @@ class Engine:
     # -- the search's thread -------------------------------------------------------------------
 
     def _make_bot(self) -> Bot:
-        """The bot of the present game and options; the same one while they stay."""
+        """Return the bot of the present game and options; the same one while they stay."""
         key = (self.session.game.setup, self.session.options)
         if self._bot is None or self._bot_key != key:
             self._bot = self._maker(self.session.game, self.session.options, self._progress)

@@ -20,7 +20,7 @@ class ActionSearch(RootParallelSearch[ActionTree]):
         self.game = game
 
     def line(self, state: State, longest: int, first: int | None = None) -> list[Action]:
-        """The expected line from the root `state`: the best child of each node of one tree.
+        """Return the expected line from the root `state`: the best child of each node of one tree.
 
         `first` is the code it begins with; None is the best one.
         """

@@ -116,5 +116,5 @@ def proof_word(proof: int, side: int) -> str:
 
 
 def squash(advantage: float) -> float:
-    """A chance (0 to 1) for an advantage counted in units of one clear step."""
+    """Return the chance (0 to 1) for an advantage in units of one clear step."""
     return 1 / (1 + math.exp(-advantage))

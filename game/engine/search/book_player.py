@@ -34,8 +34,10 @@ class BookPlayer:
             self._book.page(self.game, self.game.start())
 
     def think(self, state: State) -> Analysis | None:
-        """The turn to play; None where the book does not know the position, or no better than a
-        search would."""
+        """Return the turn of the book for `state`, or None.
+
+        None if the book does not know the position, or knows no more than a search would find.
+        """
         page = self._book.page(self.game, state) if self._book is not None else None
         if self._book is None or page is None or page.visits < ENOUGH:
             return None

@@ -20,7 +20,7 @@ class ValueCalibration(NamedTuple):
     shift: float = 0.0
 
     def chance(self, value: float) -> float:
-        """The chance of side 0 that its `value`, 0 to 1, has meant."""
+        """Return the chance of side 0 that its `value`, 0 to 1, has meant."""
         if self == AS_IT_IS:
             return value
         inside = min(max(value, SURE), 1 - SURE)

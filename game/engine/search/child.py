@@ -18,7 +18,7 @@ class Child:
     proof: int  # P1_WIN, P2_WIN or DRAW when that is certain, else 0
 
     def rank(self, side: int) -> tuple[int, int, float]:
-        """Sorting key for the side that chooses: proved wins highest, proved losses lowest."""
+        """Return the sorting key for the side that chooses: proved wins highest, losses lowest."""
         own = self.value if side == 0 else 1 - self.value
         certain = 0 if self.proof in (0, DRAW) else 1 if self.proof == P1_WIN + side else -1
         return (certain, self.visits, own)

@@ -54,11 +54,11 @@ class EndgameSearch:
             self.table = self._blank()
 
     def key_of(self, board: Sequence[int]) -> int:
-        """What lies on the cells that were empty at first, two bits for each."""
+        """Return the stones on the cells that were empty at first, two bits a cell."""
         return sum(board[cell] << 2 * place for place, cell in enumerate(self._cells))
 
     def remembered(self, question: Callable[[], int]) -> int:
-        """The answer to a question if the table holds it."""
+        """Return the answer to a question if the table holds it."""
         self.ctl[0] = self.ctl[1] = 0
         return int(question())
 
@@ -80,7 +80,7 @@ class EndgameSearch:
 
 
 def affordable(nodes: float, budget: Budget, part: Part) -> bool:
-    """Are so many nodes likely to lie within the part of the budget?"""
+    """Return whether so many nodes are likely to lie within the part of the budget."""
     if part[1] is not None and nodes > EASY * (part[1] - budget.spent):
         return False
     return nodes <= budget.until(part[0]) * RATE

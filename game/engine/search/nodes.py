@@ -39,8 +39,10 @@ class Nodes:
         self.trunk, self.crown = self._fields()
 
     def promote(self, code: Any, node: int) -> int:
-        """Make `node` the root, by a search's compiled or plain `code`, and forget what does not
-        lie below it; the numbers of nodes that are used then."""
+        """Make `node` the root and forget what does not lie below it.
+
+        `code` is the search's template, compiled or plain.  Returns the number of nodes in use.
+        """
         if self._spare is None:
             self._spare = (*self._fields(), self._make.wide_ints(self._capacity))
         trunk, crown, source = self._spare

@@ -57,11 +57,11 @@ class Expert(Protocol):
     """Knows turns for some positions of a game better than any search does."""
 
     def knows(self, state: State) -> bool:
-        """Is this position its business?"""
+        """Return whether this expert knows turns for the position."""
         ...
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """The turn for a position it knows; None when there is no time to find it."""
+        """Return the turn for a position it knows; None when there is no time to find it."""
         ...
 
 
@@ -91,7 +91,7 @@ class TurnKernels:
     def bindings(
         self, profile: Profile, game: Game, compiled: bool
     ) -> dict[str, Callable[..., object]]:
-        """What fills the slots of the template."""
+        """Return what fills the slots of the template."""
         found = profile.bindings(game, compiled)
         return {
             "probe": found["probe"],
@@ -147,7 +147,7 @@ class Profile:
     """The actions to the end of a game whose winner is certain though it goes on, else none."""
 
     def bindings(self, game: Game, compiled: bool) -> dict[str, Callable[..., object]]:
-        """What fills the slots of a search template."""
+        """Return what fills the slots of a search template."""
         return {
             "legal": self.legal or game.kernels.legal,
             "play": game.kernels.play,
@@ -161,7 +161,7 @@ class Profile:
         }
 
     def own_tables(self, game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
-        """The tables of the judgement, with the weights."""
+        """Return the tables of the judgement, with the weights."""
         tables = self.tables(game, compiled)
         if not self.weights:
             return tables
@@ -179,5 +179,5 @@ class Profile:
         return rollout
 
     def plain_uct(self) -> Profile:
-        """The yardstick: UCT with constant 1.4 and uniform playouts by the rules alone."""
+        """Return the profile of plain UCT: constant 1.4 and uniform playouts by the rules alone."""
         return replace(Profile(f"{self.key}-uct"), levels=self.levels)

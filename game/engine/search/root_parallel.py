@@ -30,7 +30,7 @@ class TreeConfig(NamedTuple):
 
 
 def trees_and_capacity(compiled: bool, threads: int, hash_mb: int) -> tuple[int, int]:
-    """How many trees, and how many nodes each has: fewer trees where memory is short."""
+    """Return how many trees, and how many nodes each has: fewer trees where memory is short."""
     if not compiled:  # plain Python threads only take turns
         return 1, PLAIN_CAPACITY
     nodes = hash_mb * 2**20 // NODE_BYTES
@@ -67,7 +67,7 @@ OfTrees = TypeVar("OfTrees", bound=SearchTree)
 
 
 def make_trees(growth: TreeConfig, plant: Callable[[int, int], OfTrees]) -> list[OfTrees]:
-    """The trees of a grove, by a number of nodes and a seed each."""
+    """Make the trees of a search by `plant`, which takes a number of nodes and a seed."""
     count, size = trees_and_capacity(growth.compiled, growth.threads, growth.hash_mb)
     return [plant(size, growth.seed + SEEDS_APART * number) for number in range(count)]
 
@@ -122,14 +122,14 @@ class RootParallelSearch(Generic[OfTrees]):
         return next((tree.proof for tree in self.trees if tree.proof), 0)
 
     def value(self) -> float:
-        """Mean value of the root for side 0, or the proved one."""
+        """Return the mean value of the root for side 0, or the proved one."""
         if self.proof:
             return value_of(self.proof)
         visits = self.visits
         return sum(tree.total for tree in self.trees) / visits if visits else 0.5
 
     def children(self) -> list[Child]:
-        """What can be played, merged over the trees."""
+        """Return the children of the root, merged over the trees."""
         if len(self.trees) == 1:
             return list(self.trees[0].children())
         found: dict[int, list[Child]] = {}
@@ -139,7 +139,7 @@ class RootParallelSearch(Generic[OfTrees]):
         return [merge_children(code, same) for code, same in found.items()]
 
     def ranked(self, side: int) -> list[Child]:
-        """What can be played, best first: proved wins, then by visits, proved losses last."""
+        """Return the children best first: proved wins, then by visits, proved losses last."""
         return sorted(self.children(), key=lambda child: child.rank(side), reverse=True)
 
 

@@ -40,13 +40,13 @@ class StopRule:
         self._ranked = ranked
 
     def decided(self, coming: float) -> bool:
-        """Can no other action have more visits than the first any more, with so many to come?"""
+        """Return whether no other action can overtake the first with the `coming` visits."""
         most = self._ranked[0].visits
         return all(child.visits + coming < most for child in self._ranked[1:] if not child.proof)
 
     @property
     def critical(self) -> bool:
-        """Is the choice open, or worse than was thought?"""
+        """Return whether the choice is open, or worse than was expected."""
         if len(self._ranked) < 2:
             return False
         if self._ranked[1].visits >= CLOSE * self._ranked[0].visits:

@@ -95,7 +95,7 @@ class ActionTree:
             self._nodes.trunk[mcts.PROOF][1] = 0
 
     def _find(self, wanted: State) -> int:
-        """The node of the position `wanted` below the root, or 0."""
+        """Return the node of the position `wanted` below the root, or 0."""
         most = FOLLOWED if self._make.compiled else FOLLOWED_PLAIN
         root, aim = self._make.state(self.state), self._make.state(wanted)
         return int(
@@ -125,7 +125,7 @@ class ActionTree:
         self.box[mcts.META][mcts.HALT] = int(wanted)
 
     def playouts(self, games: int) -> float:
-        """The mean value for side 0 of so many playouts from the root."""
+        """Return the mean value for side 0 of so many playouts from the root."""
         return float(self.code.playouts(self.t, self.x, self.root, self.box, self.rng, games))
 
     def child_of(self, node: int) -> Child:
@@ -161,7 +161,7 @@ class ActionTree:
         return int(self.box[mcts.META][mcts.DEEPEST])
 
     def best(self, node: int, side: int) -> Child | None:
-        """The child to play: a proved win, else the most visited one not proved lost."""
+        """Return the child to play: a proved win, else the most visited one not proved lost."""
         found = list(self.children(node))
         if not found:
             return None
@@ -169,5 +169,5 @@ class ActionTree:
 
 
 def plain(part: Any) -> Any:
-    """A part of an array as a list, which is read much faster number by number."""
+    """Return a part of an array as a list, which is read much faster number by number."""
     return part if isinstance(part, list) else part.tolist()

@@ -84,7 +84,7 @@ class TurnTree:
             self._nodes.forget()
 
     def _find(self, wanted: Any) -> int:
-        """The node of a position one or two turns on, or 0."""
+        """Return the node of a position one or two turns on, or 0."""
         below = sorted(self.children(), key=lambda child: child.visits, reverse=True)
         for above in (1, *(child.node for child in below[:FOLLOWED])):
             node = self._code.find(self._t, self._root, wanted, self._nodes.trunk, self._box, above)
@@ -115,14 +115,14 @@ class TurnTree:
         self._box[whole.META][whole.HALT] = int(wanted)
 
     def after(self, state: State, code: int) -> State:
-        """The position after a whole turn."""
+        """Return the position after a whole turn."""
         row = self._make.state(state)
         move, more = code >> MORE_BITS, code & (1 << MORE_BITS) - 1
         self._code.play_one(self._t, row, move, more, self._box[whole.WORK])
         return tuple(int(number) for number in row)
 
     def children(self, node: int = 1) -> Iterator[Child]:
-        """The turns from a node; the code holds the two numbers of a turn."""
+        """Return the turns from a node; the code holds the two numbers of a turn."""
         ti, sums = self._nodes.trunk, self._nodes.crown[whole.SUM]
         first = int(ti[FIRST][node])
         for child in range(first, first + int(ti[WIDTH][node])):
@@ -161,20 +161,20 @@ class WholeTurnSearch(RootParallelSearch[TurnTree]):
         self.game, self._found = game, found
 
     def knows(self, state: State) -> bool:
-        """Is this the beginning of a turn that is searched so?"""
+        """Return whether this is the beginning of a turn that is searched as a whole."""
         return not state[BEGUN] and not self.game.over(state) and self._found.knows(state)
 
     def after(self, code: int) -> State:
-        """The position after a turn from the root."""
+        """Return the position after a turn from the root."""
         tree = self.trees[0]
         return tree.after(tree.state, code)
 
     def turn(self, code: int) -> Turn:
-        """The actions of a turn from the root."""
+        """Return the actions of a turn from the root."""
         return self._way(self.trees[0].state, self.after(code), code)
 
     def line(self, code: int, longest: int) -> list[Turn]:
-        """That turn and those expected after it, at most so many in all."""
+        """Return the turn with this code and those expected after it, at most `longest`."""
         tree = self.trees[0]
         here, turns, node = tree.state, list[Turn](), 1
         while True:

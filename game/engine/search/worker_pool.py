@@ -34,8 +34,9 @@ class WorkerPool:
         self._counted = 0  # visits that have been told
 
     def work(self, seconds: float | None, most: int) -> int:
-        """Let all trees grow for so long, or begin and end with `most` visits each; the visits made
-        since the last time, none only where all trees are proved.
+        """Let all trees grow for `seconds`, or until each has made `most` visits.
+
+        Returns the visits since the last call; 0 only if all trees are proved.
 
         The trees grow on afterwards.  `most` counts from the beginning.
         """

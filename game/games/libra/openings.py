@@ -24,7 +24,7 @@ COLOURS = "WB"  # letters before a cell
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """The place of the first stone, then how each of the next ones lies to those before."""
+    """Return the place of the first stone, then how each of the next ones lies to those before."""
     board = game.topology
     stones = [turn[0] for turn in turns if turn[0][:1] in COLOURS][:MOST_PARTS]
     lying: dict[Point, str] = {}

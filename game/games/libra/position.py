@@ -25,7 +25,7 @@ SEATS = ("p1", "p2")
 
 
 def write(game: Game, state: State) -> str:
-    """The position as text."""
+    """Return the position as text."""
     assert isinstance(game, Libra)
     words = piece_words(game, state, rules.BOARD, NAMES)
     if game.mode == DUEL and state[rules.ROUND] == 2:
@@ -39,7 +39,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """The position of a text.  Raises SetupError or PositionError."""
+    """Return the position of a text.  Raises SetupError or PositionError."""
     assert isinstance(game, Libra)
     words = PositionWords(game, text)
     obstacles = [number for number, grey in enumerate(game.tables[rules.OBSTACLES]) if grey]

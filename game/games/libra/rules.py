@@ -211,12 +211,12 @@ class Libra(Game):
         return {point: STONES[stone - 1] for point, stone in board if stone}
 
     def groups(self, state: State) -> int:
-        """The MORE score of what lies now."""
+        """Return the MORE score of what lies now."""
         cells = len(self.topology)
         return count_groups(self.tables[NEIGHBOURS], state, BOARD, cells, [0] * self.work_size)
 
     def more(self, state: State) -> int | None:
-        """The seat that is MORE, or None while the seats bid."""
+        """Return the seat that is MORE, or None while the seats bid."""
         return None if state[BIDDING] else state[MORE_SEAT]
 
     def phase(self, state: State) -> str:
@@ -293,7 +293,7 @@ class Libra(Game):
             yield from self._round_events(tuple(played), after)
 
     def _round_events(self, lying: State, after: State) -> Iterator[Event]:
-        """The end of the first round of a duel, with `lying` on the board."""
+        """Return the end of the first round of a duel, with `lying` on the board."""
         if after[ROUND] != lying[ROUND]:
             yield RoundEnded(1, 1, after[FIRST])
             labels = self.topology.points

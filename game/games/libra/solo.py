@@ -27,7 +27,7 @@ class DrawnLibra(Libra):
         self.colours = [dice.choice(COLOURS) for _cell in self.topology.points]
 
     def colour(self, state: State) -> str | None:
-        """The colour of the next stone; None when the board is full."""
+        """Return the colour of the next stone; None when the board is full."""
         placed = len(self.colours) - state[EMPTY]
         return self.colours[placed] if state[EMPTY] else None
 

@@ -25,7 +25,7 @@ PLACED = 2  # counters of a turn, after Black's first
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """The place of Green's counter that is nearer to the centre, then how each pair lies."""
+    """Return the place of Green's counter that is nearer to the centre, then how each pair lies."""
     board = game.topology
     pairs = [turn for turn in turns[1:3] if len(turn) == PLACED and set(turn) <= set(board.index)]
     if not pairs:
@@ -42,7 +42,7 @@ def _place(board: Topology, point: Point) -> str:
 
 
 def _lie(board: Topology, one: Point, other: Point) -> str:
-    """How two counters lie to each other: adjacent, a point between them, on a line, or not."""
+    """Return how two counters lie: adjacent, with a gap, on a line, or apart."""
     for line in board.lines:
         if one in line and other in line:
             return {1: PAIR, 2: GAP}.get(abs(line.index(one) - line.index(other)), LINE)

@@ -21,7 +21,7 @@ PLACING_TURNS = 13
 
 
 def write(game: Game, state: State) -> str:
-    """The position as text."""
+    """Return the position as text."""
     words = piece_words(game, state, rules.BOARD, NAMES)
     if state[rules.PLACED] == COUNTERS:
         words.append(f"markers={state[rules.MARKS]},{state[rules.MARKS + 1]}")
@@ -29,7 +29,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """The position of a text.  Raises SetupError or PositionError."""
+    """Return the position of a text.  Raises SetupError or PositionError."""
     words = PositionWords(game, text)
     lying = words.pieces(NAMES)
     marks = words.pair("markers", rules.MARKER_PLACES)

@@ -23,7 +23,7 @@ WORDS = {
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """The places of the last stones of the first turns."""
+    """Return the places of the last stones of the first turns."""
     board = game.topology
     stones = [turn[-1] for turn in turns[:MOST_PARTS]]
     if not all(stone in board.index for stone in stones):

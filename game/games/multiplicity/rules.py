@@ -174,7 +174,7 @@ class Multiplicity(Game):
         return PHASES[state[PHASE]]
 
     def factors(self, state: State, seat: int) -> list[int]:
-        """Sizes of the seat's groups, largest first."""
+        """Return sizes of the seat's groups, largest first."""
         cells = len(self.topology)
         work = [0] * self.work_size
         sizes = [

@@ -39,7 +39,7 @@ class ShortestWayHome:
         return Proof(line[0], tuple(end.codes for end in line), need, chance)
 
     def need(self, prover: Prover, state: State, side: int) -> int:
-        """The fewest moves home; a bound raised until there is a way within it."""
+        """Return the fewest moves home; a bound raised until there is a way within it."""
         assert prover.room.way is not None
         least = prover.room.way(prover.game, state, side, prover.compiled)
         for bound in range(least, least + MOST_DETOUR):
@@ -48,7 +48,7 @@ class ShortestWayHome:
         return 0
 
     def _on_the_way(self, prover: Prover, state: State, side: int, left: int) -> list[End]:
-        """The ends of this turn from which the rest of `left` moves brings everybody home."""
+        """Return the ends of this turn from which the rest of `left` moves leads home."""
         spent = prover.room.spent(state)
         return [
             end

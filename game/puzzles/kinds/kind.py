@@ -31,16 +31,16 @@ class PuzzleKind(Protocol):
     key: str
 
     def prove(self, prover: Prover, state: State) -> Proof | None:
-        """The only solution, when there is exactly one.  Raises TooMany."""
+        """Return the only solution, when there is exactly one.  Raises TooMany."""
         ...
 
     def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
-        """What a turn of the solver brings, who was to move in `before`."""
+        """Return what a turn brings for the solver, who was to move in `before`."""
         ...
 
 
 def played(prover: Prover, state: State, codes: Codes) -> State:
-    """The state after the actions with these codes."""
+    """Return the state after the actions with these codes."""
     for action in prover.turns.actions(codes):
         state = prover.game.advance(state, action)
     return state

@@ -40,7 +40,7 @@ class LastStones:
 
     @staticmethod
     def defence(prover: Prover, state: State, side: int) -> Codes:
-        """The reply that is best for the other, and of these the one with the fewest answers."""
+        """Return the best reply of the other side, among equals the one with the fewest answers."""
         ranked: list[tuple[int, int, Codes]] = []
         for reply in prover.turns.ends(state):
             value, good = prover.value(reply.state, side), 0

@@ -34,7 +34,7 @@ class SaveYourself:
 
     @staticmethod
     def _lost(prover: Prover, state: State, side: int) -> bool:
-        """Has `side` lost, or does the other, to move, win in this turn?"""
+        """Return whether `side` has lost, or the other side wins in this turn."""
         if prover.others_turn(state, side):
             return prover.is_win(state, 1 - side) or bool(prover.winning_turn(state))
         return prover.is_win(state, 1 - side)

@@ -32,7 +32,7 @@ class WinInOne:
 
 
 def won_or_not(prover: Prover, before: State, turn: Codes) -> AttemptAnswer:
-    """The last turn of a win: won, or how the other then wins, if at once."""
+    """Return the last turn of a win: won, or how the other then wins, if at once."""
     side, after = prover.side(before), played(prover, before, turn)
     if prover.is_win(after, side):
         return AttemptAnswer(True, True)
@@ -72,7 +72,7 @@ class WinInTwo:
 
     @staticmethod
     def defence(prover: Prover, state: State, side: int) -> tuple[Codes, Codes]:
-        """The reply that leaves `side` the fewest positions to win in, and one of these wins."""
+        """Return the reply that leaves `side` the fewest wins, and one of these wins."""
         best: tuple[int, Codes, Codes] = (1 << 30, (), ())
         for reply in prover.turns.ends(state):
             if not prover.is_win(reply.state, side) and prover.side(reply.state) == side:

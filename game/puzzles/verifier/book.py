@@ -41,11 +41,11 @@ class Book(Protocol[Place]):
         ...
 
     def turns(self, position: Place) -> dict[Place, Way]:
-        """Every position in which the turn can end."""
+        """Return every position in which the turn can end."""
         ...
 
     def after(self, position: Place, text: str) -> Place:
-        """The position after a turn.  Raises Wrong when it is not legal."""
+        """Return the position after a turn.  Raises Wrong when it is not legal."""
         ...
 
     def certain(self, position: Place, side: int) -> bool:
@@ -53,7 +53,7 @@ class Book(Protocol[Place]):
         ...
 
     def turned(self, before: Place, after: Place) -> int:
-        """Counters that lie the other way; 0 in a game without."""
+        """Return counters that lie the other way; 0 in a game without."""
         ...
 
     def home_in(self, position: Place, side: int, moves: int) -> bool:
@@ -61,7 +61,7 @@ class Book(Protocol[Place]):
         ...
 
     def spent(self, position: Place, side: int) -> int:
-        """Moves that the side has made."""
+        """Return moves that the side has made."""
         ...
 
 
@@ -85,7 +85,10 @@ class PlainBook(Generic[Place]):
 
 
 def book_of(game: Game) -> Book[Position]:
-    """The verifier's rulebook for the boards and options of `game`.  Raises Wrong without one."""
+    """Return the verifier's rulebook for the boards and options of `game`.
+
+    Raises Wrong without one.
+    """
     name = game.key.replace("-", "_")
     try:
         module = import_module(f"{__package__}.{name}")

@@ -29,7 +29,10 @@ class Checked:
         self.killers: list[str] = []
 
     def only(self, good: list[Position]) -> Position:
-        """The one good end, which the solution must lead to in so many ways.  Raises Wrong."""
+        """Return the one good end, which the solution must lead to in so many ways.
+
+        Raises Wrong.
+        """
         if len(good) != 1:
             raise Wrong(f"{len(good)} solutions: {[self.ends[end].text for end in good[:3]]}")
         if self.book.after(self.position, self.puzzle.solution[0]) != good[0]:
@@ -39,14 +42,14 @@ class Checked:
         return good[0]
 
     def can_win(self, position: Position) -> bool:
-        """Does the side to move win in this turn?"""
+        """Return whether the side to move wins in this turn."""
         if self.book.winner(position) != NOBODY:
             return False
         side = self.book.mover(position)
         return any(self.book.certain(end, side) for end in self.book.turns(position))
 
     def wins_anyway(self, position: Position, side: int) -> bool:
-        """Does `side` win in its next turn, whatever the other plays now?"""
+        """Return whether `side` wins in its next turn, whatever the other plays now."""
         if self.book.winner(position) != NOBODY or self.book.mover(position) == side:
             return False
         replies = self.book.turns(position)
@@ -150,7 +153,7 @@ CHECKS: dict[str, Callable[[Checked], None]] = {
 
 
 def check(puzzle: Puzzle) -> None:
-    """Raises Wrong, naming the puzzle, when anything it says is not so."""
+    """Check a puzzle.  Raises Wrong, naming it, if anything it says is not so."""
     try:
         if puzzle.kind not in CHECKS:
             raise Wrong(f"kind {puzzle.kind!r}")

@@ -8,7 +8,7 @@ STEPS = ((1, 0), (0, 1), (1, -1), (-1, 0), (0, -1), (-1, 1))
 
 
 def neighbours(names: Sequence[str]) -> list[list[int]]:
-    """The numbers of the cells around each."""
+    """Return the numbers of the cells around each."""
     number = {name: at for at, name in enumerate(names)}
     around = []
     for name in names:
@@ -19,7 +19,7 @@ def neighbours(names: Sequence[str]) -> list[list[int]]:
 
 
 def group_sizes(around: list[list[int]], cells: str, letter: str) -> list[int]:
-    """The size of every group of `letter`."""
+    """Return the size of every group of `letter`."""
     rest = {at for at, here in enumerate(cells) if here == letter}
     sizes = []
     while rest:

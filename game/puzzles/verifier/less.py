@@ -93,7 +93,7 @@ class Book(PlainBook[Place]):
     # -- turns -------------------------------------------------------------------------------------
 
     def single(self, squares: str, letter: str) -> list[tuple[str, int, str]]:
-        """Every step and leap: the squares after it, its price, its text."""
+        """Return every step and leap: the squares after it, its price, its text."""
         found = []
         for here, piece in enumerate(squares):
             if piece != letter:
@@ -111,7 +111,7 @@ class Book(PlainBook[Place]):
         return found
 
     def endings(self, squares: str, seat: int) -> dict[tuple[str, int], Way]:
-        """Squares at the end of a turn with the moves it used: as many of three as can be.
+        """Return squares at the end of a turn with the moves it used: as many of three as can be.
 
         Coming home ends the turn, and counts as all three.
         """

@@ -48,7 +48,7 @@ class Book(PlainBook[Place]):
         return position.won_by
 
     def turned(self, before: Place, after: Place) -> int:
-        """Points with a counter before and after, of different colours.
+        """Return points with a counter before and after, of different colours.
 
         The counter that moved keeps its colour: it may have come to where none lay, or back.
         """
@@ -80,7 +80,7 @@ class Book(PlainBook[Place]):
     def jump_on(
         self, up: list[str], at: int, own: str, stood: dict[int, int], text: str, end: End
     ) -> None:
-        """Every train from here on; the jumping counter is in the hand, not on the board."""
+        """Return every train from here on; the jumping counter is in the hand, not on the board."""
         for over, to in self.leaps[at]:
             if up[over] == EMPTY or up[to] != EMPTY or stood.get(to, 0) == 2:
                 continue
@@ -99,7 +99,7 @@ class Book(PlainBook[Place]):
             up[over] = OTHER[up[over]]
 
     def slide(self, up: list[str], point: int, own: str, end: End) -> None:
-        """Every slide with its one jump."""
+        """Return every slide with its one jump."""
         for ray in self.rays[point]:
             for stop in ray:
                 if up[stop] != EMPTY:

@@ -72,7 +72,7 @@ def play(wanted: SelfPlayGame) -> MoreOrLessGameData:
 
 
 def placed(game: Game, dice: random.Random) -> State:
-    """A placement: drawn, or by a short search after some drawn turns."""
+    """Return a placement: drawn, or by a short search after some drawn turns."""
     kind = dice.random()
     least, most = next(turns for share, turns in DRAWN_TURNS.items() if kind <= share)
     drawn, nodes = 1 + 2 * dice.randint(least, most), dice.choice(PLACING)
@@ -97,6 +97,6 @@ def position(game: Game, state: State) -> MoreOrLessSample:
 
 
 def read_seen(line: list[Any]) -> MoreOrLessGameData:
-    """A game from its line.  Raises TypeError, ValueError."""
+    """Return a game from its line.  Raises TypeError, ValueError."""
     number, black_won, positions = line
     return MoreOrLessGameData(number, black_won, [MoreOrLessSample(*one) for one in positions])

@@ -32,7 +32,7 @@ def rows(seen: Sequence[MultiplicityGameData], kind: str) -> tuple[Any, Any]:
 
 
 def regression(cells: Any, shares: Any) -> Any:
-    """The weight of each pattern, by Newton's method."""
+    """Return the weight of each pattern, by Newton's method."""
     import numpy
 
     weights = numpy.zeros(cells.shape[1])
@@ -48,7 +48,7 @@ def regression(cells: Any, shares: Any) -> Any:
 
 
 def foreseen(cells: Any, weights: Any) -> Any:
-    """The share of each pattern."""
+    """Return the share of each pattern."""
     import numpy
 
     chances = cells * numpy.exp(weights)
@@ -56,7 +56,7 @@ def foreseen(cells: Any, weights: Any) -> Any:
 
 
 def surprise(cells: Any, shares: Any, weights: Any) -> float:
-    """The mean of minus the logarithm of the chance of the cell that a visit went to."""
+    """Return the mean of minus the logarithm of the chance of the cell that a visit went to."""
     import numpy
 
     chances = numpy.exp(weights) / (cells @ numpy.exp(weights))[:, None]

@@ -84,14 +84,14 @@ def play(wanted: SelfPlayGame) -> MultiplicityGameData:
 
 
 def unlearned(game: Game, seed: int) -> ActionSearch:
-    """A search that has no prior."""
+    """Return a search that has no prior."""
     profile = profile_of(game)
     plain = replace(profile, settings=profile.settings._replace(prior=0.0))
     return ActionSearch(game, plain, TreeConfig(is_compiled(game), 1, MEMORY_MB, seed))
 
 
 def position(game: Game, state: State, children: Iterable[Child]) -> MultiplicitySample:
-    """What a search made of a position after the first stone."""
+    """Return what a search made of a position after the first stone."""
     tables = profile_of(game).own_tables(game, False)
     work = [0] * profile_of(game).work_size(game)
     read_patterns(game.tables, tables, state, work)
@@ -105,7 +105,7 @@ def position(game: Game, state: State, children: Iterable[Child]) -> Multiplicit
 
 
 def read_seen(line: list[Any]) -> MultiplicityGameData:
-    """A game from its line.  Raises TypeError, ValueError."""
+    """Return a game from its line.  Raises TypeError, ValueError."""
     number, positions = line
     return MultiplicityGameData(
         number,

@@ -18,13 +18,13 @@ def words_of(setup: str) -> str:
 
 
 def strange(game: Game, seen: MultiplicityGameData) -> str:
-    """Has it patterns that there are not?"""
+    """Return whether the game has patterns that do not exist."""
     found = max((one.pattern for of in seen.positions for one in of.choices), default=0)
     return f"pattern {found} found, expected {len(alike())} of them" * (found >= len(alike()))
 
 
 def report(game: Game, seen: Sequence[MultiplicityGameData]) -> str:
-    """How well the visits of games left out are foreseen, by kinds of stones."""
+    """Return how well the visits of games left out are foreseen, by kinds of stones."""
     fitted = [one for one in seen if one.number % ASIDE]
     others = [one for one in seen if one.number % ASIDE == 0]
     told = []

@@ -25,7 +25,7 @@ LEAVING = TURN_LIMIT - 8  # from this turn on the search sees how it ends
 
 @kernel
 def holds(t: Tables, s: Sequence[int], side: int) -> bool:
-    """Does the side hold a corner that is full, so that the rest of the other stay outside?"""
+    """Return whether the side holds a full corner, so that the others stay outside."""
     if s[TURNS] >= LEAVING:
         return False
     for seat in range(1 - side, t[META][SEATS], 2):
@@ -40,7 +40,10 @@ def holds(t: Tables, s: Sequence[int], side: int) -> bool:
 
 @kernel
 def held(value: float, own: bool, other: bool, hope: float) -> float:
-    """A chance of side 0, when it holds a corner (`own`), or side 1: who holds has some `hope`."""
+    """Return a chance of side 0 corrected for held corners.
+
+    Side 0 holds one if `own`, side 1 if `other`; the holder has at least some `hope`.
+    """
     if own and not other:
         return max(value, hope)
     if other and not own:

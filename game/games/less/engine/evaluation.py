@@ -69,7 +69,7 @@ NOTED = (
 
 @kernel
 def seat_distance(t: Tables, x: Tables, s: Sequence[int], seat: int) -> int:
-    """Moves that the pieces of `seat` need if they were alone."""
+    """Return the moves that the pieces of `seat` would need alone."""
     squares = t[META][SQUARES]
     a, b, c, d = -1, -1, -1, -1
     total = 0
@@ -115,7 +115,7 @@ def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> in
 
 @kernel
 def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
-    """Moves by which side 0 is ahead in all."""
+    """Return the moves by which side 0 is ahead in all."""
     lead = s[SPENT + 1] - s[SPENT]
     for seat in range(t[META][SEATS]):
         own = seat_distance(t, x, s, seat)
@@ -125,7 +125,7 @@ def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
 
 @kernel
 def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
-    """Chance of side 0 at a glance; `pieces` are noted."""
+    """Return the chance of side 0 at a glance; `pieces` are noted."""
     if s[RESULT] != RUNNING:
         return value_of(s[RESULT])
     own, other = 0, 0
@@ -142,7 +142,7 @@ def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> flo
 
 @kernel
 def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> float:
-    """The chance of a side that is so many moves ahead.
+    """Return the chance of a side that is so many moves ahead.
 
     All pieces of both together need `way`; `turn` is 1.0 when the other has the turn, else -1.0.
     """
@@ -165,7 +165,9 @@ def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> f
 
 @kernel
 def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, int]:
-    """Where a piece steps to, or leaps, in one of four directions, and what it costs; 0: it cannot.
+    """Return where a piece steps to, or leaps, in one of four directions, and what it costs.
+
+    0: it cannot.
 
     One of the two at most can be made.
     """
@@ -187,7 +189,7 @@ def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, in
 def nearest(
     t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Sequence[int], seat: int
 ) -> tuple[int, int, int]:
-    """The action after which `seat` is nearest home for what it costs, more or less by the dice.
+    """Return the action that brings `seat` nearest home for its cost, with some dice.
 
     The place of the piece in `pieces`, where it goes and the cost, 0 if nothing can be moved.
     """
@@ -253,7 +255,7 @@ def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
 
 @kernel
 def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
-    """Chance of the mover when its pieces have gone on."""
+    """Return the chance of the mover when its pieces have gone on."""
     squares = t[META][SQUARES]
     if code == squares * 8:
         return -1.0
@@ -278,7 +280,7 @@ def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
 
 @kernel
 def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
-    """Actions that shorten the way home first."""
+    """Return actions that shorten the way home first."""
     squares = t[META][SQUARES]
     if code == squares * 8:
         return 0

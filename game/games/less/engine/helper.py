@@ -24,7 +24,10 @@ def tables(game: Game) -> list[bytes]:
 
 
 def race(game: Game, state: State) -> int | None:
-    """The fewest moves home of the side to move when the other is home; None if not known."""
+    """Return the fewest moves home of the side to move when the other is home.
+
+    None if not known.
+    """
     way = way_home(game, state, can_compile())
     return way.moves if way.exact else None
 

@@ -8,7 +8,7 @@ from game.rules import Game, State
 
 
 def heuristic(game: Game, state: State) -> float:
-    """Steps on an empty board without walls that each side still needs, and what it has used."""
+    """Return the chance of side 0 by steps to go without walls and moves used."""
     assert isinstance(game, Less)
     side = game.side_length
     index = game.topology.index

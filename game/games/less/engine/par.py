@@ -18,7 +18,7 @@ def par(game: Less, compiled: bool) -> int:
 
 
 def least_of_seat(game: Less, seat: int, compiled: bool) -> int:
-    """The moves of a seat alone on the board as if turns never ended.
+    """Return the moves of a seat alone on the board as if turns never ended.
 
     What leads from a corner to the opposite one leads back at the same cost, so it is the same for
     the other side.
@@ -28,7 +28,7 @@ def least_of_seat(game: Less, seat: int, compiled: bool) -> int:
 
 
 def alone(game: Less, seat: int = 0) -> State:
-    """The start of a game of two seats with one of them alone, as if the other were home."""
+    """Return the start of a game of two seats with one of them alone, as if the other were home."""
     state = list(game.start())
     for place in range(BOARD, len(state)):
         if state[place] != seat + 1:
@@ -38,5 +38,5 @@ def alone(game: Less, seat: int = 0) -> State:
 
 
 def way_alone(game: Less, compiled: bool, seat: int = 0) -> WayHome:
-    """The shortest way home of a seat of two, alone, by the rules of turns."""
+    """Return the shortest way home of a seat of two, alone, by the rules of turns."""
     return shortest_way(game, alone(game, seat), compiled)

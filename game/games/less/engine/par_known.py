@@ -13,6 +13,6 @@ FILE = ASSETS / "answers" / "less-par.json"
 
 @cache
 def usual_par(seats: int, density: str) -> float:
-    """The mean of random layouts with "few", "mixed" or "many" walls, for a side."""
+    """Return the mean of random layouts with "few", "mixed" or "many" walls, for a side."""
     counts = json.loads(FILE.read_text(encoding="utf-8"))[str(seats)]["layouts"][density]
     return fmean(int(par) for par, number in counts.items() for _ in range(number))

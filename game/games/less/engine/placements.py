@@ -25,7 +25,7 @@ def binomial_table() -> list[int]:
 
 @kernel
 def number_of(binomials: Sequence[int], a: int, b: int, c: int, d: int) -> int:
-    """Number of the placement of four different squares in any order."""
+    """Return the number of the placement of four different squares in any order."""
     if a > b:
         a, b = b, a
     if c > d:
@@ -46,7 +46,7 @@ def number_of(binomials: Sequence[int], a: int, b: int, c: int, d: int) -> int:
 
 @kernel
 def number_beside(binomials: Sequence[int], a: int, b: int, c: int, other: int) -> int:
-    """Number of the placement of a < b < c and another square."""
+    """Return the number of the placement of a < b < c and another square."""
     if other > b:
         low = binomials[WIDE + a] + binomials[2 * WIDE + b]
         if other > c:
@@ -60,7 +60,7 @@ def number_beside(binomials: Sequence[int], a: int, b: int, c: int, other: int) 
 
 @kernel
 def in_order(a: int, b: int, c: int) -> tuple[int, int, int]:
-    """Three squares, ascending."""
+    """Return three squares, ascending."""
     if a > b:
         a, b = b, a
     if b > c:
@@ -71,5 +71,5 @@ def in_order(a: int, b: int, c: int) -> tuple[int, int, int]:
 
 
 def squares_of(state: State, seat: int) -> list[int]:
-    """The squares of a seat's pieces, in ascending order."""
+    """Return the squares of a seat's pieces, in ascending order."""
     return [square for square, piece in enumerate(state[BOARD:]) if piece == seat + 1]

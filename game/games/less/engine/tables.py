@@ -27,7 +27,7 @@ WEIGHTS = PLACEMENTS + MOST_SEATS  # the numbers of `evaluation`, which the prof
 
 
 def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | None = None) -> Any:
-    """Moves home for each placement of the seat's four pieces, by number (see `placements`).
+    """Return the moves home for each placement of the seat's pieces, by number.
 
     `others` is 1 on squares where other pieces stand that do not move; None is an empty board.
     """
@@ -41,7 +41,7 @@ def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | No
 
 
 def single_ways(game: Game) -> list[int]:
-    """Moves one piece alone needs to the nearest square of the goal, per seat and square."""
+    """Return the moves one piece alone needs to its goal, by seat and square."""
     t = game.tables
     squares, seats = t[META][SQUARES], t[META][SEATS]
     ways: list[int] = []
@@ -61,7 +61,10 @@ def single_ways(game: Game) -> list[int]:
 
 @lru_cache(maxsize=4)
 def tables(game: Game, compiled: bool) -> tuple[Any, ...]:
-    """The tables `x`; the distances of placements are filled when compiled, else too slow to."""
+    """Return the tables `x`.
+
+    The distances of placements are filled when compiled, else too slow to.
+    """
     placements: list[Sequence[int]] = [[0] for _ in range(MOST_SEATS)]
     if compiled:
         for seat in range(game.seats):

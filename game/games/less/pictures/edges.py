@@ -13,7 +13,7 @@ Edge = tuple[Point, Point]
 
 
 def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
-    """Every inner edge, as its two squares, with its walls (0 where `digits` are short)."""
+    """Return every inner edge, as its two squares, with its walls (0 where `digits` are short)."""
     side = topology.size
 
     def label(column: int, row: int) -> Point:

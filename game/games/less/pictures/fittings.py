@@ -1,5 +1,7 @@
-"""Walls and goals of Less as SVG: bars across edges, rings and bands in the colours of their
-owners."""
+"""Walls and goals of Less as SVG.
+
+Walls are bars across edges; goals are rings and bands in the colours of their owners.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def _ink(theme: Theme, owner: Piece) -> Colour:
 def _goals(
     theme: Theme, at: Mapping[Point, XY], side: float, owners: Mapping[Point, Piece]
 ) -> Iterator[str]:
-    """A ring with the owner's mark in each square of a goal."""
+    """Return a ring with the owner's mark in each square of a goal."""
     for point, owner in owners.items():
         ink, radius = _ink(theme, owner), GOAL_RADIUS * side
         ring = tag("circle", r=radius, fill="none", stroke=colour(ink), stroke_width=radius * 0.084)
@@ -49,7 +51,7 @@ def _goals(
 def _corners(
     theme: Theme, at: Mapping[Point, XY], side: float, owners: Mapping[Point, Piece]
 ) -> Iterator[str]:
-    """A band round each goal and the owner's sign in its middle."""
+    """Return a band round each goal and the owner's sign in its middle."""
     for owner in dict.fromkeys(owners.values()):
         own = [at[point] for point, other in owners.items() if other == owner]
         middle = sum(x for x, _y in own) / len(own), sum(y for _x, y in own) / len(own)
@@ -70,7 +72,7 @@ def _sign(theme: Theme, owner: Piece, radius: float) -> str:
 def _walls(
     theme: Theme, at: Mapping[Point, XY], side: float, edges: Mapping[Edge, int]
 ) -> Iterator[str]:
-    """A bar or two on every edge that has a wall."""
+    """Return a bar or two on every edge that has a wall."""
     length = side - LENGTH_LESS
     for (one, other), count in edges.items():
         (ax, ay), (bx, by) = at[one], at[other]

@@ -57,7 +57,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints mean and range for each density, and the extremes found."""
+    """Print mean and range for each density, and the extremes found."""
     side = side_of(wanted.seats)
     found: dict[str, Counter[int]] = {}
     for density in DENSITIES:
@@ -96,7 +96,7 @@ def verified(layout: RatedLayout) -> bool:
 
 
 def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedLayout:
-    """The layout of the highest par found (`sign` 1), or of the lowest (-1)."""
+    """Return the layout of the highest par found (`sign` 1), or of the lowest (-1)."""
     dice, side, seats = random.Random(wanted.seed), side_of(wanted.seats), wanted.seats
     best, since = RatedLayout(-sign * 10**6, ""), RESTART
     tiles: Tiles = []

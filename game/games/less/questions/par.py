@@ -20,7 +20,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints par; with two seats for both sides, with the ways and the verifier's count.
+    """Print par; with two seats for both sides, with the ways and the verifier's count.
 
     Raises RulesError for a layout that is none.
     """
@@ -35,7 +35,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def of_both_sides(game: Less, progress: ProgressLine, out: Out) -> bool:
-    """A side may need more than the other: its turns end at other places on the way."""
+    """Print the par of both sides, whose turns end at different places on the way."""
     white, black = (way_alone(game, can_compile(), seat) for seat in (0, 1))
     if not (white.exact and black.exact):
         out(f"{game.setup}: par is not known (at least {white.moves}, Black {black.moves})")

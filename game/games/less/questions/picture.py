@@ -13,7 +13,7 @@ FONT = 'font-family="sans-serif" font-size="13"'
 
 
 def picture(found: Mapping[str, Counter[int]]) -> str:
-    """An SVG of the numbers of layouts by par, a row a density; the means are marked."""
+    """Return an SVG of the numbers of layouts by par, a row a density; the means are marked."""
     low = min(min(counts) for counts in found.values())
     high = max(max(counts) for counts in found.values())
     unit = (WIDE - LEFT - 20) / (high - low + 1)

@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 
 def bit(column: int, row: int) -> int:
-    """A square counted from the upper left; 0 beyond the rim."""
+    """Return a square counted from the upper left; 0 beyond the rim."""
     return 1 << (row * SIDE + column) if 0 <= column < SIDE and 0 <= row < SIDE else 0
 
 
@@ -75,7 +75,7 @@ class Board:
         return found
 
     def reached(self, here: int) -> list[tuple[int, int]]:
-        """Every step and leap: its cost, and the placement after it."""
+        """Return every step and leap: its cost, and the placement after it."""
         if here not in self._reached:
             found = self._reached[here] = []
             left = here
@@ -90,7 +90,7 @@ class Board:
         return self._reached[here]
 
     def most(self, here: int, left: int) -> int:
-        """How much of what is left of a turn can be used; who is home has used all of it."""
+        """Return how much of what is left of a turn can be used; who is home has used all of it."""
         if here == self._goal or left == 0:
             return left
         if (here, left) not in self._most:
@@ -144,6 +144,6 @@ class Board:
 
 
 def fewest_moves(digits: str) -> tuple[int, int]:
-    """Moves of White, who begins at the lower right, and of Black, at the upper left."""
+    """Return the moves of White and of Black."""
     white, black = Board(digits, UPPER_LEFT), Board(digits, LOWER_RIGHT)
     return white.fewest_moves(LOWER_RIGHT), black.fewest_moves(UPPER_LEFT)

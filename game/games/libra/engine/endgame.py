@@ -88,7 +88,7 @@ class LibraEndgame:
         return state[BOARD : BOARD + len(self.game.topology)]
 
     def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
-        """What the side to move may ask for, best first."""
+        """Yield what the side to move may ask for, best first."""
         more = state[SEAT] == state[MORE_SEAT]
         wish = YES if more else NO
         if self.game.mode != DUEL:
@@ -105,7 +105,7 @@ class LibraEndgame:
                 yield worth + 1 - more, wish, value, ""
 
     def _worth(self, state: State, budget: Budget, part: Part) -> int | None:
-        """Groups at the end of the round when both play perfectly; None: no time."""
+        """Return the groups at the end of the round with perfect play; None if out of time."""
         assert self._ending is not None
         goal = max(1, round(even_groups(self.game)))
         answer = self._ending.ask(self._question(state, goal), budget, part)
@@ -122,7 +122,7 @@ class LibraEndgame:
         return None
 
     def _question(self, state: State, goal: int) -> Callable[[], int]:
-        """Does MORE make at least so many groups from `state` on?"""
+        """Return the question whether MORE makes at least `goal` groups from `state` on."""
         ending, board = self._ending, self._board(state)
         assert ending is not None
         white, black = (
@@ -140,7 +140,7 @@ class LibraEndgame:
         return question
 
     def _way(self, state: State, goal: int, wish: int, budget: Budget, part: Part) -> Action | None:
-        """An action that keeps what was answered; most likely the table holds it."""
+        """Return an action that keeps what was answered; most likely the table holds it."""
         assert self._ending is not None
         actions = self.game.legal(state)
         if state[EMPTY] == 1:
@@ -155,7 +155,7 @@ class LibraEndgame:
         return None
 
     def _last(self, state: State, actions: list[Action]) -> Action:
-        """The colour of the last stone: with it the round, and its board, is over."""
+        """Return the colour of the last stone: with it the round, and its board, is over."""
         more = state[SEAT] == state[MORE_SEAT]
         cells = len(self.game.topology)
 

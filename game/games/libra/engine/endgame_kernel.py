@@ -37,7 +37,7 @@ def more_gets(
     table: MutableSequence[int],
     gains: MutableSequence[float],
 ) -> int:
-    """Do at least `wanted` groups come to what lies?  YES, NO, or UNKNOWN at the limit of nodes.
+    """Return whether `wanted` groups can be added: YES, NO, or UNKNOWN at the limit of nodes.
 
     `wanted` may be negative; `goal` is how many there are to be in all; `left` cells are to be
     filled, `less` is 1 when LESS lays the next stone.  `key` holds two bits for each of the

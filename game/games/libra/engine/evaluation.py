@@ -102,7 +102,7 @@ def weight(x: Tables, which: int) -> float:
 
 @kernel
 def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
-    """Chance of side 0 when the round ends with `groups`, a little more for a clear result."""
+    """Return the chance of side 0 when the round ends with `groups`; clear results count more."""
     more = 1 if s[AGREED] > 0 else s[MORE_SEAT]
     if s[AGREED] > 0:
         ahead = groups - s[AGREED] / UNIT
@@ -124,7 +124,7 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
 def rollout(
     t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """The rest of the round with some sense; the value of the count."""
+    """Play the rest of the round with some sense; return the value of the count."""
     cells = t[META][CELLS]
     if s[AGREED] > 0 and s[ROUND] == 2:
         return worth_of(t, x, s, s[FIRST])
@@ -139,7 +139,7 @@ def rollout(
 def fill(
     t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """The rest of the round, as LESS and MORE take turns; the number of groups.
+    """Play the rest of the round, as LESS and MORE take turns; return the number of groups.
 
     Of some cells drawn LESS joins most groups by one of the colours, and MORE the fewest.
     """

@@ -29,8 +29,9 @@ def search(
     table: MutableSequence[int],
     gains: MutableSequence[int],
 ) -> int:
-    """Groups at the end, exact between `alpha` and `beta`, when `groups` lie and `left` cells are
-    empty; LESS moves when the number of stones is even.
+    """Return the groups at the end, exact between `alpha` and `beta`.
+
+    `groups` lie and `left` cells are empty; LESS moves when the number of stones is even.
 
     `gains` is scratch space for twice (cells + 1) * cells numbers.
     """

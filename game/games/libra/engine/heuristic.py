@@ -8,7 +8,7 @@ from game.rules import Game, State
 
 
 def heuristic(game: Game, state: State) -> float:
-    """Groups lying now, against the aim or an even share of the cells."""
+    """Return the chance of side 0 by the groups lying now and the aim or an even share."""
     assert isinstance(game, Libra)
     tally = game.tally(state)
     if tally["more"] < 0:

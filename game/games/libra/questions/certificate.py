@@ -22,12 +22,12 @@ INSIDE = 6  # neighbours of a cell that is not on the rim
 
 
 def weights_of(board: Topology) -> dict[Triangle, Fraction]:
-    """The weight of every triangle of the hexagon `board`."""
+    """Return the weight of every triangle of the hexagon `board`."""
     return {triangle: BY_RIM[rim_cells(board, triangle)] for triangle in triangles(board)}
 
 
 def triangles(board: Topology) -> set[Triangle]:
-    """All threes of cells that touch one another."""
+    """Return all threes of cells that touch one another."""
     near = board.neighbours
     pairs = ((cell, other) for cell in board.points for other in near[cell])
     return {frozenset((a, b, c)) for a, b in pairs for c in near[a] if c in near[b]}

@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints value, filling and proofs; raises RulesError for cells that are none."""
+    """Print value, filling and proofs; raises RulesError for cells that are none."""
     setup = f"{Libra.key} size={wanted.size} mode={TARGET} target=1"
     game = parse_setup(setup + (f" obstacles={wanted.obstacles}" if wanted.obstacles else ""))
     assert isinstance(game, Libra)
@@ -39,7 +39,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def by_certificate(board: Topology, out: Out) -> bool:
-    """A filling and weights that allow no better one."""
+    """Return a filling and weights that allow no better one."""
     groups, white = most_on_hexagon(board.size), best_filling(board)
     out(f"{groups} groups, side² - side + 2, on the {len(board)} cells of side {board.size}:")
     draw(board, (), white, out)
@@ -50,7 +50,7 @@ def by_certificate(board: Topology, out: Out) -> bool:
 
 
 def by_sweep(board: Topology, blocked: Collection[Point], progress: ProgressLine, out: Out) -> bool:
-    """The best of all fillings, by the frontiers they leave."""
+    """Return the best of all fillings, by the frontiers they leave."""
 
     def tell(done: int, cells: int, frontiers: int) -> None:
         progress.show(f"{done} of {cells} cells, {frontiers} frontiers")
@@ -66,7 +66,10 @@ def by_sweep(board: Topology, blocked: Collection[Point], progress: ProgressLine
 
 
 def draw(board: Topology, blocked: Collection[Point], white: Collection[Point], out: Out) -> None:
-    """The board in letters: o white, # black, a dot where a grey counter lies; rows by columns."""
+    """Return the board in letters: o white, # black, a dot where a grey counter lies.
+
+    Rows by columns.
+    """
     columns: dict[str, list[Point]] = {}
     for cell in board.points:
         columns.setdefault(cell[0], []).append(cell)

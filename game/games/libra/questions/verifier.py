@@ -26,7 +26,7 @@ def beside(one: Place, other: Place) -> bool:
 
 
 def groups_of(board: Topology, blocked: Collection[Point], white: Collection[Point]) -> int:
-    """Groups when the cells of `white` are white, those of `blocked` grey and all others black."""
+    """Return the groups when `white` cells are white, `blocked` ones grey and others black."""
     colour = {place_of(p): p in white for p in board.points if p not in blocked}
     groups, left = 0, set(colour)
     while left:
@@ -39,7 +39,9 @@ def groups_of(board: Topology, blocked: Collection[Point], white: Collection[Poi
 
 
 def bound_of(board: Topology, weights: Mapping[frozenset[Point], Fraction]) -> int:
-    """The most groups that the weights of triangles allow.  Raises ValueError if they prove none.
+    """Return the most groups that the weights of triangles allow.
+
+    Raises ValueError if they prove none.
 
     A curve crosses from triangle to triangle between touching cells, or to the outside.
     """
@@ -58,7 +60,7 @@ def lightest(
     worth: Mapping[frozenset[Place], Fraction],
     pair: frozenset[Place],
 ) -> Fraction:
-    """The weight of the lightest curve that crosses between the cells of `pair`."""
+    """Return the weight of the lightest curve that crosses between the cells of `pair`."""
     ways: dict[frozenset[Place], list[frozenset[Place]]] = {three: [] for three in worth}
     for other, (one, two) in ends.items():
         if other != pair:

@@ -78,7 +78,7 @@ def won_at_once(t: Tables, s: Ints, work: Ints) -> bool:
 
 @kernel
 def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
-    """Chance of Black at the start of a movement turn."""
+    """Return the chance of Black at the start of a movement turn."""
     mover = s[SEAT]
     if won_at_once(t, s, work):
         return 1.0 - mover
@@ -105,7 +105,10 @@ def rollout(
 
 @kernel
 def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """A win in this turn if there is one, else fewer counters, the more so near the end."""
+    """Judge a position: a win in this turn if there is one, else by counters up.
+
+    Fewer are better, the more so near the end.
+    """
     if s[PLACED] == COUNTERS and s[MOVING] == 0:
         won = wins_now(t, s, work, EVALUATED_JUMPS)
         if won == 1:

@@ -52,7 +52,7 @@ class Weights(NamedTuple):
 
 
 def windows(board: Topology) -> Iterator[tuple[int, int, int, int]]:
-    """The patterns of a board: three points, and the number of the first weight of its kind.
+    """Return the patterns of a board: three points, and the number of the first weight of its kind.
 
     At the end of a line the last point stands twice.
     """
@@ -70,7 +70,7 @@ def number(first: int, second: int, third: int, kind: int) -> int:
 
 @cache
 def known(name: str) -> Weights | None:
-    """The weights learned on the board of that name."""
+    """Return the weights learned on the board of that name."""
     found = json.loads(FILE.read_text(encoding="utf-8")).get(name)
     if found is None:
         return None
@@ -82,7 +82,7 @@ def known(name: str) -> Weights | None:
 
 
 def weights_of(board: Topology) -> Weights:
-    """Those of the board, or of any."""
+    """Return the weights of the board, or those of any board."""
     found = known(board.name)
     if found is not None and len(found.places) == len(board):
         return found
@@ -119,7 +119,7 @@ def tables_of(board: Topology, weights: Weights) -> tuple[Sequence[int], ...]:
 
 
 def members_of(board: Topology) -> tuple[list[int], list[int]]:
-    """The tables OF and MEMBERS."""
+    """Return the tables OF and MEMBERS."""
     found: list[dict[int, int]] = [{} for _ in board.points]
     for window, (*points, _kind) in enumerate(windows(board)):
         for factor, point in zip((1, 3, 9), points):
@@ -131,7 +131,7 @@ def members_of(board: Topology) -> tuple[list[int], list[int]]:
 
 
 def swapped(code: int, side: int) -> int:
-    """The number of a pattern as `side` to move sees it; `code` has colours for owners.
+    """Return the number of a pattern as `side` to move sees it; `code` has colours for owners.
 
     The last of two points, which stands twice, is counted once.
     """
@@ -144,7 +144,7 @@ def swapped(code: int, side: int) -> int:
 
 @kernel
 def pattern_sum(t: Tables, x: Tables, s: Sequence[int], side: int) -> int:
-    """What lies where, for `side` to move, in units."""
+    """Return the worth of all patterns for `side` to move, in units."""
     found, patterns, places = x[WINDOWS], x[PATTERNS], x[PLACES]
     first = side * 2 * THREE
     total = 0
@@ -170,7 +170,7 @@ def note_patterns(x: Tables, s: Sequence[int], codes: Ints) -> None:
 
 @kernel
 def changed(t: Tables, x: Tables, codes: Ints, side: int, point: int, before: int, now: int) -> int:
-    """What `pattern_sum` grows by when on `point` lies `now` in place of `before`; noted, too."""
+    """Return what `pattern_sum` grows by when `now` replaces `before` on `point`; note it."""
     begins, members, patterns, places = x[OF], x[MEMBERS], x[PATTERNS], x[PLACES]
     first = side * 2 * THREE
     points = t[META][POINTS]
@@ -195,7 +195,7 @@ def changed_back(x: Tables, codes: Ints, point: int, before: int, now: int) -> N
 
 @kernel
 def tally_sum(x: Tables, side: int, left: int, own: int) -> float:
-    """What the turn, the turns left (this one too) and `own` counters up are worth to `side`."""
+    """Return the worth to `side` of the move, `left` turns and `own` counters up."""
     terms = x[TERMS]
     part = left / (2.0 * MARKER_PLACES)
     lead = 1.0 * (COUNTERS - 2 * own)
@@ -208,7 +208,7 @@ def tally_sum(x: Tables, side: int, left: int, own: int) -> float:
 
 @kernel
 def promised(t: Tables, x: Tables, s: Sequence[int]) -> float:
-    """Chance of Black at the beginning of a movement turn."""
+    """Return the chance of Black at the beginning of a movement turn."""
     side = s[SEAT]
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
     odds = (pattern_sum(t, x, s, side) + tally_sum(x, side, left, s[COUNTS + side])) / UNIT

@@ -44,7 +44,10 @@ def stuck_positions(board: str) -> dict[int, StuckPosition]:
 
 
 def best_train(board: str, kind: str) -> KnownTrain | None:
-    """The best train known, of kind "jumps" or "turned"; None for a board that is not shipped."""
+    """Return the best train known, of kind "jumps" or "turned".
+
+    None for a board that is not shipped.
+    """
     entry = _kept()["trains"].get(board, {}).get(kind)
     if entry is None:
         return None

@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints the best train known or found; raises RulesError for a file that is none."""
+    """Print the best train known or found; raises RulesError for a file that is none."""
     board = parse_board(read_board(wanted.board), wanted.board)
     kind = "turned" if wanted.turned else "jumps"
     train = best_train(board.name, kind)
@@ -39,8 +39,10 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 def better(
     board: Topology, kind: str, known: KnownTrain | None, found: KnownTrain | None
 ) -> KnownTrain | None:
-    """The better of a train that is known and one that was found; a search may find a worse one, or
-    none in its time, and neither makes the known one worse."""
+    """Return the better of a train that is known and one that was found.
+
+    A search may find a worse one, or none in its time, and neither makes the known one worse.
+    """
     trains = [train for train in (found, known) if train is not None]
     return max(trains, key=lambda train: length(board, kind, train), default=None)
 
@@ -52,7 +54,7 @@ def length(board: Topology, kind: str, train: KnownTrain) -> int:
 
 
 def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
-    """Prints a train and what the verifier counts."""
+    """Print a train and what the verifier counts."""
     turned = turned_by(board.lines, train.counters, train.points)
     number = length(board, kind, train)
     bound = COUNTERS - 1 if kind == "turned" else most_jumps(board)

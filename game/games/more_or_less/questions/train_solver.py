@@ -35,7 +35,7 @@ class TrainModel:
 def search(
     board: Topology, kind: str, seconds: float, known: KnownTrain | None
 ) -> KnownTrain | None:
-    """The best train found in the time, of most "jumps" or most "turned"; None if none was.
+    """Return the best train found in the time, of most "jumps" or most "turned"; None if none was.
 
     `known` is one to begin from.  Raises NoSolverError without OR-tools.
     """

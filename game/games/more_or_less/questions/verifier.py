@@ -14,14 +14,17 @@ MOST_VISITS = 2  # of a point by the counter that moves, its start included
 
 
 def threes(lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
-    """Every point with the next and the next but one, along each line both ways."""
+    """Return every point with the next and the next but one, along each line both ways."""
     for line in lines:
         for way in (line, line[::-1]):
             yield from zip(way, way[1:], way[2:])
 
 
 def moves(lines: Sequence[Line], own: Collection[str], other: Collection[str]) -> list[str]:
-    """Jumps and slides that the side with `own` counters could begin with; none: it is stuck."""
+    """Return jumps and slides that the side with `own` counters could begin with.
+
+    None: it is stuck.
+    """
     full = {*own, *other}
     jumps = [(a, over, to) for a, over, to in threes(lines) if over in full and to not in full]
     found = [f"{a}>{to}" for a, _over, to in jumps if a in own]
@@ -40,7 +43,7 @@ def moves(lines: Sequence[Line], own: Collection[str], other: Collection[str]) -
 
 
 def turned_by(lines: Sequence[Line], counters: Collection[str], train: Sequence[str]) -> set[str]:
-    """The counters that lie turned over after a train through these points.
+    """Return the counters that lie turned over after a train through these points.
 
     `counters` are the others that lie.  Raises ValueError where the train breaks a rule.
     """

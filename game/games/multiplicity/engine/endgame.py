@@ -84,16 +84,16 @@ class MultiplicityEndgame:
         return state[BOARD : BOARD + len(self.game.topology)]
 
     def _wish(self, state: State) -> int:
-        """What the side to move wants to hear about White."""
+        """Return the answer about White that the side to move wants."""
         return YES if state[SEAT] == 0 else NO
 
     def _hopes(self, state: State) -> tuple[tuple[int, float, str], ...]:
-        """Margins to ask for, best first for the side to move, and what they are worth to it."""
+        """Return margins to ask for, best first, and their worth for the side to move."""
         margins = (AHEAD, LEVEL) if state[SEAT] == 0 else (LEVEL, AHEAD)
         return (margins[0], 1.0, "win"), (margins[1], 0.5, "draw")
 
     def _question(self, state: State, margin: int) -> Callable[[], int]:
-        """Does White get the margin from `state` on?"""
+        """Return the question whether White gets the margin from `state` on."""
         ending, board = self._ending, self._board(state)
         assert ending is not None
         white, black = (
@@ -111,7 +111,7 @@ class MultiplicityEndgame:
         return question
 
     def _way(self, state: State, margin: int, budget: Budget, part: Part) -> Action | None:
-        """An action that keeps what was answered; most likely the table holds it."""
+        """Return an action that keeps what was answered; most likely the table holds it."""
         assert self._ending is not None
         wish = self._wish(state)
         actions = self.game.legal(state)

@@ -42,7 +42,7 @@ from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
 
 @kernel
 def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> int:
-    """A cell as the restricted phase allows, each as likely."""
+    """Return a cell as the restricted phase allows, each as likely."""
     cells = t[META][CELLS]
     if s[PHASE] == OPENING:
         return draw(rng, cells)
@@ -68,7 +68,7 @@ def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> in
 def rollout(
     t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """A random opening, then the rest with some sense."""
+    """Play a random opening, then the rest with some sense; return the chance of side 0."""
     cells = t[META][CELLS]
     while s[PHASE] != OPEN:
         cell = random_opening_cell(t, s, rng, out)

@@ -52,8 +52,7 @@ def log_table(cells: int) -> list[int]:
 
 @kernel
 def gain(x: Room, span: int, colour: int, cell: int, work: Sequence[int]) -> int:
-    """What a stone of `colour`, 0 or 1, on an empty cell would multiply its product by, as a
-    logarithm."""
+    """Return the logarithm of the factor by which a stone of `colour` raises its product."""
     count, one, two, three = beside(x[AROUND], x[RUNS], span, colour, cell, work)
     size, worth = 1, 0
     if count > 0:

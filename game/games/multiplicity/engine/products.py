@@ -47,7 +47,7 @@ def _read(text: str) -> Groups:
 
 
 def best_groups(side: int, stones: int) -> Groups | None:
-    """Groups of so many stones whose product is the ceiling; None where no one has laid them."""
+    """Return groups of `stones` stones whose product is the ceiling; None if unknown."""
     threes, more = _kept()[side]
     if stones in more:
         return more[stones]
@@ -63,12 +63,12 @@ def best_groups(side: int, stones: int) -> Groups | None:
 
 
 def _two_of(group: frozenset[Point], near: Mapping[Point, Sequence[Point]]) -> frozenset[Point]:
-    """Two stones of a group that touch."""
+    """Return two stones of a group that touch."""
     first = min(group)
     return frozenset((first, next(other for other in near[first] if other in group)))
 
 
 def most_stones(side: int) -> int:
-    """The most stones for which `best_groups` knows groups."""
+    """Return the most stones for which `best_groups` knows groups."""
     threes, more = _kept()[side]
     return max([3 * len(threes), *more])

@@ -14,7 +14,7 @@ Group = frozenset[Point]
 
 
 def packed(side: int, stones: int, seconds: float) -> Groups | None:
-    """Groups of `stones` stones with the largest product that sums allow; None if none was found.
+    """Return groups of `stones` stones with the largest product; None if none was found.
 
     Boards that look the same upside down are tried first: half of them is soon searched.  Raises
     NoSolverError without OR-tools.
@@ -29,7 +29,7 @@ def packed(side: int, stones: int, seconds: float) -> Groups | None:
 
 
 def multisets(stones: int) -> list[Counter[int]]:
-    """Sizes of groups whose product is the ceiling, by the number of each."""
+    """Return sizes of groups whose product is the ceiling, by the number of each."""
     threes, rest = divmod(stones, 3)
     if rest == 1 and threes:
         return [Counter({3: threes - 1, 4: 1}), Counter({3: threes - 1, 2: 2})]
@@ -37,7 +37,7 @@ def multisets(stones: int) -> list[Counter[int]]:
 
 
 def shapes(board: Topology, size: int) -> set[Group]:
-    """All connected groups of `size` cells."""
+    """Return all connected groups of `size` cells."""
     found = {frozenset((cell,)) for cell in board.points}
     for _ in range(size - 1):
         found = {
@@ -51,7 +51,7 @@ def shapes(board: Topology, size: int) -> set[Group]:
 
 
 def turn(board: Topology, group: Group) -> Group:
-    """The group with the board turned by 180 degrees."""
+    """Return the group with the board turned by 180 degrees."""
     last = board.points[::-1]
     return frozenset(last[board.index[cell]] for cell in group)
 

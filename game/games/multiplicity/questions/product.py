@@ -25,7 +25,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints ceiling and groups; with none known for so many stones, only the ceiling."""
+    """Print ceiling and groups; with none known for so many stones, only the ceiling."""
     cells = 3 * wanted.size * (wanted.size - 1) + 1
     stones = cells // 2 if wanted.stones is None else max(0, min(wanted.stones, cells))
     out(f"{stones} stones make {ceiling(stones)} at most; verifier: {largest_product(stones)}")
@@ -44,7 +44,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def verified(side: int, stones: int, found: Groups, out: Out) -> bool:
-    """Prints the groups, and whether they make the ceiling."""
+    """Print the groups, and whether they make the ceiling."""
     out("groups: " + " ".join(".".join(sorted(group)) for group in found))
     product = product_of(side, [cell for group in found for cell in group])
     out(f"verifier: their product is {product}")

@@ -12,7 +12,7 @@ STEPS = ((1, 0), (0, 1), (1, -1), (-1, 0), (0, -1), (-1, 1))
 
 
 def product_of(side: int, stones: Collection[str]) -> int:
-    """The product of the groups that the stones make.
+    """Return the product of the groups that the stones make.
 
     Raises ValueError for a cell that is none.
     """
@@ -32,7 +32,7 @@ def product_of(side: int, stones: Collection[str]) -> int:
 
 
 def largest_product(stones: int) -> int:
-    """The largest product of numbers above 0 that add up to `stones`."""
+    """Return the largest product of numbers above 0 that add up to `stones`."""
     best = [1]
     for total in range(1, stones + 1):
         best.append(max(part * best[total - part] for part in range(1, total + 1)))
