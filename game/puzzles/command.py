@@ -17,11 +17,11 @@ from game.platform.paths import COMMAND
 from game.platform.sanitize import say
 from game.platform.storage import write_text
 from game.puzzles.catalogue import own_folder
+from game.puzzles.check import check
 from game.puzzles.making import PuzzleJob, check_kinds, make
 from game.puzzles.plugin import puzzle_plugin
 from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
-from game.puzzles.verifier.book import Wrong
-from game.puzzles.verifier.check import check
+from game.referee import Wrong
 from game.rules import RulesError
 from game.rules.registry import parse_setup
 from game.rules.setup import split_setup

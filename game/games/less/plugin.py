@@ -12,6 +12,7 @@ PLUGIN = Plugin(
     openings="openings:NAMING",
     puzzles="puzzles:ROOM",
     solo="solo:MODES",
+    referee="referee:make",
     questions="questions.questions:QUESTIONS",
     fittings="pictures.fittings:fittings",
     screen="screen.room:ROOM",

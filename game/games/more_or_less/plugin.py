@@ -11,6 +11,7 @@ PLUGIN = Plugin(
     openings="openings:NAMING",
     puzzles="puzzles:ROOM",
     solo="solo:MODES",
+    referee="referee:make",
     questions="questions.questions:QUESTIONS",
     screen="screen.room:ROOM",
     book="screen.book:BOOK",

@@ -19,7 +19,7 @@ from statistics import fmean
 from game.engine.compile.compiler import can_compile
 from game.games.less.engine.par import par
 from game.games.less.questions.picture import picture
-from game.games.less.questions.verifier import fewest_moves
+from game.games.less.referee import LessReferee
 from game.games.less.rules import Less
 from game.games.less.walls import (
     DENSITIES,
@@ -92,7 +92,7 @@ def par_of(tiles: Tiles, seats: int) -> int:
 
 def verified(layout: RatedLayout) -> bool:
     tiles = [(layout.tiles[at], int(layout.tiles[at + 1])) for at in range(0, 18, 2)]
-    return fewest_moves(lay(tiles, 6))[0] == layout.par
+    return LessReferee(lay(tiles, 6)).fewest_moves()[0] == layout.par
 
 
 def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedLayout:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from game.games.more_or_less.questions.kept import StuckPosition, stuck_positions
-from game.games.more_or_less.questions.verifier import moves
+from game.games.more_or_less.referee import moves
 from game.questions.constraints import constraint_programming
 from game.questions.progress import ProgressLine
 from game.questions.question import Out
@@ -62,7 +62,7 @@ def known(kept: Mapping[int, StuckPosition], own: int) -> StuckPosition | None:
 def shown(board: Topology, position: StuckPosition, out: Out) -> bool:
     """Print a position and what the verifier says."""
     own, other = position.own, position.other
-    left = moves(board.lines, own, other)
+    left = moves(board, own, other)
     out(f"{len(own)} own: {' '.join(own)}; {len(other)} others: {' '.join(other)}")
     out(f"verifier: {len(left)} moves, {len({*own, *other})} counters")
     return not left and len({*own, *other}) == COUNTERS

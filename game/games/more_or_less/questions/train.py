@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from game.games.more_or_less.questions.kept import KnownTrain, best_train
 from game.games.more_or_less.questions.train_solver import search
-from game.games.more_or_less.questions.verifier import turned_by
+from game.games.more_or_less.referee import turned_by
 from game.questions.progress import ProgressLine
 from game.questions.question import Out
 from game.rules.boards import COUNTERS, parse_board, read_board
@@ -49,13 +49,13 @@ def better(
 
 def length(board: Topology, kind: str, train: KnownTrain) -> int:
     """Its jumps, or the counters that it turns over."""
-    turned = turned_by(board.lines, train.counters, train.points)
+    turned = turned_by(board, train.counters, train.points)
     return len(turned) if kind == "turned" else len(train.points) - 1
 
 
 def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
     """Print a train and what the verifier counts."""
-    turned = turned_by(board.lines, train.counters, train.points)
+    turned = turned_by(board, train.counters, train.points)
     number = length(board, kind, train)
     bound = COUNTERS - 1 if kind == "turned" else most_jumps(board)
     out(f"counters: {' '.join(train.counters)}")

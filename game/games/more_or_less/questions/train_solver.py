@@ -13,12 +13,12 @@ from itertools import pairwise
 from typing import Any
 
 from game.games.more_or_less.questions.kept import KnownTrain
-from game.games.more_or_less.questions.verifier import MOST_VISITS, threes
 from game.questions.constraints import constraint_programming
 from game.rules.boards import COUNTERS
 from game.rules.topology import Point, Topology
 
 Jump = tuple[Point, Point, Point]  # from, over, to
+MOST_VISITS = 2  # of a point by the counter that moves, its start included
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,9 @@ def search(
 
 
 def build(board: Topology, kind: str, model: Any) -> TrainModel:
-    """Full points, the start, and how often each jump is made, with the most of `kind`."""
-    jumps = list(dict.fromkeys(threes(board.lines)))
+    """Return the model: full points, the start, how often each jump is made, most of `kind`."""
+    ways = [way for line in board.lines for way in (line, line[::-1])]
+    jumps = list(dict.fromkeys(jump for way in ways for jump in zip(way, way[1:], way[2:])))
     full, begins, ends = ({point: model.NewBoolVar("") for point in board.points} for _ in range(3))
     flow = TrainModel(
         model, jumps, full, begins, [model.NewIntVar(0, MOST_VISITS, "") for _ in jumps]

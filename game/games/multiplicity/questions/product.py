@@ -11,7 +11,7 @@ from game.games.multiplicity.engine.products import (
     most_stones,
 )
 from game.games.multiplicity.questions.packing import packed
-from game.games.multiplicity.questions.verifier import largest_product, product_of
+from game.games.multiplicity.referee import product_of
 from game.questions.progress import ProgressLine
 from game.questions.question import Out
 
@@ -49,3 +49,11 @@ def verified(side: int, stones: int, found: Groups, out: Out) -> bool:
     product = product_of(side, [cell for group in found for cell in group])
     out(f"verifier: their product is {product}")
     return product == largest_product(stones) and sum(map(len, found)) == stones
+
+
+def largest_product(stones: int) -> int:
+    """Return the largest product of numbers above 0 that add up to `stones`, by trying all sums."""
+    best = [1]
+    for total in range(1, stones + 1):
+        best.append(max(part * best[total - part] for part in range(1, total + 1)))
+    return best[stones]
