@@ -36,14 +36,12 @@ BARS = {
 CAPACITY = 1_000_000
 SECONDS = 0.4  # of search, for each of 70 figures
 STOPS = 20
-SPIEL_SIMULATIONS = 300
 
 
 def run() -> Iterator[str]:
     yield "Processor seconds of one core, so that other programs do not count."
     for setup in SETUPS:
         yield from one_game(parse_setup(setup))
-    yield from open_spiel()
     yield from start_and_stop()
 
 
@@ -125,19 +123,6 @@ def random_game(game: Game, dice: random.Random) -> list[State]:
         states.append(state)
         state = game.advance(state, dice.choice(game.legal(state)))
     return states
-
-
-def open_spiel() -> Iterator[str]:
-    """OpenSpiel's MCTS (in C++) on the same games, described to it through our rules."""
-    from tools.bench.openspiel import search_rate
-
-    for setup in SETUPS:
-        try:
-            rate = search_rate(parse_setup(setup), SPIEL_SIMULATIONS)
-        except ImportError:
-            yield "OpenSpiel: not installed, no comparison (pip install open_spiel)"
-            return
-        yield f"OpenSpiel's MCTS on {setup} by our rules: {rate:,.0f} iterations a second"
 
 
 def start_and_stop() -> Iterator[str]:

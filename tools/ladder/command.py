@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
 
+from game.engine.protocol.ugi_bot import EngineError
 from game.platform.arguments import at_least, number
 from game.platform.storage import data_folder
 from game.rules import RulesError
@@ -162,7 +163,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         check(arguments)
         run_ladder(arguments, lambda line: print(line, flush=True))
-    except (RulesError, PlayerError, OSError) as error:
+    except (RulesError, PlayerError, EngineError, OSError) as error:
         print(f"ladder: {error}", file=sys.stderr)
         return 2
     return 0
