@@ -1,8 +1,8 @@
 """Yavalath (found by Cameron Browne's program Ludi, 2007): the fifth game of the tests.
 
 Two players place stones on a hexagon in turn.  Four of one's own in a row win, but whoever makes
-three in a row before loses.  Played here without the swap after the first stone.  All that the
-program gets is this module: LESS_IS_MORE_GAMES=tests.support.yavalath.
+three in a row before loses.  The tests leave out the swap after the first stone.  The program gets
+this folder (LESS_IS_MORE_GAMES=tests.support.yavalath), or this module alone by its GAME.
 """
 
 from __future__ import annotations
