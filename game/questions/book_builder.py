@@ -15,8 +15,8 @@ from typing import Any
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionSearch
-from game.engine.search.child import Child
 from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.search_tree import Child
 from game.engine.search.turns import side_to_move
 from game.openings.book import BookPage, BookTurn, OpeningBook
 from game.openings.symmetry import key_of

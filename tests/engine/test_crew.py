@@ -11,7 +11,7 @@ from game.engine.bots.make import make_bot
 from game.engine.bots.options import EngineOptions
 from game.engine.bots.warmup import start_warmup
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
-from game.engine.search.worker_pool import WorkerPool
+from game.engine.search.root_parallel import WorkerPool
 from game.rules import Game
 from game.rules.registry import parse_setup
 from tests.support.waiting import until

@@ -141,7 +141,7 @@ def test_nodes_are_kept_to() -> None:
 
 
 def test_the_tree_is_used_on_after_a_turn() -> None:
-    from game.engine.search.tree import ActionTree
+    from game.engine.search.action_search import ActionTree
 
     game = parse_setup("multiplicity size=3")
     tree = ActionTree(game, profile_of(game), False, 50_000, 1)

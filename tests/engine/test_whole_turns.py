@@ -12,8 +12,8 @@ from game.engine.bots.turn_bot import TurnBot
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
-from game.engine.search.nodes import NODE_BYTES
 from game.engine.search.root_parallel import TreeConfig, trees_and_capacity
+from game.engine.search.search_tree import NODE_BYTES
 from game.engine.search.turn_search import WholeTurnSearch
 from game.engine.search.turns import same_turn
 from game.games.less.rules import ARRIVED, BOARD
@@ -151,7 +151,7 @@ def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
             forest = trees(game, state, PLAIN._replace(compiled=compiled))
             if game.key == "less":  # plain search judges by other tables: give both the same
                 tree = forest.trees[0]
-                tree._x = tree._make.tables(profile.own_tables(game, False))
+                tree.x = tree.make.tables(profile.own_tables(game, False))
             forest.grow(150)
             shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in forest.ranked(0)])
         assert shown[0] == shown[1]

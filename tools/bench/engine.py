@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
-from game.engine.search.tree import ActionTree
+from game.engine.search.action_search import ActionTree
 from game.platform.processes import helper_command
 from game.rules import Game, State
 from game.rules.registry import parse_setup

@@ -27,9 +27,9 @@ from game.engine.compile.cache import (
 )
 from game.engine.compile.compiler import PLAIN_REASONS, can_compile, why_plain
 from game.engine.registry import profile_of
+from game.engine.search.action_search import ActionTree
 from game.engine.search.profile import Profile
 from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.tree import ActionTree
 from game.engine.search.turn_search import WholeTurnSearch
 from game.platform.locks import try_lock
 from game.platform.processes import helper_command, lower_priority, start_piped

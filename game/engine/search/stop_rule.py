@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.search.child import Child
+from game.engine.search.search_tree import Child
 
 CLOSE = 0.75  # the second action has so much of the visits of the first
 FALLEN = 0.06  # chance that the side to move has lost

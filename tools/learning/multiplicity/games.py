@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionSearch
-from game.engine.search.child import Child
 from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.search_tree import Child
 from game.games.multiplicity.engine.patterns import (
     KINDS,
     RING,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from functools import cached_property
 
+from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
-from game.engine.search.tree import ActionTree
 from game.games.libra.engine.even import even_groups
 from game.games.libra.engine.maximum import most_of
 from game.games.libra.engine.solved import WORTH
