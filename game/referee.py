@@ -8,8 +8,8 @@ Each game brings its own in `referee.py`; contracts in pyproject.toml hold the i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from game.rules import Game
 from game.rules.registry import plugin_part
@@ -115,11 +115,10 @@ class Referee(ABC, Generic[P]):
 
 def referee_of(game: Game) -> Referee[Any]:
     """Return the referee for the board and options of `game`.  Raises Wrong without one."""
-    make = plugin_part(game.key, "referee")
+    make = cast("Callable[[Game], Referee[Any]] | None", plugin_part(game.key, "referee"))
     if make is None:
         raise Wrong(f"{game.key}: there is no referee for it")
-    referee: Referee[Any] = make(game)
-    return referee
+    return make(game)
 
 
 # -- hexagons of cells named by a letter and a number ----------------------------------------------

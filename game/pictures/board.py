@@ -6,17 +6,17 @@ and `pieces.placed`.  Lengths are board units: a board is 768 wide, its middle a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from game.pictures import bodies, hexagons, lines, pieces, squares
-from game.pictures.fittings import fittings
 from game.pictures.lines import UNITS, XY
 from game.pictures.svg import colour, tag
 from game.platform.theme import Theme
 from game.rules import Game, Piece, Point
+from game.rules.registry import plugin_part
 from game.rules.topology import Topology
 
 NAME = 14.0  # units of the type in which points are named
@@ -141,3 +141,9 @@ def _name_places(topology: Topology) -> Mapping[Point, XY]:
     sizes = {point: (NAME * 0.6 * len(point), NAME * 0.75) for point in places}
     paper = LabelSpace(places, lines, sizes, plan.diameter / 2, RING, UNITS)
     return {point: (x - half, y - half) for point, (x, y) in place_labels(paper).items()}
+
+
+def fittings(game: Game, theme: Theme) -> str:
+    """SVG that lies below the pieces; "" for a game that has none."""
+    draw = cast("Callable[[Game, Theme], str] | None", plugin_part(game.key, "fittings"))
+    return "" if draw is None else draw(game, theme)

@@ -65,7 +65,7 @@ class BookBuilder:
         mine = game.setup, nodes
         self.seen = {key: seen for of, key, seen in json_lines.read(path, _kept) if of == mine}
         self._profile = profile_of(game)
-        self._forest = ActionSearch(
+        self._trees = ActionSearch(
             game, self._profile, TreeConfig(can_compile(), 1, HASH_MB, seed=1)
         )
 
@@ -142,13 +142,13 @@ class BookBuilder:
     # -- searching -----------------------------------------------------------------------------
 
     def _search(self, key: str) -> SearchedPosition:
-        game, forest = self.game, self._forest
+        game, search = self.game, self._trees
         state = game.from_position(key)
         side = side_to_move(game, state)
-        forest.start(state)
-        while forest.visits < self.nodes and forest.grow(self.nodes - forest.visits):
+        search.start(state)
+        while search.visits < self.nodes and search.grow(self.nodes - search.visits):
             pass
-        depth, chance = game.turns(state), self._chance(forest.value(), side)
+        depth, chance = game.turns(state), self._chance(search.value(), side)
         turns: dict[str, BookTurn] = {}
         for actions, child in self._turns_of(state):
             after = state
@@ -171,7 +171,7 @@ class BookBuilder:
 
         After a first action that goes on, the best continuation stands for all.
         """
-        tree, side = self._forest.trees[0], side_to_move(self.game, state)
+        tree, side = self._trees.trees[0], side_to_move(self.game, state)
 
         def walk(here: State, node: int, turn: list[Action]) -> Iterator[Way]:
             found = sorted(tree.children(node), key=lambda child: child.rank(side), reverse=True)

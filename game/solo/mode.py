@@ -1,4 +1,4 @@
-"""A mode of playing alone: what is dealt, what counts, what par is.  Ours, not published.
+"""Modes of playing alone: what is dealt, what counts, what par is.  Ours, not published.
 
 A mode deals a `Game`: the game of the published rules with its start or its legal actions
 narrowed, so that match, screen and sensor board need to know nothing of it.  Everything drawn
@@ -11,10 +11,12 @@ import datetime
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cache
+from typing import ClassVar, cast
 
 from game.rules.base import Action, Game, State
 from game.rules.events import Seat
+from game.rules.registry import GAMES, plugin_part
 
 WORD = "alone"  # begins the text of a deal
 MOST_SEED = 99_999_999  # as large as the seed of a day
@@ -100,3 +102,15 @@ def read_deal(text: str, modes: Sequence[str]) -> SoloDeal | None:
     name, _sign, number = words[2].partition("=")
     seed = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else -1
     return SoloDeal(words[1], seed) if name == "seed" and 0 < seed <= MOST_SEED else None
+
+
+@cache
+def modes() -> dict[str, SoloMode]:
+    """Return all modes by key, in the order of the games."""
+    return {mode.key: mode for game in GAMES for mode in modes_of(game.key)}
+
+
+@cache
+def modes_of(key: str) -> tuple[SoloMode, ...]:
+    """Return the modes of a game; () for a game that has none."""
+    return cast("tuple[SoloMode, ...] | None", plugin_part(key, "solo")) or ()

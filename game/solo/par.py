@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.platform.processes import NewestAnswer, helper_command
-from game.solo.mode import SoloDeal
-from game.solo.registry import modes
+from game.solo.mode import SoloDeal, modes
 
 
 def main(words: list[str]) -> int:

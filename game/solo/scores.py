@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from game.platform import locks, storage, versioned
-from game.solo.mode import SoloMode
-from game.solo.registry import modes
+from game.solo.mode import SoloMode, modes
 
 VERSION = 1
 KEEP = 10  # entries of each list

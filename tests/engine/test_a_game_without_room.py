@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, EngineOptions
-from game.engine.bots.static_value import static_value
+from game.engine.bots.simple_bots import static_value
 from game.engine.bots.threats import as_if_passed
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree

@@ -111,7 +111,7 @@ def test_the_opponents_time_is_used() -> None:
     bot = bot_of(game)
     state = after_turn(game, game.start(), think(bot, game.start(), SearchLimits(nodes=30)))
     bot.ponder(state, Patience(40))
-    tree = bot._tree._forest
+    tree = bot._tree._current
     assert tree is not None
     pondered = tree.visits
     assert pondered > 100
@@ -122,8 +122,8 @@ def test_the_opponents_time_is_used() -> None:
     assert tree.visits >= reply.visits / 4  # the turn's second action has its share of them
     untaught = bot_of(game)
     think(untaught, state, SearchLimits(nodes=1))
-    assert untaught._tree._forest is not None
-    assert untaught._tree._forest.visits < tree.visits
+    assert untaught._tree._current is not None
+    assert untaught._tree._current.visits < tree.visits
 
 
 def test_pondering_over_a_finished_game_or_a_bid_ends_at_once() -> None:

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, EngineOptions
+from game.engine.bots.simple_bots import GreedyBot
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.budget import Budget, seconds_for_turn

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from game.puzzles.check import check
-from game.puzzles.kinds.registry import BY_KEY
+from game.puzzles.kinds import BY_KEY
 from game.puzzles.making import PuzzleJob, make
 from game.puzzles.plugin import (
     HOME,

@@ -16,6 +16,7 @@ from tools.ladder import command
 from tools.ladder.games import (
     Duel,
     DuelResult,
+    ResultsFile,
     duels,
     play,
 )
@@ -26,7 +27,6 @@ from tools.ladder.players import (
     profile_for,
 )
 from tools.ladder.ratings import ratings
-from tools.ladder.results_file import ResultsFile
 
 SETUPS = [
     "more-or-less",

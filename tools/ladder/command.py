@@ -21,6 +21,7 @@ from game.table.arena.workers import over_cores
 from tools.ladder.games import (
     Duel,
     DuelResult,
+    ResultsFile,
     duels,
     play,
 )
@@ -32,7 +33,6 @@ from tools.ladder.players import (
     check_player,
 )
 from tools.ladder.ratings import ratings
-from tools.ladder.results_file import ResultsFile
 
 SETUPS = ("more-or-less", "less", "less seats=4", "libra", "multiplicity")
 POINTS = {"first": 1.0, "": 0.5, "second": 0.0}

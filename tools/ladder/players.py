@@ -14,10 +14,9 @@ from dataclasses import replace
 from functools import partial
 
 from game.engine.bots.bot import Bot
-from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
-from game.engine.bots.random_bot import RandomBot
+from game.engine.bots.simple_bots import GreedyBot, RandomBot
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.protocol.ugi_bot import UgiBot

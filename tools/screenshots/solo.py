@@ -14,7 +14,7 @@ from game.screen.solo.scene import SoloScene
 from game.solo import scores
 from game.solo.mode import SoloDeal
 from game.solo.par import Par
-from game.solo.registry import modes
+from game.solo.mode import modes
 
 SEED = 20261122
 

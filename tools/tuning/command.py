@@ -20,11 +20,9 @@ from game.rules.registry import parse_setup
 from game.table.arena.statistics import ArenaScore, GamePairs, sprt
 from game.table.arena.workers import Runner, over_cluster, over_cores
 from tools.ladder.command import outcome
-from tools.ladder.games import Duel, DuelResult, play
+from tools.ladder.games import Duel, DuelResult, ResultsFile, play
 from tools.ladder.openings import draw_opening
-from tools.ladder.results_file import ResultsFile
-from tools.tuning.space import player_word, present, space_of
-from tools.tuning.study import TuneError, TuningStudy
+from tools.tuning.study import TuneError, TuningStudy, player_word, present, space_of
 
 VERIFIED = 3  # of the best trials are played against today's settings
 HOPELESS = 0.5  # a trial ends when 95 of 100 such players would score less

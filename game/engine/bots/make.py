@@ -7,10 +7,9 @@ from functools import partial
 
 from game.engine.bots.alphabeta import AlphaBetaBot
 from game.engine.bots.bot import Bot
-from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
-from game.engine.bots.random_bot import RandomBot
+from game.engine.bots.simple_bots import GreedyBot, RandomBot
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warmup import Progress, is_compiled, start_warmup
 from game.engine.registry import profile_of

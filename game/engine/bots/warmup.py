@@ -125,7 +125,7 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
     """One call for each part of the search; the first call of it compiles or loads it."""
     made: list[ActionTree] = []
 
-    def plant() -> None:
+    def make_tree() -> None:
         made.append(ActionTree(game, profile, True, 2000, 1))
         made[0].start(game.start())
 
@@ -139,25 +139,25 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
     def promote() -> None:
         made[0].promote(1)
 
-    yield from (plant, grow, follow, promote)
+    yield from (make_tree, grow, follow, promote)
     if profile.turns is not None:
-        growth = TreeConfig(compiled=True, threads=1, hash_mb=1, seed=1)
-        yield partial(walk_on, game, WholeTurnSearch(game, profile, profile.turns, growth))
+        config = TreeConfig(compiled=True, threads=1, hash_mb=1, seed=1)
+        yield partial(walk_on, game, WholeTurnSearch(game, profile, profile.turns, config))
     searching = (*profile.endings(game, profile), *profile.perfect(game, profile))
     yield from (expert.warm for expert in searching)
 
 
-def walk_on(game: Game, forest: WholeTurnSearch) -> None:
+def walk_on(game: Game, search: WholeTurnSearch) -> None:
     """Search whole turns, and go on in the same tree: also where so few visits leave a leaf."""
     state = game.start()
-    while not forest.knows(state):
+    while not search.knows(state):
         state = game.advance(state, game.legal(state)[0])
-    forest.start(state)
-    forest.grow(8)
-    for action in forest.turn(forest.ranked(0)[0].code):
+    search.start(state)
+    search.grow(8)
+    for action in search.turn(search.ranked(0)[0].code):
         state = game.advance(state, action)
-    forest.trees[0].promote(1)
-    forest.start(state)
+    search.trees[0].promote(1)
+    search.start(state)
 
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:

@@ -1,6 +1,6 @@
 """Turns the kernels into fast code: one instance of each search template per game, cached.
 
-numba and numpy are imported here, numba also in `intrinsics`, and nowhere else.  Without numba, or
+numba and numpy are imported here and nowhere else.  Without numba, or
 with LESS_IS_MORE_PLAIN set, the same source runs as it is on lists.
 """
 
@@ -10,15 +10,15 @@ import importlib.util
 import os
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from mmap import mmap
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from game.engine.compile import intrinsics
 from game.engine.compile.cache import GAME_FOLDER, is_mine, is_own, kernel_cache, make_own
 from game.engine.compile.checked import check_files
+from game.engine.kernels.bits import lowest
 from game.rules.kernel import KERNELS
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
@@ -109,7 +109,7 @@ def _numba() -> Any:
     numba.config.CACHE_DIR = str(kernel_cache())  # also when others have imported it before
 
     if not _registered:
-        intrinsics.register(numba)
+        _register_intrinsics(numba)
     for function in KERNELS:
         if id(function) not in _registered:
             _registered.add(id(function))
@@ -203,3 +203,25 @@ class Arrays:
 
     def tables(self, tables: Sequence[Sequence[int]]) -> Any:
         return tuple(self.table(table) for table in tables)
+
+
+def _register_intrinsics(numba: Any) -> None:
+    """Make `lowest` one instruction in compiled code."""
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
+
+    def count_zeros(_typing: Any, _bits: Any) -> Any:
+        def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], cgutils.true_bit)
+
+        return numba.types.int64(numba.types.int64), build
+
+    trailing_zeros: Any = intrinsic(count_zeros)  # called without the typing context
+
+    def compiled_lowest(bits: Any) -> Callable[[Any], Any]:
+        def implementation(bits: Any) -> Any:
+            return trailing_zeros(bits)
+
+        return implementation
+
+    overload(lowest)(compiled_lowest)

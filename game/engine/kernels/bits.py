@@ -1,4 +1,4 @@
-"""Single bits of numbers; compiled to single instructions, see `compile.intrinsics`."""
+"""Single bits of numbers; compiled to single instructions, see `compile.compiler`."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 from game.engine.compile.compiler import instance
 from game.engine.kernels import mcts
@@ -22,7 +23,7 @@ FOLLOWED_PLAIN = 500  # and uncompiled: some milliseconds either way
 class ActionTree(SearchTree):
     """A tree of actions."""
 
-    fields = mcts
+    fields: ClassVar[ModuleType] = mcts
 
     def __init__(
         self, game: Game, profile: Profile, compiled: bool, capacity: int, seed: int
@@ -102,10 +103,10 @@ class ActionSearch(RootParallelSearch[ActionTree]):
     """Searches one action after the other."""
 
     def __init__(self, game: Game, profile: Profile, config: TreeConfig) -> None:
-        def plant(size: int, seed: int) -> ActionTree:
+        def make_tree(size: int, seed: int) -> ActionTree:
             return ActionTree(game, profile, config.compiled, size, seed)
 
-        super().__init__(make_trees(config, plant), config.compiled)
+        super().__init__(make_trees(config, make_tree), config.compiled)
         self.game = game
 
     def line(self, state: State, longest: int, first: int | None = None) -> list[Action]:

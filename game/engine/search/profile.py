@@ -128,11 +128,11 @@ class Profile:
 
     levels: Ladder = LEVELS
     calibration: ValueCalibration = AS_IT_IS
-    glance: Callable[[Game, State], float] = lambda game, state: 0.5
+    heuristic: Callable[[Game, State], float] = lambda game, state: 0.5
     """Chance (0 to 1) of side 0 in a position, without looking ahead and quickly in plain Python;
     also of a finished game, as if it had not ended."""
     strives_when_lost: Callable[[Game, State], bool] = lambda game, state: False
-    """Should the side to move go on by `glance` even where all its turns lose?"""
+    """Should the side to move go on by `heuristic` even where all its turns lose?"""
     may_pass: Callable[[Game, State], bool] = lambda game, state: True
     """Does the start of a turn make sense with the turn given away?"""
     experts: Callable[[Game, Profile, int], tuple[Expert, ...]] = lambda game, profile, seed: ()

@@ -108,10 +108,10 @@ class WorkerPool:
 OfTrees = TypeVar("OfTrees", bound=SearchTree)
 
 
-def make_trees(config: TreeConfig, plant: Callable[[int, int], OfTrees]) -> list[OfTrees]:
-    """Make the trees of a search by `plant`, which takes a number of nodes and a seed."""
+def make_trees(config: TreeConfig, make_tree: Callable[[int, int], OfTrees]) -> list[OfTrees]:
+    """Make the trees of a search by `make_tree`, which takes a number of nodes and a seed."""
     count, size = trees_and_capacity(config.compiled, config.threads, config.hash_mb)
-    return [plant(size, config.seed + SEEDS_APART * number) for number in range(count)]
+    return [make_tree(size, config.seed + SEEDS_APART * number) for number in range(count)]
 
 
 class RootParallelSearch(Generic[OfTrees]):

@@ -1,6 +1,6 @@
 """How much of a clock a choice deserves: what a search has shown of it so far.
 
-No clock and no search of its own: what a forest shows is passed in.
+No clock and no search of its own: what a search shows is passed in.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ The trees are grown by `kernels/whole_turns` with what a game brings, its `TurnK
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 from game.engine.compile.compiler import instance
 from game.engine.kernels import whole_turns as whole
@@ -25,7 +26,7 @@ FOLLOWED = 12  # turns, the most visited, below which a new position is looked f
 class TurnTree(SearchTree):
     """A tree of turns from the beginning of a movement turn."""
 
-    fields = whole
+    fields: ClassVar[ModuleType] = whole
 
     def __init__(
         self, game: Game, profile: Profile, found: TurnKernels, compiled: bool, size: int, seed: int
@@ -91,10 +92,10 @@ class WholeTurnSearch(RootParallelSearch[TurnTree]):
     def __init__(
         self, game: Game, profile: Profile, found: TurnKernels, config: TreeConfig
     ) -> None:
-        def plant(size: int, seed: int) -> TurnTree:
+        def make_tree(size: int, seed: int) -> TurnTree:
             return TurnTree(game, profile, found, config.compiled, size, seed)
 
-        super().__init__(make_trees(config, plant), config.compiled)
+        super().__init__(make_trees(config, make_tree), config.compiled)
         self.game, self._found = game, found
 
     def knows(self, state: State) -> bool:

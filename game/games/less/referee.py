@@ -107,7 +107,7 @@ class LessReferee(Referee[LessPosition]):
         return LessPosition(squares, 0, TURN, (0, 0), self._home(squares), 0, NOBODY)
 
     def _is_home(self, squares: str, seat: int) -> bool:
-        return self._goal_of[seat](squares) == (str(seat),) * PIECES
+        return bool(self._goal_of[seat](squares) == (str(seat),) * PIECES)
 
     def _side_is_home(self, squares: str, side: int) -> bool:
         if self.seats == 2:

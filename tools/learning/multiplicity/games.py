@@ -68,15 +68,15 @@ def play(wanted: SelfPlayGame) -> MultiplicityGameData:
     for turn in opening.turns:
         for action in game.parse_turn(state, turn):
             state = game.advance(state, action)
-    forest = unlearned(game, dice.randrange(2**31))
+    search = unlearned(game, dice.randrange(2**31))
     positions, first, done = [], dice.randrange(EVERY), 0
     while state[RESULT] == RUNNING:
         keep = done % EVERY == first and state[EMPTY] > ENDING and kind_of(state) != UNSURE
-        forest.start(state)
-        forest.grow(wanted.nodes if keep else max(1, round(wanted.nodes * SHORT)))
-        if keep and not forest.proof:
-            positions.append(position(game, state, forest.children()))
-        ranked = forest.ranked(state[SEAT])
+        search.start(state)
+        search.grow(wanted.nodes if keep else max(1, round(wanted.nodes * SHORT)))
+        if keep and not search.proof:
+            positions.append(position(game, state, search.children()))
+        ranked = search.ranked(state[SEAT])
         code = ranked[0].code if dice.random() >= SLIPS else dice.choice(ranked).code
         state = game.advance(state, game.action(code))
         done += 1

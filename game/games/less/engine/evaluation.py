@@ -12,7 +12,6 @@ from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
 from game.engine.search.profile import Weight
-from game.games.less.engine.blockade import held, holds
 from game.games.less.engine.placements import in_order, number_beside, number_of
 from game.games.less.engine.tables import (
     BINOMIALS,
@@ -22,7 +21,9 @@ from game.games.less.engine.tables import (
 )
 from game.games.less.engine.turn_limit import chance_at_limit, moves_left
 from game.games.less.rules import (
+    ARRIVED,
     BOARD,
+    GOAL_SQUARES,
     HOME,
     LEFT,
     META,
@@ -39,6 +40,38 @@ from game.games.less.rules import (
     target_of,
 )
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS, kernel
+
+ENOUGH = 2  # pieces that hold a corner
+LEAVING = TURN_LIMIT - 8  # from this turn on the search sees how it ends
+
+
+@kernel
+def holds(t: Tables, s: Sequence[int], side: int) -> bool:
+    """Return whether the side holds a full corner, so that the others stay outside."""
+    if s[TURNS] >= LEAVING:
+        return False
+    for seat in range(1 - side, t[META][SEATS], 2):
+        standing = 0
+        for corner in range(4):
+            piece = s[BOARD + t[GOAL_SQUARES][seat * 4 + corner]]
+            standing += piece > 0 and (piece - 1) % 2 == side
+        if ENOUGH <= standing < 4 and standing + s[ARRIVED + seat] == 4:
+            return True
+    return False
+
+
+@kernel
+def held(value: float, own: bool, other: bool, hope: float) -> float:
+    """Return a chance of side 0 corrected for held corners.
+
+    Side 0 holds one if `own`, side 1 if `other`; the holder has at least some `hope`.
+    """
+    if own and not other:
+        return max(value, hope)
+    if other and not own:
+        return min(value, 1.0 - hope)
+    return value
+
 
 # Kinds of positions by how many moves all pieces together still need, as far as the numbers go.
 FEW, SOME = 8, 20

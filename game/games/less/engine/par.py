@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from statistics import fmean
+
 from game.games.less.engine.placements import binomial_table, number_of, squares_of
 from game.games.less.engine.race import WayHome, shortest_way
 from game.games.less.engine.tables import solo_table
 from game.games.less.rules import BOARD, HOME, Less
+from game.platform.paths import ASSETS
 from game.rules import State
 from game.rules.kernel import SEAT
 
@@ -40,3 +45,13 @@ def alone(game: Less, seat: int = 0) -> State:
 def way_alone(game: Less, compiled: bool, seat: int = 0) -> WayHome:
     """Return the shortest way home of a seat of two, alone, by the rules of turns."""
     return shortest_way(game, alone(game, seat), compiled)
+
+
+FILE = ASSETS / "answers" / "less-par.json"
+
+
+@cache
+def usual_par(seats: int, density: str) -> float:
+    """Return the mean of random layouts with "few", "mixed" or "many" walls, for a side."""
+    counts = json.loads(FILE.read_text(encoding="utf-8"))[str(seats)]["layouts"][density]
+    return fmean(int(par) for par, number in counts.items() for _ in range(number))

@@ -61,11 +61,11 @@ def chance(density: str, seed: int, seats: int, nodes: int) -> float:
     game = Less(lay(dense_tiles(density, seed, side), side), seats)
     profile = profile_of(game)
     assert profile.turns is not None
-    growth = TreeConfig(compiled=can_compile(), threads=1, hash_mb=16, seed=1)
-    forest = WholeTurnSearch(game, profile, profile.turns, growth)
-    forest.start(game.start())
-    forest.grow(nodes)
-    return forest.value()
+    config = TreeConfig(compiled=can_compile(), threads=1, hash_mb=16, seed=1)
+    search = WholeTurnSearch(game, profile, profile.turns, config)
+    search.start(game.start())
+    search.grow(nodes)
+    return search.value()
 
 
 def write(path: Path, seats: str, found: dict[str, list[int]]) -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from game.games.less.pictures.edges import Edge, goals, wall_edges
 from game.games.less.rules import Less
+from game.games.less.walls import edges_in_order
 from game.pictures import squares
 from game.pictures.lines import XY
 from game.pictures.pieces import BLACK, colours_of, mark, shape_of
@@ -16,7 +16,35 @@ from game.pictures.svg import colour, number, tag
 from game.platform.theme import Colour, Theme
 from game.rules.base import Game
 from game.rules.events import Piece
-from game.rules.topology import Point
+from game.rules.topology import Point, Topology
+
+Edge = tuple[Point, Point]
+
+
+def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
+    """Return every inner edge, as its two squares, with its walls (0 where `digits` are short)."""
+    side = topology.size
+
+    def label(column: int, row: int) -> Point:
+        return f"{chr(ord('a') + column)}{side - row}"
+
+    edges = {}
+    for edge, (column, row, way) in enumerate(edges_in_order(side)):
+        other = (column + 1, row) if way == "e" else (column, row + 1)
+        count = int(digits[edge]) if edge < len(digits) else 0
+        edges[label(column, row), label(*other)] = count
+    return edges
+
+
+def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece]:
+    """For each goal square a piece of those that go there: homes mirrored through the centre."""
+    at = squares.places(topology)
+    by_place = {(round(x), round(y)): point for point, (x, y) in at.items()}
+    return {
+        by_place[-round(at[point][0]), -round(at[point][1])]: piece
+        for point, piece in start.items()
+    }
+
 
 LENGTH_LESS, WIDTH, DOUBLE_GAP = 16.0, 13.0, 8.0  # of a wall, as on the screen
 GOAL_RADIUS, SIGN_RADIUS = 0.31, 0.17  # of a square

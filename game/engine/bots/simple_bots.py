@@ -1,8 +1,7 @@
-"""The greedy bot: one turn of look-ahead.
+"""Bots without a search tree: the greedy one, and one that plays at random.
 
-Takes a win, avoids handing over an immediate one where it sees it, else takes the turn that looks
-best at a glance.  Plain rules, no compiled code; bounded by counts, not by time, so that it plays
-the same on every machine.
+Plain rules, no compiled code; bounded by counts, not by time, so that they play the same on every
+machine.
 """
 
 from __future__ import annotations
@@ -11,12 +10,23 @@ import random
 import time
 from collections.abc import Callable
 
-from game.engine.bots.static_value import static_value
+from game.engine.kernels.defaults import value_of
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
-from game.engine.search.turns import Turn, side_to_move, ways_to_finish
-from game.rules import Game, State
+from game.engine.search.turns import Turn, same_turn, side_to_move, ways_to_finish
+from game.rules import Action, Game, State
 from game.rules.kernel import P2_WIN, RESULT
+
+
+def static_value(game: Game, state: State, striving: bool = False) -> float:
+    """Return the chance (0 to 1) of side 0 at a glance; exact when the game is over.
+
+    `striving` looks at an end like at any other position, so that a lost game is not all one.
+    """
+    if game.over(state) and not striving:
+        return value_of(state[RESULT])
+    return profile_of(game).heuristic(game, state)
+
 
 TURNS_SEEN = 3000  # own turns looked at
 REPLIES_SEEN = 1500  # of the opponent's turns, for each of the best own turns
@@ -24,7 +34,11 @@ BEST_CHECKED = 5
 
 
 class GreedyBot:
-    """A Bot that looks one turn ahead.  Deterministic for a seed."""
+    """A Bot that looks one turn ahead.  Deterministic for a seed.
+
+    It takes a win, avoids handing over an immediate one where it sees it, else takes the turn with
+    the best heuristic value.
+    """
 
     name = "greedy"
 
@@ -91,3 +105,28 @@ class GreedyBot:
             if signal.stopped:
                 break
         return False, seen
+
+
+class RandomBot:
+    """Deterministic for a seed."""
+
+    name = "random"
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        self.game = game
+        self.dice = random.Random(seed)
+
+    def prepare(self) -> None:
+        """There is nothing to make."""
+
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
+        turn: list[Action] = []
+        here = state
+        while not self.game.over(here):
+            turn.append(self.dice.choice(self.game.legal(here)))
+            before, here = here, self.game.advance(here, turn[-1])
+            if not same_turn(before, here, self.game):
+                break
+        return Analysis(1, 1, 0.0, 0.5, (tuple(turn),) if turn else (), done=True)
