@@ -252,7 +252,7 @@ def library_helper(words: list[str]) -> int:
 
 def solo_helper(words: list[str]) -> int:
     """Par of a game for one."""
-    from game.solo.par import main as par_main
+    from game.solo.mode import main as par_main
 
     lower_priority(2)
     return par_main(words)

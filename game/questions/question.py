@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
+from game.platform.paths import install_advice
 from game.questions.progress import ProgressLine
 from game.rules.registry import GAMES, plugin_part
 
@@ -33,3 +35,19 @@ def questions() -> Iterator[Question]:
     yield from import_module(f"{__package__}.book").QUESTIONS
     for game in GAMES:
         yield from cast("tuple[Question, ...] | None", plugin_part(game.key, "questions")) or ()
+
+
+class NoSolverError(ValueError):
+    """OR-tools is not installed."""
+
+
+def constraint_programming() -> Any:
+    """Return the module `ortools.sat.python.cp_model`.
+
+    Raises NoSolverError if it is not installed.
+    """
+    if importlib.util.find_spec("ortools") is None:
+        raise NoSolverError(f"this needs a constraint solver: {install_advice('ortools')}")
+    from ortools.sat.python import cp_model
+
+    return cp_model

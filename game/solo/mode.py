@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, cast
 
+from game.platform.processes import NewestAnswer, helper_command
 from game.rules.base import Action, Game, State
 from game.rules.events import Seat
 from game.rules.registry import GAMES, plugin_part
@@ -114,3 +115,31 @@ def modes() -> dict[str, SoloMode]:
 def modes_of(key: str) -> tuple[SoloMode, ...]:
     """Return the modes of a game; () for a game that has none."""
     return cast("tuple[SoloMode, ...] | None", plugin_part(key, "solo")) or ()
+
+
+def main(words: list[str]) -> int:
+    """Print par of a deal; the words are its mode and seed."""
+    key, seed = words
+    print(modes()[key].par(int(seed)))
+    return 0
+
+
+class Par:
+    """`value` is None until it is known; `failed` when it never will be; `thread` finds out.
+
+    Only par of the newest deal is looked for.
+    """
+
+    _newest: ClassVar[NewestAnswer] = NewestAnswer("par")
+
+    def __init__(self, deal: SoloDeal) -> None:
+        self.value: int | None = None
+        self.failed = False
+        command = helper_command("solo", deal.mode, str(deal.seed))
+        self.thread = self._newest.ask(command, self._found)
+
+    def _found(self, answer: bytes) -> None:
+        if answer.strip().isdigit():
+            self.value = int(answer)
+        else:
+            self.failed = True

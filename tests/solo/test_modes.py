@@ -12,7 +12,7 @@ from game.games.less.engine.par import par as least_moves
 from game.rules.base import Action, Game, State
 from game.rules.events import Flipped, Jumped, Stepped
 from game.rules.registry import parse_setup
-from game.solo import par as helper
+from game.solo import mode as helper
 from game.solo import scores
 from game.solo.mode import LOTS, MOST_SEED, SoloDeal, SoloMode, modes, modes_of, read_deal, seed_of
 

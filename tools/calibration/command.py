@@ -17,8 +17,7 @@ from game.platform.paths import ROOT
 from game.platform.storage import data_folder
 from game.rules import RulesError
 from game.rules.registry import game_class, parse_setup
-from tools.calibration.diagram import diagram
-from tools.calibration.fit import bins, error, fitted
+from tools.calibration.fit import bins, diagram, error, fitted
 from tools.calibration.samples import (
     ValueSample,
     play,

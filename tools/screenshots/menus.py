@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 import time
 from functools import partial
-
 from tools.screenshots.camera import Shot
-from tools.screenshots.network import on_air
 from game.platform.errors import in_words
 from game.platform.i18n import _, ngettext
 from game.rules.registry import GAMES
@@ -51,6 +49,43 @@ from hardware.host.health_log import (
 )
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from collections.abc import Mapping
+from game.network.addresses import Address
+from game.network.channel import MatchDetails, Channel
+from game.rules.events import Seat
+from game.screen.app.sharing import NetworkSharing
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+
+ADDRESS = Address("192.168.1.20")
+
+
+class Pretended:
+    """A server that is there and has five followers."""
+
+    on, problem, trouble, followers, url = True, "", "", 5, ADDRESS.url
+
+    def update(self, now: float) -> bool:
+        return False
+
+    def open(self, match: Match, about: MatchDetails, holders: Mapping[Seat, str]) -> Channel:
+        return Channel(match, about, lambda line: None, holders)
+
+    def shut(self, channel: Channel) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def on_air(app: App) -> None:
+    """The network is on, with a match whose second seat is offered to a phone."""
+    seats = (SeatSpec("person", name="Ada"), SeatSpec("remote", name="Mira"))
+    match = Match(MatchSpec("libra", seats))
+    air = NetworkSharing()
+    air.broadcast = Pretended()  # type: ignore[assignment]
+    air.bring(match, MatchDetails(match.game.title))
+    assert air.channel is not None
+    air.channel.places[1].state, air.channel.places[1].code = "offered", "K7QM-X2RD"
+    app.air = air
 
 
 def _board_to_check() -> Scene:

@@ -13,7 +13,7 @@ from game.screen.solo.choice import SoloMenuScene
 from game.screen.solo.scene import SoloScene
 from game.solo import scores
 from game.solo.mode import SoloDeal
-from game.solo.par import Par
+from game.solo.mode import Par
 from game.solo.mode import modes
 
 SEED = 20261122

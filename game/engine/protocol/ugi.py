@@ -21,8 +21,13 @@ from game.engine.bots.warmup import (
     is_compiled,
     start_warmup,
 )
-from game.engine.protocol.commands import CommandError, read_limits
-from game.engine.protocol.describe import candidate_lines, info_line, position_lines
+from game.engine.protocol.commands import (
+    CommandError,
+    candidate_lines,
+    info_line,
+    position_lines,
+    read_limits,
+)
 from game.engine.protocol.jobs import JobQueue
 from game.engine.protocol.session import DEFAULT_SETUP, UgiSession
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal

@@ -7,10 +7,15 @@ from functools import lru_cache
 from typing import Any
 
 from game.engine.compile.compiler import can_compile
-from game.games.less.engine.placements import binomial_table, number_of, squares_of
 from game.games.less.engine.race import way_home
 from game.games.less.engine.solo import FAR
-from game.games.less.engine.tables import single_ways, solo_table
+from game.games.less.engine.tables import (
+    binomial_table,
+    number_of,
+    single_ways,
+    solo_table,
+    squares_of,
+)
 from game.games.less.rules import (
     ARRIVED,
     BLOCKED,

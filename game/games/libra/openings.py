@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.openings.naming import MOST_PARTS, Naming
-from game.openings.places import PLACES, place, steps_from
+from game.openings.naming import MOST_PARTS, PLACES, Naming, place, steps_from
 from game.platform.i18n import N_
 from game.rules import Game, Point, Topology
 

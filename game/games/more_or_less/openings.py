@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.openings.naming import Naming
-from game.openings.places import CENTRE, EDGE, HALFWAY, INNER, PLACES, steps_from
+from game.openings.naming import CENTRE, EDGE, HALFWAY, INNER, PLACES, Naming, steps_from
 from game.platform.i18n import N_
 from game.rules import Game, Point, Topology
 

@@ -12,12 +12,14 @@ from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
 from game.engine.search.profile import Weight
-from game.games.less.engine.placements import in_order, number_beside, number_of
 from game.games.less.engine.tables import (
     BINOMIALS,
     PLACEMENTS,
     SINGLE,
     WEIGHTS,
+    in_order,
+    number_beside,
+    number_of,
 )
 from game.games.less.engine.turn_limit import chance_at_limit, moves_left
 from game.games.less.rules import (

@@ -6,9 +6,8 @@ import json
 from functools import cache
 from statistics import fmean
 
-from game.games.less.engine.placements import binomial_table, number_of, squares_of
 from game.games.less.engine.race import WayHome, shortest_way
-from game.games.less.engine.tables import solo_table
+from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of
 from game.games.less.rules import BOARD, HOME, Less
 from game.platform.paths import ASSETS
 from game.rules import State

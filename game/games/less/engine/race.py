@@ -11,10 +11,9 @@ from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.turns import same_turn, split_turns
 from game.games.less.engine.evaluation import seat_distance
-from game.games.less.engine.placements import binomial_table, number_of, squares_of
 from game.games.less.engine.shortest import fewest_moves
 from game.games.less.engine.solo import FAR
-from game.games.less.engine.tables import solo_table, tables
+from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of, tables
 from game.games.less.engine.turn_limit import moves_left
 from game.games.less.rules import (
     BOARD,

@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.games.less.engine.placements import binomial_table, number_of, squares_of
+from game.games.less.engine.tables import binomial_table, number_of, squares_of
 from game.games.less.rules import (
     BOARD,
     GOAL_SQUARES,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.kernels.slots import Ints, Tables
-from game.games.less.engine.placements import WIDE, number_of
+from game.games.less.engine.tables import WIDE, number_of
 from game.games.less.rules import (
     GOAL_SQUARES,
     META,

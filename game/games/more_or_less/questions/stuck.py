@@ -9,9 +9,8 @@ from typing import Any
 
 from game.games.more_or_less.questions.kept import StuckPosition, stuck_positions
 from game.games.more_or_less.referee import moves
-from game.questions.constraints import constraint_programming
 from game.questions.progress import ProgressLine
-from game.questions.question import Out
+from game.questions.question import Out, constraint_programming
 from game.rules.boards import COUNTERS, parse_board, read_board
 from game.rules.topology import Point, Topology
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.games.more_or_less.questions.kept import KnownTrain
-from game.questions.constraints import constraint_programming
+from game.questions.question import constraint_programming
 from game.rules.boards import COUNTERS
 from game.rules.topology import Point, Topology
 

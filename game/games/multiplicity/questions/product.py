@@ -17,9 +17,8 @@ from game.games.multiplicity.engine.products import (
     most_stones,
 )
 from game.games.multiplicity.referee import product_of
-from game.questions.constraints import constraint_programming
 from game.questions.progress import ProgressLine
-from game.questions.question import Out
+from game.questions.question import Out, constraint_programming
 from game.rules.topology import Point, Topology, hexagon
 
 
