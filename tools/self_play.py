@@ -26,7 +26,7 @@ class SelfPlayGame:
 def add_arguments(
     parser: argparse.ArgumentParser, games: int | None, least: int, nodes: int | None
 ) -> None:
-    """--games, of which `least` are needed, --nodes and --jobs; None: as the game has it."""
+    """Add --games, of which `least` are needed, --nodes and --jobs; None: the game's default."""
     cores = os.cpu_count() or 1
     for option, words, lowest, usual in (
         ("--games", "of each setup", least, games),

@@ -92,7 +92,7 @@ def played(game: Game, number: int, pair: tuple[int, int]) -> Match:
 
 
 def quiet(_analysis: Analysis) -> None:
-    """Nobody looks on."""
+    """Ignore the report of a search."""
 
 
 def turning_point(match: Match) -> ShowableGame | None:

@@ -29,7 +29,7 @@ what is not in it stays."""
 
 
 def symmetries(game: Game) -> Sequence[Symmetry]:
-    """Each way in which the game is the same; staying as it is comes first."""
+    """Return each way in which the game is the same; staying as it is comes first."""
     return _symmetries(game.setup) if not _has_own_board(game) else [{}]
 
 

@@ -144,6 +144,6 @@ def _name_places(topology: Topology) -> Mapping[Point, XY]:
 
 
 def fittings(game: Game, theme: Theme) -> str:
-    """SVG that lies below the pieces; "" for a game that has none."""
+    """Return the SVG of a game that lies below the pieces; "" if it has none."""
     draw = cast("Callable[[Game, Theme], str] | None", plugin_part(game.key, "fittings"))
     return "" if draw is None else draw(game, theme)

@@ -54,7 +54,7 @@ def labels(topology: Topology) -> list[tuple[str, XY]]:
 
 
 def _slide_to(place: XY, direction: XY, apothem: float, least: float) -> XY:
-    """From a cell outwards until the middle of the frame."""
+    """Return the place from a cell outwards in the middle of the frame."""
     x, y = place
     step = least
     for stride in (16.0, 0.5):  # long strides first, then back one and on in short ones

@@ -96,7 +96,7 @@ def _around(own: Grid, radius: float, size: XY) -> Grid:
 
 
 def _crowded(at: Grid, size: XY, found: Mapping[Point, XY], sizes: Mapping[Point, XY]) -> Grid:
-    """By how many pixels names at these places would overlap names that have theirs."""
+    """Return by how many pixels names at these places would overlap placed names."""
     others = np.array(list(found.values()), np.float32)
     room = (np.array([sizes[point] for point in found], np.float32) + size) / 2 + BETWEEN
     apart = np.abs(at[:, None] - others) - room

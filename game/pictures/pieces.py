@@ -87,7 +87,7 @@ def _lit(colours: PieceColours) -> tuple[Colour, ...]:
 
 
 def piece_svg(theme: Theme, piece: Piece, radius: float, wooden: bool = False) -> str:
-    """One piece round the origin."""
+    """Return the SVG of one piece round the origin."""
     colours = colours_of(theme, piece, wooden)
     fill = colour(colours.base)
     if not theme.flat:

@@ -31,7 +31,7 @@ def piece_diameter(topology: Topology) -> float:
 
 
 def labels(topology: Topology) -> list[tuple[str, XY]]:
-    """Files below, ranks on the left, on the frame, in board units."""
+    """Return the places of file names below and rank names on the left, in board units."""
     side, middle = square_side(topology), (topology.size - 1) / 2
     rim = UNITS / 2 - FRAME / 2
     named = []

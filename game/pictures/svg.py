@@ -37,7 +37,7 @@ def colour(rgb: Colour) -> str:
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """From one colour towards another."""
+    """Return one colour mixed with a share of another."""
     r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other))
     return r, g, b
 

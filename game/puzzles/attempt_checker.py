@@ -32,7 +32,7 @@ class AttemptChecker:
         self._known: tuple[Puzzle, Prover] | None = None
 
     def prover(self, puzzle: Puzzle) -> Prover:
-        """Made ready for this puzzle; compiling or loading code takes a moment."""
+        """Return the prover of this puzzle, made at first; loading code takes a moment."""
         if self._known is None or self._known[0] != puzzle:
             game, state = puzzle.position()
             prover = Prover(game, can_compile(), MOST_ACTIONS_TRIED)
@@ -41,7 +41,7 @@ class AttemptChecker:
         return self._known[1]
 
     def answer(self, puzzle: Puzzle, turns: Sequence[str]) -> AttemptAnswer:
-        """To the last of the turns since the puzzle's position.  Raises RulesError, TooMany."""
+        """Answer the last of the turns since the puzzle's position.  Raises RulesError, TooMany."""
         prover = self.prover(puzzle)
         game, state = puzzle.position(prover.game)
         for text in turns[:-1]:
@@ -111,7 +111,7 @@ class CheckerProcess:
         return None
 
     def forget(self) -> None:
-        """Nobody waits for the answer any more."""
+        """Drop the answer that is still to come."""
         self._asked += 1
 
     def close(self) -> None:

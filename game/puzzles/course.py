@@ -55,7 +55,7 @@ class Course:
         return next_for(progress, there)
 
     def _next_of_run(self, progress: PuzzleProgress, there: list[Puzzle]) -> Puzzle | None:
-        """Of the grade wanted, else of the next harder, one not yet in this run."""
+        """Return a puzzle of the grade wanted or the next harder, one not yet in this run."""
         left = [puzzle for puzzle in there if puzzle.id not in self.done]
         if self.run.over or not left:
             return None

@@ -103,7 +103,10 @@ class WinInTwo:
         return self._with_line(prover, good[0], side)
 
     def _with_line(self, prover: Prover, first: End, side: int) -> Proof | None:
-        """With the reply that leaves the fewest wins; None where replies are too few."""
+        """Return the proof with the reply that leaves the fewest wins.
+
+        None if replies are too few.
+        """
         if len(prover.turns.ends(first.state)) < LEAST_REPLIES:
             return None
         reply, win = self.defence(prover, first.state, side)

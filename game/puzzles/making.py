@@ -96,7 +96,7 @@ def solves(prover: Prover, state: State, proof: Proof, level: int, seed: int) ->
 
 
 def grade_by_chance(chance: float) -> int:
-    """By the number of random tries that find what has this chance, likely."""
+    """Return the grade by the number of random tries that are likely to find the solution."""
     tries = math.log(1 - LIKELY) / math.log(1 - min(chance, 0.999))
     fitting = (level for level, one in enumerate(LEVELS, start=1) if (one.nodes or 0) >= tries)
     return next(fitting, HARDEST)

@@ -92,7 +92,7 @@ def look_for(
     numbers: Sequence[int],
     done: Callable[[int, str], None],
 ) -> None:
-    """In a thread and a process of their own: make puzzles and keep them.
+    """Make puzzles of mistakes and keep them, in a thread and a process of their own.
 
     `done` is told, in the thread, how many there are and what went wrong, "" for nothing.
     """

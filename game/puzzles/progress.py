@@ -92,7 +92,7 @@ def start_rating(puzzle: Puzzle) -> Rating:
 
 
 def rated(solver: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]:
-    """Both ratings after a try."""
+    """Return both ratings after a try."""
     (first,), (second,) = after([[solver], [puzzle]], [0, 1] if solved else [1, 0])
     return first, second
 

@@ -116,7 +116,7 @@ class Prover:
         return Solver(self.game, profile_of(self.game), self.compiled, ENDING_HASH_MB)
 
     def value(self, state: State, side: int) -> int:
-        """1 when `side` wins with best play of both, 0 for a draw, -1 for a loss: to the end."""
+        """Return 1 if `side` wins with best play of both, 0 for a draw, -1 for a loss."""
         if state[RESULT] != RUNNING:
             return (state[RESULT] == P1_WIN + side) - (state[RESULT] == P1_WIN + 1 - side)
         found = self._solver.search(state, ALL_THE_WAY)

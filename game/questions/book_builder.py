@@ -214,7 +214,7 @@ class BookBuilder:
 
 
 def _kept(line: dict[str, Any]) -> tuple[tuple[str, int], str, SearchedPosition]:
-    """Of which setup and by how many nodes, the position, and what was seen."""
+    """Return the setup and nodes of a kept line, its position, and what was seen."""
     depth, chance, turns = line["seen"]
     ways = tuple((BookTurn(*turn), after) for turn, after in turns)
     return (line["setup"], line["nodes"]), line["key"], SearchedPosition(depth, chance, ways)

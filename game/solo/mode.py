@@ -73,7 +73,7 @@ class SoloMode(ABC):
         return one < other if self.fewer else one > other
 
     def stars(self, score: int, par: int) -> int:
-        """0 to 3 for a finished game."""
+        """Return 0 to 3 stars for a finished game."""
         return sum(not self.better(mark, score) for mark in self.marks(par))
 
 

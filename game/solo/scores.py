@@ -33,7 +33,7 @@ Table = Mapping[str, tuple[SoloScore, ...]]  # mode, scores best first
 
 
 def gain(mode: SoloMode, score: SoloScore) -> int:
-    """By how much it is better than par; negative where it is worse."""
+    """Return by how much a score is better than par; negative if it is worse."""
     return score.par - score.score if mode.fewer else score.score - score.par
 
 

@@ -20,7 +20,7 @@ ROUNDS = 200
 
 
 def run() -> Iterator[str]:
-    """Lines with milliseconds at a board of 768 px in the walnut theme, dummy display."""
+    """Yield lines with milliseconds at a board of 768 px in the walnut theme, dummy display."""
     pygame.display.init()
     pygame.font.init()
     canvas = pygame.display.set_mode((1280, 800))

@@ -55,7 +55,7 @@ def longest(game: Game, limits: str) -> str:
 
 
 def turns(game: Game, go: Go) -> Iterator[tuple[int, float, float]]:
-    """(side, wall seconds, seconds without waiting) of each turn of a game with itself."""
+    """Yield (side, wall seconds, seconds without waiting) of each turn of a self-played game."""
     with subprocess.Popen(
         own_command("engine"),
         stdin=subprocess.PIPE,

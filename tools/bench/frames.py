@@ -22,7 +22,7 @@ class Times:
         self._begun: list[float] = []
 
     def add(self, seconds: float, begun: float) -> None:
-        """One more frame, begun at that time."""
+        """Add one frame, begun at that time."""
         self.taken.append(seconds * 1000)
         self._begun.append(begun)
 
@@ -66,7 +66,7 @@ def paced(
     before: Callable[[], object] = lambda: None,
     while_: Callable[[], bool] = lambda: True,
 ) -> Times:
-    """CPU time of frames at 60 a second; the time between goes to the other threads."""
+    """Return CPU times of frames at 60 a second; the rest of the time is left to other threads."""
     taken: list[float] = []
     while len(taken) < count and while_():
         wall, begun = time.perf_counter(), time.thread_time()
@@ -78,7 +78,7 @@ def paced(
 
 
 def settle(app: App) -> None:
-    """Until the boards' art is there, at most ten seconds."""
+    """Wait until the boards' art is there, at most ten seconds."""
 
     until = time.monotonic() + 10
     app.frame(STEP)

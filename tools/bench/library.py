@@ -48,7 +48,7 @@ QUERIES = {
 
 
 def run() -> Iterator[str]:
-    """Lines with milliseconds for the number of games and the first page."""
+    """Yield lines with milliseconds for the number of games and the first page."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "library.sqlite"
         with Database(path) as database:

@@ -34,7 +34,7 @@ SETUPS = ("more-or-less", "less seed=1", "multiplicity size=5")
 
 
 def run() -> Iterator[str]:
-    """Lines of figures as they are measured."""
+    """Yield lines of figures as they are measured."""
     yield f"frames a second; median / 99th percentile in ms of a frame; {load()}"
     for light in (False, True):
         size = light_size(SCREEN) if light else SCREEN
@@ -74,7 +74,7 @@ def _line(
 
 
 def _wander(app: App, now: float) -> None:
-    """From scene to scene and back."""
+    """Go from scene to scene and back."""
     ways = (
         Push(routes.NewMatch("less")),
         Replace(routes.Play(two_people("less seed=1"))),

@@ -151,7 +151,7 @@ class Spectators:
 
 
 def follow(address: str, count: int, silent: int, pipe: Connection) -> None:
-    """In the other process: follow until asked, then tell what was heard."""
+    """Follow the match in the other process until asked, then tell what was heard."""
     open_files(count + silent + RESERVED_FILES)
     asyncio.run(_follow(address, count, silent, pipe))
 

@@ -70,7 +70,7 @@ print(time.perf_counter() - start, time.process_time() - used)
 
 
 def run() -> Iterator[str]:
-    """Lines of figures as they are measured."""
+    """Yield lines of figures as they are measured."""
     yield f"frames: median / 99th percentile in ms of CPU, bars {MEDIAN:.0f} / {HIGH:.0f}; {load()}"
     yield _first_frame()
     yield _line("title, menu over the trailer", lambda: _shown(_menu))
@@ -266,7 +266,7 @@ def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
 
 
 def _warm(app: App, players: list[Any]) -> None:
-    """Until the first engine has compiled and thinks."""
+    """Wait until the first engine has compiled and thinks."""
     until = time.monotonic() + WARM
     while time.monotonic() < until and not (players and players[0].ready):
         paced(app, 6)

@@ -73,7 +73,7 @@ def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
 
 
 def thinned(samples: Sequence[ValueSample]) -> list[ValueSample]:
-    """At most MOST of a game, evenly: a long game says no more than a short one."""
+    """Return at most MOST samples of a game, evenly: a long game says no more than a short one."""
     step = max(1, -(-len(samples) // MOST))
     return list(samples[::step])
 

@@ -75,7 +75,7 @@ class RecordingBot:
 
 
 def play(wanted: SelfPlayGame, most: int = MOST_TURNS) -> GameSamples:
-    """One game from a drawn opening of so many random turns at most, two trees."""
+    """Play one game from a drawn opening of at most `most` random turns, with two trees."""
     seed = random.Random(f"calibrate {wanted.setup} {wanted.number}").randrange(2**30)
     opening = draw_opening(wanted.setup, seed, most)
     game = parse_setup(opening.setup)

@@ -120,7 +120,7 @@ def line_of(done: int, total: int, result: DuelResult) -> str:
 
 
 def table(setup: str, names: Sequence[str], results: Sequence[DuelResult]) -> Iterable[str]:
-    """Elo of all players, then each two."""
+    """Yield the Elo of all players, then the score of each two."""
     if not results:
         return
     games = [(one.duel.first, one.duel.second, POINTS[one.winner]) for one in results]
@@ -139,7 +139,7 @@ def table(setup: str, names: Sequence[str], results: Sequence[DuelResult]) -> It
 
 
 def outcome(results: Sequence[DuelResult]) -> str:
-    """+ = - with the share, the pairs and the test."""
+    """Return wins, draws and losses with the share, the pairs and the test."""
     score, pairs, halves = ArenaScore(), GamePairs(), dict[int, str]()
     for one in results:
         score = score.with_game(one.winner)

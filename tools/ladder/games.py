@@ -76,7 +76,7 @@ def duels(
     nodes: int | None,
     cpu: float | None,
 ) -> Iterator[Duel]:
-    """Everybody against everybody, `games` of each two in each setup, pair by pair in turn.
+    """Yield all against all, `games` of each two in each setup, pair by pair in turn.
 
     So the table is fair whenever it is looked at.
     """

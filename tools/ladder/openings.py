@@ -62,7 +62,7 @@ def drawn_setup(setup: str, dice: random.Random) -> str:
 
 
 def random_turns(game: Game, count: int, dice: random.Random) -> tuple[tuple[str, ...], State]:
-    """So many turns at random as text, and the position after them; fewer at the end."""
+    """Return so many turns at random as text, and the position after them; fewer at the end."""
     state = game.start()
     turns: list[str] = []
     while len(turns) < count and not game.over(state):

@@ -134,13 +134,13 @@ class LeveledBot:
             self._at_work(state).ponder(state, signal)
 
     def _searcher(self, state: State) -> TreeBot | TurnBot:
-        """Who searches when nobody knows more."""
+        """Return the bot that searches the position."""
         if self._turns is not None and self._turns.knows(state):
             return self._turns
         return self._tree
 
     def _at_work(self, state: State) -> TreeBot | TurnBot:
-        """Who searches; the other one gives back its memory, so that both are within one limit."""
+        """Return the bot that searches; the other gives back its memory, which has one limit."""
         searcher = self._searcher(state)
         other = self._tree if searcher is self._turns else self._turns
         if other is not None:

@@ -50,7 +50,7 @@ class GreedyBot:
         self.clock = clock
 
     def prepare(self) -> None:
-        """There is nothing to make."""
+        """Do nothing: there is nothing to prepare."""
 
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
@@ -117,7 +117,7 @@ class RandomBot:
         self.dice = random.Random(seed)
 
     def prepare(self) -> None:
-        """There is nothing to make."""
+        """Do nothing: there is nothing to prepare."""
 
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal

@@ -122,7 +122,7 @@ def fill_tables(game: Game) -> None:
 
 
 def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
-    """One call for each part of the search; the first call of it compiles or loads it."""
+    """Yield one call for each part of the search; it compiles or loads that part."""
     made: list[ActionTree] = []
 
     def make_tree() -> None:

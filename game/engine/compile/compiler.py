@@ -141,7 +141,7 @@ class Arrays:
         return numpy.array(values, numpy.int64)
 
     def blank(self, size: int) -> Any:
-        """`size` zeros, of 64 bits when compiled."""
+        """Return `size` zeros, of 64 bits when compiled."""
         if not self.compiled:
             return [0] * size
         import numpy
@@ -156,18 +156,18 @@ class Arrays:
         return numpy.zeros(size, numpy.float64)
 
     def wide_ints(self, size: int) -> Any:
-        """As `ints`, of pages that are taken as they are used and given back with the array.
+        """Return `ints` on pages that are taken as they are used and given back with the array.
 
         From the common heap large arrays may have to be cleared, for 100 ms in a turn.
         """
         return self._pages(size, "int32") if self.compiled else [0] * size
 
     def wide_longs(self, size: int) -> Any:
-        """As `blank`, of pages like `wide_ints`."""
+        """Return `blank` on pages like `wide_ints`."""
         return self._pages(size, "int64") if self.compiled else [0] * size
 
     def wide_floats(self, size: int) -> Any:
-        """As `floats`, of pages like `wide_ints`."""
+        """Return `floats` on pages like `wide_ints`."""
         return self._pages(size, "float64") if self.compiled else [0.0] * size
 
     def _pages(self, size: int, kind: str) -> Any:
@@ -176,7 +176,7 @@ class Arrays:
         return numpy.frombuffer(mmap(-1, size * numpy.dtype(kind).itemsize), kind)
 
     def rows(self, count: int, size: int) -> Any:
-        """`count` rows of `size` ints, each of which can be used as an array."""
+        """Return `count` rows of `size` ints, each of which can be used as an array."""
         if not self.compiled:
             return [[0] * size for _ in range(count)]
         import numpy
@@ -198,7 +198,7 @@ class Arrays:
         return numpy.array(values, numpy.int32)
 
     def table(self, values: Sequence[int]) -> Any:
-        """As `state`; an array stays as it is."""
+        """Return a table as an array; an array stays as it is."""
         return self.state(values) if isinstance(values, list | tuple) else values
 
     def tables(self, tables: Sequence[Sequence[int]]) -> Any:

@@ -65,7 +65,7 @@ def with_curve(settings: Sequence[float]) -> list[float]:
 
 @cache
 def curve(rave: float) -> tuple[float, ...]:
-    """`weights` of the lowest number of visits of each step."""
+    """Return `weights` at the lowest number of visits of each step."""
     visits = [
         *range(FINE),
         *range(FINE, FINE << COARSE, 1 << COARSE),

@@ -40,7 +40,7 @@ def ring_table(board: Topology) -> list[int]:
 
 
 def run_table() -> list[int]:
-    """For each pattern of a ring the number of runs, and above it a place in each, by 3 bits."""
+    """Return for each pattern of a ring its number of runs and a place in each, by 3 bits."""
     table = []
     for pattern in range(1 << SIDES):
         starts = [
@@ -56,7 +56,7 @@ def run_table() -> list[int]:
 
 @kernel
 def clear(span: int, work: MutableSequence[int]) -> None:
-    """No stones."""
+    """Clear the board."""
     for place in range(PATTERN * span, REST * span):
         work[place] = 0
 

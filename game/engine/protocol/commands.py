@@ -165,7 +165,7 @@ def info_line(game: Game, analysis: Analysis) -> str:
 
 
 def candidate_lines(game: Game, analysis: Analysis, most: int) -> Iterator[str]:
-    """One line for each of the best first actions, for analysis."""
+    """Yield a line for each of the best first actions, for analysis."""
     for number, candidate in enumerate(analysis.candidates[:most], start=1):
         proof = f" proof {candidate.proof}" if candidate.proof else ""
         turns = " ".join(game.turn_text(turn) for turn in candidate.line)

@@ -35,7 +35,10 @@ class UgiSession:
         self.state = self.state or self.game.start()
 
     def set_option(self, words: list[str]) -> None:
-        """`setoption name NAME value VALUE`; unknown names are ignored.  Raises CommandError."""
+        """Carry out `setoption name NAME value VALUE`; ignore unknown names.
+
+        Raises CommandError.
+        """
         if not words or words[0].lower() != "name":
             return
         at = next((i for i, word in enumerate(words) if word.lower() == "value"), len(words))
@@ -52,7 +55,7 @@ class UgiSession:
         self.options = changed or self.options
 
     def position(self, words: list[str]) -> None:
-        """`position startpos|fen POSITION|setup SETUP [fen POSITION] [moves ...]`.
+        """Carry out `position startpos|fen POSITION|setup SETUP [fen POSITION] [moves ...]`.
 
         Raises CommandError for other words.
         """
@@ -88,7 +91,7 @@ class UgiSession:
             raise CommandError(str(error)) from error
 
     def _raw_position(self, words: list[str]) -> None:
-        """`position setup SETUP state ...`, by which our own programs speak."""
+        """Carry out `position setup SETUP state ...`, which our own programs send."""
         at = words.index("state")
         state = read_state(words[at:])
         game = self._game(" ".join(words[1:at]))

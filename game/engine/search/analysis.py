@@ -102,12 +102,12 @@ class StopSignal:
         self._event.set()
 
     def wait(self) -> None:
-        """Until somebody stops."""
+        """Wait until the search is stopped."""
         self._event.wait()
 
 
 def proof_word(proof: int, side: int) -> str:
-    """ "win", "loss" or "draw" for `side` of a proved result, or nothing for 0."""
+    """Return "win", "loss" or "draw" for `side` of a proved result, "" for 0."""
     if proof == 0:
         return ""
     if proof == DRAW:

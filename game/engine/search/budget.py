@@ -76,7 +76,7 @@ class Budget:
         self.deadline = self._latest
 
     def part(self, share: float) -> tuple[float | None, int | None]:
-        """(deadline, total nodes) at which `share` of what is left now is used up."""
+        """Return (deadline, total nodes) at which `share` of what is left now is used up."""
         deadline, nodes = self.deadline, self.nodes
         if deadline is not None:
             now = self._clock()

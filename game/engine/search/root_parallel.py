@@ -47,7 +47,7 @@ class TreeWorker(Protocol):
     def grow(self, iterations: int) -> int: ...
 
     def halt(self, wanted: bool) -> None:
-        """While it is wanted, `grow` ends after the visit it is at."""
+        """Make `grow` end after the visit it is at, while it is wanted."""
         ...
 
     @property
@@ -139,12 +139,12 @@ class RootParallelSearch(Generic[OfTrees]):
         return self._workers.work(None, iterations)
 
     def grow_for(self, seconds: float, most: int) -> int:
-        """As `WorkerPool.work`, for several threads."""
+        """Let several threads work for so long; see `WorkerPool.work`."""
         assert self._workers is not None
         return self._workers.work(seconds, most)
 
     def rest(self) -> int:
-        """As `WorkerPool.rest`."""
+        """Let no tree grow on; see `WorkerPool.rest`."""
         return 0 if self._workers is None else self._workers.rest()
 
     def close(self) -> None:
@@ -186,7 +186,7 @@ class RootParallelSearch(Generic[OfTrees]):
 
 
 def merge_children(code: int, same: Sequence[Child]) -> Child:
-    """One child over all trees."""
+    """Return one child for those of all trees with the same code."""
     visits = sum(child.visits for child in same)
     proof = next((child.proof for child in same if child.proof), 0)
     value = sum(child.visits * child.value for child in same) / visits if visits else 0.5

@@ -144,7 +144,7 @@ class SearchTree(ABC):
         """Visit the tree; return the number of visits made (fewer when the root is proved)."""
 
     def halt(self, wanted: bool) -> None:
-        """While it is wanted, let `grow` end after the visit it is at."""
+        """Make `grow` end after the visit it is at, while it is wanted."""
         self.box[0][self.fields.HALT] = int(wanted)
 
     @abstractmethod

@@ -72,7 +72,7 @@ class Solver:
     def search_until(
         self, over: Callable[[], bool], state: State, depth: int, most_nodes: int = NO_LIMIT
     ) -> int | None:
-        """As `search`, and stopped when `over` says so, which is asked every few milliseconds."""
+        """Search until `over` says so, which is asked every few milliseconds."""
         found = threading.Event()
 
         def watch() -> None:

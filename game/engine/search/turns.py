@@ -11,7 +11,7 @@ Turn = tuple[Action, ...]
 
 
 def side_to_move(game: Game, state: State) -> int:
-    """0 or 1: partners of the team game are one side."""
+    """Return the side to move, 0 or 1; partners of the team game are one side."""
     return game.to_move(state) % 2
 
 

@@ -37,7 +37,7 @@ def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
 
 
 def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece]:
-    """For each goal square a piece of those that go there: homes mirrored through the centre."""
+    """Return a piece of its owner for each goal square: homes mirrored through the centre."""
     at = squares.places(topology)
     by_place = {(round(x), round(y)): point for point, (x, y) in at.items()}
     return {
@@ -52,7 +52,7 @@ BAND_INSET, BAND, BAND_CORNER = 7.0, 5.0, 9.0
 
 
 def fittings(game: Game, theme: Theme) -> str:
-    """Goals, then walls."""
+    """Return goals and walls of a game as SVG."""
     assert isinstance(game, Less)
     at, side = squares.places(game.topology), squares.square_side(game.topology)
     owners = goals(game.topology, game.pieces(game.start()))

@@ -58,7 +58,7 @@ def distances(game: Game, seat: int, standing: tuple[int, ...], compiled: bool) 
 
 @lru_cache(maxsize=8)
 def loose_ways(game: Game, side: int) -> tuple[int, ...]:
-    """At least so many moves for one piece from each square, as if there were always one to leap.
+    """Return a lower bound of one piece's moves home from each square, with free leaps.
 
     What is known uncompiled, where tables of placements would take too long.
     """

@@ -353,7 +353,7 @@ class Less(Game):
     def __init__(
         self, walls: str, seats: int = 2, block: bool = True, reading: int = 2, layout: str = ""
     ) -> None:
-        """`layout` is how the walls were given: "tiles=A0B1..." or "seed=N"."""
+        """Take the walls; `layout` is how they were given: "tiles=A0B1..." or "seed=N"."""
         self.side_length = 6 if seats == 2 else 8
         self.walls = check_digits(walls, self.side_length)
         self.seats = seats

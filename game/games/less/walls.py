@@ -82,7 +82,7 @@ def read_layout(options: SetupOptions, side: int, sets: int) -> tuple[str, str]:
 
 
 def check_digits(digits: str, side: int) -> str:
-    """`digits` if they describe the walls of a board of `side` squares.  Raises SetupError."""
+    """Return `digits` if they describe the walls of such a board.  Raises SetupError."""
     expected = 2 * side * (side - 1)
     for place, digit in enumerate(digits, start=1):
         if digit not in "012":

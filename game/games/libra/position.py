@@ -56,7 +56,7 @@ def read(game: Game, text: str) -> State:
 
 
 def _duel(game: Libra, words: PositionWords, state: list[int], stones: int) -> None:
-    """Seat 0 is LESS and begins in the first round, seat 1 in the second."""
+    """Read a duel: seat 0 is LESS and begins in the first round, seat 1 in the second."""
     free = state[rules.EMPTY] + stones
     state[rules.ROUND] = number = words.number("round", 1, 2, 1)
     first = words.number("first", 0, free, 0) if number == 2 else 0
@@ -71,7 +71,7 @@ def _duel(game: Libra, words: PositionWords, state: list[int], stones: int) -> N
 
 
 def _bid(game: Libra, words: PositionWords, state: list[int], stones: int) -> None:
-    """Bids alternate from seat 0 on; who passes first is LESS and starts."""
+    """Read a game with bids: they alternate from seat 0; the first to pass is LESS and starts."""
     free = state[rules.EMPTY] + stones
     bid = state[rules.AIM] = words.number("bid", 0, free, 0)
     if not words.has("more"):

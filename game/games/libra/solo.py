@@ -64,7 +64,7 @@ class FillMode(SoloMode):
         return game.groups(state)
 
     def _plain(self, game: DrawnLibra, state: State, dice: random.Random) -> State:
-        """After the stone of a plain player: the best count at once, of equal ones any."""
+        """Return the state after the stone of a plain player: the best count at once."""
         after = [game.advance(state, action) for action in game.legal(state)]
         counts = [game.groups(one) for one in after]
         best = min(counts) if self.fewer else max(counts)

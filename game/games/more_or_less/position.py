@@ -55,7 +55,7 @@ def read(game: Game, text: str) -> State:
 def _placement(
     game: Game, lying: Sequence[Sequence[int]], marks: tuple[int, int]
 ) -> tuple[int, int]:
-    """Seat to move and finished turns while counters are placed: one, then two by two."""
+    """Return seat to move and finished turns while counters are placed: one, then two by two."""
     placed = sum(map(len, lying))
     if marks != (0, 0):
         raise PositionError("position-early", game=game.key, count=placed, most=COUNTERS)
@@ -74,7 +74,7 @@ def _placement(
 
 
 def _movement(game: Game, placed: int, marks: tuple[int, int]) -> tuple[int, int]:
-    """Seat to move and finished turns once all counters lie; Green moves first."""
+    """Return seat to move and finished turns once all counters lie; Green moves first."""
     if placed > COUNTERS:
         raise PositionError("position-many", game=game.key, count=placed, most=COUNTERS)
     black, green = marks

@@ -40,7 +40,7 @@ def alike(board: Topology) -> list[int]:
 
 
 def one_way_round() -> list[int]:
-    """For each number of a pattern the same for it and for what it is backwards."""
+    """Return for each pattern a number that it shares with its mirror image."""
     three = [
         min(number(a, b, c, 0), number(c, b, a, 0))
         for c in range(3)

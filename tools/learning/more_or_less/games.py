@@ -48,7 +48,7 @@ class MoreOrLessGameData(NamedTuple):
 
 
 def play(wanted: SelfPlayGame) -> MoreOrLessGameData:
-    """One game; three games one after the other have the same placement."""
+    """Play one game; three games one after the other have the same placement."""
     game = parse_setup(wanted.setup)
     warming = start_warmup(game, lambda text: None)
     if warming is not None:

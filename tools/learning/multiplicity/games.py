@@ -57,7 +57,7 @@ class MultiplicityGameData(NamedTuple):
 
 
 def play(wanted: SelfPlayGame) -> MultiplicityGameData:
-    """One game from a drawn opening, by searches without what was learned before."""
+    """Play one game from a drawn opening, by searches without what was learned before."""
     dice = random.Random(f"learn {wanted.setup} {wanted.number}")
     opening = draw_opening(wanted.setup, dice.randrange(2**31))
     game = parse_setup(opening.setup)

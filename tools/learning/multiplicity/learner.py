@@ -16,7 +16,7 @@ CLOSE = 1e-6
 
 
 def rows(seen: Sequence[MultiplicityGameData], kind: str) -> tuple[Any, Any]:
-    """Of the positions with such a stone to lay: cells, and shares of visits, by patterns."""
+    """Return cells and shares of visits by patterns, for positions with such a stone to lay."""
     import numpy
 
     found = [one for game in seen for one in game.positions if one.kind == kind]
@@ -90,7 +90,7 @@ def report(game: Game, seen: Sequence[MultiplicityGameData]) -> str:
 
 
 def weights(game: Game, seen: Sequence[MultiplicityGameData]) -> Mapping[str, object]:
-    """By kinds of stones; a kind that was not seen is left as it is."""
+    """Return the weights by kinds of stones; a kind that was not seen is left as it is."""
     by_kind = {kind: rows(seen, kind) for kind in KINDS}
     return {
         kind: [round(float(one), 2) for one in regression(cells, shares)]

@@ -139,7 +139,7 @@ def note_pieces(t: Tables, s: Sequence[int], pieces: Ints) -> None:
 
 @kernel
 def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> int:
-    """As `seat_distance`, of noted pieces."""
+    """Return `seat_distance` for noted pieces."""
     at = seat * 4
     a, b, c, d = pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]
     if len(x[PLACEMENTS + seat]) > 1:
@@ -256,7 +256,10 @@ def nearest(
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Both sides hurry home for some actions, which shows who is in whose way; then a glance."""
+    """Let both sides hurry home for some actions, then judge; return the chance of side 0.
+
+    The actions show who is in whose way.
+    """
     pieces = work
     note_pieces(t, s, pieces)
     own, other = holds(t, s, 0), holds(t, s, 1)

@@ -17,7 +17,7 @@ from game.rules.registry import parse_setup
 
 
 def tables(game: Game) -> list[bytes]:
-    """For each seat the moves home from each placement, a byte each."""
+    """Return for each seat the moves home from each placement, a byte each."""
     return [
         bytes(int(d) for d in solo_table(game, seat, can_compile())) for seat in range(game.seats)
     ]

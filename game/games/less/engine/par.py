@@ -15,7 +15,7 @@ from game.rules.kernel import SEAT
 
 
 def par(game: Less, compiled: bool) -> int:
-    """With two seats the fewest moves of White; with four a lower bound for a side."""
+    """Return the fewest moves of White with two seats, a lower bound for a side with four."""
     if game.seats == 2:
         return way_alone(game, compiled).moves
     return sum(least_of_seat(game, seat, compiled) for seat in game.side(0))

@@ -62,12 +62,12 @@ LONGEST_LINE = 60  # turns that the search looks ahead
 
 
 def may_pass(game: Game, state: State) -> bool:
-    """Not when the opponents, who would move, are home already."""
+    """Return whether a turn can be given away: not if the opponents are home already."""
     return state[HOME + 1 - state[SEAT] % 2] == 0
 
 
 def strives_when_lost(game: Game, state: State) -> bool:
-    """Who has lost a race goes home nevertheless, and does not walk about until the limit."""
+    """Return whether a lost race goes on: the side walks home, not about until the limit."""
     return in_race(state)
 
 

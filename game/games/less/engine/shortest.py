@@ -49,7 +49,7 @@ class LonePieces:
     """Four pieces that move alone; all other pieces stand still."""
 
     def __init__(self, game: Game, seat: int, others: tuple[int, ...]) -> None:
-        """`others` is 1 on squares where pieces stand that do not move."""
+        """Take a seat's pieces; `others` is 1 on squares where pieces stand that do not move."""
         self._others = others
         t = game.tables
         corner = t[GOAL_SQUARES][4 * seat : 4 * seat + 4]

@@ -29,7 +29,7 @@ WIDE = 64  # row length of the table of binomials: binomials[k * WIDE + n] is C(
 
 @lru_cache(maxsize=1)
 def binomial_table() -> list[int]:
-    """C(n, k) at k * WIDE + n, for the squares of any board and up to four pieces."""
+    """Return C(n, k) at k * WIDE + n, for the squares of any board and up to four pieces."""
     return [comb(n, k) for k in range(PIECES + 1) for n in range(WIDE)]
 
 

@@ -68,7 +68,7 @@ def mixed(number: int) -> int:
 
 @kernel
 def entered(ends: Ends, key: int) -> int:
-    """1 if the key is new, and enter it; else 0."""
+    """Enter a key; return 1 if it is new, else 0."""
     keys, stamps, stamp = ends[KEYS], ends[STAMPS], ends[NOTE][STAMP]
     place = key & (PLACES - 1)
     while stamps[place] == stamp:

@@ -116,7 +116,7 @@ def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedL
 
 
 def changed(tiles: Tiles, sets: int, dice: random.Random) -> Tiles:
-    """One tile turned, exchanged for one of the bag, or two of them changed about."""
+    """Return the tiles with one turned or exchanged, or two of them swapped."""
     after = list(tiles)
     at, to = dice.randrange(len(after)), dice.randrange(len(after))
     used = [letter for letter, _turns in after]
@@ -173,7 +173,7 @@ def picture(found: Mapping[str, Counter[int]]) -> str:
 def band(
     name: str, counts: Counter[int], base: int, low: int, unit: float, colour: str
 ) -> list[str]:
-    """One row: its name, its bars standing on `base`, its mean."""
+    """Return one row of the picture: its name, its bars standing on `base`, its mean."""
     most = max(counts.values())
     parts = [words_at(name, 12, base - 6, "start")]
     for moves, count in sorted(counts.items()):

@@ -83,7 +83,7 @@ def prepare(game: Game, s: MutableSequence[int]) -> None:
 
 @kernel
 def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
-    """As the rules have it, but nothing after the first round in a search of that round."""
+    """Write the legal actions as the rules do; none after the round that is searched."""
     if s[AGREED] > 0 and s[ROUND] == 2:
         return 0
     return libra.legal(t, s, out, work)
@@ -186,7 +186,7 @@ def fill(
 def fill_sets(
     t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """As `fill`, with sets of cells."""
+    """Play the rest of the round as `fill` does, with sets of cells."""
     cells = t[META][CELLS]
     codes = 3 * cells + 2
     count = white = black = groups = 0

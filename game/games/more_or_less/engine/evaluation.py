@@ -93,7 +93,7 @@ def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """During placement the rest at random, then a judgement; no random moves, which say little."""
+    """Place the rest at random, then judge; random moves would say little."""
     if s[PLACED] == 0:
         play(t, s, t[META][CENTRE], work)
     if s[PLACED] < COUNTERS:
@@ -124,5 +124,5 @@ def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
 def judge(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """In place of `rollout` at the beginning of a movement turn where nothing is won at once."""
+    """Judge the beginning of a movement turn where nothing is won at once."""
     return promised(t, x, s)

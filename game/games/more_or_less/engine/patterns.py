@@ -64,7 +64,7 @@ def windows(board: Topology) -> Iterator[tuple[int, int, int, int]]:
 
 
 def number(first: int, second: int, third: int, kind: int) -> int:
-    """Of the pattern of what lies there: 0 nothing, 1 own, 2 the other's."""
+    """Return the number of the pattern: 0 nothing, 1 own, 2 the other's."""
     return kind + first + 3 * second + (9 * third if kind == 0 else 0)
 
 
@@ -96,7 +96,7 @@ def tables(game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
 
 
 def tables_of(board: Topology, weights: Weights) -> tuple[Sequence[int], ...]:
-    """As the kernels read them."""
+    """Return the tables of weights as the kernels read them."""
     flat = [
         entry
         for *points, kind in windows(board)

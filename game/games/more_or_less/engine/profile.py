@@ -22,7 +22,7 @@ from game.rules import Game, State
 
 
 def heuristic(game: Game, state: State) -> float:
-    """Near a sudden win (over 18, under 7) is good; otherwise fewer counters are."""
+    """Return the chance of side 0: near a sudden win (over 18, under 7), else by counters up."""
     tally = game.tally(state)
     black, green = tally["black"], tally["green"]
     if tally["placed"] < 25:

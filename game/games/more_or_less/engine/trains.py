@@ -50,7 +50,10 @@ def last_turn(s: Sequence[int]) -> bool:
 
 @kernel
 def enough(s: Sequence[int]) -> int:
-    """So few counters up at the end of this turn win: the fewer of all in the last turn."""
+    """Return the most counters up that win at the end of this turn.
+
+    In the last turn the fewer of all win.
+    """
     return COUNTERS // 2 if last_turn(s) else LESS
 
 
@@ -245,7 +248,7 @@ def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
 
 @kernel
 def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
-    """1 when the side to move wins in this turn, 0 when not, -1 after `most` jumps in vain."""
+    """Return 1 if the side to move wins in this turn, 0 if not, -1 after `most` jumps in vain."""
     seat = s[SEAT]
     count = s[COUNTS + seat]
     fewest = enough(s)

@@ -235,7 +235,7 @@ def turned_odds(
 
 @kernel
 def result_of(side: int, own: int, left: int) -> int:
-    """Of a turn after which `side` has `own` counters up, with `left` turns to go; 0: none yet."""
+    """Return the result of a turn that leaves `own` counters up and `left` turns; 0: none yet."""
     if own >= MORE or own <= LESS:
         return P1_WIN + side
     if left > 0:

@@ -35,7 +35,7 @@ def _kept() -> Any:
 
 
 def stuck_positions(board: str) -> dict[int, StuckPosition]:
-    """By the number of own counters; none for a board that is not shipped."""
+    """Return stuck positions by the number of own counters; none for boards not shipped."""
     found = _kept()["stuck"].get(board, {})
     return {
         int(own): StuckPosition(tuple(entry["own"].split()), tuple(entry["other"].split()))

@@ -96,7 +96,7 @@ def _ways(board: Topology) -> list[tuple[Point, ...]]:
 
 
 def _jumps(board: Topology) -> dict[Point, list[tuple[Point, Point]]]:
-    """From each point: what is jumped, and where to."""
+    """Return for each point what can be jumped from it, and where to."""
     found: dict[Point, list[tuple[Point, Point]]] = {point: [] for point in board.points}
     for way in _ways(board):
         for start, over, target in zip(way, way[1:], way[2:]):

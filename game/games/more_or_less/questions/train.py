@@ -48,7 +48,7 @@ def better(
 
 
 def length(board: Topology, kind: str, train: KnownTrain) -> int:
-    """Its jumps, or the counters that it turns over."""
+    """Return the number of jumps of a train, or of the counters that it turns over."""
     turned = turned_by(board, train.counters, train.points)
     return len(turned) if kind == "turned" else len(train.points) - 1
 
@@ -66,5 +66,5 @@ def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
 
 
 def most_jumps(board: Topology) -> int:
-    """Each point that is free is reached twice at most, and the start is one of them already."""
+    """Return a bound of the jumps: free points are reached twice at most, the start once."""
     return 2 * (len(board) - COUNTERS + 1) - 1

@@ -97,7 +97,7 @@ def hint(flow: TrainModel, known: KnownTrain) -> None:
 
 
 def _turned(flow: TrainModel) -> list[Any]:
-    """For each point whether a counter there is turned over in the end."""
+    """Return for each point whether a counter there is turned over in the end."""
     found = []
     for point in flow.full:
         over = [n for n, (_a, jumped, _b) in zip(flow.times, flow.jumps) if jumped == point]
@@ -110,7 +110,7 @@ def _turned(flow: TrainModel) -> list[Any]:
 
 
 def walk(start: Point, made: Sequence[Jump]) -> list[Point]:
-    """One way through all jumps (Hierholzer): go on while it goes, note the points going back."""
+    """Return one way through all jumps (Hierholzer's algorithm)."""
     left: dict[Point, list[Point]] = {}
     for here, _over, target in made:
         left.setdefault(here, []).append(target)

@@ -83,7 +83,7 @@ def rollout(
 
 @kernel
 def value_of_lead(x: Tables, lead: int) -> float:
-    """Of a product that far ahead: above all who wins, a little by how much."""
+    """Return the value of a product that far ahead: above all who wins, a little by how much."""
     won = 0.5
     if lead > SAME:
         won = 1.0

@@ -46,7 +46,7 @@ WEIGHED = (
 
 
 def log_table(cells: int) -> list[int]:
-    """Of 0 (which no group has) and the sizes up to `cells`."""
+    """Return the logarithms of 0 (which no group has) and the sizes up to `cells`."""
     return [0, *(round(LOG * math.log(size)) for size in range(1, cells + 1))]
 
 
@@ -110,7 +110,7 @@ def lead_after(
 
 @kernel
 def gain_in_set(x: Room, own: int, cell: int, work: Ints) -> int:
-    """As `gains`, of the colour whose stones are `own`; `work` as `lead_in_sets` fills it."""
+    """Return `gain` for the stones `own`; `work` is as `lead_in_sets` fills it."""
     touching = x[NEAR][cell] & own
     size, worth = 1, 0
     while touching != 0:
@@ -126,7 +126,7 @@ def gain_in_set(x: Room, own: int, cell: int, work: Ints) -> int:
 def lead_in_sets(
     t: Tables, x: Room, s: Sequence[int], rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """As `lead_after`, with sets of cells instead of the board."""
+    """Play as `lead_after` does, with sets of cells instead of the board."""
     cells = t[META][CELLS]
     count = own = other = lead = 0
     mine = s[SEAT] + 1

@@ -104,7 +104,7 @@ def faces(board: Topology) -> list[int]:
 
 @kernel
 def kind_of(s: Sequence[int]) -> int:
-    """Of the stone that is laid next; UNSURE of the first of all."""
+    """Return the kind of the stone that is laid next; UNSURE for the first of all."""
     if s[PHASE] == OPENING:
         return UNSURE
     if s[PHASE] == OPEN:
@@ -129,7 +129,7 @@ def read_patterns(t: Tables, x: Tables, s: Sequence[int], work: MutableSequence[
 
 @kernel
 def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
-    """For `prior`: the patterns, and the best promise of the actions there are."""
+    """Note the patterns and the best promise of the legal actions, for `prior`."""
     kind = work[KIND] = kind_of(s)
     if kind == UNSURE:
         return

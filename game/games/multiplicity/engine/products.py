@@ -22,7 +22,7 @@ Groups = tuple[frozenset[Point], ...]
 
 
 def ceiling(stones: int) -> int:
-    """No product of so many stones is larger, on any board."""
+    """Return the largest product of so many stones on any board."""
     if stones < 2:
         return 1
     rest = REST[stones % 3]
@@ -31,7 +31,7 @@ def ceiling(stones: int) -> int:
 
 @cache
 def _kept() -> dict[int, tuple[Groups, dict[int, Groups]]]:
-    """By side: groups of three, and the groups of larger numbers of stones."""
+    """Return by side: groups of three, and the groups of larger numbers of stones."""
     sides = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         int(side): (

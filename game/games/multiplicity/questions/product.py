@@ -139,7 +139,7 @@ def _packed(board: Topology, sizes: Counter[int], seconds: float, turned: bool) 
 
 
 def _keep_apart(board: Topology, model: Any, laid: list[tuple[Any, Group]]) -> None:
-    """Of three cells that touch one another, at most one group has some."""
+    """Demand that at most one group has some of three cells that touch one another."""
     near = board.neighbours
     for a in board.points:
         for b, c in combinations(near[a], 2):
