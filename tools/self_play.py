@@ -1,4 +1,4 @@
-"""Games of the engine with itself that a command wants: which they are, and playing them."""
+"""Self-play: the games that a command wants, and playing them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Seen = TypeVar("Seen")
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayGame:
-    """A game, as plain data, with so many nodes a turn; its number tells it from the others."""
+    """A game of self-play as plain data: its number, setup and nodes a turn."""
 
     setup: str
     number: int

@@ -1,4 +1,4 @@
-"""The way from a game to its profile; asked by what makes bots, never by the search or by a room.
+"""The profile of a game, for what makes bots; search and games never ask here.
 
 Rooms are found by their folder: a game without one has the plain profile.
 """

@@ -1,4 +1,4 @@
-"""A book of first turns: what a long search thinks of the positions that games begin with.
+"""Opening books: what a long search thinks of the positions that games begin with.
 
 A file belongs to a setup and is JSON: `pages` has a page for each position, under the text that
 stands for it and all that are like it (`symmetry.key_of`).  A page is the chance of the side to
@@ -41,7 +41,7 @@ BOOKS = {
 
 
 class BookError(CodedError):
-    """A file is no book of openings, or not one of this program."""
+    """A file is no opening book, or not one of this program."""
 
     wordings = BOOKS
 
@@ -55,7 +55,7 @@ class BookTurn(NamedTuple):
 
 
 class BookPage(NamedTuple):
-    """What is known of a position.
+    """A position of the book.
 
     The chance of the side to move, by so many visits, and its turns, best first.
     """

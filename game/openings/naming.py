@@ -21,7 +21,7 @@ MOST_PARTS = 3
 
 @dataclass(frozen=True)
 class Naming:
-    """`parts` makes keys of `words` of a game and its first turns, each the texts of its actions.
+    """How a game names openings: `parts` makes keys of `words` from its first turns.
 
     `firsts` are the keys with which a name may begin, in the order of a list of them.
     """

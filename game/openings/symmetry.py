@@ -1,4 +1,4 @@
-"""The ways to lay a board, or to exchange its colours, that leave the game the same.
+"""Symmetries: the ways to lay a board, or to exchange colours, that leave a game the same.
 
 Found by geometry and tried out by the rules: any game has some, if only the one as it is.
 """

@@ -1,4 +1,4 @@
-"""Where things lie on a hexagon of cells: cells, stones, names on the frame.  Geometry."""
+"""Geometry of a board of hexagonal cells: cells, stones, names on the frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the names of points are written on a board of lines.
+"""Label placement: where the names of points are written on a board of lines.
 
 A name keeps clear of every counter that could lie on the board, lies nearer to its own point than
 to any other, and runs over as few lines as can be.  Pure numpy, lengths in pixels.

@@ -1,4 +1,4 @@
-"""Where things lie on a board of straight lines: points, counters, in board units.  Geometry."""
+"""Geometry of a board of straight lines: points and counters, in board units."""
 
 from __future__ import annotations
 

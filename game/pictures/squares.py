@@ -1,4 +1,4 @@
-"""Where things lie on a board of squares: squares, pieces, names on the frame.  Geometry."""
+"""Geometry of a board of squares: squares, pieces, names on the frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who answers a try at a puzzle: in a process of its own, so that nobody waits for a proof.
+"""Checks puzzle attempts in a worker process.
 
 The helper `puzzle` reads questions line by line and writes an answer for each; both are JSON.  The
 process is started with the first question and ended by `close`.
@@ -26,7 +26,7 @@ MOST_ACTIONS_TRIED = 20_000_000  # actions that a try may be looked into
 
 
 class AttemptChecker:
-    """Answers tries in this process; keeps what one puzzle needs from try to try."""
+    """Checks attempts in this process; keeps what one puzzle needs from attempt to attempt."""
 
     def __init__(self) -> None:
         self._known: tuple[Puzzle, Prover] | None = None
@@ -71,7 +71,7 @@ def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) 
 
 
 class CheckerProcess:
-    """The helper, as a scene holds it.  `ask` and `poll` return at once."""
+    """The worker process, as a scene uses it.  `ask` and `poll` return at once."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None

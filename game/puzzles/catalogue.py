@@ -1,4 +1,4 @@
-"""The puzzles there are: shipped, and one's own.  A file is read when it is first asked for."""
+"""The shipped puzzles and the user's own.  A file is read when it is first asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What puzzles are played one after the other: that of the day, a run, a choice, one's own."""
+"""Courses of puzzles: that of the day, a run, a choice, the user's own."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from game.rules.kernel import DRAW, RESULT, RUNNING
 
 @dataclass(frozen=True, slots=True)
 class AttemptAnswer:
-    """What a try brought.
+    """The answer to an attempt.
 
     `right` with `done` solves the puzzle; `right` alone goes on after the `reply`.  A wrong try is
     followed by its `reply`, the refutation, where there is one.  `number` is what the try made of
@@ -54,7 +54,7 @@ LEAST_REPLIES = 3
 
 
 class WinInOne:
-    """One position alone, in which the turn can end, is a win."""
+    """Win in one: exactly one position, in which the turn can end, is a win."""
 
     key = WIN_ONE
 
@@ -80,7 +80,7 @@ def won_or_not(prover: Prover, before: State, turn: Codes) -> AttemptAnswer:
 
 
 class WinInTwo:
-    """No turn wins at once; one alone, by where it ends, wins whatever the other plays."""
+    """Win in two: no turn wins at once, and exactly one wins against every reply."""
 
     key = WIN_TWO
 
@@ -140,7 +140,7 @@ LEAST_TURNED = 4
 
 
 class BestTrain:
-    """All trains that turn the most counters end in one position.
+    """Best train: all trains that turn the most counters end in one position.
 
     A counter turned twice lies as before and does not count.
     """
@@ -166,7 +166,7 @@ class BestTrain:
 
 
 class SaveYourself:
-    """One position alone, in which the turn can end, is not lost by the next turn of the other."""
+    """Save yourself: after every turn but one the other side wins at once."""
 
     key = SAVE
 
@@ -201,7 +201,7 @@ class SaveYourself:
 
 
 class LastStones:
-    """With best play of both to the end, every turn but one brings less: a draw or a loss."""
+    """Last stones: with best play to the end, every turn but one brings less."""
 
     key = LAST
 
@@ -246,7 +246,7 @@ MOST_DETOUR = 40  # moves beyond the bound that it begins with
 
 
 class ShortestWayHome:
-    """Every turn of a way with the fewest moves ends in one position alone."""
+    """Shortest way home: the other side is home, and one way alone takes the fewest moves."""
 
     key = HOME
 

@@ -1,4 +1,4 @@
-"""One's own mistakes as puzzles: of the same form, with the same proofs, kept among one's own.
+"""Practice: the user's own mistakes as puzzles, with the same proofs.
 
 The helper `practise` reads a game as JSON and writes the puzzles it makes as a file's text.
 """

@@ -1,4 +1,4 @@
-"""What a person has solved, and how good they are; `keeping` has it in the library.
+"""What a person has solved, and their rating; `progress_store` keeps it in the library.
 
 Ratings are those of openskill: a try is a game of one against one, the solver against the puzzle.
 A puzzle begins where its grade puts it, so that a rating means something from the first try on.
@@ -18,7 +18,7 @@ LIVES = 3  # mistakes that end a run
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """Of one puzzle: how often it was tried, whether it was ever solved unaided, when last."""
+    """Tries of one puzzle: how often, whether it was ever solved unaided, when last."""
 
     count: int = 0
     solved: bool = False
@@ -28,7 +28,7 @@ class Tries:
 
 @dataclass(frozen=True, slots=True)
 class AttemptRecord:
-    """What became of a try: see `PuzzleProgress.note`."""
+    """The outcome of a try; see `PuzzleProgress.note`."""
 
     puzzle: Puzzle
     solved: bool

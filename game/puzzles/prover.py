@@ -25,7 +25,7 @@ Codes = tuple[int, ...]
 
 
 class Proof(NamedTuple):
-    """What was proved: the only first turn, the line to show with it, and the aim.
+    """A proof: the only first turn, the line to show with it, and the aim.
 
     `line` begins with `first`; it is a list of turns as codes.
     """
@@ -37,7 +37,7 @@ class Proof(NamedTuple):
 
 
 class Prover:
-    """Tries everything in positions of one game.  Raises TooMany where that is too much."""
+    """Exhaustive search in positions of one game.  Raises TooMany where that is too much."""
 
     def __init__(self, game: Game, compiled: bool, most: int = 400_000) -> None:
         self.game, self.compiled = game, compiled

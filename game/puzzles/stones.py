@@ -1,4 +1,4 @@
-"""What one stone does to the groups around it, as tags of a puzzle."""
+"""Tags of a puzzle by what one stone does to the groups around it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a book of openings grows: search positions one by one, those of the likeliest lines first.
+"""Growth of an opening book: search positions one by one, the likeliest lines first.
 
 A line costs a point for each turn and for each GIVEN_AWAY of a chance that a turn loses against the
 best one known there; the cheapest position that is not searched yet is next (Lincke's drop-out

@@ -1,4 +1,4 @@
-"""`main.py solve QUESTION`: an answer, how it was found, and what the verifier says of it."""
+"""`main.py solve QUESTION`: an answer, how it was found, and what its check says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a question is, and the way to all of them.  Names no game."""
+"""Questions that `main.py solve` answers, and how they are found.  Names no game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Out = Callable[[str], None]  # prints a line of the answer
 
 @dataclass(frozen=True)
 class Question:
-    """`name` on the command line, what it asks in `words`, its own arguments, and its answer.
+    """A question: its `name` on the command line, its `words`, arguments and answer.
 
     `answer` returns True when the answer was found and verified; it raises ValueError for
     arguments it cannot take.

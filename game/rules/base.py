@@ -27,7 +27,7 @@ Tables = tuple[Sequence[int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One smallest step of a hand.
+    """An action: the smallest step of a hand.
 
     `code` is the kernel's number for it; `text` its notation; `kind` one of "place", "jump",
     "slide", "step", "leap", "stop", "pass", "bid".  `points` are the points it touches in order:
@@ -63,7 +63,7 @@ class Action:
 
 
 class Step(NamedTuple):
-    """What playing an action gives: the state after it and the events on the way."""
+    """The result of an action: the state after it and the events on the way."""
 
     state: State
     events: tuple[Event, ...]

@@ -99,7 +99,7 @@ def _at(address: str, hands: PieceMover, how: str, samples: int) -> str:
 
 
 class PieceMover(Protocol):
-    """Who lays pieces on a board and takes them up."""
+    """A hand that lays pieces on a board and takes them up."""
 
     def set(self, point: int, face: int) -> object: ...
 

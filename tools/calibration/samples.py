@@ -1,4 +1,4 @@
-"""What the search thought of the positions of its own games, and how those ended."""
+"""Samples for calibration: values of the search in its own games, and how those ended."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def duels(
 
 
 class ResultsFile:
-    """Results by the key of their duel."""
+    """The file of results, a line each, by the key of their duel."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""From where a pair of games begins: what a setup leaves open is drawn, and the first turns.
+"""Start positions of pairs of games: drawn layouts and first turns.
 
 Two players that always do the same would else play one game again and again.
 """

@@ -32,7 +32,7 @@ WORDS = f"{', '.join(FAMILY)}, random, level:N, settings:NAME=NUMBER,... or ugi:
 
 
 class PlayerError(ValueError):
-    """Nobody is called so."""
+    """A word names no player."""
 
 
 def check_player(word: str) -> None:

@@ -64,7 +64,7 @@ def player_word(values: dict[str, float]) -> str:
 
 
 class TuneError(ValueError):
-    """Nothing can be tuned so."""
+    """A game cannot be tuned so."""
 
 
 def optuna_module() -> Any:

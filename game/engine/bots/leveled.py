@@ -1,4 +1,4 @@
-"""The bot of the levels: what an expert of the game knows, else tree search."""
+"""The bot of the levels: opening book, experts of the game, else tree search."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SURE = 60_000  # and of a turn there
 
 
 class BookPlayer:
-    """What the book says, drawn among what is equally good; `spread` is that of the level."""
+    """Turns from the opening book, drawn among equally good ones by the level's `spread`."""
 
     def __init__(self, game: Game, spread: float, seed: int) -> None:
         self.game = game

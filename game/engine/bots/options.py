@@ -30,13 +30,14 @@ COMBOS = {
 
 
 class OptionError(ValueError):
-    """A setoption line names a value that cannot be."""
+    """A setoption line names an impossible value."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineOptions:
-    """`engine` is one of ENGINES; `lines` how many first actions `info` lists; seed 0: clock.
+    """Options of an engine.
 
+    `engine` is one of ENGINES; `lines` says how many first actions `info` lists; seed 0: the clock.
     `taste` and `temper` are those of a `PlayingStyle`.  `book`: the strongest levels play from the
     book of openings, where a turn is wanted and no analysis.
     """

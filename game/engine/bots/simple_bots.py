@@ -108,7 +108,7 @@ class GreedyBot:
 
 
 class RandomBot:
-    """Deterministic for a seed."""
+    """A Bot that plays any legal action.  Deterministic for a seed."""
 
     name = "random"
 

@@ -1,4 +1,4 @@
-"""What threatens: the position as it would be if the side to move could pass."""
+"""Threats: the position as it would be if the side to move could pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree searching bot: a search of trees, a level, a budget.
+"""The bot that searches trees of actions, at a level and within a budget.
 
 Searches one action at a time and walks on in the same tree until the turn is over.
 """

@@ -1,4 +1,4 @@
-"""The bot that searches whole turns, where a room has trees of them."""
+"""The bot that searches whole turns, for games that bring the kernels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_CANDIDATES = 4  # turns looked at for each first action that is listed
 
 
 class TurnBot(SearchBot[WholeTurnSearch]):
-    """At full strength only: it has no levels."""
+    """Search by whole turns, at full strength only."""
 
     name = "turns"
 

@@ -1,4 +1,4 @@
-"""Where compiled code is kept between starts, and who may write it.
+"""The cache of compiled code between starts, and who may write it.
 
 Numba caches what it compiles by file and time of the file, and does not notice changes in the
 functions called.  So the cache lies in a folder named after a hash of all kernel sources and after

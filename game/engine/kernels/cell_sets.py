@@ -1,4 +1,4 @@
-"""Sets of cells as bits of a number, and groups in them: a dozen steps for each cell fewer.
+"""Bitboards: sets of cells as bits of a number, and the groups in them.
 
 For boards whose cells fit into a signed number of 64 bits; the kernels of larger boards use the
 floods of `game.rules.groups`.

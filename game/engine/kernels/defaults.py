@@ -1,4 +1,4 @@
-"""What the search templates call where a game has nothing of its own; see `slots`."""
+"""Defaults of the functions that search templates call of a game; see `slots`."""
 
 from __future__ import annotations
 

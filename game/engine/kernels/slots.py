@@ -1,4 +1,4 @@
-"""What the search templates call of a game, as names to be filled in by `compiler`.
+"""The functions that search templates call of a game: names that `compiler` fills in.
 
 The functions here only say the signatures; each instance of a template gets those of one game.
 `t` are the rules' tables, `x` the engine's own (see `games`), `s` a mutable state, `rng` one cell.

@@ -1,4 +1,4 @@
-"""Every way to finish a turn, by the rules alone: a template, see `slots`.
+"""Move generation of whole turns by the rules alone: a template, see `slots`.
 
 For what must be proved by trying everything.  Nothing is left out: the walk is over sequences of
 actions, and ends of the turn that are the same position, number by number, are entered once.

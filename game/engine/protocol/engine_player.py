@@ -1,4 +1,4 @@
-"""The screen's hold on the engine: start a search, look at it each frame, stop it.
+"""The engine's process as the screen uses it: start a search, poll it each frame, stop it.
 
 The engine runs as a process of its own, spoken to in its protocol.  So nothing it does (import,
 compile, search on all cores) holds Python's lock in this process, and the frame loop never

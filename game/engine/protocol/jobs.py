@@ -1,4 +1,4 @@
-"""One thread that does long jobs in the order they came, each of which can be stopped."""
+"""A worker thread for long jobs, in the order they came; each can be stopped."""
 
 from __future__ import annotations
 

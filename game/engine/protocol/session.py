@@ -22,7 +22,7 @@ class PlayedTurn(NamedTuple):
 
 @dataclass
 class UgiSession:
-    """What `position` and `setoption` set.  A refused command leaves all of it as it was."""
+    """State of a session: position and options.  A refused command changes nothing."""
 
     setup: str = DEFAULT_SETUP
     options: EngineOptions = field(default_factory=EngineOptions)

@@ -1,4 +1,4 @@
-"""What a search is asked and what it answers: limits and analyses, and the wish to stop it.
+"""What a search is asked and what it answers: limits, analyses, the stop signal.
 
 Plain data only: no search, no process, no clock.
 """

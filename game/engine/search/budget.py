@@ -1,4 +1,4 @@
-"""How much of a turn's time and nodes may still be spent.  The clock is passed in."""
+"""Time management: how much of a turn's time and nodes is left.  The clock is passed in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a value of the search has meant in games: the chance that is shown.
+"""Calibration: the chance that a value of the search has meant in games.
 
 A search thinks that the game goes on as its own visits do, which is too modest, or too sure.  So
 each game's plugin may have two numbers, fitted by `python -m tools.calibration` to games of the

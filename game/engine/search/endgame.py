@@ -32,7 +32,7 @@ OfGame = TypeVar("OfGame", bound=Game)
 
 
 class EndgameSearch:
-    """The cells that were empty when it was first looked at, and the table of their fillings."""
+    """The cells empty at the first look at an ending, and the table of their fillings."""
 
     def __init__(self, template: str, key: str, near: Sequence[int], compiled: bool) -> None:
         self.compiled = compiled

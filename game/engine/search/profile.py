@@ -23,7 +23,7 @@ LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
 
 
 class SearchSettings(NamedTuple):
-    """Of the tree search, in the order of the offsets in `kernels.mcts`."""
+    """Settings of the tree search, in the order of the offsets in `kernels.mcts`."""
 
     explore: float  # the constant of UCT
     rave: float = 0.0  # visits at which RAVE counts half, about; 0 is none
@@ -42,7 +42,7 @@ class Weight(NamedTuple):
 
 
 class TurnSettings(NamedTuple):
-    """Of the search by whole turns, in the order of the offsets in `kernels.whole_turns`."""
+    """Settings of the search by whole turns, in the order of `kernels.whole_turns`."""
 
     explore: float  # the constant of UCT
     expand: float  # visits before a node gets children
@@ -54,7 +54,7 @@ PLAIN_UCT = SearchSettings(explore=1.4, fpu=1e6)
 
 
 class Expert(Protocol):
-    """Knows turns for some positions of a game better than any search does."""
+    """A source of turns that are better than any search finds, for some positions of a game."""
 
     def knows(self, state: State) -> bool:
         """Return whether this expert knows turns for the position."""
@@ -75,7 +75,7 @@ class SearchingExpert(Expert, Protocol):
 
 @dataclass(frozen=True)
 class TurnKernels:
-    """What a room brings for a search by whole turns; kernels are described in `kernels.slots`."""
+    """What a game brings for a search by whole turns; see `kernels.slots`."""
 
     settings: TurnSettings
     turns: Callable[..., int]
@@ -103,7 +103,7 @@ class TurnKernels:
 
 @dataclass(frozen=True)
 class Profile:
-    """What one game fills the search with.
+    """Everything that search and bots take from one game.
 
     Functions of the first group are kernels, or give numbers to kernels, and are described in
     `kernels.slots`; a `rollout` of None plays uniformly random actions to the end.

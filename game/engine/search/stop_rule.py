@@ -1,4 +1,4 @@
-"""How much of a clock a choice deserves: what a search has shown of it so far.
+"""Stop rule: when further search cannot change the move, or should.
 
 No clock and no search of its own: what a search shows is passed in.
 """
@@ -24,7 +24,7 @@ class RootSnapshot(NamedTuple):
 
 
 class StopRule:
-    """Follows one choice; `expected` is the chance that the last turn of that side promised."""
+    """Decides when one search may stop; `expected` is the chance of that side's last turn."""
 
     def __init__(self, expected: float = 0.0) -> None:
         self._expected = expected

@@ -1,4 +1,4 @@
-"""The style of a player: what it likes among turns that search finds about as good.
+"""Playing styles: what a player likes among turns that search finds about as good.
 
 A style errs as its level does and only leans: it looks at where an action leads on the board and
 counts that like more visits.  So it never plays what its level would not look at, in any game.

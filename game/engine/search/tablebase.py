@@ -1,4 +1,4 @@
-"""The values of the first positions of a small board, solved once and kept in a file.
+"""Tablebases: values of the first positions of a small board, solved once and kept.
 
 A position is a number in base 3, a digit a cell: 0 empty, 1 and 2 stones.  Positions that turning
 or mirroring the board makes equal are kept once, as the smallest of their numbers.  The file holds,

@@ -1,4 +1,4 @@
-"""Turns: whose they are, where they end, all ways to play one.  By the rules, plain."""
+"""Turns by the plain rules: whose they are, where they end, all ways to play one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Openings of Less are drawn: what a layout is like, its walls and whether it is fair."""
+"""Openings of Less: the number of walls of a drawn layout, and whether it is fair."""
 
 from __future__ import annotations
 

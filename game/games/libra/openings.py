@@ -1,4 +1,4 @@
-"""Openings of Libra: where the first stone lies, and how the next ones lie to what is there.
+"""Openings of Libra: where the first stone lies, and how the next ones lie to it.
 
 Bids are no part of it, and colours may be exchanged.
 """

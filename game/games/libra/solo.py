@@ -37,7 +37,7 @@ class DrawnLibra(Libra):
 
 
 class FillMode(SoloMode):
-    """The common part of both aims."""
+    """Base of the modes: fill the board for many groups, or for few."""
 
     game = Libra.key
     counted = N_("groups")

@@ -22,7 +22,7 @@ TRIES = 8  # trains that the plain player jumps before it chooses
 
 
 class TwelveTurns(MoreOrLess):
-    """After a placement drawn by `seed`; Black can do nothing but pass, and Green only then."""
+    """More or Less after a placement drawn by `seed`, with passes as Black's only turns."""
 
     def __init__(self, seed: int) -> None:
         plain = parse_setup("more-or-less pass=free")

@@ -1,4 +1,4 @@
-"""Who wins More or Less by what lies at the beginning of a movement turn."""
+"""Learner of More or Less: who wins by the position at the beginning of a turn."""
 
 from __future__ import annotations
 

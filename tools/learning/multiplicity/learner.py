@@ -1,4 +1,4 @@
-"""Where a long search of Multiplicity lays its stones, by what lies round the cells."""
+"""Learner of Multiplicity: where a long search lays its stones, by the pattern of cells."""
 
 from __future__ import annotations
 

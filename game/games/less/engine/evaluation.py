@@ -1,4 +1,4 @@
-"""Less for the search: exact solo distances of all placements are the evaluation.
+"""Evaluation of Less by exact solo distances of all placements.
 
 Uncompiled, where the tables would take long to fill, each piece's own way home is summed.
 """

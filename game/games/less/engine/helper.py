@@ -1,4 +1,4 @@
-"""What the helping process of Less works out: moves home, for every placement or in a race.
+"""Helper process of Less: moves home, for every placement or in a race.
 
 Started as the helper `game less SETUP` (a table a seat, a byte a placement, on standard output) or
 `game less race NUMBERS SETUP` (the fewest moves home as text, of the position with these numbers;

@@ -1,4 +1,4 @@
-"""Races of Less: one side is home, and the way home of the other can be found, mostly exactly."""
+"""Races of Less: once one side is home, the shortest way of the other, mostly exact."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def _trace(came: dict[object, tuple[object, Action]], place: object, start: obje
 
 
 class RaceExpert:
-    """Walks the way home when the other side is there already and nobody disturbs."""
+    """An expert that walks the shortest way home when the other side is home."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

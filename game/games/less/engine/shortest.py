@@ -39,7 +39,7 @@ class LoneMove(NamedTuple):
 
 
 class LoneState(NamedTuple):
-    """Where a search is: the pieces, and the moves left in the turn."""
+    """A node of the search: the pieces, and the moves left in the turn."""
 
     squares: Squares
     left: int

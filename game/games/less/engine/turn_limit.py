@@ -1,4 +1,4 @@
-"""The limit of turns of Less, for the search: who comes home too late, and what that is worth.
+"""Evaluation of the limit of turns of Less: who comes home too late.
 
 The end itself is exact by the rules; this is a glance at positions some turns before it.
 """

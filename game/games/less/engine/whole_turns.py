@@ -1,4 +1,4 @@
-"""Whole turns of Less for the search: the order in which pieces move, and ways round, are left out.
+"""Move generation of whole turns of Less, without transpositions and detours.
 
 A turn is its actions, the first in the lowest bits of `move`.
 """

@@ -1,4 +1,4 @@
-"""How the par of layouts of Less is distributed, and the easiest and hardest ones.
+"""The distribution of par over layouts of Less, the easiest and the hardest ones.
 
 Random layouts with few, mixed and many walls are counted; then tiles are exchanged and turned, a
 change at a time, as long as par becomes no better.  No layout is easier than a board without walls,

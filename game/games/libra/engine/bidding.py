@@ -1,4 +1,4 @@
-"""Bids in Libra: what MORE is worth on a board, found by quick games of the search with itself."""
+"""Bids in Libra: the worth of MORE on a board, estimated by self-play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does MORE reach its aim in an ending of Libra: alpha-beta over sets of stones, with a table.
+"""Alpha-beta for endings of Libra: whether MORE reaches its aim.  Bitboards and a table.
 
 A template without slots.  It answers one question, so that one answer in somebody's favour ends a
 node.  (`exact` knows what every position of a small board is worth.)

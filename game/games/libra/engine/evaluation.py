@@ -1,4 +1,4 @@
-"""Libra for the search: the rest of a round is filled with some sense and the groups counted.
+"""Evaluation of Libra: playouts fill the rest of a round with some sense and count groups.
 
 Who places a stone does not matter to the result, so what a stone is worth is learnt from both
 seats' stones alike.

@@ -1,4 +1,4 @@
-"""What MORE makes of a position of Libra with perfect play: alpha-beta over sets of stones.
+"""Exact alpha-beta for Libra: the groups MORE makes with perfect play.  Bitboards.
 
 A template without slots, for small boards.  The colours may change places, so that a position and
 its negative share an entry of the table.

@@ -1,4 +1,4 @@
-"""More or Less for the search: what a position promises, instead of random games.
+"""Evaluation of More or Less: judgements by patterns instead of random games.
 
 A placement is finished at random, a turn under way ended at once; then it is asked whether the side
 to move has a train that wins, and what the patterns of the position promise.

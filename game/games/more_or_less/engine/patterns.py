@@ -1,4 +1,4 @@
-"""What a position of More or Less promises by its local patterns: weights learned from games.
+"""Evaluation of More or Less by local patterns, with weights learned from games.
 
 Three points that follow each other on a line make a pattern, and so do the two at an end of a line.
 What each pattern is worth, each point to who stands there, and the counters up with the turns left
@@ -44,7 +44,10 @@ START, BLACK, LEFT, BLACK_LEFT, LEAD, LEAD_LEFT, LEAD_LATE, CUBE = range(8)
 
 
 class Weights(NamedTuple):
-    """Of one board; `patterns` by their numbers, `places` own and other for each point."""
+    """Learned weights of one board.
+
+    `patterns` are indexed by their numbers; `places` has own and other for each point.
+    """
 
     terms: tuple[float, ...]
     patterns: tuple[float, ...]

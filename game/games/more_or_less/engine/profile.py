@@ -1,4 +1,4 @@
-"""What search and bots ask about More or Less."""
+"""Profile of More or Less: the heuristic, levels and settings of its search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wins of More or Less within one turn, and how near they are, by search of all trains of jumps.
+"""Wins of More or Less within one turn, and how near they are: search of all trains.
 
 With a stack of its own: compiled functions that call themselves do not come back from a cache.
 """

@@ -1,4 +1,4 @@
-"""Whole turns of More or Less for the search: thousands of trains end in a hundred positions or so.
+"""Move generation of whole turns of More or Less: thousands of trains, hundreds of ends.
 
 A turn is two numbers: from where to where a counter goes (`move`, 0 where it comes back), and
 which counters it turns (`flips`, a bit for each counter in the order of the points).  No move and

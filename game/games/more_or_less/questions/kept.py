@@ -1,4 +1,4 @@
-"""The answers that are kept in a file: stuck positions and trains, by the name of the board."""
+"""Known answers, kept in a file: stuck positions and trains by the name of the board."""
 
 from __future__ import annotations
 

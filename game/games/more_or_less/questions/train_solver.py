@@ -1,4 +1,4 @@
-"""Looks for trains by constraint solving: which points are full, and how often each jump is made.
+"""Search for long trains by constraint solving: full points, and how often each jump is made.
 
 A walk through points is a flow that leaves its start and ends anywhere.  A flow may fall into parts
 that do not touch; so that it does not, the start sends a load along the jumps, and every point that

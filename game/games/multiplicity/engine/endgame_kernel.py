@@ -1,4 +1,4 @@
-"""Who wins an ending of Multiplicity: alpha-beta over sets of stones, with a table.
+"""Alpha-beta for endings of Multiplicity: who wins.  Bitboards and a table.
 
 A template without slots.  It answers one question, does White's product come out on top (or, for
 `margin` 0, at least level), so that a single answer in its favour ends a node.

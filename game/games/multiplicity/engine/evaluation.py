@@ -1,4 +1,4 @@
-"""Multiplicity for the search: a playout opens at random and goes on with some sense."""
+"""Evaluation of Multiplicity: playouts open at random and go on with some sense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rest of the open phase of Multiplicity, played with some sense: a kernel of the playout.
+"""Playouts of the open phase of Multiplicity, played with some sense.
 
 A stone multiplies the product of its colour: by two beside a single stone, by little beside a large
 group, by less than one where it joins groups.  It also keeps the other colour off its cell.  Of a

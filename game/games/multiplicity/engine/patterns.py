@@ -1,4 +1,4 @@
-"""What a stone promises by what lies round its cell: weights learned from long searches.
+"""Priors of Multiplicity by the pattern round a cell, learned from long searches.
 
 The six cells round a cell are a pattern; patterns that are turns or mirror images of one another
 are alike.  How much more often a long search lays a stone on a cell of one pattern than on one of

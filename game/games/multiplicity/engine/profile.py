@@ -1,4 +1,4 @@
-"""What search and bots ask about Multiplicity."""
+"""Profile of Multiplicity: the heuristic and settings of its search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of small boards of Multiplicity; see docs/PUZZLES.md for how."""
+"""Solved boards of Multiplicity; docs/PUZZLES.md says how."""
 
 from __future__ import annotations
 
