@@ -1,6 +1,6 @@
 """The profile of a game, for what makes bots; search and games never ask here.
 
-Rooms are found by their folder: a game without one has the plain profile.
+Profiles are found by the game's plugin; a game without one has the plain profile.
 """
 
 from __future__ import annotations

@@ -157,8 +157,8 @@ class BestTrain:
 
     @staticmethod
     def _turned(prover: Prover, codes: Codes) -> int:
-        assert prover.room.turned is not None
-        return prover.room.turned(prover.turns.actions(codes))
+        assert prover.plugin.turned is not None
+        return prover.plugin.turned(prover.turns.actions(codes))
 
     def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         turned = self._turned(prover, turn)
@@ -259,7 +259,7 @@ class ShortestWayHome:
             ends = self._on_the_way(prover, here, side, left)
             if len(ends) != 1 or len(line) == MOST_TURNS:
                 return None
-            left -= prover.room.spent(ends[0].state) - prover.room.spent(here)
+            left -= prover.plugin.spent(ends[0].state) - prover.plugin.spent(here)
             line.append(ends[0])
             here = ends[0].state
         if len(line) < LEAST_TURNS:
@@ -271,8 +271,8 @@ class ShortestWayHome:
 
     def need(self, prover: Prover, state: State, side: int) -> int:
         """Return the fewest moves home; a bound raised until there is a way within it."""
-        assert prover.room.way is not None
-        least = prover.room.way(prover.game, state, side, prover.compiled)
+        assert prover.plugin.way is not None
+        least = prover.plugin.way(prover.game, state, side, prover.compiled)
         for bound in range(least, least + MOST_DETOUR):
             if self._within(prover, state, side, bound, {}):
                 return bound
@@ -280,12 +280,12 @@ class ShortestWayHome:
 
     def _on_the_way(self, prover: Prover, state: State, side: int, left: int) -> list[End]:
         """Return the ends of this turn from which the rest of `left` moves leads home."""
-        spent = prover.room.spent(state)
+        spent = prover.plugin.spent(state)
         return [
             end
             for end in prover.turns.ends(state)
             if self._within(
-                prover, end.state, side, left - (prover.room.spent(end.state) - spent), {}
+                prover, end.state, side, left - (prover.plugin.spent(end.state) - spent), {}
             )
         ]
 
@@ -295,17 +295,17 @@ class ShortestWayHome:
         """Can the side come home in `left` moves?  `known`: so many were not enough."""
         if self._home(prover, state, side):
             return left >= 0
-        assert prover.room.way is not None
+        assert prover.plugin.way is not None
         if (
             state[RESULT] != RUNNING
-            or prover.room.way(prover.game, state, side, prover.compiled) > left
+            or prover.plugin.way(prover.game, state, side, prover.compiled) > left
         ):
             return False
         if known.get(state, -1) >= left:
             return False
-        spent = prover.room.spent(state)
+        spent = prover.plugin.spent(state)
         for end in prover.turns.ends(state):
-            rest = left - (prover.room.spent(end.state) - spent)
+            rest = left - (prover.plugin.spent(end.state) - spent)
             if rest >= 0 and self._within(prover, end.state, side, rest, known):
                 return True
         known[state] = left
@@ -313,13 +313,13 @@ class ShortestWayHome:
 
     @staticmethod
     def _home(prover: Prover, state: State, side: int) -> bool:
-        assert prover.room.way is not None
-        return prover.room.way(prover.game, state, side, prover.compiled) == 0
+        assert prover.plugin.way is not None
+        return prover.plugin.way(prover.game, state, side, prover.compiled) == 0
 
     def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
         _game, start = puzzle.position(prover.game)
         side, after = prover.side(before), played(prover, before, turn)
-        used = prover.room.spent(after) - prover.room.spent(start)
+        used = prover.plugin.spent(after) - prover.plugin.spent(start)
         if self._home(prover, after, side):
             return AttemptAnswer(used <= puzzle.aim, True, number=used)
         need = used + self.need(prover, after, side)

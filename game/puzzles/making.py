@@ -45,11 +45,11 @@ def bot_of(game: Game, level: int, seed: int, compiled: bool) -> LeveledBot:
     return LeveledBot(game, profile_of(game), options, seed, lambda: compiled)
 
 
-def positions(game: Game, room: PuzzlePlugin, seed: int, compiled: bool) -> Iterator[Here]:
+def positions(game: Game, plugin: PuzzlePlugin, seed: int, compiled: bool) -> Iterator[Here]:
     """Return the positions of one game at the beginnings of its turns."""
     dice = random.Random(seed)
     bots = [bot_of(game, dice.choice(PLAYERS), seed + side, compiled) for side in (0, 1)]
-    at_random = room.opening(seed)
+    at_random = plugin.opening(seed)
     state, turns = game.start(), tuple[str, ...]()
     while not game.over(state) and len(turns) < MOST_TURNS:
         yield state, turns
@@ -124,10 +124,10 @@ def make(job: PuzzleJob) -> list[Puzzle]:
 
 def found_in(job: PuzzleJob) -> Iterator[Puzzle]:
     game = parse_setup(job.setup)
-    room = puzzle_plugin(game.key)
-    prover = Prover(game, can_compile(), room.patience)
+    plugin = puzzle_plugin(game.key)
+    prover = Prover(game, can_compile(), plugin.patience)
     dice = random.Random(job.seed)
-    here = list(positions(game, room, job.seed, prover.compiled))
+    here = list(positions(game, plugin, job.seed, prover.compiled))
     here += [near for place in here for near in aside(prover, place, job.kinds, dice)]
     dice.shuffle(here)
     for kind in job.kinds:
@@ -139,10 +139,10 @@ def aside(prover: Prover, place: Here, kinds: tuple[str, ...], dice: random.Rand
     """Return positions after some turns other than the played one, where puzzles can be."""
     state, turns = place
     game, found = prover.game, list[Here]()
-    for _number in range(prover.room.aside):
+    for _number in range(prover.plugin.aside):
         turn = random_turn(game, state, dice)
         after = after_turn(game, state, turn)
-        if not any(prover.room.fits(game, after, kind) for kind in kinds):
+        if not any(prover.plugin.fits(game, after, kind) for kind in kinds):
             break  # nor will it be after another
         found.append((after, (*turns, game.turn_text(turn))))
     return found
@@ -151,9 +151,9 @@ def aside(prover: Prover, place: Here, kinds: tuple[str, ...], dice: random.Rand
 def puzzle_at(prover: Prover, kind: str, place: Here, seed: int) -> Puzzle | None:
     """Return the puzzle of this kind that a position makes, if it does."""
     state, turns = place
-    if not prover.room.fits(prover.game, state, kind):
+    if not prover.plugin.fits(prover.game, state, kind):
         return None
-    for game, here in prover.room.variants(prover.game, state, seed):
+    for game, here in prover.plugin.variants(prover.game, state, seed):
         before = prover.visited
         try:
             proof = BY_KEY[kind].prove(prover, here)
@@ -175,7 +175,7 @@ def puzzle_of(
     effort: int,
 ) -> Puzzle:
     solved = prover.turns.actions(proof.first.codes)
-    themes = prover.room.themes(game, state, solved)
+    themes = prover.plugin.themes(game, state, solved)
     if kind == LAST and not proof.aim:
         themes = [*themes, "draw"]
     return Puzzle(

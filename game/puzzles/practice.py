@@ -59,7 +59,7 @@ def from_mistakes(setup: str, turns: Sequence[str], numbers: Sequence[int]) -> l
 
 def _puzzle_at(prover: Prover, state: State, turns: tuple[str, ...]) -> list[Puzzle]:
     for kind in KINDS:
-        known = kind in prover.room.kinds and prover.room.fits(prover.game, state, kind)
+        known = kind in prover.plugin.kinds and prover.plugin.fits(prover.game, state, kind)
         before = prover.visited
         try:
             proof = BY_KEY[kind].prove(prover, state) if known else None

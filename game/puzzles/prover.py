@@ -41,7 +41,7 @@ class Prover:
 
     def __init__(self, game: Game, compiled: bool, most: int = 400_000) -> None:
         self.game, self.compiled = game, compiled
-        self.room: PuzzlePlugin = puzzle_plugin(game.key)
+        self.plugin: PuzzlePlugin = puzzle_plugin(game.key)
         self.turns = AllTurns(game, profile_of(game), compiled, most)
         self._solved = 0
 
@@ -58,7 +58,7 @@ class Prover:
         """Return whether the game is won for `side`, or certain to be."""
         if state[RESULT] != RUNNING:
             return state[RESULT] == P1_WIN + side
-        return self.room.certain is not None and self.room.certain(self.game, state, side)
+        return self.plugin.certain is not None and self.plugin.certain(self.game, state, side)
 
     def winning_ends(self, state: State) -> list[End]:
         """Return every position in which this turn can have won."""
@@ -71,9 +71,9 @@ class Prover:
             return ()
         side = self.side(state)
         found = self.turns.find(state, RESULT, P1_WIN + side)
-        if found or self.room.certain is None:
+        if found or self.plugin.certain is None:
             return found
-        if not self.turns.find(state, self.room.sign + side, 1):
+        if not self.turns.find(state, self.plugin.sign + side, 1):
             return ()
         return next((end.codes for end in self.winning_ends(state)), ())
 

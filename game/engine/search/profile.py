@@ -1,6 +1,6 @@
 """The profile of a game: everything that search and bots ask about it beyond its rules.
 
-A game fills in what it has in its room, `game/engine/games/<key>`; each field has a default that
+A game fills in what it knows in `engine/profile.py` of its folder.  Each field has a default that
 any game can be searched with.
 """
 

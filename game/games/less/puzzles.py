@@ -161,7 +161,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return [tag for tag, true in said.items() if true]
 
 
-ROOM = PuzzlePlugin(
+PUZZLES = PuzzlePlugin(
     kinds=(WIN_ONE, WIN_TWO, SAVE, WAY_HOME),
     setup=setup,
     certain=certain,

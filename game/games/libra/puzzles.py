@@ -70,7 +70,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return [role, *what_happens(game.topology, game.pieces(state), point, stone.piece.colour)]
 
 
-ROOM = PuzzlePlugin(
+PUZZLES = PuzzlePlugin(
     kinds=(LAST,),
     setup=setup,
     fits=fits,

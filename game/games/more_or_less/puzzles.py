@@ -74,7 +74,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return tags + [tag for tag, true in said.items() if true]
 
 
-ROOM = PuzzlePlugin(
+PUZZLES = PuzzlePlugin(
     kinds=(WIN_ONE, WIN_TWO, SAVE, TRAIN),
     setup=setup,
     turned=turned,

@@ -57,7 +57,7 @@ from game.rules.kernel import SEAT, kernel
 # x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
 # x[AROUND], x[RUNS]: as `named_groups` wants them.
 NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(5)
-Room = tuple[Ints, ...]  # the tables x, where GROUP is written
+OwnTables = tuple[Ints, ...]  # the tables x, where GROUP is written
 SCALE, DRAWN, WON, CLEAR = range(4)
 WEIGHED = (
     Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round,
@@ -122,7 +122,7 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
 
 @kernel
 def rollout(
-    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
     """Play the rest of the round with some sense; return the value of the count."""
     cells = t[META][CELLS]
@@ -137,7 +137,7 @@ def rollout(
 
 @kernel
 def fill(
-    t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
     """Play the rest of the round, as LESS and MORE take turns; return the number of groups.
 
@@ -184,7 +184,7 @@ def fill(
 
 @kernel
 def fill_sets(
-    t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
     """Play the rest of the round as `fill` does, with sets of cells."""
     cells = t[META][CELLS]
@@ -233,7 +233,7 @@ def fill_sets(
     return groups
 
 
-def tables(game: Game, compiled: bool) -> Room:
+def tables(game: Game, compiled: bool) -> OwnTables:
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
     sets = make.longs(near), make.longs([0] * len(near))

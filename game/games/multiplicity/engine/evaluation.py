@@ -19,7 +19,7 @@ from game.games.multiplicity.engine.filling import (
     MARGIN,
     SAME,
     WEIGHTS,
-    Room,
+    OwnTables,
     lead_after,
     lead_in_sets,
     log_table,
@@ -66,7 +66,7 @@ def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> in
 
 @kernel
 def rollout(
-    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
     """Play a random opening, then the rest with some sense; return the chance of side 0."""
     cells = t[META][CELLS]
@@ -93,7 +93,7 @@ def value_of_lead(x: Tables, lead: int) -> float:
     return won + x[WEIGHTS][MARGIN] / 1000.0 * (clear - won)
 
 
-def tables(game: Game, compiled: bool) -> Room:
+def tables(game: Game, compiled: bool) -> OwnTables:
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
     sets = make.longs(near), make.longs([0] * len(near))

@@ -32,7 +32,7 @@ from game.rules.kernel import SEAT, kernel
 # x[AROUND], x[RUNS]: as `named_groups` wants them.
 # x[FACES], x[PROMISES]: as `patterns` wants them.
 LOGS, NEAR, GROUP, AROUND, RUNS, FACES, PROMISES, WEIGHTS = range(8)
-Room = tuple[Ints, ...]  # the tables x, where GROUP is written
+OwnTables = tuple[Ints, ...]  # the tables x, where GROUP is written
 LOG = 10_000_000
 SAME = 100  # logarithms of the same product differ by less, of others hardly ever
 DRAWN, MARGIN, CLEAR, FIRST, FALL = range(5)
@@ -51,7 +51,7 @@ def log_table(cells: int) -> list[int]:
 
 
 @kernel
-def gain(x: Room, span: int, colour: int, cell: int, work: Sequence[int]) -> int:
+def gain(x: OwnTables, span: int, colour: int, cell: int, work: Sequence[int]) -> int:
     """Return the logarithm of the factor by which a stone of `colour` raises its product."""
     count, one, two, three = beside(x[AROUND], x[RUNS], span, colour, cell, work)
     size, worth = 1, 0
@@ -69,7 +69,7 @@ def gain(x: Room, span: int, colour: int, cell: int, work: Sequence[int]) -> int
 
 @kernel
 def lead_after(
-    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
     """Play the open phase to its end; how far White's product is ahead, as a logarithm."""
     cells = t[META][CELLS]
@@ -109,7 +109,7 @@ def lead_after(
 
 
 @kernel
-def gain_in_set(x: Room, own: int, cell: int, work: Ints) -> int:
+def gain_in_set(x: OwnTables, own: int, cell: int, work: Ints) -> int:
     """Return `gain` for the stones `own`; `work` is as `lead_in_sets` fills it."""
     touching = x[NEAR][cell] & own
     size, worth = 1, 0
@@ -124,7 +124,14 @@ def gain_in_set(x: Room, own: int, cell: int, work: Ints) -> int:
 
 @kernel
 def lead_in_sets(
-    t: Tables, x: Room, s: Sequence[int], rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables,
+    x: OwnTables,
+    s: Sequence[int],
+    rng: Ints,
+    out: Ints,
+    work: Ints,
+    seen: Ints,
+    stamp: int,
 ) -> int:
     """Play as `lead_after` does, with sets of cells instead of the board."""
     cells = t[META][CELLS]
