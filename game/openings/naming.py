@@ -17,6 +17,23 @@ from game.rules import Game, Point, RulesError, Topology
 from game.rules.registry import parse_setup, plugin_part
 
 MOST_PARTS = 3
+CENTRE, INNER, HALFWAY, OUTER, EDGE, CORNER = (
+    "centre",
+    "inner",
+    "halfway",
+    "outer",
+    "edge",
+    "corner",
+)
+CORNER_WAYS = 3  # ways that lead from the corner of a hexagon
+PLACES = {
+    CENTRE: N_("centre"),
+    INNER: N_("near the centre"),
+    HALFWAY: N_("halfway"),
+    OUTER: N_("near the edge"),
+    EDGE: N_("edge"),
+    CORNER: N_("corner"),
+}
 
 
 @dataclass(frozen=True)
@@ -60,25 +77,6 @@ def in_words(key: str, name: str) -> str:
         return ""
     words = ", ".join(_(naming.words.get(part, part)) for part in name.split())
     return words[:1].upper() + words[1:]
-
-
-CENTRE, INNER, HALFWAY, OUTER, EDGE, CORNER = (
-    "centre",
-    "inner",
-    "halfway",
-    "outer",
-    "edge",
-    "corner",
-)
-CORNER_WAYS = 3  # ways that lead from the corner of a hexagon
-PLACES = {
-    CENTRE: N_("centre"),
-    INNER: N_("near the centre"),
-    HALFWAY: N_("halfway"),
-    OUTER: N_("near the edge"),
-    EDGE: N_("edge"),
-    CORNER: N_("corner"),
-}
 
 
 @lru_cache(maxsize=64)

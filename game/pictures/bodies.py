@@ -17,6 +17,8 @@ from game.rules.topology import Topology
 SQRT3 = math.sqrt(3)
 LABEL = 17.0
 BLACK: Colour = (0, 0, 0)
+STAR_FROM = 5  # short chords that make a star
+Chord = tuple[XY, XY]
 
 
 def definitions(theme: Theme, board: BoardColours, key: str) -> str:
@@ -183,10 +185,6 @@ BODIES: Mapping[str, Callable[[Topology, Theme, BoardColours, str], str]] = {
     "squares": _squares,
     "hexagon": _hexagon,
 }
-
-
-STAR_FROM = 5  # short chords that make a star
-Chord = tuple[XY, XY]
 
 
 def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:

@@ -12,6 +12,12 @@ from game.puzzles.puzzle import Puzzle
 from game.rules import State
 from game.rules.kernel import DRAW, RESULT, RUNNING
 
+LEAST_ENDS = 8  # with fewer ways to play there is nothing to find
+LEAST_REPLIES = 3
+LEAST_TURNED = 4
+LEAST_TURNS, MOST_TURNS = 2, 4
+MOST_DETOUR = 40  # moves beyond the bound that it begins with
+
 
 @dataclass(frozen=True, slots=True)
 class AttemptAnswer:
@@ -47,10 +53,6 @@ def played(prover: Prover, state: State, codes: Codes) -> State:
     for action in prover.turns.actions(codes):
         state = prover.game.advance(state, action)
     return state
-
-
-LEAST_ENDS = 8  # with fewer ways to play there is nothing to find
-LEAST_REPLIES = 3
 
 
 class WinInOne:
@@ -134,9 +136,6 @@ class WinInTwo:
         if refuted:
             return AttemptAnswer(False, True, prover.winning_turn(after) or refuted)
         return AttemptAnswer(True, False, self.defence(prover, after, side)[0])
-
-
-LEAST_TURNED = 4
 
 
 class BestTrain:
@@ -239,10 +238,6 @@ class LastStones:
                 )
             ranked.append((value, good, reply.codes))
         return min(ranked)[2]
-
-
-LEAST_TURNS, MOST_TURNS = 2, 4
-MOST_DETOUR = 40  # moves beyond the bound that it begins with
 
 
 class ShortestWayHome:

@@ -33,6 +33,9 @@ MOST_TURNS = 120
 MOST_NODES = SearchLimits(nodes=100_000)  # the levels asked look at fewer
 
 Here = tuple[State, tuple[str, ...]]  # a position, and the turns that lead there
+SEEDS = (11, 12)  # a level solves it when it does so with each of these dice
+LIKELY = 0.7  # chance with which a searcher at random is said to find it
+MOST_OF_A_GAME = 2  # puzzles of one kind
 
 
 def ask(bot: LeveledBot, state: State) -> tuple[Action, ...]:
@@ -73,10 +76,6 @@ def random_turn(game: Game, state: State, dice: random.Random) -> tuple[Action, 
             return tuple(turn)
 
 
-SEEDS = (11, 12)  # a level solves it when it does so with each of these dice
-LIKELY = 0.7  # chance with which a searcher at random is said to find it
-
-
 def grade(prover: Prover, state: State, kind: str, proof: Proof) -> int:
     """EASIEST to HARDEST."""
     if kind in (TRAIN, HOME):
@@ -100,9 +99,6 @@ def grade_by_chance(chance: float) -> int:
     tries = math.log(1 - LIKELY) / math.log(1 - min(chance, 0.999))
     fitting = (level for level, one in enumerate(LEVELS, start=1) if (one.nodes or 0) >= tries)
     return next(fitting, HARDEST)
-
-
-MOST_OF_A_GAME = 2  # puzzles of one kind
 
 
 @dataclass(frozen=True, slots=True)

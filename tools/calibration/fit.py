@@ -12,6 +12,9 @@ from tools.calibration.samples import ValueSample
 ROUNDS = 50
 PULL = 2.0  # samples' worth of a wish to leave things as they are
 BINS = 10
+SIDE, MARGIN = 320, 52
+WIDTH, HEIGHT = SIDE + MARGIN + 24, SIDE + MARGIN + 60
+INK, GRID, BEFORE, AFTER = "#3a3028", "#d8cfc2", "#b9a68c", "#1f6f5c"
 
 
 class Bin(NamedTuple):
@@ -75,11 +78,6 @@ def error(found: Sequence[Bin]) -> float:
     """Return the mean difference between shown and won, weighted by positions."""
     total = sum(one.positions for one in found)
     return sum(one.positions * abs(one.shown - one.won) for one in found) / max(1, total)
-
-
-SIDE, MARGIN = 320, 52
-WIDTH, HEIGHT = SIDE + MARGIN + 24, SIDE + MARGIN + 60
-INK, GRID, BEFORE, AFTER = "#3a3028", "#d8cfc2", "#b9a68c", "#1f6f5c"
 
 
 def diagram(title: str, note: str, before: Sequence[Bin], after: Sequence[Bin]) -> str:

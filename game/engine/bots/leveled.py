@@ -25,6 +25,7 @@ MOST_SPREAD = 0.1  # a level that errs more does not know openings by heart
 LINE = 6  # turns expected, at most
 ENOUGH = 400_000  # visits of a page from which is played: as many as a search of some seconds
 SURE = 60_000  # and of a turn there
+EXPERT_LIMITS = SearchLimits(movetime=2.0)  # of an expert without limits
 
 
 class BookPlayer:
@@ -63,11 +64,6 @@ class BookPlayer:
             line.append(replies[0].actions)
             here = replies[0].after
         return Analysis(1, 0, 0.0, chosen.chance, tuple(line), done=True, book=True)
-
-
-EXPERT_LIMITS = SearchLimits(
-    movetime=2.0
-)  # where there are none: an expert knows no more after that
 
 
 class LeveledBot:

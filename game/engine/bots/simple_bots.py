@@ -17,6 +17,10 @@ from game.engine.search.turns import Turn, same_turn, side_to_move, ways_to_fini
 from game.rules import Action, Game, State
 from game.rules.kernel import P2_WIN, RESULT
 
+TURNS_SEEN = 3000  # own turns looked at
+REPLIES_SEEN = 1500  # of the opponent's turns, for each of the best own turns
+BEST_CHECKED = 5
+
 
 def static_value(game: Game, state: State, striving: bool = False) -> float:
     """Return the chance (0 to 1) of side 0 at a glance; exact when the game is over.
@@ -26,11 +30,6 @@ def static_value(game: Game, state: State, striving: bool = False) -> float:
     if game.over(state) and not striving:
         return value_of(state[RESULT])
     return profile_of(game).heuristic(game, state)
-
-
-TURNS_SEEN = 3000  # own turns looked at
-REPLIES_SEEN = 1500  # of the opponent's turns, for each of the best own turns
-BEST_CHECKED = 5
 
 
 class GreedyBot:

@@ -12,6 +12,8 @@ from game.rules import Game, State
 
 NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")  # of `go`
 MOST_DIGITS = 12
+LIMIT_TOLD = 10  # turns before it
+MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
 
 
 class CommandError(ValueError):
@@ -97,10 +99,6 @@ def read_state(words: Sequence[str]) -> State:
     if words[1:2] != [str(zlib.crc32(" ".join(numbers).encode()))]:
         raise CommandError("position: the checksum does not fit the state")
     return tuple(map(int, numbers))
-
-
-LIMIT_TOLD = 10  # turns before it
-MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
 
 
 def position_lines(game: Game, state: State) -> Iterator[str]:

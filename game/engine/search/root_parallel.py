@@ -17,6 +17,7 @@ from game.rules import State
 PLAIN_CAPACITY = 150_000
 LEAST_CAPACITY = 20_000
 SEEDS_APART = 7919
+OfTrees = TypeVar("OfTrees", bound=SearchTree)
 
 
 class TreeConfig(NamedTuple):
@@ -103,9 +104,6 @@ class WorkerPool:
     def _made(self) -> int:
         before, self._counted = self._counted, self._visits()
         return self._counted - before
-
-
-OfTrees = TypeVar("OfTrees", bound=SearchTree)
 
 
 def make_trees(config: TreeConfig, make_tree: Callable[[int, int], OfTrees]) -> list[OfTrees]:

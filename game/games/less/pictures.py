@@ -19,6 +19,9 @@ from game.rules.events import Piece
 from game.rules.topology import Point, Topology
 
 Edge = tuple[Point, Point]
+LENGTH_LESS, WIDTH, DOUBLE_GAP = 16.0, 13.0, 8.0  # of a wall, as on the screen
+GOAL_RADIUS, SIGN_RADIUS = 0.31, 0.17  # of a square
+BAND_INSET, BAND, BAND_CORNER = 7.0, 5.0, 9.0
 
 
 def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
@@ -44,11 +47,6 @@ def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece
         by_place[-round(at[point][0]), -round(at[point][1])]: piece
         for point, piece in start.items()
     }
-
-
-LENGTH_LESS, WIDTH, DOUBLE_GAP = 16.0, 13.0, 8.0  # of a wall, as on the screen
-GOAL_RADIUS, SIGN_RADIUS = 0.31, 0.17  # of a square
-BAND_INSET, BAND, BAND_CORNER = 7.0, 5.0, 9.0
 
 
 def fittings(game: Game, theme: Theme) -> str:

@@ -13,6 +13,7 @@ from tools.learning.multiplicity.games import MultiplicityGameData, play, read_s
 PENALTY = 1.0
 MOST_STEPS = 40
 CLOSE = 1e-6
+ASIDE = 4  # one game of so many is left out of the fit that is reported
 
 
 def rows(seen: Sequence[MultiplicityGameData], kind: str) -> tuple[Any, Any]:
@@ -59,9 +60,6 @@ def surprise(cells: Any, shares: Any, weights: Any) -> float:
 
     chances = numpy.exp(weights) / (cells @ numpy.exp(weights))[:, None]
     return float(-(shares * numpy.log(chances)).sum(1).mean())
-
-
-ASIDE = 4  # one game of so many is left out of the fit that is reported
 
 
 def words_of(setup: str) -> str:

@@ -45,6 +45,29 @@ from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS, kernel
 
 ENOUGH = 2  # pieces that hold a corner
 LEAVING = TURN_LIMIT - 8  # from this turn on the search sees how it ends
+# Kinds of positions by how many moves all pieces together still need, as far as the numbers go.
+FEW, SOME = 8, 20
+SHORT, MIDDLE = 14, 28
+MOST_LEAD = 100.0  # more is no more likely
+LIMIT_NEAR = TURN_LIMIT - 40  # from this turn on somebody may come home too late
+# The numbers of the judgement, in thousandths the table x[WEIGHTS].
+STEEP_FEW, STEEP_SOME, STEEP_MANY, TURN_SHORT, TURN_MIDDLE, TURN_LONG, PLAYOUT, DICE, HOPE = range(
+    9
+)
+NUMBERS = (
+    # Of the chance, for each move ahead; measured on games of the search with itself.
+    Weight("few", 3.3, 1.5, 8.0),
+    Weight("some", 0.85, 0.4, 2.5),
+    Weight("many", 0.6, 0.3, 1.5),
+    # What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
+    Weight("short", 0.6, -0.5, 1.5),
+    Weight("middle", 0.35, -0.5, 1.5),
+    Weight("long", 0.2, -0.5, 1.5),
+    Weight("playout", 9.0, 0.0, 30.0),  # actions that a playout goes on at least, to a turn's end
+    Weight("dice", 1.5, 0.1, 4.0),  # of a playout, moves
+    Weight("hope", 0.2, 0.0, 0.45),  # chance of who holds a corner, at least
+)
+NOTED = 16  # in `work`: from here on how far each seat is from home, after the squares
 
 
 @kernel
@@ -73,33 +96,6 @@ def held(value: float, own: bool, other: bool, hope: float) -> float:
     if other and not own:
         return min(value, 1.0 - hope)
     return value
-
-
-# Kinds of positions by how many moves all pieces together still need, as far as the numbers go.
-FEW, SOME = 8, 20
-SHORT, MIDDLE = 14, 28
-MOST_LEAD = 100.0  # more is no more likely
-LIMIT_NEAR = TURN_LIMIT - 40  # from this turn on somebody may come home too late
-# The numbers of the judgement, in thousandths the table x[WEIGHTS].
-STEEP_FEW, STEEP_SOME, STEEP_MANY, TURN_SHORT, TURN_MIDDLE, TURN_LONG, PLAYOUT, DICE, HOPE = range(
-    9
-)
-NUMBERS = (
-    # Of the chance, for each move ahead; measured on games of the search with itself.
-    Weight("few", 3.3, 1.5, 8.0),
-    Weight("some", 0.85, 0.4, 2.5),
-    Weight("many", 0.6, 0.3, 1.5),
-    # What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
-    Weight("short", 0.6, -0.5, 1.5),
-    Weight("middle", 0.35, -0.5, 1.5),
-    Weight("long", 0.2, -0.5, 1.5),
-    Weight("playout", 9.0, 0.0, 30.0),  # actions that a playout goes on at least, to a turn's end
-    Weight("dice", 1.5, 0.1, 4.0),  # of a playout, moves
-    Weight("hope", 0.2, 0.0, 0.45),  # chance of who holds a corner, at least
-)
-NOTED = (
-    16  # in `work`, after the squares of all pieces: from here on how far each seat is from home
-)
 
 
 @kernel

@@ -13,6 +13,8 @@ from game.platform.paths import ASSETS
 from game.rules import State
 from game.rules.kernel import SEAT
 
+FILE = ASSETS / "answers" / "less-par.json"
+
 
 def par(game: Less, compiled: bool) -> int:
     """Return the fewest moves of White with two seats, a lower bound for a side with four."""
@@ -44,9 +46,6 @@ def alone(game: Less, seat: int = 0) -> State:
 def way_alone(game: Less, compiled: bool, seat: int = 0) -> WayHome:
     """Return the shortest way home of a seat of two, alone, by the rules of turns."""
     return shortest_way(game, alone(game, seat), compiled)
-
-
-FILE = ASSETS / "answers" / "less-par.json"
 
 
 @cache

@@ -25,6 +25,11 @@ from game.rules.kernel import kernel
 
 PIECES = 4
 WIDE = 64  # row length of the table of binomials: binomials[k * WIDE + n] is C(n, k)
+# x: BINOMIALS, SINGLE (seat * squares + square: one piece's way to the goal corner), then the
+# distance of every placement for each seat, or one number where they are not filled.
+BINOMIALS, SINGLE, PLACEMENTS = range(3)
+MOST_SEATS = 4
+WEIGHTS = PLACEMENTS + MOST_SEATS  # the numbers of `evaluation`, which the profile adds
 
 
 @lru_cache(maxsize=1)
@@ -83,13 +88,6 @@ def in_order(a: int, b: int, c: int) -> tuple[int, int, int]:
 def squares_of(state: State, seat: int) -> list[int]:
     """Return the squares of a seat's pieces, in ascending order."""
     return [square for square, piece in enumerate(state[BOARD:]) if piece == seat + 1]
-
-
-# x: BINOMIALS, SINGLE (seat * squares + square: one piece's way to the goal corner), then the
-# distance of every placement for each seat, or one number where they are not filled.
-BINOMIALS, SINGLE, PLACEMENTS = range(3)
-MOST_SEATS = 4
-WEIGHTS = PLACEMENTS + MOST_SEATS  # the numbers of `evaluation`, which the profile adds
 
 
 def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | None = None) -> Any:

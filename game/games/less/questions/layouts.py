@@ -34,6 +34,10 @@ from game.questions.question import Out
 Tiles = list[tuple[str, int]]
 SETS = {2: 1, 4: 2}  # sets of tiles, by the number of seats
 RESTART = 250  # changes without gain after which a search begins anew
+WIDE, HIGH, LEFT, GAP, FOOT = 720, 110, 90, 14, 46
+COLOURS = ("#e0b45c", "#b5793a", "#6d4526")
+INK, PAPER, LINE = "#2a1d14", "#fbf6ec", "#d8ccb8"
+FONT = 'font-family="sans-serif" font-size="13"'
 
 
 @dataclass(frozen=True)
@@ -142,12 +146,6 @@ def write(
         "hardest": {"par": hardest.par, "tiles": hardest.tiles},
     }
     wanted.write.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-
-
-WIDE, HIGH, LEFT, GAP, FOOT = 720, 110, 90, 14, 46
-COLOURS = ("#e0b45c", "#b5793a", "#6d4526")
-INK, PAPER, LINE = "#2a1d14", "#fbf6ec", "#d8ccb8"
-FONT = 'font-family="sans-serif" font-size="13"'
 
 
 def picture(found: Mapping[str, Counter[int]]) -> str:

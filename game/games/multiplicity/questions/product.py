@@ -21,6 +21,8 @@ from game.questions.progress import ProgressLine
 from game.questions.question import Out, constraint_programming
 from game.rules.topology import Point, Topology, hexagon
 
+Group = frozenset[Point]
+
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--size", type=int, choices=range(3, 9), default=5, help="cells a side")
@@ -63,9 +65,6 @@ def largest_product(stones: int) -> int:
     for total in range(1, stones + 1):
         best.append(max(part * best[total - part] for part in range(1, total + 1)))
     return best[stones]
-
-
-Group = frozenset[Point]
 
 
 def packed(side: int, stones: int, seconds: float) -> Groups | None:
