@@ -19,7 +19,7 @@ ENTRIES = ("search", "find", "promote", "play_one")
 
 # Per node, as `promotion` says; ints:
 MOVE, MORE, VISITS, PROOF = range(2, 6)
-SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `settle`)
+SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `prove`)
 META, STATE, OUT, WORK, SEEN, PATH, SIDES = range(7)  # the box of scratch arrays
 USED, CAPACITY, LONGEST, DEEPEST, STAMP, HALT = range(6)  # in META
 EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.TurnSettings`
@@ -117,7 +117,7 @@ def select(
     return best
 
 
-def settle(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
+def prove(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
     """Prove a node if its children allow it; return whether it is proved.
 
     A node that has not all its turns as children, marked by a negative PRIOR, is only proved won.
@@ -168,7 +168,7 @@ def search(
                     break
                 if not expand(t, x, ti, tf, box, ends, worths, prm, node):
                     break
-                if settle(ti, tf, node, side):
+                if prove(ti, tf, node, side):
                     break
             child = select(ti, tf, prm, rng, node, side)
             if child == 0:
@@ -190,7 +190,7 @@ def search(
         if ti[PROOF][node] != 0:
             value = value_of(ti[PROOF][node])
             at = length - 1
-            while at >= 0 and settle(ti, tf, path[at], sides[at]):
+            while at >= 0 and prove(ti, tf, path[at], sides[at]):
                 at -= 1
         elif lost:
             value = LOST_LOOKS if s[SEAT] % 2 == 0 else 1.0 - LOST_LOOKS

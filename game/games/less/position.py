@@ -49,7 +49,7 @@ def read(game: Game, text: str) -> State:
         words, range(seat if every > 1 else 0, rules.TURN_LIMIT + 1, every), spent
     )
     words.done()
-    _judge(game, state)
+    _note_end(game, state)
     return tuple(state)
 
 
@@ -87,12 +87,12 @@ def _spendable(turns: int, spent: tuple[int, int], regular: bool) -> bool:
     return sum(spent) <= rules.MOVES * turns
 
 
-def _judge(game: Game, state: list[int]) -> None:
+def _note_end(game: Game, state: list[int]) -> None:
     """Note the end of a game that the turn before has decided."""
     home = state[rules.HOME : rules.HOME + 2]
     if state[TURNS] > 0:
         mover = home.index(0) if sum(home) == 1 else 1 - state[SEAT] % 2
-        rules.judge(game.tables, state, mover)
+        rules.check_end(game.tables, state, mover)
 
 
 POSITIONS = Positions(write, read)

@@ -261,7 +261,7 @@ def judge_limit(t: Tables, s: MutableSequence[int]) -> None:
 
 
 @kernel
-def judge(t: Tables, s: MutableSequence[int], side: int) -> None:
+def check_end(t: Tables, s: MutableSequence[int], side: int) -> None:
     """Look for the end of the game after a turn of `side`."""
     if s[HOME] == 1 and s[HOME + 1] == 1:
         less = s[SPENT] - s[SPENT + 1]
@@ -289,7 +289,7 @@ def end_turn(t: Tables, s: MutableSequence[int]) -> None:
     s[TURNS] += 1
     s[BEGUN] = 0
     s[LEFT] = MOVES
-    judge(t, s, side)
+    check_end(t, s, side)
     next_seat = (seat + 1) % t[META][SEATS]
     if s[HOME + next_seat % 2] == 1:
         next_seat = (next_seat + 1) % t[META][SEATS]

@@ -51,7 +51,7 @@ def read(game: Game, text: str) -> State:
     {DUEL: _duel, BID: _bid, TARGET: _target}[game.mode](game, words, state, stones)
     words.done()
     if state[rules.EMPTY] == 0:
-        rules.settle(game.tables, state, [0] * game.work_size)
+        rules.count_round(game.tables, state, [0] * game.work_size)
     return tuple(state)
 
 

@@ -84,7 +84,7 @@ def legal(
 
 
 @kernel
-def settle(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
+def count_round(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
     """Count what lies: the end of the round, and after the last one of the game."""
     cells = t[META][CELLS]
     groups = count_groups(t[NEIGHBOURS], s, BOARD, cells, work)
@@ -128,7 +128,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
             s[BOARD + code - cells] = BLACK
         s[EMPTY] -= 1
         if s[EMPTY] == 0:
-            settle(t, s, work)
+            count_round(t, s, work)
 
 
 STONES = (Piece("white", None), Piece("black", None), Piece("grey", None))
@@ -250,7 +250,7 @@ class Libra(Game):
             return None
         after = list(state)
         after[TURNS] += 1
-        settle(self.tables, after, [0] * self.work_size)
+        count_round(self.tables, after, [0] * self.work_size)
         after[AGREED] = int(after[RESULT] != RUNNING)
         ended = tuple(after)
         return Step(ended, (*self._round_events(state, ended), *self._endings(state, ended)))

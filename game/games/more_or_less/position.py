@@ -48,7 +48,7 @@ def read(game: Game, text: str) -> State:
     for side in (0, 1):
         state[rules.COUNTS + side] = len(lying[side])
         state[rules.MARKS + side] = marks[side]
-    _judge(state)
+    _note_end(state)
     return tuple(state)
 
 
@@ -83,7 +83,7 @@ def _movement(game: Game, placed: int, marks: tuple[int, int]) -> tuple[int, int
     return (1 if black == green else 0), PLACING_TURNS + black + green
 
 
-def _judge(state: list[int]) -> None:
+def _note_end(state: list[int]) -> None:
     """Note a win by the turn before: only who has just moved can have won by more or less."""
     mover = 1 - state[SEAT]
     marks, counts = rules.MARKS, rules.COUNTS

@@ -51,7 +51,7 @@ def read(game: Game, text: str) -> State:
         raise PositionError("position-last", game=game.key, label=last)
     words.done()
     if state[rules.EMPTY] <= game.tables[rules.META][rules.END]:
-        rules.judge(game.tables, state, [0] * game.work_size)
+        rules.compare_products(game.tables, state, [0] * game.work_size)
     return tuple(state)
 
 

@@ -121,7 +121,7 @@ def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
 
 
 @kernel
-def judge(
+def judge_turn(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
     """Judge the beginning of a movement turn where nothing is won at once."""

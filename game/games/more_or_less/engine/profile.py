@@ -8,7 +8,7 @@ from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.more_or_less.engine import whole_turns
-from game.games.more_or_less.engine.evaluation import evaluate, judge, rollout
+from game.games.more_or_less.engine.evaluation import evaluate, judge_turn, rollout
 from game.games.more_or_less.engine.patterns import tables
 from game.games.more_or_less.engine.trains import probe, scratch
 from game.games.more_or_less.rules import (
@@ -64,7 +64,7 @@ PROFILE = Profile(
         settings=TurnSettings(explore=0.04, expand=1.0, trust=2.0),
         turns=whole_turns.turns,
         play_turn=whole_turns.play_turn,
-        rollout=judge,
+        rollout=judge_turn,
         knows=whole_turns.knows,
         way=whole_turns.way,
         most=whole_turns.MOST_ENDS,
