@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import random
 import statistics
 import time
 from collections.abc import Callable, Iterable
+from typing import Any
 
+from game.rules.registry import parse_setup
 from game.screen.app.app import App
 from game.screen.boards.art_renderer import renderer
+from game.screen.play.scene import PlayScene
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatKind, SeatSpec
 
 STEP = 1 / 60
 RUNS = 3
@@ -94,3 +100,15 @@ def load() -> str:
         return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     except (AttributeError, OSError):  # not on Windows
         return f"{os.cpu_count()} cores"
+
+
+def game_under_way(
+    setup: str, kind: SeatKind = "person", make: Callable[..., Any] | None = None, level: int = 6
+) -> PlayScene:
+    """Return a game some turns on, the same every time; nothing of it is kept."""
+    seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
+    match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
+    for _number in range(24):
+        match.play(dice.choice(match.legal()))
+    options: dict[str, Any] = {"make": make} if make is not None else {}
+    return PlayScene(match.spec, match, keep=False, **options)

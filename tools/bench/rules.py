@@ -129,3 +129,13 @@ class Fast:
         began = time.process_time()
         self.code.legal_many(self.t, s, self.out, self.work, times)
         return 1e9 * (time.process_time() - began) / times
+
+
+def median_ms(work: Callable[[], object], rounds: int) -> float:
+    """Return the median milliseconds of a call."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times) * 1000

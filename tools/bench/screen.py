@@ -20,22 +20,21 @@ import pygame
 
 from game.engine.protocol.engine_player import EnginePlayer
 from game.platform.settings import Settings
-from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.app import App, no_scene
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
 from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.result import ResultScene
-from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.table.match import Match
-from game.table.spec import MatchSpec, SeatKind, SeatSpec, two_people
+from game.table.spec import MatchSpec, SeatSpec, two_people
 from tools.bench.frames import (
     STEP,
     Times,
     best,
+    game_under_way,
     load,
     paced,
     settle,
@@ -79,7 +78,7 @@ def run() -> Iterator[str]:
     yield _line("from scene to scene", _flown)
     yield _line("result, counters fall", lambda: _shown(_result))
     for name, setup in GAMES:
-        yield _line(f"{name}: at rest", lambda: _still(lambda: _match(setup)))  # noqa: B023
+        yield _line(f"{name}: at rest", lambda: _still(lambda: game_under_way(setup)))  # noqa: B023
         yield _line(f"{name}: pieces move", lambda: _played(setup))  # noqa: B023
         yield _line(f"{name}: a piece is dragged", lambda: _dragged(setup))  # noqa: B023
         yield _line(f"{name}: engines think and move", lambda: _thinking(setup))  # noqa: B023
@@ -161,7 +160,7 @@ def _flown() -> Times:
 
 def _played(setup: str) -> Times:
     """People play at random from the middle of a game, one action after the other."""
-    scene, dice = _match(setup), random.Random(2)
+    scene, dice = game_under_way(setup), random.Random(2)
     app = _app(scene)
 
     def act() -> None:
@@ -176,7 +175,7 @@ def _played(setup: str) -> Times:
 
 def _dragged(setup: str) -> Times:
     """Measure a piece carried from point to point, over all it could turn over."""
-    scene = _match(setup)
+    scene = game_under_way(setup)
     app = _app(scene)
     first = scene.hand.legal[0]
     points = list(scene.game.topology.points)
@@ -210,7 +209,7 @@ def _whole(spot: tuple[float, float]) -> tuple[int, int]:
 def _thinking(setup: str) -> Times:
     """Engines of level 6 play each other; measured once they have started."""
     players: list[Any] = []
-    app = _app(_match(setup, "engine", _maker(players, 1)))
+    app = _app(game_under_way(setup, "engine", _maker(players, 1)))
     try:
         _warm(app, players)
         return paced(app, MOVING)
@@ -223,7 +222,7 @@ def _full_strength(name: str, setup: str, cores: int) -> str:
     figures, nodes = [], 0
     for _run in range(3):
         players: list[Any] = []
-        app = _app(_match(setup, "engine", _maker(players, cores), level=10))
+        app = _app(game_under_way(setup, "engine", _maker(players, cores), level=10))
         _warm(app, players)
         times = Times()
         frame = app.frame
@@ -278,7 +277,7 @@ def _warm(app: App, players: list[Any]) -> None:
 def _reaction(setup: str) -> int:
     """Return the frames until the picture changes after input, the slowest kind of input."""
 
-    scene = _match(setup)
+    scene = game_under_way(setup)
     app = _app(scene)
     try:
         paced(app, 20)
@@ -335,19 +334,6 @@ def _result() -> Scene:
     while not match.over:
         match.play(dice.choice(match.legal()))
     return ResultScene(match)
-
-
-def _match(
-    setup: str, kind: SeatKind = "person", make: Callable[..., Any] | None = None, level: int = 6
-) -> PlayScene:
-    """Return a game some turns on, the same every time; nothing of it is kept."""
-
-    seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
-    match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
-    for _number in range(24):
-        match.play(dice.choice(match.legal()))
-    options: dict[str, Any] = {"make": make} if make is not None else {}
-    return PlayScene(match.spec, match, keep=False, **options)
 
 
 def _peak_memory() -> float:
