@@ -94,7 +94,7 @@ HELPERS = {
     "game": Helper("game.cli:run_game_helper"),
     "puzzle": Helper("game.puzzles.attempt_checker:main", 2),
     "practise": Helper("game.puzzles.practice:main", 5),
-    "solo": Helper("game.solo.par:main", 2),
+    "solo": Helper("game.solo.mode:main", 2),
     "library": Helper("game.library.indexer:main", 5),
     "network": Helper("game.cli:serve_network"),
 }

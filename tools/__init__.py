@@ -1,4 +1,4 @@
-"""What makes figures, pictures, weights and rehearsals for the program, and is no part of it.
+"""Tools that make figures, pictures, weights and rehearsals; no part of the program.
 
 Each tool starts as `python -m tools.NAME`.  The program imports nothing of it.
 """

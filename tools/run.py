@@ -1,4 +1,4 @@
-"""The way every tool starts: `python -m tools.NAME` with the manners of the program's commands."""
+"""Start of every tool: `python -m tools.NAME` behaves like the program's commands."""
 
 from __future__ import annotations
 

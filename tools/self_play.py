@@ -1,4 +1,4 @@
-"""Games of the engine with itself that a command wants: which they are, and playing them."""
+"""Self-play: the games that a command wants, and playing them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Seen = TypeVar("Seen")
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayGame:
-    """A game, as plain data, with so many nodes a turn; its number tells it from the others."""
+    """A game of self-play as plain data: its number, setup and nodes a turn."""
 
     setup: str
     number: int
@@ -26,7 +26,7 @@ class SelfPlayGame:
 def add_arguments(
     parser: argparse.ArgumentParser, games: int | None, least: int, nodes: int | None
 ) -> None:
-    """--games, of which `least` are needed, --nodes and --jobs; None: as the game has it."""
+    """Add --games, of which `least` are needed, --nodes and --jobs; None: the game's default."""
     cores = os.cpu_count() or 1
     for option, words, lowest, usual in (
         ("--games", "of each setup", least, games),
@@ -38,7 +38,7 @@ def add_arguments(
 
 
 def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) -> list[SelfPlayGame]:
-    """The games whose numbers are not known yet."""
+    """Return the games whose numbers are not known yet."""
     wanted = (SelfPlayGame(setup, number, arguments.nodes) for number in range(arguments.games))
     return [one for one in wanted if one.number not in known]
 
@@ -46,6 +46,6 @@ def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) ->
 def played(
     play: Callable[[SelfPlayGame], Seen], wanted: list[SelfPlayGame], jobs: int
 ) -> Iterator[Seen]:
-    """What is seen of the games, as they end."""
+    """Play the wanted games and yield what is seen of each as it ends."""
     with over_cores(play, min(jobs, max(1, len(wanted)))) as run:
         yield from run(wanted)

@@ -63,7 +63,7 @@ def main(keys: Sequence[str]) -> int:
 
 
 def games_of(key: str) -> Iterator[ShowableGame]:
-    """Games between the engine and itself that have a turning point."""
+    """Return games between the engine and itself that have a turning point."""
     setups, levels = PROGRAMME[key]
     for number in range(PLAYED):
         match = played(parse_setup(setups[number % len(setups)]), number, levels)
@@ -74,7 +74,7 @@ def games_of(key: str) -> Iterator[ShowableGame]:
 
 
 def played(game: Game, number: int, pair: tuple[int, int]) -> Match:
-    """A whole game; `number` seeds it and tells who has which side."""
+    """Play a whole game; `number` seeds it and tells who has which side."""
     levels = [pair[(seat + number) % 2] for seat in range(game.seats)]
     seats = tuple(SeatSpec("engine", level) for level in levels)
     match = Match(MatchSpec(game.setup, seats, seed=number), game)
@@ -92,11 +92,14 @@ def played(game: Game, number: int, pair: tuple[int, int]) -> Match:
 
 
 def quiet(_analysis: Analysis) -> None:
-    """Nobody looks on."""
+    """Ignore the report of a search."""
 
 
 def turning_point(match: Match) -> ShowableGame | None:
-    """The part about the turn that decided the match; None where it was decided long before."""
+    """Return the part about the turn that decided the match.
+
+    None where it was decided long before.
+    """
     outcome = match.outcome
     if outcome is None or not outcome.winners:
         return None
@@ -121,7 +124,7 @@ def turning_point(match: Match) -> ShowableGame | None:
 
 
 def chances_of(match: Match, first: int, winner: int) -> list[float]:
-    """Chances of the side that won, before turn `first` and after every turn from there."""
+    """Return chances of the side that won, before turn `first` and after every turn from there."""
     judge = make_bot(match.game, EngineOptions(seed=1), print)
 
     def chance(state: State) -> float:
@@ -137,7 +140,7 @@ def chances_of(match: Match, first: int, winner: int) -> list[float]:
 
 
 def spectacle(match: Match, number: int) -> int:
-    """What there is to see in a turn: counters turned, pieces moved, groups that change."""
+    """Return how much a turn shows: counters turned, pieces moved, groups that change."""
     turn = match.turns[number]
     flips = sum(isinstance(event, Flipped) for event in turn.events)
     before, after = match.game.tally(turn.before), match.game.tally(turn.after)
@@ -161,7 +164,7 @@ def cut_about(match: Match, number: int) -> Cut | None:
 
 
 def deciding_action(match: Match, number: int) -> int:
-    """The action of the turn after which it cannot be told otherwise: the last that is seen."""
+    """Return the last action that is seen of the turn."""
     entries = match.turns[number].entries
     seen = [n for n, entry in enumerate(entries) if entry.action and entry.action.points]
     return seen[-1] if seen else 0

@@ -1,4 +1,4 @@
-"""A virtual X server (Xvfb), for tests, benches and whoever tries a package: started in one way."""
+"""A virtual X server (Xvfb) for tests, benches and packages."""
 
 from __future__ import annotations
 

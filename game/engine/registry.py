@@ -1,6 +1,6 @@
-"""The way from a game to its profile; asked by what makes bots, never by the search or by a room.
+"""The profile of a game, for what makes bots; search and games never ask here.
 
-Rooms are found by their folder: a game without one has the plain profile.
+Profiles are found by the game's plugin; a game without one has the plain profile.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ from game.rules.registry import plugin_part
 
 
 def profile_of(game: Game) -> Profile:
-    """The profile from the game's room, or the plain one of a game without a room."""
+    """Return the profile of the game's plugin, or a plain one if it brings none."""
     return cast(Profile | None, plugin_part(game.key, "profile")) or Profile(game.key)

@@ -1,4 +1,4 @@
-"""A book of first turns: what a long search thinks of the positions that games begin with.
+"""Opening books: what a long search thinks of the positions that games begin with.
 
 A file belongs to a setup and is JSON: `pages` has a page for each position, under the text that
 stands for it and all that are like it (`symmetry.key_of`).  A page is the chance of the side to
@@ -41,7 +41,7 @@ BOOKS = {
 
 
 class BookError(CodedError):
-    """A file is no book of openings, or not one of this program."""
+    """A file is no opening book, or not one of this program."""
 
     wordings = BOOKS
 
@@ -55,8 +55,10 @@ class BookTurn(NamedTuple):
 
 
 class BookPage(NamedTuple):
-    """What is known of a position: the chance of the side to move, by so many visits, and turns,
-    the best first."""
+    """A position of the book.
+
+    The chance of the side to move, by so many visits, and its turns, best first.
+    """
 
     chance: float
     visits: int
@@ -73,8 +75,11 @@ class Proposed(NamedTuple):
 
 
 class Departure(NamedTuple):
-    """How long a game is in the book: so many turns, after which side 0 has that chance.  `left`:
-    the book has turns there, and the game went on with another."""
+    """Where a game leaves the book.
+
+    After `turns` turns side 0 has the chance `chance`.  `left`: the book has turns there, and the
+    game went on with another.
+    """
 
     turns: int
     chance: float
@@ -88,13 +93,13 @@ class OpeningBook:
         self.setup, self.made, self.pages = setup, made, pages
 
     def page(self, game: Game, state: State) -> BookPage | None:
-        """The page of a position; None for one that is not in the book."""
+        """Return the page of a position; None for one that is not in the book."""
         if game.turn_begun(state) or game.over(state):
             return None
         return self.pages.get(key_of(game, state)[0])
 
     def turns(self, game: Game, state: State, dice: Random | None = None) -> list[Proposed]:
-        """The turns of a position's page as they lie, the best first; none without a page.
+        """Return the turns of a position's page as they lie, the best first; none without a page.
 
         Where a position is like itself, one of the ways it may be turned is drawn.
         """
@@ -106,7 +111,10 @@ class OpeningBook:
         return [proposed(game, state, turn, mapped(turn.text, back)) for turn in page.turns]
 
     def departure(self, game: Game, states: Sequence[State]) -> Departure:
-        """Where a game leaves the book; `states` are its positions after 0, 1, 2, ... turns."""
+        """Return where a game leaves the book.
+
+        `states` are its positions after 0, 1, 2, ... turns.
+        """
         chance, known = 0.5, -1
         expected: dict[str, float] = {}
         for state in states:
@@ -126,7 +134,7 @@ class OpeningBook:
 
 
 def proposed(game: Game, state: State, turn: BookTurn, text: str) -> Proposed:
-    """A turn by its notation.  Raises RulesError where it is not legal."""
+    """Return a turn by its notation.  Raises RulesError where it is not legal."""
     actions = tuple(game.parse_turn(state, text))
     for action in actions:
         state = game.advance(state, action)
@@ -137,13 +145,16 @@ def proposed(game: Game, state: State, turn: BookTurn, text: str) -> Proposed:
 
 
 def file_of(setup: str) -> Path:
-    """Where the book of a setup lies, if there is one."""
+    """Return where the book of a setup lies, if there is one."""
     return FOLDER / f"{re.sub(r'[^a-z0-9]+', '-', setup.lower()).strip('-')}.json"
 
 
 @cache
 def book_of(setup: str) -> OpeningBook | None:
-    """The book that comes with the program for a setup; None without one that can be read."""
+    """Return the book that comes with the program for a setup.
+
+    None without one that can be read.
+    """
     try:
         book = read_book(file_of(setup))
     except (OSError, BookError):
@@ -152,7 +163,7 @@ def book_of(setup: str) -> OpeningBook | None:
 
 
 def read_book(path: Path) -> OpeningBook:
-    """The book of a file.  Raises BookError, OSError."""
+    """Return the book of a file.  Raises BookError, OSError."""
     try:
         data = untrusted.read_json(path, MOST_BYTES)
     except InputError as error:
@@ -170,7 +181,7 @@ def read_book(path: Path) -> OpeningBook:
 
 
 def write_book(path: Path, book: OpeningBook) -> None:
-    """Raises OSError."""
+    """Write the book to a file.  Raises OSError."""
     pages = {
         key: [
             round(page.chance, DECIMALS),
@@ -189,7 +200,7 @@ def write_book(path: Path, book: OpeningBook) -> None:
 
 
 def _page(data: Sequence[object]) -> BookPage:
-    """Raises TypeError or ValueError."""
+    """Return the page that JSON data describe.  Raises TypeError or ValueError."""
     chance, visits, turns = data
     if not isinstance(turns, list):
         raise ValueError(f"{turns!r} is no list of turns")

@@ -1,8 +1,8 @@
-"""What a game's openings are called: parts in order, from what the first turns do.
+"""Names of openings: parts in order, from what the first turns do and where on the board.
 
 A name is kept as the keys of its parts with blanks between, so that names that begin alike are
-found together; people read the words of the parts.  Each game's room (`games/<key>.py`) says
-which parts its first turns make; the same on all sides of the board.
+found together; people read the words of the parts.  Each game's `openings.py` says which parts its
+first turns make; the same on all sides of the board.
 """
 
 from __future__ import annotations
@@ -12,16 +12,33 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from game.platform.i18n import _
-from game.rules import Game, RulesError
+from game.platform.i18n import N_, _
+from game.rules import Game, Point, RulesError, Topology
 from game.rules.registry import parse_setup, plugin_part
 
 MOST_PARTS = 3
+CENTRE, INNER, HALFWAY, OUTER, EDGE, CORNER = (
+    "centre",
+    "inner",
+    "halfway",
+    "outer",
+    "edge",
+    "corner",
+)
+CORNER_WAYS = 3  # ways that lead from the corner of a hexagon
+PLACES = {
+    CENTRE: N_("centre"),
+    INNER: N_("near the centre"),
+    HALFWAY: N_("halfway"),
+    OUTER: N_("near the edge"),
+    EDGE: N_("edge"),
+    CORNER: N_("corner"),
+}
 
 
 @dataclass(frozen=True)
 class Naming:
-    """`parts` makes keys of `words` of a game and its first turns, each the texts of its actions.
+    """How a game names openings: `parts` makes keys of `words` from its first turns.
 
     `firsts` are the keys with which a name may begin, in the order of a list of them.
     """
@@ -32,12 +49,12 @@ class Naming:
 
 
 def naming_of(key: str) -> Naming | None:
-    """The naming of a game; None for one whose openings have no names."""
+    """Return the naming of a game; None for one whose openings have no names."""
     return cast(Naming | None, plugin_part(key, "openings"))
 
 
 def name_of(game: Game, turns: Sequence[str]) -> str:
-    """The name of an opening from its first turns as text, "" for one that has none yet."""
+    """Return the name of an opening from its first turns as text, "" for one that has none yet."""
     naming = naming_of(game.key)
     if naming is None:
         return ""
@@ -46,7 +63,7 @@ def name_of(game: Game, turns: Sequence[str]) -> str:
 
 @lru_cache(maxsize=512)
 def game_of(setup: str) -> Game | None:
-    """The game of a setup, kept at hand; None for one that cannot be read here."""
+    """Return the game of a setup, kept at hand; None for one that cannot be read here."""
     try:
         return parse_setup(setup)
     except RulesError:
@@ -54,9 +71,29 @@ def game_of(setup: str) -> Game | None:
 
 
 def in_words(key: str, name: str) -> str:
-    """A name in the language in use, "" for none."""
+    """Return a name in the language in use, "" for none."""
     naming = naming_of(key)
     if naming is None or not name:
         return ""
     words = ", ".join(_(naming.words.get(part, part)) for part in name.split())
     return words[:1].upper() + words[1:]
+
+
+@lru_cache(maxsize=64)
+def steps_from(board: Topology, point: Point) -> Mapping[Point, int]:
+    """Return the steps along neighbours from a point to every other."""
+    steps, ring = {point: 0}, [point]
+    while ring:
+        ring = list(dict.fromkeys(n for p in ring for n in board.neighbours[p] if n not in steps))
+        steps.update(dict.fromkeys(ring, steps[next(reversed(steps))] + 1))
+    return steps
+
+
+def place(board: Topology, point: Point) -> str:
+    """Return the place of a point on a hexagon, one of PLACES."""
+    assert board.centre is not None
+    steps = steps_from(board, board.centre)
+    ring, last = steps[point], max(steps.values())
+    if ring == last:
+        return CORNER if len(board.neighbours[point]) == CORNER_WAYS else EDGE
+    return {0: CENTRE, last - 1: OUTER, 1: INNER}.get(ring, HALFWAY)

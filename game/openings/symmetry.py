@@ -1,4 +1,4 @@
-"""The ways to lay a board, or to exchange its colours, that leave the game the same.
+"""Symmetries: the ways to lay a board, or to exchange colours, that leave a game the same.
 
 Found by geometry and tried out by the rules: any game has some, if only the one as it is.
 """
@@ -29,23 +29,24 @@ what is not in it stays."""
 
 
 def symmetries(game: Game) -> Sequence[Symmetry]:
-    """Each way in which the game is the same; staying as it is comes first."""
+    """Return each way in which the game is the same; staying as it is comes first."""
     return _symmetries(game.setup) if not _has_own_board(game) else [{}]
 
 
 def mapped(text: str, way: Symmetry) -> str:
-    """An action, a turn or words of a position, as they are the other way."""
+    """Return an action, a turn or words of a position, as they are the other way."""
     return WORD.sub(lambda found: way.get(found[0], found[0]), text)
 
 
 def reverse(way: Symmetry) -> Symmetry:
-    """The way back."""
+    """Return the way back."""
     return {there: here for here, there in way.items()}
 
 
 def key_of(game: Game, state: State) -> tuple[str, Symmetry]:
-    """The text that stands for a position at the start of a turn and all that are like it, and the
-    way there.  `Game.from_position` reads it.
+    """Return the text that stands for all positions like this one, and the way there.
+
+    The position is at the start of a turn; `Game.from_position` reads the text.
 
     Raises PositionError in the middle of a turn.
     """
@@ -57,13 +58,13 @@ def key_of(game: Game, state: State) -> tuple[str, Symmetry]:
 
 
 def ways_to(game: Game, state: State, key: str) -> list[Symmetry]:
-    """All ways from a position to the one that stands for it: several where it is like itself."""
+    """Return all ways from a position to the one that stands for it: several if symmetric."""
     text = game.position_text(state)
     return [way for way in symmetries(game) if _laid(game, text, way) == key]
 
 
 def _laid(game: Game, text: str, way: Symmetry) -> str:
-    """The words of a position the other way, and lists of points among them, in order."""
+    """Return the words of a position the other way, and lists of points among them, in order."""
     words = []
     for word in text.split():
         name, _equals, value = mapped(word, way).partition("=")
@@ -95,7 +96,7 @@ def _symmetries(setup: str) -> Sequence[Symmetry]:
 
 
 def _exchange(game: Game) -> Symmetry:
-    """Two colours that nobody owns, exchanged: by their words and by the letters of actions."""
+    """Return the exchange of two colours that nobody owns, in words and in letters of actions."""
     colours = [kind.colour for kind in game.kinds if kind.seat is None]
     if len(colours) != 2 or len(game.kinds) != 2:
         return {}
@@ -105,7 +106,7 @@ def _exchange(game: Game) -> Symmetry:
 
 
 def ways_of(board: Topology) -> Iterator[Mapping[Point, Point]]:
-    """Maps of the points onto each other by a turn about the centre, mirrored or not."""
+    """Return the maps of points by rotations about the centre, mirrored or not."""
     at = {point: complex(x, y) for point, (x, y) in board.xy.items()}
     where = {_place(z): point for point, z in at.items()}
     far = max(at, key=lambda point: abs(at[point]), default=None)
@@ -130,7 +131,7 @@ def _place(z: complex) -> tuple[int, int]:
 
 
 def _same_game(game: Game, way: Symmetry) -> bool:
-    """Do pieces and legal actions map onto those of the board laid that way?"""
+    """Return whether pieces and legal actions map onto those of the board laid that way."""
     if all(point == other for point, other in way.items()):
         return True
     here = there = game.start()

@@ -6,17 +6,17 @@ and `pieces.placed`.  Lengths are board units: a board is 768 wide, its middle a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from game.pictures import bodies, hexagons, lines, pieces, squares
-from game.pictures.fittings import fittings
 from game.pictures.lines import UNITS, XY
 from game.pictures.svg import colour, tag
 from game.platform.theme import Theme
 from game.rules import Game, Piece, Point
+from game.rules.registry import plugin_part
 from game.rules.topology import Topology
 
 NAME = 14.0  # units of the type in which points are named
@@ -42,7 +42,7 @@ NOTHING = Marks()
 
 
 def geometry_of(topology: Topology) -> BoardGeometry:
-    """The plan of a board by its kind."""
+    """Return the geometry of a board by its kind."""
     module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
     return BoardGeometry(module.places(topology), module.piece_diameter(topology))
 
@@ -54,7 +54,7 @@ def board_svg(
     marks: Marks = NOTHING,
     named: bool = False,
 ) -> str:
-    """The picture of a position, complete in itself.
+    """Return the picture of a position, complete in itself.
 
     `lying` is what `game.pieces(state)` says; `named` writes the name of each point where the
     frame has none.
@@ -74,7 +74,7 @@ def board_svg(
 
 
 def board_under(game: Game, theme: Theme) -> str:
-    """What lies below the pieces, with the gradients that board and pieces use."""
+    """Return what lies below the pieces, with the gradients of board and pieces."""
     board = theme.board(game.key)
     made = bodies.definitions(theme, board, game.key) + pieces.definitions(theme)
     return (
@@ -88,7 +88,7 @@ def board_under(game: Game, theme: Theme) -> str:
 
 
 def _rings(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
-    """A ring round each point that stands out, seen on every wood."""
+    """Return a ring round each point that stands out, seen on every wood."""
     drawn = []
     for point in marks.points:
         x, y = plan.places[point]
@@ -100,7 +100,7 @@ def _rings(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
 
 
 def _ways(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
-    """The ways pieces took, below the pieces."""
+    """Return the ways pieces took, below the pieces."""
     drawn = []
     for path in marks.paths:
         if len(path) < 2:
@@ -116,7 +116,7 @@ def _ways(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
 
 
 def names(game: Game, theme: Theme, plan: BoardGeometry) -> str:
-    """The names of all points of a board of lines, each beside its point, clear of counters."""
+    """Return the names of all points of a board of lines, beside them, clear of counters."""
     topology = game.topology
     if topology.kind != "lines":
         return ""
@@ -132,7 +132,7 @@ def names(game: Game, theme: Theme, plan: BoardGeometry) -> str:
 
 @lru_cache(maxsize=8)
 def _name_places(topology: Topology) -> Mapping[Point, XY]:
-    """Where each point's name has its middle."""
+    """Return where each point's name has its middle."""
     from game.pictures.label_placement import LabelSpace, place_labels
 
     plan, half = geometry_of(topology), UNITS / 2
@@ -141,3 +141,9 @@ def _name_places(topology: Topology) -> Mapping[Point, XY]:
     sizes = {point: (NAME * 0.6 * len(point), NAME * 0.75) for point in places}
     paper = LabelSpace(places, lines, sizes, plan.diameter / 2, RING, UNITS)
     return {point: (x - half, y - half) for point, (x, y) in place_labels(paper).items()}
+
+
+def fittings(game: Game, theme: Theme) -> str:
+    """Return the SVG of a game that lies below the pieces; "" if it has none."""
+    draw = cast("Callable[[Game, Theme], str] | None", plugin_part(game.key, "fittings"))
+    return "" if draw is None else draw(game, theme)

@@ -9,8 +9,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from game.pictures import hexagons, lines, squares
-from game.pictures.lines import UNITS, XY
-from game.pictures.marquetry import inlay
+from game.pictures.lines import RIM_POINTS, UNITS, XY
 from game.pictures.svg import colour, gradient, mixed, polygon, tag
 from game.platform.theme import BoardColours, Colour, Theme
 from game.rules.topology import Topology
@@ -18,10 +17,12 @@ from game.rules.topology import Topology
 SQRT3 = math.sqrt(3)
 LABEL = 17.0
 BLACK: Colour = (0, 0, 0)
+STAR_FROM = 5  # short chords that make a star
+Chord = tuple[XY, XY]
 
 
 def definitions(theme: Theme, board: BoardColours, key: str) -> str:
-    """The gradients of field and frame."""
+    """Return the gradients of field and frame."""
     return "".join(
         gradient(name(theme, key, part), colours)
         for part, colours in (
@@ -37,7 +38,7 @@ def name(theme: Theme, key: str, part: str) -> str:
 
 
 def body(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
-    """Everything of a board that never changes."""
+    """Return everything of a board that never changes."""
     return BODIES[topology.kind](topology, theme, board, key)
 
 
@@ -46,7 +47,7 @@ def _fill(theme: Theme, key: str, part: str) -> str:
 
 
 def _metal(theme: Theme) -> dict[str, object]:
-    """The line between frame and field."""
+    """Return the line between frame and field."""
     ink = mixed(theme.frame.line_dark, theme.frame.line_light, 0.35)
     return {"stroke": colour(ink), "stroke_width": 2.2}
 
@@ -134,7 +135,7 @@ def _tile(x: float, y: float, side: float, shade: Colour) -> str:
 
 
 def _plank(theme: Theme, board: BoardColours, column: int, row: int) -> Colour:
-    """Tiles differ a little, as if each were cut from its own plank."""
+    """Return the shade of a tile; tiles differ, as if each were cut from its own plank."""
     if theme.flat:
         return board.field[(column + row) % 2 % len(board.field)]
     return mixed(board.field[0], board.field[1], (0.1, 0.9, 0.5)[(column + 2 * row) % 3])
@@ -167,14 +168,14 @@ def _hexagon(topology: Topology, theme: Theme, board: BoardColours, key: str) ->
 
 
 def slab(apothem: float) -> str:
-    """A hexagon with a corner on top."""
+    """Return a hexagon with a corner on top."""
     reach = apothem * 2 / SQRT3
     turns = (math.pi * (2 * n + 1) / 6 for n in range(6))
     return polygon([(reach * math.cos(turn), reach * math.sin(turn)) for turn in turns])
 
 
 def _cell(place: XY, side: float) -> list[XY]:
-    """The corners of a cell with a flat top."""
+    """Return the corners of a cell with a flat top."""
     turns = (math.pi * n / 3 for n in range(6))
     return [(place[0] + side * math.cos(t), place[1] + side * math.sin(t)) for t in turns]
 
@@ -184,3 +185,70 @@ BODIES: Mapping[str, Callable[[Topology, Theme, BoardColours, str], str]] = {
     "squares": _squares,
     "hexagon": _hexagon,
 }
+
+
+def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:
+    """Return the inlay between these lines; "" where the outermost make no star.  `name`: an id."""
+    rim = [c for c in chords if min(math.hypot(*c[0]), math.hypot(*c[1])) > 0.93 * RIM_POINTS]
+    star = star_of(rim)
+    if not star:
+        return ""
+    halves = "".join(_half_plane(chord) for chord in rim)
+    clip = tag("clipPath", tag("path", d=polygon(star)), id=name)
+    round_clip = tag("clipPath", tag("circle", r=RIM_POINTS), id=f"{name}-rim")
+    woods = tag("path", d=halves, fill=fill, fill_rule="evenodd", clip_path=f"url(#{name})")
+    return clip + round_clip + tag("g", woods, clip_path=f"url(#{name}-rim)")
+
+
+def star_of(rim: Sequence[Chord]) -> list[XY]:
+    """Return corners and tips of the star that the shortest chords make; empty if there is none."""
+    farthest = max(map(_off_centre, rim), default=0.0)
+    short = [c for c in rim if _off_centre(c) > farthest - 0.02 * RIM_POINTS]
+    if len(short) < STAR_FROM or farthest <= 0.2 * RIM_POINTS:
+        return []
+    short.sort(key=_angle)
+    corners: list[XY] = []
+    for number, chord in enumerate(short):
+        before, after = short[number - 1], short[(number + 1) % len(short)]
+        corners += [_crossing(before, after), _crossing(chord, after)]
+    return corners
+
+
+def _half_plane(chord: Chord) -> str:
+    """Return a rectangle over the board's part on one side of the line, always the same side."""
+    (ax, ay), (bx, by) = chord
+    length = math.dist(*chord)
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    far = 2 * UNITS
+    first, last = (ax - ux * far, ay - uy * far), (bx + ux * far, by + uy * far)
+    aside = (-uy * 2 * far, ux * 2 * far)
+    return polygon(
+        [
+            first,
+            last,
+            (last[0] + aside[0], last[1] + aside[1]),
+            (first[0] + aside[0], first[1] + aside[1]),
+        ]
+    )
+
+
+def _off_centre(chord: Chord) -> float:
+    (ax, ay), (bx, by) = chord
+    return abs(ax * by - ay * bx) / (math.hypot(bx - ax, by - ay) or 1.0)
+
+
+def _angle(chord: Chord) -> float:
+    """Return the direction in which the chord lies from the centre."""
+    (ax, ay), (bx, by) = chord
+    return math.atan2(ay + by, ax + bx)
+
+
+def _crossing(one: Chord, other: Chord) -> XY:
+    """Return where two lines meet; far out where they are parallel."""
+    (ax, ay), (bx, by) = one
+    (cx, cy), (dx, dy) = other
+    across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+    if abs(across) < 1e-9:
+        return (ax + bx) / 2, (ay + by) / 2
+    t = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across
+    return ax + t * (bx - ax), ay + t * (by - ay)

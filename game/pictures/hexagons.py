@@ -1,4 +1,4 @@
-"""Where things lie on a hexagon of cells: cells, stones, names on the frame.  Geometry."""
+"""Geometry of a board of hexagonal cells: cells, stones, names on the frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cell_side(topology: Topology) -> float:
 
 
 def places(topology: Topology) -> dict[Point, XY]:
-    """Centres of the cells in board units, y down."""
+    """Return centres of the cells in board units, y down."""
     unit = cell_side(topology) * max(1.0, SQRT3 * (topology.size - 1))
     return {p: (x * unit, -y * unit) for p, (x, y) in topology.xy.items()}
 
@@ -32,7 +32,7 @@ def piece_diameter(topology: Topology) -> float:
 
 
 def labels(topology: Topology) -> list[tuple[str, XY]]:
-    """Letters below the columns and numbers on the right, on the frame, in board units."""
+    """Return letters below the columns and numbers on the right, on the frame, in board units."""
     at = places(topology)
     columns: dict[str, XY] = {}
     rows: dict[str, XY] = {}
@@ -54,7 +54,7 @@ def labels(topology: Topology) -> list[tuple[str, XY]]:
 
 
 def _slide_to(place: XY, direction: XY, apothem: float, least: float) -> XY:
-    """From a cell outwards until the middle of the frame."""
+    """Return the place from a cell outwards in the middle of the frame."""
     x, y = place
     step = least
     for stride in (16.0, 0.5):  # long strides first, then back one and on in short ones

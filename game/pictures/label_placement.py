@@ -1,4 +1,4 @@
-"""Where the names of points are written on a board of lines.
+"""Label placement: where the names of points are written on a board of lines.
 
 A name keeps clear of every counter that could lie on the board, lies nearer to its own point than
 to any other, and runs over as few lines as can be.  Pure numpy, lengths in pixels.
@@ -42,7 +42,7 @@ class LabelSpace:
 
 
 def place_labels(paper: LabelSpace) -> dict[Point, XY]:
-    """The middle of each point's name, from the board's corner.
+    """Return the middle of each point's name, from the board's corner.
 
     Points with the least room choose first.
     """
@@ -58,7 +58,7 @@ def place_labels(paper: LabelSpace) -> dict[Point, XY]:
 
 
 def _offers(paper: LabelSpace, point: Point) -> tuple[Grid, Grid]:
-    """Places for a name round a point, and what each costs.  Never empty."""
+    """Return places for a name round a point, and what each costs.  Never empty."""
     size, radius = paper.sizes[point], paper.radius
     own = np.asarray(paper.places[point], np.float32)
     centres = np.array(list(paper.places.values()), np.float32)
@@ -86,7 +86,7 @@ def _offers(paper: LabelSpace, point: Point) -> tuple[Grid, Grid]:
 
 
 def _around(own: Grid, radius: float, size: XY) -> Grid:
-    """Rings of places round a point, beyond its counter."""
+    """Return rings of places round a point, beyond its counter."""
     turn = np.arange(ANGLES, dtype=np.float32) * np.float32(2 * math.pi / ANGLES)
     first, last = radius + CLEAR, radius * (1 + FARTHEST)
     away = np.linspace(first, last, RINGS, dtype=np.float32)[:, None]
@@ -96,7 +96,7 @@ def _around(own: Grid, radius: float, size: XY) -> Grid:
 
 
 def _crowded(at: Grid, size: XY, found: Mapping[Point, XY], sizes: Mapping[Point, XY]) -> Grid:
-    """By how many pixels names at these places would overlap names that have theirs."""
+    """Return by how many pixels names at these places would overlap placed names."""
     others = np.array(list(found.values()), np.float32)
     room = (np.array([sizes[point] for point in found], np.float32) + size) / 2 + BETWEEN
     apart = np.abs(at[:, None] - others) - room
@@ -109,7 +109,7 @@ def _distance(spot: Grid, line: tuple[XY, XY]) -> float:
 
 
 def _struck(at: Grid, lines: Grid, size: XY) -> Grid:
-    """How much lines run through names at these places: 1 for one through the middle."""
+    """Return how much lines run through names at these places: 1 for one through the middle."""
     stretch = np.array([1.0, size[0] / size[1]], np.float32)  # so that a name is as high as wide
     start, way = lines[:, 0] * stretch, (lines[:, 1] - lines[:, 0]) * stretch
     p = (at * stretch)[:, None] - start
@@ -120,7 +120,7 @@ def _struck(at: Grid, lines: Grid, size: XY) -> Grid:
 
 
 def segment_distance(x: Grid, y: Grid, a: XY, b: XY) -> Grid:
-    """Distance to the straight segment from `a` to `b`."""
+    """Return the distance to the straight segment from `a` to `b`."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy or 1.0
     t = np.clip(((x - a[0]) * (dx / length) + (y - a[1]) * (dy / length)), 0, 1)

@@ -1,4 +1,4 @@
-"""Where things lie on a board of straight lines: points, counters, in board units.  Geometry."""
+"""Geometry of a board of straight lines: points and counters, in board units."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LARGEST_PIECE = 56.0
 
 
 def places(topology: Topology) -> dict[Point, XY]:
-    """Centres of the points in board units, y down."""
+    """Return centres of the points in board units, y down."""
     return {p: (x * RIM_POINTS, -y * RIM_POINTS) for p, (x, y) in topology.xy.items()}
 
 
 def piece_diameter(topology: Topology) -> float:
-    """The largest counter that fits between any two points, in board units."""
+    """Return the largest counter that fits between any two points, in board units."""
     nearest = min(math.dist(a, b) for a, b in combinations(places(topology).values(), 2))
     return min(LARGEST_PIECE, PIECE_SHARE * nearest)

@@ -38,19 +38,19 @@ DIAMOND = polygon([(0, -0.51), (0.51, 0), (0, 0.51), (-0.51, 0)])
 
 
 def colours_of(theme: Theme, piece: Piece, wooden: bool) -> PieceColours:
-    """Colours of a piece; on squares white is of its own wood where the theme has one."""
+    """Return colours of a piece; on squares white is of its own wood where the theme has one."""
     name = f"{piece.colour}_wooden"
     return theme.pieces[name] if wooden and name in theme.pieces else theme.piece(piece.colour)
 
 
 def shape_of(colours: PieceColours, piece: Piece) -> str:
-    """The name of its mark; a partner's pieces have another."""
+    """Return the name of its mark; a partner's pieces have another."""
     shape = colours.mark_shape
     return PARTNER.get(shape, shape) if piece.mark else shape
 
 
 def mark(shape: str, ink: Colour, radius: float) -> str:
-    """The engraved mark of a piece at the origin; "" for a piece without."""
+    """Return the engraved mark of a piece at the origin; "" for a piece without."""
     line = colour(ink)
     if shape in FILLED:
         turn = "rotate(45) " if shape == "saltire" else ""
@@ -65,7 +65,7 @@ def mark(shape: str, ink: Colour, radius: float) -> str:
 
 
 def definitions(theme: Theme) -> str:
-    """The gradients that pieces are filled with; "" for a flat theme."""
+    """Return the gradients that pieces are filled with; "" for a flat theme."""
     if theme.flat:
         return ""
     return "".join(
@@ -74,7 +74,10 @@ def definitions(theme: Theme) -> str:
 
 
 def fill_name(theme: Theme, name: str) -> str:
-    """The id of a gradient: the same in all pictures of a theme, so that a page may hold many."""
+    """Return the id of a gradient, the same in all pictures of a theme.
+
+    So a page may hold many of them.
+    """
     return f"{theme.name}-{name.replace('_', '-')}"
 
 
@@ -84,7 +87,7 @@ def _lit(colours: PieceColours) -> tuple[Colour, ...]:
 
 
 def piece_svg(theme: Theme, piece: Piece, radius: float, wooden: bool = False) -> str:
-    """One piece round the origin."""
+    """Return the SVG of one piece round the origin."""
     colours = colours_of(theme, piece, wooden)
     fill = colour(colours.base)
     if not theme.flat:
@@ -105,7 +108,7 @@ def piece_svg(theme: Theme, piece: Piece, radius: float, wooden: bool = False) -
 def placed(
     theme: Theme, lying: Iterable[tuple[str, XY, Piece]], radius: float, wooden: bool = False
 ) -> str:
-    """Pieces at their places; each says its point, so that a page can move it."""
+    """Return pieces at their places; each says its point, so that a page can move it."""
     drawn = []
     for point, (x, y), piece in lying:
         at = f"translate({number(x)} {number(y)})"

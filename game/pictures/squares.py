@@ -1,4 +1,4 @@
-"""Where things lie on a board of squares: squares, pieces, names on the frame.  Geometry."""
+"""Geometry of a board of squares: squares, pieces, names on the frame."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def square_side(topology: Topology) -> float:
 
 
 def places(topology: Topology) -> dict[Point, XY]:
-    """Centres of the squares in board units, y down."""
+    """Return centres of the squares in board units, y down."""
     side, middle = square_side(topology), (topology.size - 1) / 2
     at = {}
     for point in topology.points:
@@ -31,7 +31,7 @@ def piece_diameter(topology: Topology) -> float:
 
 
 def labels(topology: Topology) -> list[tuple[str, XY]]:
-    """Files below, ranks on the left, on the frame, in board units."""
+    """Return the places of file names below and rank names on the left, in board units."""
     side, middle = square_side(topology), (topology.size - 1) / 2
     rim = UNITS / 2 - FRAME / 2
     named = []

@@ -13,7 +13,7 @@ from game.platform.theme import Colour
 
 
 def tag(name: str, /, *inside: str, **attributes: object) -> str:
-    """An element with what is inside it.
+    """Return an element with what is inside it.
 
     `stroke_width` is written stroke-width, `class_` class; None is left out.
     """
@@ -28,7 +28,7 @@ def tag(name: str, /, *inside: str, **attributes: object) -> str:
 
 
 def number(value: float) -> str:
-    """Two places, no trailing zeros."""
+    """Return two places, no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -37,24 +37,24 @@ def colour(rgb: Colour) -> str:
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """From one colour towards another."""
+    """Return one colour mixed with a share of another."""
     r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other))
     return r, g, b
 
 
 def polygon(corners: Iterable[XY]) -> str:
-    """The path of a closed polygon."""
+    """Return the path of a closed polygon."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
 
 
 def gradient(name: str, colours: Sequence[Colour], upright: bool = False) -> str:
-    """A linear gradient over the whole shape, from the upper left or from the top."""
+    """Return a linear gradient over the whole shape, from the upper left or from the top."""
     across = {"x1": 0, "y1": 0, "x2": 0 if upright else 1, "y2": 1}
     return tag("linearGradient", _stops(colours), id=name, **across)
 
 
 def glow(name: str, colours: Sequence[Colour]) -> str:
-    """A radial gradient lit from the upper left."""
+    """Return a radial gradient lit from the upper left."""
     return tag("radialGradient", _stops(colours), id=name, cx=0.38, cy=0.32, r=0.75)
 
 

@@ -1,4 +1,4 @@
-"""Who answers a try at a puzzle: in a process of its own, so that nobody waits for a proof.
+"""Checks puzzle attempts in a worker process.
 
 The helper `puzzle` reads questions line by line and writes an answer for each; both are JSON.  The
 process is started with the first question and ended by `close`.
@@ -16,8 +16,7 @@ from typing import Any, TextIO
 
 from game.engine.compile.compiler import can_compile
 from game.platform.processes import helper_command, start_piped
-from game.puzzles.kinds.kind import AttemptAnswer
-from game.puzzles.kinds.registry import BY_KEY
+from game.puzzles.kinds import BY_KEY, AttemptAnswer
 from game.puzzles.prover import Prover, TooMany
 from game.puzzles.puzzle import Puzzle, after_turn, as_data, from_data
 from game.rules.kernel import RESULT
@@ -27,13 +26,13 @@ MOST_ACTIONS_TRIED = 20_000_000  # actions that a try may be looked into
 
 
 class AttemptChecker:
-    """Answers tries in this process; keeps what one puzzle needs from try to try."""
+    """Checks attempts in this process; keeps what one puzzle needs from attempt to attempt."""
 
     def __init__(self) -> None:
         self._known: tuple[Puzzle, Prover] | None = None
 
     def prover(self, puzzle: Puzzle) -> Prover:
-        """Made ready for this puzzle; compiling or loading code takes a moment."""
+        """Return the prover of this puzzle, made at first; loading code takes a moment."""
         if self._known is None or self._known[0] != puzzle:
             game, state = puzzle.position()
             prover = Prover(game, can_compile(), MOST_ACTIONS_TRIED)
@@ -42,7 +41,7 @@ class AttemptChecker:
         return self._known[1]
 
     def answer(self, puzzle: Puzzle, turns: Sequence[str]) -> AttemptAnswer:
-        """To the last of the turns since the puzzle's position.  Raises RulesError, TooMany."""
+        """Answer the last of the turns since the puzzle's position.  Raises RulesError, TooMany."""
         prover = self.prover(puzzle)
         game, state = puzzle.position(prover.game)
         for text in turns[:-1]:
@@ -52,7 +51,7 @@ class AttemptChecker:
 
 
 def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """The helper."""
+    """Run the helper process."""
     bench = AttemptChecker()
     for line in lines:
         asked = json.loads(line)
@@ -72,7 +71,7 @@ def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) 
 
 
 class CheckerProcess:
-    """The helper, as a scene holds it.  `ask` and `poll` return at once."""
+    """The worker process, as a scene uses it.  `ask` and `poll` return at once."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
@@ -81,7 +80,7 @@ class CheckerProcess:
         self.problem = ""
 
     def ask(self, puzzle: Puzzle, turns: Sequence[str]) -> None:
-        """What does the last of these turns bring?  An answer still to come is forgotten.
+        """Ask what the last of these turns brings; an answer still to come is dropped.
 
         No turns: nothing is answered, but the next question will be sooner.
         """
@@ -100,7 +99,7 @@ class CheckerProcess:
         self.ask(puzzle, [])
 
     def poll(self) -> AttemptAnswer | None:
-        """The answer to the last question, once."""
+        """Return the answer to the last question, once."""
         while not self._answers.empty():
             said = self._answers.get()
             if said.get("number") != self._asked:
@@ -112,7 +111,7 @@ class CheckerProcess:
         return None
 
     def forget(self) -> None:
-        """Nobody waits for the answer any more."""
+        """Drop the answer that is still to come."""
         self._asked += 1
 
     def close(self) -> None:

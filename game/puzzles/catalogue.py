@@ -1,4 +1,4 @@
-"""The puzzles there are: shipped, and one's own.  A file is read when it is first asked for."""
+"""The shipped puzzles and the user's own.  A file is read when it is first asked for."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ ANY = ""  # of games, kinds, themes
 
 
 def own_folder() -> Path:
-    """Where puzzles of one's own lie."""
+    """Return where puzzles of one's own lie."""
     return data_folder() / "puzzles"
 
 
 def games() -> list[str]:
-    """The keys of the games that have shipped puzzles, in the order of the menus."""
+    """Return the keys of the games that have shipped puzzles, in the order of the menus."""
     return [game.key for game in GAMES if shipped_kinds(game.key)]
 
 
 def shipped_kinds(key: str) -> list[str]:
-    """The kinds that are shipped of a game."""
+    """Return the kinds that are shipped of a game."""
     return [kind for kind in puzzle_plugin(key).kinds if file_of(key, kind).exists()]
 
 
@@ -40,12 +40,12 @@ def file_of(key: str, kind: str) -> Path:
 
 @cache
 def shipped(key: str, kind: str) -> tuple[Puzzle, ...]:
-    """The shipped puzzles of a game and kind, the easiest first."""
+    """Return the shipped puzzles of a game and kind, the easiest first."""
     return tuple(read_puzzles(file_of(key, kind)))
 
 
 def own_puzzles() -> tuple[list[Puzzle], str]:
-    """One's own puzzles, and a sentence about a file that cannot be read, or ""."""
+    """Return one's own puzzles, and a sentence about a file that cannot be read, or ""."""
     found: list[Puzzle] = []
     complaint = ""
     for path in sorted(own_folder().glob("*.json")):
@@ -58,7 +58,7 @@ def own_puzzles() -> tuple[list[Puzzle], str]:
 
 
 def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:
-    """The shipped puzzles that fit, the easiest first."""
+    """Return the shipped puzzles that fit, the easiest first."""
     found = [
         puzzle
         for game in ([key] if key else games())
@@ -71,7 +71,7 @@ def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:
 
 
 def themes(puzzles: Sequence[Puzzle]) -> list[str]:
-    """The themes of these puzzles, the most frequent first."""
+    """Return the themes of these puzzles, the most frequent first."""
     count: dict[str, int] = {}
     for puzzle in puzzles:
         for theme in puzzle.themes:
@@ -80,7 +80,10 @@ def themes(puzzles: Sequence[Puzzle]) -> list[str]:
 
 
 def of_the_day(date: datetime.date) -> Puzzle | None:
-    """The puzzle of a date: the same wherever the same puzzles are shipped; None without any."""
+    """Return the puzzle of a date: the same wherever the same puzzles are shipped.
+
+    None without any.
+    """
     puzzles = sorted(choose(), key=lambda puzzle: puzzle.id)
     if not puzzles:
         return None

@@ -17,11 +17,11 @@ from game.platform.paths import COMMAND
 from game.platform.sanitize import say
 from game.platform.storage import write_text
 from game.puzzles.catalogue import own_folder
+from game.puzzles.check import check
 from game.puzzles.making import PuzzleJob, check_kinds, make
 from game.puzzles.plugin import puzzle_plugin
 from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
-from game.puzzles.verifier.book import Wrong
-from game.puzzles.verifier.check import check
+from game.referee import Wrong
 from game.rules import RulesError
 from game.rules.registry import parse_setup
 from game.rules.setup import split_setup
@@ -71,7 +71,7 @@ class PuzzleQuota:
         return tuple(kind for kind, found in self.found.items() if len(found) < self.number)
 
     def add(self, puzzle: Puzzle) -> bool:
-        """Was it wanted, and not known?"""
+        """Add a puzzle; return whether it was wanted and new."""
         if puzzle.kind not in self.kinds or puzzle.id in self._seen:
             return False
         self._seen.add(puzzle.id)
@@ -80,7 +80,7 @@ class PuzzleQuota:
 
 
 def batches(arguments: argparse.Namespace, wanted: PuzzleQuota) -> Iterator[list[PuzzleJob]]:
-    """Games to look into, a few for each process, until nothing is wanted."""
+    """Return games to look into, a few for each process, until nothing is wanted."""
     key = split_setup(arguments.setup)[0]
     seeds = count(arguments.seed)
     while wanted.kinds:
@@ -126,7 +126,7 @@ def progress_line(wanted: PuzzleQuota, puzzle: Puzzle, games: int, seconds: floa
 
 
 def write_files(folder: Path, key: str, wanted: PuzzleQuota) -> list[Path]:
-    """A file for each kind, the easiest first; their paths.  Raises OSError."""
+    """Return a file for each kind, the easiest first; their paths.  Raises OSError."""
     paths: list[Path] = []
     for kind, found in wanted.found.items():
         if found:
@@ -160,7 +160,7 @@ def check_files(paths: Sequence[Path], tell: Callable[[str], None]) -> int:
 
 
 def show(path: Path, tell: Callable[[str], None]) -> None:
-    """Raises OSError or PuzzleError."""
+    """Print the puzzles of a file.  Raises OSError or PuzzleError."""
     for puzzle in read_puzzles(path):
         tell(f"{puzzle.id}: grade {puzzle.grade}, {puzzle.proof} actions tried")
         tell(f"  {puzzle.setup}, seat {puzzle.seat} to move after {len(puzzle.turns)} turns")

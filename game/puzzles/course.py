@@ -1,4 +1,4 @@
-"""What puzzles are played one after the other: that of the day, a run, a choice, one's own."""
+"""Courses of puzzles: that of the day, a run, a choice, the user's own."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ DAY, RUN, FREE, OWN, FILE = "day", "run", "free", "own", "file"
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """`name` is DAY, RUN, FREE, OWN or FILE, of those `given`; game, kind and theme are those
-    wanted, "" is any."""
+    """Puzzles that are played one after the other.
+
+    `name` is DAY, RUN, FREE, OWN or FILE, the last two of those `given`; game, kind and theme are
+    the ones wanted, "" is any.
+    """
 
     name: str = FREE
     game: str = ""
@@ -27,13 +30,13 @@ class Course:
     given: tuple[Puzzle, ...] = ()
 
     def after(self, puzzle: Puzzle, solved: bool) -> Course:
-        """The course when a puzzle has been decided."""
+        """Return the course when a puzzle has been decided."""
         if self.name != RUN:
             return self
         return replace(self, run=self.run.after(solved), done=(*self.done, puzzle.id))
 
     def puzzles(self) -> list[Puzzle]:
-        """What may come, the easiest first."""
+        """Return the puzzles that may come, the easiest first."""
         if self.name == OWN:
             return catalogue.own_puzzles()[0]
         if self.name == FILE:
@@ -43,7 +46,7 @@ class Course:
     def next(
         self, progress: PuzzleProgress, today: datetime.date, after: Puzzle | None = None
     ) -> Puzzle | None:
-        """The puzzle that comes now, not the one before; None at the end."""
+        """Return the puzzle that comes now, not the one before; None at the end."""
         if self.name == DAY:
             return catalogue.of_the_day(today) if after is None else None
         there = [puzzle for puzzle in self.puzzles() if puzzle != after]
@@ -52,7 +55,7 @@ class Course:
         return next_for(progress, there)
 
     def _next_of_run(self, progress: PuzzleProgress, there: list[Puzzle]) -> Puzzle | None:
-        """Of the grade wanted, else of the next harder, one not yet in this run."""
+        """Return a puzzle of the grade wanted or the next harder, one not yet in this run."""
         left = [puzzle for puzzle in there if puzzle.id not in self.done]
         if self.run.over or not left:
             return None

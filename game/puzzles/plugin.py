@@ -20,7 +20,7 @@ WIN_ONE, WIN_TWO, SAVE, TRAIN, HOME, LAST = KINDS = (
 
 
 def itself(game: Game, state: State, dice: int) -> Iterator[tuple[Game, State]]:
-    """The position as it was reached, and no other."""
+    """Return the position as it was reached, and no other."""
     yield game, state
 
 
@@ -58,7 +58,7 @@ class PuzzlePlugin:
 
 
 def puzzle_plugin(key: str) -> PuzzlePlugin:
-    """The room of a game, or a plain one: wins by the rules alone."""
+    """Return the puzzle plugin of a game, or a plain one: wins by the rules alone."""
     own = cast(PuzzlePlugin | None, plugin_part(key, "puzzles"))
     plain = PuzzlePlugin((WIN_ONE, WIN_TWO, SAVE), lambda seed: usual_setup(key, seed))
     return plain if own is None else own

@@ -1,4 +1,4 @@
-"""One's own mistakes as puzzles: of the same form, with the same proofs, kept among one's own.
+"""Practice: the user's own mistakes as puzzles, with the same proofs.
 
 The helper `practise` reads a game as JSON and writes the puzzles it makes as a file's text.
 """
@@ -17,7 +17,7 @@ from game.engine.compile.compiler import can_compile
 from game.platform.processes import helper_command, query
 from game.platform.storage import write_text
 from game.puzzles.catalogue import own_folder
-from game.puzzles.kinds.registry import BY_KEY
+from game.puzzles.kinds import BY_KEY
 from game.puzzles.making import puzzle_of
 from game.puzzles.plugin import (
     HOME,
@@ -40,7 +40,7 @@ def file() -> Path:
 
 
 def from_mistakes(setup: str, turns: Sequence[str], numbers: Sequence[int]) -> list[Puzzle]:
-    """A puzzle for each mistake that had one right answer alone.
+    """Return a puzzle for each mistake that had one right answer alone.
 
     `numbers` are those of the turns (from 0) that were mistakes.  Raises RulesError.
     """
@@ -59,7 +59,7 @@ def from_mistakes(setup: str, turns: Sequence[str], numbers: Sequence[int]) -> l
 
 def _puzzle_at(prover: Prover, state: State, turns: tuple[str, ...]) -> list[Puzzle]:
     for kind in KINDS:
-        known = kind in prover.room.kinds and prover.room.fits(prover.game, state, kind)
+        known = kind in prover.plugin.kinds and prover.plugin.fits(prover.game, state, kind)
         before = prover.visited
         try:
             proof = BY_KEY[kind].prove(prover, state) if known else None
@@ -80,7 +80,7 @@ def keep(puzzles: Sequence[Puzzle]) -> None:
 
 
 def main(words: list[str], asked: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """The helper."""
+    """Run the helper process."""
     game = json.loads(asked.read())
     print(dump(from_mistakes(game["setup"], game["turns"], game["numbers"])), file=out)
     return 0
@@ -92,7 +92,7 @@ def look_for(
     numbers: Sequence[int],
     done: Callable[[int, str], None],
 ) -> None:
-    """In a thread and a process of their own: make puzzles and keep them.
+    """Make puzzles of mistakes and keep them, in a thread and a process of their own.
 
     `done` is told, in the thread, how many there are and what went wrong, "" for nothing.
     """

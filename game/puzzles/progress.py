@@ -1,4 +1,4 @@
-"""What a person has solved, and how good they are; `keeping` has it in the library.
+"""What a person has solved, and their rating; `progress_store` keeps it in the library.
 
 Ratings are those of openskill: a try is a game of one against one, the solver against the puzzle.
 A puzzle begins where its grade puts it, so that a rating means something from the first try on.
@@ -18,7 +18,7 @@ LIVES = 3  # mistakes that end a run
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """Of one puzzle: how often it was tried, whether it was ever solved unaided, when last."""
+    """Tries of one puzzle: how often, whether it was ever solved unaided, when last."""
 
     count: int = 0
     solved: bool = False
@@ -28,7 +28,7 @@ class Tries:
 
 @dataclass(frozen=True, slots=True)
 class AttemptRecord:
-    """What became of a try: see `PuzzleProgress.note`."""
+    """The outcome of a try; see `PuzzleProgress.note`."""
 
     puzzle: Puzzle
     solved: bool
@@ -38,8 +38,11 @@ class AttemptRecord:
 
 @dataclass
 class PuzzleProgress:
-    """`history` are the solver's shown ratings after each rated try; `days` the dates whose puzzle
-    was solved; `best_run` the most puzzles solved in a run; `notes` what is not kept yet."""
+    """What a person has tried and solved, with the ratings.
+
+    `history` holds the shown ratings after each rated try, `days` the dates whose puzzle was
+    solved, `best_run` the most puzzles solved in a run, `notes` what is not saved yet.
+    """
 
     rating: Rating = (MIDDLE, SPREAD)
     puzzles: dict[str, Tries] = field(default_factory=dict)
@@ -60,7 +63,7 @@ class PuzzleProgress:
         return puzzle.id in self.puzzles and self.puzzles[puzzle.id].solved
 
     def streak(self, today: datetime.date) -> int:
-        """Days in a row, up to today or yesterday, whose puzzle was solved."""
+        """Return days in a row, up to today or yesterday, whose puzzle was solved."""
         day = today if today.isoformat() in self.days else today - datetime.timedelta(days=1)
         count = 0
         while day.isoformat() in self.days:
@@ -69,7 +72,7 @@ class PuzzleProgress:
         return count
 
     def note(self, puzzle: Puzzle, solved: bool, today: datetime.date, daily: bool = False) -> None:
-        """A puzzle was solved unaided, or was not.  The first try of each day is rated."""
+        """Note whether a puzzle was solved unaided; the first try of each day is rated."""
         self.notes.append(AttemptRecord(puzzle, solved, today, daily))
         known = self.puzzles.get(puzzle.id, Tries(rating=start_rating(puzzle)))
         rating = known.rating
@@ -84,19 +87,21 @@ class PuzzleProgress:
 
 
 def start_rating(puzzle: Puzzle) -> Rating:
-    """Where a puzzle's grade puts it before anybody has tried it."""
+    """Return where a puzzle's grade puts it before anybody has tried it."""
     return MIDDLE + STEP * (puzzle.grade - 4), ENGINE_DEVIATION
 
 
 def rated(solver: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]:
-    """Both ratings after a try."""
+    """Return both ratings after a try."""
     (first,), (second,) = after([[solver], [puzzle]], [0, 1] if solved else [1, 0])
     return first, second
 
 
 def next_for(progress: PuzzleProgress, puzzles: list[Puzzle]) -> Puzzle | None:
-    """Of some puzzles one not yet solved that is nearest to the solver's strength; else the one
-    not tried for longest."""
+    """Return the unsolved puzzle nearest to the solver's strength.
+
+    If all are solved, the one not tried for longest.
+    """
     fresh = [puzzle for puzzle in puzzles if not progress.has_solved(puzzle)]
     if fresh:
 

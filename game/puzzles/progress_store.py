@@ -26,7 +26,7 @@ IMPORTED, BEST_RUN = "puzzles imported", "best run of puzzles"  # facts of the l
 
 
 def path() -> Path:
-    """The file of earlier versions."""
+    """Return the file of earlier versions."""
     return data_folder() / "puzzles" / "progress" / "progress.json"
 
 
@@ -34,7 +34,7 @@ _opened: dict[Path, PuzzleProgress] = {}  # what scenes share: it may be written
 
 
 def opened() -> tuple[PuzzleProgress, str]:
-    """The progress that all scenes share, and what `load` says when it is read first."""
+    """Return the progress that all scenes share, and what `load` says when it is read first."""
     where = path()
     if where in _opened:
         return _opened[where], ""
@@ -43,7 +43,7 @@ def opened() -> tuple[PuzzleProgress, str]:
 
 
 def load() -> tuple[PuzzleProgress, str]:
-    """What is kept, and a sentence for the person ("" when all is well).  Never raises."""
+    """Return the kept values, and a sentence for the person ("" if all is well).  Never raises."""
     try:
         with open_library() as database:
             words = _import(database) if database.writable else ""
@@ -107,7 +107,7 @@ def _write(
     history: int,
     days: int,
 ) -> None:
-    """The tries of these puzzles, and what follows the first so many ratings and days."""
+    """Return the tries of these puzzles, and what follows the first so many ratings and days."""
     connection.executemany(
         "INSERT OR REPLACE INTO puzzle_tries VALUES (?, ?, ?, ?, ?, ?)",
         [
@@ -145,7 +145,7 @@ def _import(database: Database) -> str:
 
 
 def from_data(data: Mapping[str, Any]) -> PuzzleProgress:
-    """Raises ValueError, TypeError or KeyError for what is no progress."""
+    """Return the progress of JSON data.  Raises ValueError, TypeError or KeyError."""
     mean, deviation = data["rating"]
     return PuzzleProgress(
         (float(mean), float(deviation)),

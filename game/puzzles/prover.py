@@ -25,7 +25,7 @@ Codes = tuple[int, ...]
 
 
 class Proof(NamedTuple):
-    """What was proved: the only first turn, the line to show with it, and the aim.
+    """A proof: the only first turn, the line to show with it, and the aim.
 
     `line` begins with `first`; it is a list of turns as codes.
     """
@@ -37,11 +37,11 @@ class Proof(NamedTuple):
 
 
 class Prover:
-    """Tries everything in positions of one game.  Raises TooMany where that is too much."""
+    """Exhaustive search in positions of one game.  Raises TooMany where that is too much."""
 
     def __init__(self, game: Game, compiled: bool, most: int = 400_000) -> None:
         self.game, self.compiled = game, compiled
-        self.room: PuzzlePlugin = puzzle_plugin(game.key)
+        self.plugin: PuzzlePlugin = puzzle_plugin(game.key)
         self.turns = AllTurns(game, profile_of(game), compiled, most)
         self._solved = 0
 
@@ -55,30 +55,30 @@ class Prover:
     # -- wins --------------------------------------------------------------------------------------
 
     def is_win(self, state: State, side: int) -> bool:
-        """Is the game won for `side`, or certain to be though it goes on?"""
+        """Return whether the game is won for `side`, or certain to be."""
         if state[RESULT] != RUNNING:
             return state[RESULT] == P1_WIN + side
-        return self.room.certain is not None and self.room.certain(self.game, state, side)
+        return self.plugin.certain is not None and self.plugin.certain(self.game, state, side)
 
     def winning_ends(self, state: State) -> list[End]:
-        """Every position in which this turn can have won."""
+        """Return every position in which this turn can have won."""
         side = self.side(state)
         return [end for end in self.turns.ends(state) if self.is_win(end.state, side)]
 
     def winning_turn(self, state: State) -> Codes:
-        """A turn that wins, or none.  Raises TooMany."""
+        """Return a turn that wins, or none.  Raises TooMany."""
         if state[RESULT] != RUNNING:
             return ()
         side = self.side(state)
         found = self.turns.find(state, RESULT, P1_WIN + side)
-        if found or self.room.certain is None:
+        if found or self.plugin.certain is None:
             return found
-        if not self.turns.find(state, self.room.sign + side, 1):
+        if not self.turns.find(state, self.plugin.sign + side, 1):
             return ()
         return next((end.codes for end in self.winning_ends(state)), ())
 
     def refutation(self, state: State, side: int, killers: list[Codes]) -> Codes:
-        """A turn of the other, who is to move, after which `side` cannot win in its next turn.
+        """Return a turn of the other side after which `side` cannot win in its next turn.
 
         None (no codes) means that `side` wins whatever is played.  `killers` refuted before and
         are tried first; the one found is put in front.
@@ -97,7 +97,7 @@ class Prover:
         return ()
 
     def _holds(self, state: State, side: int) -> bool:
-        """Has the other, who has just played, kept `side` from winning in its next turn?"""
+        """Return whether `side` cannot win in its next turn after what the other played."""
         return not self.is_win(state, side) and not self._wins_next(state, side)
 
     def _wins_next(self, state: State, side: int) -> bool:
@@ -106,7 +106,7 @@ class Prover:
         )
 
     def others_turn(self, state: State, side: int) -> bool:
-        """Does the game go on with the other side?"""
+        """Return whether the game goes on with the other side."""
         return state[RESULT] == RUNNING and self.side(state) != side
 
     # -- endings -----------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Prover:
         return Solver(self.game, profile_of(self.game), self.compiled, ENDING_HASH_MB)
 
     def value(self, state: State, side: int) -> int:
-        """1 when `side` wins with best play of both, 0 for a draw, -1 for a loss: to the end."""
+        """Return 1 if `side` wins with best play of both, 0 for a draw, -1 for a loss."""
         if state[RESULT] != RUNNING:
             return (state[RESULT] == P1_WIN + side) - (state[RESULT] == P1_WIN + 1 - side)
         found = self._solver.search(state, ALL_THE_WAY)

@@ -63,7 +63,7 @@ class Puzzle:
         return f"{self.key}-{self.kind}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
 
     def position(self, game: Game | None = None) -> tuple[Game, State]:
-        """The game and the position.  Raises RulesError when they cannot be reached."""
+        """Return the game and the position.  Raises RulesError when they cannot be reached."""
         game = game or parse_setup(self.setup)
         state = game.start()
         for text in self.turns:
@@ -72,7 +72,7 @@ class Puzzle:
 
 
 def after_turn(game: Game, state: State, actions: Iterable[Action]) -> State:
-    """The state after legal actions, unchecked."""
+    """Return the state after legal actions, unchecked."""
     for action in actions:
         state = game.advance(state, action)
     return state
@@ -82,20 +82,20 @@ def after_turn(game: Game, state: State, actions: Iterable[Action]) -> State:
 
 
 def dump(puzzles: Iterable[Puzzle]) -> str:
-    """The text of a file of puzzles."""
+    """Return the text of a file of puzzles."""
     lines = [json.dumps(as_data(puzzle), ensure_ascii=False) for puzzle in puzzles]
     body = ",\n".join(lines)
     return f'{{"format": "{FORMAT}", "version": {VERSION}, "puzzles": [\n{body}\n]}}\n'
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as plain data; sequences of turns are joined by blanks."""
+    """Return a puzzle as plain data; sequences of turns are joined by blanks."""
     data = asdict(puzzle)
     return {name: " ".join(v) if isinstance(v, tuple) else v for name, v in data.items()}
 
 
 def from_data(data: Mapping[str, Any]) -> Puzzle:
-    """Raises PuzzleError for anything that is no puzzle."""
+    """Return the puzzle of JSON data.  Raises PuzzleError for anything else."""
     values: dict[str, Any] = {}
     for field in fields(Puzzle):
         value = data.get(field.name)
@@ -110,7 +110,7 @@ def from_data(data: Mapping[str, Any]) -> Puzzle:
 
 
 def load(text: str, name: str = "puzzles") -> list[Puzzle]:
-    """The puzzles of a file's text; `name` is that of the file.  Raises PuzzleError."""
+    """Return the puzzles of a file's text; `name` is that of the file.  Raises PuzzleError."""
     try:
         data = untrusted.parse_json(text, name)
     except InputError as error:
@@ -128,7 +128,7 @@ def load(text: str, name: str = "puzzles") -> list[Puzzle]:
 
 
 def read_puzzles(path: Path) -> list[Puzzle]:
-    """The puzzles of a file.  Raises OSError, and PuzzleError naming the file."""
+    """Return the puzzles of a file.  Raises OSError, and PuzzleError naming the file."""
     try:
         return load(untrusted.read_text(path), path.name)
     except (PuzzleError, InputError) as error:

@@ -1,4 +1,4 @@
-"""What one stone does to the groups around it, as tags of a puzzle."""
+"""Tags of a puzzle by what one stone does to the groups around it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALONE, EXTENDS, JOINS, CUTS = "alone", "extends", "joins", "cuts"
 def what_happens(
     board: Topology, pieces: Mapping[Point, Piece], point: Point, colour: str
 ) -> list[str]:
-    """Tags of a stone of `colour` put on `point` among `pieces`."""
+    """Return tags of a stone of `colour` put on `point` among `pieces`."""
     around = set(board.neighbours[point])
     touched = {"own": 0, "other": 0}
     stones = {p: piece for p, piece in pieces.items() if piece.colour in ("white", "black")}

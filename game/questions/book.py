@@ -37,7 +37,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints what the first turns are worth.  What was searched before is not searched again."""
+    """Print what the first turns are worth.  What was searched before is not searched again."""
     game = parse_setup(" ".join(wanted.setup))
     kept = wanted.kept or data_folder() / "books" / f"{file_of(game.setup).stem}.jsonl"
     growing = BookBuilder(game, wanted.nodes, wanted.turns, kept)

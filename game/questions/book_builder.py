@@ -1,4 +1,4 @@
-"""How a book of openings grows: search positions one by one, those of the likeliest lines first.
+"""Growth of an opening book: search positions one by one, the likeliest lines first.
 
 A line costs a point for each turn and for each GIVEN_AWAY of a chance that a turn loses against the
 best one known there; the cheapest position that is not searched yet is next (Lincke's drop-out
@@ -15,8 +15,8 @@ from typing import Any
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionSearch
-from game.engine.search.child import Child
 from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.search_tree import Child
 from game.engine.search.turns import side_to_move
 from game.openings.book import BookPage, BookTurn, OpeningBook
 from game.openings.symmetry import key_of
@@ -36,8 +36,11 @@ Way = tuple[list[Action], Child]  # a turn and where it ends in the tree
 
 @dataclass(frozen=True)
 class SearchedPosition:
-    """A position as the search sees it: the side's chance, and its turns with the position each
-    leads to.  None where a turn may end the game: what is best there is no matter of a book."""
+    """A position as the search sees it: the side's chance, and its turns.
+
+    Each turn comes with the position it leads to.  There are no turns if one may end the game: that
+    is no matter of a book.
+    """
 
     depth: int
     chance: float
@@ -45,8 +48,11 @@ class SearchedPosition:
 
     @property
     def worth(self) -> float:
-        """The chance between what the search found on the whole, which tries bad turns too, and
-        what its best turn is worth, against which the other tries bad ones."""
+        """The mean of the position's chance and that of its best turn.
+
+        The search tries bad turns too, which makes the first too low; against the best turn the
+        other side tries bad ones, which makes the second too high.
+        """
         return (self.chance + self.turns[0][0].chance) / 2 if self.turns else self.chance
 
 
@@ -59,7 +65,7 @@ class BookBuilder:
         mine = game.setup, nodes
         self.seen = {key: seen for of, key, seen in json_lines.read(path, _kept) if of == mine}
         self._profile = profile_of(game)
-        self._forest = ActionSearch(
+        self._trees = ActionSearch(
             game, self._profile, TreeConfig(can_compile(), 1, HASH_MB, seed=1)
         )
 
@@ -76,8 +82,10 @@ class BookBuilder:
         return bool(wanted)
 
     def next(self) -> list[str]:
-        """The cheapest positions that are not searched yet: a twentieth of all, so that costs are
-        not counted anew for each."""
+        """Return the cheapest positions that are not searched yet.
+
+        A twentieth of all at once, so that costs are not counted anew for each.
+        """
         if self.root not in self.seen:
             return [self.root]
         values = self.values()
@@ -95,7 +103,7 @@ class BookBuilder:
         return sorted(waiting, key=waiting.__getitem__)[: max(1, len(self.seen) // 20)]
 
     def values(self) -> dict[str, float]:
-        """The chance of the side to move in each position, from the ends of the lines back."""
+        """Return the chance of the mover in each position, from the ends of the lines back."""
         values: dict[str, float] = {}
         for key, seen in sorted(self.seen.items(), key=lambda one: -one[1].depth):
             known = self._known(key, values)
@@ -103,8 +111,10 @@ class BookBuilder:
         return values
 
     def _known(self, key: str, values: dict[str, float]) -> list[tuple[BookTurn, str]]:
-        """Where a turn has been searched for itself: these, with their chances by that, and those
-        of which the search itself is sure."""
+        """Return the turns whose chances are known.
+
+        They were searched for themselves, or the search of the position is sure of them.
+        """
         ways = self._ways(key, values)
         if not any(after in values for _turn, after, _chance in ways):
             return []
@@ -115,7 +125,7 @@ class BookBuilder:
         ]
 
     def _visits(self) -> dict[str, int]:
-        """Visits of each position and of what may follow it."""
+        """Return visits of each position and of what may follow it."""
         visits: dict[str, int] = {}
         for key in sorted(self.seen, key=lambda one: -self.seen[one].depth):
             below = (visits.get(after, 0) for _turn, after in self.seen[key].turns)
@@ -123,7 +133,7 @@ class BookBuilder:
         return visits
 
     def _ways(self, key: str, values: dict[str, float]) -> list[tuple[BookTurn, str, float]]:
-        """The turns of a position, where each leads, and its chance as far as is known."""
+        """Return the turns of a position, where each leads, and its chance as far as is known."""
         return [
             (turn, after, 1 - values[after] if after in values else turn.chance)
             for turn, after in self.seen[key].turns
@@ -132,13 +142,13 @@ class BookBuilder:
     # -- searching -----------------------------------------------------------------------------
 
     def _search(self, key: str) -> SearchedPosition:
-        game, forest = self.game, self._forest
+        game, search = self.game, self._trees
         state = game.from_position(key)
         side = side_to_move(game, state)
-        forest.start(state)
-        while forest.visits < self.nodes and forest.grow(self.nodes - forest.visits):
+        search.start(state)
+        while search.visits < self.nodes and search.grow(self.nodes - search.visits):
             pass
-        depth, chance = game.turns(state), self._chance(forest.value(), side)
+        depth, chance = game.turns(state), self._chance(search.value(), side)
         turns: dict[str, BookTurn] = {}
         for actions, child in self._turns_of(state):
             after = state
@@ -157,9 +167,11 @@ class BookBuilder:
         return SearchedPosition(depth, chance, tuple((turn, there) for there, turn in kept))
 
     def _turns_of(self, state: State) -> list[Way]:
-        """Whole turns in the tree, the most visited first; of those that go on after a first
-        action, what follows the best of these."""
-        tree, side = self._forest.trees[0], side_to_move(self.game, state)
+        """Return whole turns of the tree, the most visited first.
+
+        After a first action that goes on, the best continuation stands for all.
+        """
+        tree, side = self._trees.trees[0], side_to_move(self.game, state)
 
         def walk(here: State, node: int, turn: list[Action]) -> Iterator[Way]:
             found = sorted(tree.children(node), key=lambda child: child.rank(side), reverse=True)
@@ -180,8 +192,11 @@ class BookBuilder:
     # -- the book and what it is made of -----------------------------------------------------------
 
     def book(self, made: str) -> OpeningBook:
-        """What was found.  A page has the turns whose chances are known; the last of a line has the
-        one that the search preferred."""
+        """Return the book of what was found.
+
+        A page has the turns whose chances are known; the last page of a line has the turn that the
+        search preferred.
+        """
         values, visits, pages = self.values(), self._visits(), {}
         for key, seen in self.seen.items():
             known = self._known(key, values) or seen.turns[:1]
@@ -199,7 +214,7 @@ class BookBuilder:
 
 
 def _kept(line: dict[str, Any]) -> tuple[tuple[str, int], str, SearchedPosition]:
-    """Of which setup and by how many nodes, the position, and what was seen."""
+    """Return the setup and nodes of a kept line, its position, and what was seen."""
     depth, chance, turns = line["seen"]
     ways = tuple((BookTurn(*turn), after) for turn, after in turns)
     return (line["setup"], line["nodes"]), line["key"], SearchedPosition(depth, chance, ways)

@@ -1,4 +1,4 @@
-"""`main.py solve QUESTION`: an answer, how it was found, and what the verifier says of it."""
+"""`main.py solve QUESTION`: an answer, how it was found, and what its check says."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str]) -> int:
-    """0 when the answer was found and verified, 1 when not, 2 for a file that cannot be read or
-    written."""
+    """Answer the question that `words` name and return the exit code.
+
+    0 if the answer was found and verified, 1 if not, 2 for a file that cannot be read or written.
+    """
     arguments = parser().parse_args(words)
     try:
         with ProgressLine(sys.stderr) as progress:

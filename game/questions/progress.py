@@ -1,4 +1,4 @@
-"""How far a long work is: a line on the terminal that is written over, ten times a second at most.
+"""Progress of long work on one line of the terminal, ten times a second at most.
 
 Where nobody watches (a file, a pipe) nothing is written.
 """
@@ -13,7 +13,7 @@ LINE_INTERVAL_S = 0.1  # seconds between two lines
 
 
 class ProgressLine:
-    """Use it in a `with`; `show` what there is to say."""
+    """A line that is written over; a context, with `show` for its text."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out

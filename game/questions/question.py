@@ -1,13 +1,15 @@
-"""What a question is, and the way to all of them.  Names no game."""
+"""Questions that `main.py solve` answers, and how they are found.  Names no game."""
 
 from __future__ import annotations
 
+import importlib.util
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
+from game.platform.paths import install_advice
 from game.questions.progress import ProgressLine
 from game.rules.registry import GAMES, plugin_part
 
@@ -16,7 +18,7 @@ Out = Callable[[str], None]  # prints a line of the answer
 
 @dataclass(frozen=True)
 class Question:
-    """`name` on the command line, what it asks in `words`, its own arguments, and its answer.
+    """A question: its `name` on the command line, its `words`, arguments and answer.
 
     `answer` returns True when the answer was found and verified; it raises ValueError for
     arguments it cannot take.
@@ -29,7 +31,23 @@ class Question:
 
 
 def questions() -> Iterator[Question]:
-    """Those of any game, then those of single games that have some."""
+    """Yield the questions of any game, then those of single games."""
     yield from import_module(f"{__package__}.book").QUESTIONS
     for game in GAMES:
         yield from cast("tuple[Question, ...] | None", plugin_part(game.key, "questions")) or ()
+
+
+class NoSolverError(ValueError):
+    """OR-tools is not installed."""
+
+
+def constraint_programming() -> Any:
+    """Return the module `ortools.sat.python.cp_model`.
+
+    Raises NoSolverError if it is not installed.
+    """
+    if importlib.util.find_spec("ortools") is None:
+        raise NoSolverError(f"this needs a constraint solver: {install_advice('ortools')}")
+    from ortools.sat.python import cp_model
+
+    return cp_model

@@ -27,7 +27,7 @@ Tables = tuple[Sequence[int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One smallest step of a hand.
+    """An action: the smallest step of a hand.
 
     `code` is the kernel's number for it; `text` its notation; `kind` one of "place", "jump",
     "slide", "step", "leap", "stop", "pass", "bid".  `points` are the points it touches in order:
@@ -63,7 +63,7 @@ class Action:
 
 
 class Step(NamedTuple):
-    """What playing an action gives: the state after it and the events on the way."""
+    """The result of an action: the state after it and the events on the way."""
 
     state: State
     events: tuple[Event, ...]
@@ -119,7 +119,7 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def from_options(cls, options: SetupOptions, boards: Mapping[str, str] | None = None) -> Game:
-        """The game of a setup string; `boards` may give the text of board files by path.
+        """Return the game of a setup string; `boards` may give the text of board files by path.
 
         Raises SetupError or BoardError.
         """
@@ -127,45 +127,48 @@ class Game(ABC):
     # -- the rules -----------------------------------------------------------------------------
 
     def start(self) -> State:
-        """The starting position."""
+        """Return the starting position."""
         return self.first
 
     def legal(self, state: State) -> list[Action]:
-        """Legal actions now, in a fixed order; empty exactly when the game is over."""
+        """Return legal actions now, in a fixed order; empty exactly when the game is over."""
         out = [0] * self.max_actions
         count = self.kernels.legal(self.tables, state, out, [0] * self.work_size)
         return [self.action(code) for code in out[:count]]
 
     def play(self, state: State, action: Action) -> Step:
-        """The state after `action`, with events.  Raises IllegalAction, naming the alternatives."""
+        """Return the state after `action`, with events.
+
+        Raises IllegalAction, naming the alternatives.
+        """
         if action not in self.legal(state):
             raise self._refusal(state, action)
         return self._step(state, action)
 
     def advance(self, state: State, action: Action) -> State:
-        """The state after a legal action: `play` without events, unchecked, for searches."""
+        """Return the state after a legal action: `play` without events, unchecked, for searches."""
         after = list(state)
         self.kernels.play(self.tables, after, action.code, [0] * self.work_size)
         return tuple(after)
 
     def to_move(self, state: State) -> Seat:
-        """The seat to move; after the end, the one that would be."""
+        """Return the seat to move; after the end, the one that would be."""
         return state[SEAT]
 
     def over(self, state: State) -> bool:
-        """Has the game ended by its rules?"""
+        """Return whether the game has ended by its rules."""
         return state[RESULT] != RUNNING
 
     def turns(self, state: State) -> int:
-        """Finished turns of all seats together."""
+        """Return finished turns of all seats together."""
         return state[TURNS]
 
     def turn_begun(self, state: State) -> int:
-        """Actions already played in the current turn."""
+        """Return actions already played in the current turn."""
         return state[BEGUN]
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         if state[RESULT] == RUNNING:
             return None
         if state[RESULT] == DRAW:
@@ -173,31 +176,31 @@ class Game(ABC):
         return self.won_by(state[RESULT] - P1_WIN, self._reason(state), self._margin(state))
 
     def won_by(self, side: int, reason: str, margin: int = 0) -> Outcome:
-        """The outcome of a game that a side (0 or 1) has won."""
+        """Return the outcome of a game that a side (0 or 1) has won."""
         return Outcome(RESULTS[side], self.side(side), reason, margin)
 
     def time_up(self, state: State, seat: Seat) -> Outcome:
-        """How the game ends when the time of `seat` is used up in `state`: its side has lost."""
+        """Return how the game ends when the time of `seat` is up in `state`: its side loses."""
         return self.won_by(1 - seat % 2, "time")
 
     def side(self, side: int) -> tuple[Seat, ...]:
-        """The seats that win and lose together: (0,), (1,), or two partners."""
+        """Return the seats that win and lose together: (0,), (1,), or two partners."""
         return tuple(range(side, self.seats, 2))
 
     @abstractmethod
     def pieces(self, state: State) -> dict[Point, Piece]:
-        """What lies on the board, obstacles included."""
+        """Return the pieces on the board, obstacles included."""
 
     @abstractmethod
     def tally(self, state: State) -> Mapping[str, int]:
-        """The numbers this game counts, by name; each game's docstring lists its own."""
+        """Return the numbers this game counts, by name; each game's docstring lists its own."""
 
     @abstractmethod
     def score(self, state: State) -> str:
-        """The game's score in English words."""
+        """Return the game's score in English words."""
 
     def phase(self, state: State) -> str:
-        """The phase of the game: "placement", "movement", "bidding", "placing", ..."""
+        """Return the phase of the game: "placement", "movement", "bidding", "placing", ..."""
         return "movement"
 
     def agreed_end(self, state: State) -> Step | None:
@@ -205,25 +208,28 @@ class Game(ABC):
         return None
 
     def limit_ahead(self, state: State) -> Limit | None:
-        """The limit of turns the game runs up against; None without one and after the end."""
+        """Return the limit of turns the game runs up against.
+
+        None without one and after the end.
+        """
         return None
 
     @property
     def can_draw(self) -> bool:
-        """Can a game end without a winner?"""
+        """Return whether a game can end without a winner."""
         return True
 
     # -- notation ------------------------------------------------------------------------------
 
     def action(self, code: int) -> Action:
-        """The action of a kernel code.  Actions are built once and kept."""
+        """Return the action of a kernel code.  Actions are built once and kept."""
         known = self._actions.get(code)
         if known is None:
             known = self._actions[code] = self._describe(code)
         return known
 
     def parse_action(self, state: State, text: str) -> Action:
-        """The legal action written `text`.  Raises NotationError or IllegalAction."""
+        """Return the legal action written `text`.  Raises NotationError or IllegalAction."""
         legal = self.legal(state)
         for action in legal:
             if action.text == text:
@@ -232,7 +238,7 @@ class Game(ABC):
         raise self._refusal(state, text)
 
     def parse_turn(self, state: State, text: str) -> list[Action]:
-        """The actions of a turn, or of the beginning or rest of one, joined by commas.
+        """Return the actions of a turn, or of the beginning or rest of one, joined by commas.
 
         Raises NotationError or IllegalAction for the first action that does not fit.
         """
@@ -249,7 +255,7 @@ class Game(ABC):
 
     @staticmethod
     def turn_text(actions: Iterable[Action]) -> str:
-        """A turn in the notation of the game: its actions joined by commas."""
+        """Return a turn in the notation of the game: its actions joined by commas."""
         return ",".join(action.text for action in actions)
 
     @abstractmethod
@@ -271,7 +277,7 @@ class Game(ABC):
     # -- positions -----------------------------------------------------------------------------
 
     def position_text(self, state: State) -> str:
-        """The position at the start of a turn as one line, without the setup.
+        """Return the position at the start of a turn as one line, without the setup.
 
         Raises PositionError in the middle of a turn, and in a game that has no such text.
         """
@@ -282,7 +288,7 @@ class Game(ABC):
         return self.positions.write(self, state)
 
     def from_position(self, text: str) -> State:
-        """The position of a line that `position_text` may have written.  It may be over.
+        """Return the position of a line that `position_text` may have written.  It may be over.
 
         Raises RulesError: a SetupError for a damaged word, a PositionError for what no position
         of this game can be.
@@ -298,7 +304,10 @@ class Game(ABC):
 
     @abstractmethod
     def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
-        """The game's own events of a legal action; turn end and game end are added to them."""
+        """Return the game's own events of a legal action.
+
+        Turn end and game end are added to them.
+        """
 
     @abstractmethod
     def _reason(self, state: State) -> str: ...
@@ -324,7 +333,7 @@ class Game(ABC):
             yield GameEnded(outcome)
 
     def _refusal(self, state: State, action: Action | str) -> IllegalAction:
-        """The error for an action that is not legal in `state`, naming those that are."""
+        """Return the error for an action that is not legal in `state`, naming those that are."""
         if self.over(state):
             return IllegalAction("game-over", action=action)
         texts = [legal.text for legal in self.legal(state)]
@@ -335,7 +344,9 @@ class Game(ABC):
 def perft(
     game: Game, length: int, state: State | None = None, stopped: Callable[[], bool] = lambda: False
 ) -> int:
-    """Number of legal sequences of `length` (at least 1) actions from `state`, or the start.
+    """Return the number of legal sequences of `length` actions from `state`, or the start.
+
+    `length` is at least 1.
 
     `stopped` is asked on the way; when it says so, the number is that of the part counted so far.
     """

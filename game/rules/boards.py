@@ -30,12 +30,15 @@ OFF_LINE = 0.02  # of the rim radius: how far from straight a drawn line may be
 
 
 def shipped_boards() -> list[str]:
-    """Names of the boards that come with the program."""
+    """Return names of the boards that come with the program."""
     return sorted(path.stem for path in BOARDS.glob("*.json"))
 
 
 def read_board(name: str) -> str:
-    """The text of a shipped board or of a board file.  Raises BoardError if it cannot be read."""
+    """Return the text of a shipped board or of a board file.
+
+    Raises BoardError if it cannot be read.
+    """
     path = BOARDS / f"{name}.json" if name in shipped_boards() else Path(name)
     try:
         return untrusted.read_text(path, MOST_BYTES)
@@ -47,7 +50,10 @@ def read_board(name: str) -> str:
 
 
 def parse_board(text: str, source: str = "board") -> Topology:
-    """The board described by JSON `text`; `source` names it in errors.  Raises BoardError."""
+    """Return the board described by JSON `text`; `source` names it in errors.
+
+    Raises BoardError.
+    """
     return _BoardReader(source).read(text)
 
 
@@ -58,7 +64,7 @@ class _BoardReader:
         self.source = source
 
     def read(self, text: str) -> Topology:
-        """The board in `text`.  Raises BoardError."""
+        """Return the board in `text`.  Raises BoardError."""
         data = self._json(text)
         name = data.get("name", Path(self.source).stem)
         if not isinstance(name, str):

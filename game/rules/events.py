@@ -176,7 +176,7 @@ Event = (
 
 
 def fold(pieces: Mapping[Point, Piece], events: Iterable[Event]) -> dict[Point, Piece]:
-    """The pieces on their points after `events`, starting from `pieces`."""
+    """Return the pieces on their points after `events`, starting from `pieces`."""
     after = dict(pieces)
     for event in events:
         if isinstance(event, Placed):

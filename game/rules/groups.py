@@ -14,7 +14,7 @@ Group = frozenset[Point]
 
 
 def neighbour_table(board: Topology) -> list[int]:
-    """Six numbers for each cell: its neighbours, then -1 as often as needed."""
+    """Return six numbers for each cell: its neighbours, then -1 as often as needed."""
     table: list[int] = []
     for label in board.points:
         numbers = [board.index[other] for other in board.neighbours[label]]
@@ -32,7 +32,7 @@ def flood(
     cells: int,
     name: int = 1,
 ) -> int:
-    """Size of the group of `cell`, whose cells are marked by `name` in work[:cells].
+    """Return the size of the group of `cell`, whose cells are marked by `name` in work[:cells].
 
     Cells marked before are not entered; the next `cells` of `work` are a stack.
     """
@@ -60,7 +60,7 @@ def flood(
 def count_groups(
     neighbours: Sequence[int], s: Sequence[int], board: int, cells: int, work: MutableSequence[int]
 ) -> int:
-    """Number of groups of stones 1 and 2 together; `work` needs twice `cells`."""
+    """Return the number of groups of stones 1 and 2 together; `work` needs twice `cells`."""
     for cell in range(cells):
         work[cell] = 0
     groups = 0
@@ -80,7 +80,7 @@ def product_of_groups(
     colour: int,
     work: MutableSequence[int],
 ) -> int:
-    """Product of the sizes of the groups of `colour`; `work` needs twice `cells`."""
+    """Return the product of the sizes of the groups of `colour`; `work` needs twice `cells`."""
     for cell in range(cells):
         work[cell] = 0
     product = 1
@@ -91,7 +91,7 @@ def product_of_groups(
 
 
 def groups_of(board: Topology, pieces: Mapping[Point, Piece]) -> list[Group]:
-    """Groups of like pieces, from the top of the board down, left to right."""
+    """Return groups of like pieces, from the top of the board down, left to right."""
     cells, table = len(board), _neighbours(board)
     colours = dict.fromkeys(piece.colour for piece in pieces.values())
     codes = {colour: number for number, colour in enumerate(colours, start=1)}
@@ -110,7 +110,7 @@ def groups_of(board: Topology, pieces: Mapping[Point, Piece]) -> list[Group]:
 
 
 def middle_of(board: Topology, group: Iterable[Point]) -> Point:
-    """The point of a group nearest to its middle."""
+    """Return the point of a group nearest to its middle."""
     points = sorted(group)
     x = sum(board.xy[point][0] for point in points) / len(points)
     y = sum(board.xy[point][1] for point in points) / len(points)

@@ -20,17 +20,20 @@ TURN = "turn"  # the word that names the seat to move
 
 
 def position_line(game: Game, state: State) -> str:
-    """The setup and the position in one line.  Raises PositionError in the middle of a turn."""
+    """Return the setup and the position in one line.
+
+    Raises PositionError in the middle of a turn.
+    """
     return position_words(game.setup, game.position_text(state))
 
 
 def position_words(setup: str, position: str) -> str:
-    """The position line of a setup and a position's text; the setup alone without one."""
+    """Return the position line of a setup and a position's text; the setup alone without one."""
     return f"{setup} {MARK} {position}" if position else setup
 
 
 def split_line(line: str) -> tuple[str, str]:
-    """The setup of a position line and its position, "" without one."""
+    """Return the setup of a position line and its position, "" without one."""
     words = line.split()
     if MARK not in words:
         return " ".join(words), ""
@@ -39,8 +42,10 @@ def split_line(line: str) -> tuple[str, str]:
 
 
 def piece_words(game: Game, state: State, board: int, names: Sequence[str]) -> list[str]:
-    """A word for each kind of piece that lies: `names` go with the values 1, 2, ... from `board`
-    on in the state."""
+    """Return a word for each kind of piece on the board.
+
+    `names` belong to the values 1, 2, ... from the offset `board` on in the state.
+    """
     lying: list[list[str]] = [[] for _ in names]
     for label, piece in zip(game.topology.points, state[board:]):
         if 0 < piece <= len(names):
@@ -56,7 +61,7 @@ class PositionWords(SetupOptions):
         self.game = game
 
     def pieces(self, names: Sequence[str], blocked: Collection[int] = ()) -> list[list[int]]:
-        """The numbers of the points each of `names` lists; no point holds two pieces."""
+        """Return the numbers of the points each of `names` lists; no point holds two pieces."""
         found = [[self.point(name, label) for label in self._labels(name)] for name in names]
         held: set[int] = set(blocked)
         for number in (number for numbers in found for number in numbers):
@@ -67,7 +72,7 @@ class PositionWords(SetupOptions):
         return found
 
     def point(self, name: str, label: str) -> int:
-        """The number of the point that the word `name` calls `label`."""
+        """Return the number of the point that the word `name` calls `label`."""
         board = self.game.topology
         if label not in board.index:
             raise PositionError(
@@ -76,7 +81,7 @@ class PositionWords(SetupOptions):
         return board.index[label]
 
     def pair(self, name: str, most: int) -> tuple[int, int]:
-        """Two numbers up to `most`, one for each side; 0,0 without the word."""
+        """Return two numbers up to `most`, one for each side; 0,0 without the word."""
         text = self.text(name, "0,0") or ""
         numbers = text.split(",")
         fits = len(numbers) == 2 and all(n.isascii() and n.isdigit() for n in numbers)
@@ -85,7 +90,10 @@ class PositionWords(SetupOptions):
         return int(numbers[0]), int(numbers[1])
 
     def seat(self, names: Sequence[str], possible: Sequence[int]) -> int:
-        """The seat to move, by its name; the first of the `possible` ones without the word."""
+        """Return the seat to move, by its name.
+
+        The first of the `possible` ones without the word.
+        """
         name = self.choice(TURN, tuple(names), names[possible[0]])
         if names.index(name) not in possible:
             wanted = " or ".join(names[seat] for seat in possible)
@@ -93,7 +101,7 @@ class PositionWords(SetupOptions):
         return names.index(name)
 
     def turns(self, possible: range, default: int) -> int:
-        """How many turns are finished, one of the `possible` numbers."""
+        """Return how many turns are finished, one of the `possible` numbers."""
         found = self.number("turns", 0, possible[-1], default)
         if found not in possible:
             shown = ", ".join(map(str, possible[:4])) + ", ..." * (len(possible) > 4)

@@ -62,7 +62,7 @@ def plugin_folder(key: str, part: str) -> Path | None:
 
 
 def game_class(key: str) -> type[Game]:
-    """The game with this key.  Raises SetupError."""
+    """Return the game with this key.  Raises SetupError."""
     for game in GAMES:
         if game.key == key:
             return game
@@ -70,25 +70,25 @@ def game_class(key: str) -> type[Game]:
 
 
 def titles() -> dict[str, str]:
-    """The title of every game by its key, in the order of the menus."""
+    """Return the title of every game by its key, in the order of the menus."""
     return {game.key: game.title for game in GAMES}
 
 
 def usual_setup(key: str, lot: int = 1) -> str:
-    """A setup string to play at once; `lot` is what is drawn by lot.  Raises SetupError."""
+    """Return a setup string to play at once; `lot` is what is drawn by lot.  Raises SetupError."""
     drawn = game_class(key).drawn
     return f"{key} {drawn[0]}={lot}" if drawn else key
 
 
 def with_lot(setup: str, lot: int) -> str:
-    """The setup with `lot` for what it leaves open, such as a layout.  Raises SetupError."""
+    """Return the setup with `lot` for what it leaves open, such as a layout.  Raises SetupError."""
     key, words = split_setup(setup)
     drawn, given = game_class(key).drawn, {word.partition("=")[0] for word in words}
     return setup if not drawn or given & set(drawn) else f"{setup} {drawn[0]}={lot}"
 
 
 def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
-    """The game of a setup string.  Raises SetupError or BoardError.
+    """Return the game of a setup string.  Raises SetupError or BoardError.
 
     `boards` may give the text of board files by path, as saved games carry them; other paths
     are read from disk.
@@ -98,7 +98,7 @@ def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
 
 
 def first_reading(text: str) -> str:
-    """A setup string from before the second reading of the rules, as one that means the same now.
+    """Return a setup string of the first reading of the rules as one that means the same now.
 
     Raises SetupError for a game there is not.
     """

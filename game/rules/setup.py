@@ -27,7 +27,7 @@ class SetupOptions:
             self._values[name] = value
 
     def has(self, name: str) -> bool:
-        """Is the option given and not yet taken?"""
+        """Return whether the option is given and not yet taken."""
         return name in self._values
 
     def text(self, name: str, default: str | None = None) -> str | None:
@@ -36,7 +36,7 @@ class SetupOptions:
         return self._values.pop(name, default)
 
     def choice(self, name: str, choices: tuple[str, ...], default: str) -> str:
-        """The value of an option that has a few.  Raises SetupError for any other."""
+        """Return the value of an option that has a few.  Raises SetupError for any other."""
         value = self.text(name, default)
         if value not in choices:
             known = ", ".join(choices)
@@ -44,7 +44,10 @@ class SetupOptions:
         return value
 
     def number(self, name: str, low: int, high: int, default: int) -> int:
-        """The number an option gives, `low` to `high`.  Raises SetupError for anything else."""
+        """Return the number an option gives, `low` to `high`.
+
+        Raises SetupError for anything else.
+        """
         value = self.text(name)
         if value is None:
             return default
@@ -62,7 +65,7 @@ class SetupOptions:
 
 
 def split_setup(text: str) -> tuple[str, list[str]]:
-    """First word and the option words of a setup string.
+    """Return first word and the option words of a setup string.
 
     The path of a board file may hold spaces: words without `=` after `board=` belong to it.
     Raises SetupError when there is no word.

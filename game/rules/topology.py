@@ -46,7 +46,10 @@ class Topology:
 
 
 def hexagon(side: int) -> Topology:
-    """Hexagon of `side` cells: axial (q, r) is letter q+side-1 and number r+side, flat-topped."""
+    """Return a hexagon of `side` cells with flat tops.
+
+    Axial (q, r) has the letter q + side - 1 and the number r + side.
+    """
     axial = [
         (q, r) for q in range(1 - side, side) for r in range(1 - side, side) if abs(q + r) < side
     ]
@@ -65,7 +68,10 @@ def hexagon(side: int) -> Topology:
 
 
 def squares(side: int) -> Topology:
-    """Square board: files a, b, ... from the left, ranks 1, 2, ... upwards; rank by rank."""
+    """Return a square board: files a, b, ... from the left, ranks 1, 2, ... upwards.
+
+    Rank by rank.
+    """
     cells = [(column, row) for row in range(side) for column in range(side)]
     label = {(column, row): f"{chr(ord('a') + column)}{row + 1}" for column, row in cells}
     middle, unit = (side - 1) / 2, math.sqrt(2) * (side - 1) / 2
@@ -89,7 +95,7 @@ def _present(
 
 
 def adjacent_along(lines: Sequence[Sequence[Point]]) -> dict[Point, tuple[Point, ...]]:
-    """Neighbours of each point: those that follow or precede it on a line, in order of lines."""
+    """Return the neighbours of each point along the lines, in the order of lines."""
     found: dict[Point, list[Point]] = {}
     for line in lines:
         for one, other in pairwise(line):

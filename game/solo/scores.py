@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from game.platform import locks, storage, versioned
-from game.solo.mode import SoloMode
-from game.solo.registry import modes
+from game.solo.mode import SoloMode, modes
 
 VERSION = 1
 KEEP = 10  # entries of each list
@@ -34,19 +33,19 @@ Table = Mapping[str, tuple[SoloScore, ...]]  # mode, scores best first
 
 
 def gain(mode: SoloMode, score: SoloScore) -> int:
-    """By how much it is better than par; negative where it is worse."""
+    """Return by how much a score is better than par; negative if it is worse."""
     return score.par - score.score if mode.fewer else score.score - score.par
 
 
 def rank(table: Table, mode: SoloMode, score: SoloScore) -> int | None:
-    """The place (1 is best) that a score takes; None when it does not enter the list."""
+    """Return the place (1 is best) that a score takes; None when it does not enter the list."""
     known = table.get(mode.key, ())
     place = 1 + sum(gain(mode, one) >= gain(mode, score) for one in known)
     return place if place <= KEEP else None
 
 
 def entered(table: Table, mode: SoloMode, score: SoloScore) -> Table:
-    """The table with the score in its place, if it has one."""
+    """Return the table with the score in its place, if it has one."""
     place = rank(table, mode, score)
     if place is None:
         return table
@@ -60,7 +59,10 @@ def path_of() -> Path:
 
 
 def load(path: Path | None = None) -> tuple[Table, str]:
-    """The kept scores, and a sentence for the person ("" when all is well).  Never raises."""
+    """Return the kept scores, and a sentence for the person ("" when all is well).
+
+    Never raises.
+    """
     return versioned.load(path or path_of(), VERSION, _checked, {})
 
 
@@ -75,7 +77,7 @@ def save(table: Table, path: Path | None = None) -> None:
 
 
 def merged(one: Table, other: Table) -> Table:
-    """Every score of either table in its place, each once."""
+    """Return every score of either table in its place, each once."""
     table, known = {**other, **one}, modes()
     for key in known.keys() & other.keys():
         for score in (Counter(other[key]) - Counter(one.get(key, ()))).elements():

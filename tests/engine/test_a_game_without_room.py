@@ -8,12 +8,12 @@ import pytest
 
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, EngineOptions
-from game.engine.bots.static_value import static_value
+from game.engine.bots.simple_bots import static_value
 from game.engine.bots.threats import as_if_passed
 from game.engine.registry import profile_of
+from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.profile import Profile
-from game.engine.search.tree import ActionTree
 from game.games.multiplicity.rules import Multiplicity
 from game.rules.kernel import DRAW, P1_WIN
 from tests.engine.engine_tools import brute_value, play_randomly

@@ -10,7 +10,7 @@ from game.engine.bots.make import make_bot
 from game.engine.bots.options import EngineOptions
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.turns import ways_to_finish
-from game.games.less.engine.blockade import holds
+from game.games.less.engine.evaluation import holds
 from game.games.less.rules import (
     ARRIVED,
     BLOCKED,

@@ -8,11 +8,11 @@ from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
 from game.engine.bots.search_bot import CHUNK_S, paced
 from game.engine.registry import profile_of
+from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.budget import LEAST, Budget, seconds_for_turn, stretched
-from game.engine.search.child import Child
+from game.engine.search.search_tree import Child
 from game.engine.search.stop_rule import StopRule
-from game.engine.search.tree import ActionTree
 from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import Peer
@@ -111,7 +111,7 @@ def test_the_opponents_time_is_used() -> None:
     bot = bot_of(game)
     state = after_turn(game, game.start(), think(bot, game.start(), SearchLimits(nodes=30)))
     bot.ponder(state, Patience(40))
-    tree = bot._tree._forest
+    tree = bot._tree._current
     assert tree is not None
     pondered = tree.visits
     assert pondered > 100
@@ -122,8 +122,8 @@ def test_the_opponents_time_is_used() -> None:
     assert tree.visits >= reply.visits / 4  # the turn's second action has its share of them
     untaught = bot_of(game)
     think(untaught, state, SearchLimits(nodes=1))
-    assert untaught._tree._forest is not None
-    assert untaught._tree._forest.visits < tree.visits
+    assert untaught._tree._current is not None
+    assert untaught._tree._current.visits < tree.visits
 
 
 def test_pondering_over_a_finished_game_or_a_bid_ends_at_once() -> None:

@@ -22,12 +22,11 @@ from game.engine.bots.options import UNCOMPILED
 from game.engine.bots.warmup import state_of
 from game.engine.compile import cache, compiler
 from game.engine.registry import profile_of
-from game.engine.search.action_search import ActionSearch
+from game.engine.search.action_search import ActionSearch, ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.root_parallel import TreeConfig
 from game.engine.search.solver import PLIES, Solver
-from game.engine.search.tree import ActionTree
 from game.games.less.engine.par import alone
 from game.games.less.engine.race import RaceExpert
 from game.games.less.rules import Less
@@ -57,7 +56,7 @@ def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, flo
     profile = profile_of(game)
     tree = ActionTree(game, profile, compiled, 50_000, 11)
     if game.key == "less":  # plain search judges by other tables: give both the same
-        tree.x = tree._make.tables(profile.own_tables(game, False))
+        tree.x = tree.make.tables(profile.own_tables(game, False))
     tree.start(play_randomly(game, game.start(), actions, 3))
     tree.grow(150)
     return [

@@ -8,11 +8,10 @@ import pytest
 
 from game.engine.kernels.alphabeta import SURE
 from game.engine.registry import profile_of
+from game.engine.search.action_search import ActionTree
 from game.engine.search.solver import Solver
-from game.engine.search.tree import ActionTree
-from game.games.less.engine.placements import binomial_table, number_of, squares_of
 from game.games.less.engine.race import in_race, race_is_lost, way_home
-from game.games.less.engine.tables import solo_table
+from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of
 from game.games.less.rules import (
     ARRIVED,
     BOARD,

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
+from game.engine.search.action_search import ActionTree
 from game.engine.search.profile import LEAST_WORK
-from game.engine.search.tree import ActionTree
 from game.games.libra.engine import evaluation as libra
 from game.games.libra.engine import profile as libra_profile
 from game.games.libra.engine.even import cells_pairs_triples, even_groups, surplus

@@ -8,9 +8,9 @@ from game.engine.bots.make import make_bot
 from game.engine.bots.options import EngineOptions
 from game.engine.kernels.alphabeta import SURE
 from game.engine.registry import profile_of
+from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.solver import Solver
-from game.engine.search.tree import ActionTree
 from game.games.less.engine.race import way_home
 from game.games.less.engine.turn_limit import caught, moves_left
 from game.games.less.rules import (

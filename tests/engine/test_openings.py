@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.search.book_player import ENOUGH, BookPlayer
+from game.engine.bots.leveled import ENOUGH, BookPlayer
 from game.openings.book import book_of
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import converse

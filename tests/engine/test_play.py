@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, EngineOptions
+from game.engine.bots.simple_bots import GreedyBot
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.budget import Budget, seconds_for_turn
@@ -141,7 +141,7 @@ def test_nodes_are_kept_to() -> None:
 
 
 def test_the_tree_is_used_on_after_a_turn() -> None:
-    from game.engine.search.tree import ActionTree
+    from game.engine.search.action_search import ActionTree
 
     game = parse_setup("multiplicity size=3")
     tree = ActionTree(game, profile_of(game), False, 50_000, 1)

@@ -12,8 +12,8 @@ from game.engine.bots.turn_bot import TurnBot
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
-from game.engine.search.nodes import NODE_BYTES
 from game.engine.search.root_parallel import TreeConfig, trees_and_capacity
+from game.engine.search.search_tree import NODE_BYTES
 from game.engine.search.turn_search import WholeTurnSearch
 from game.engine.search.turns import same_turn
 from game.games.less.rules import ARRIVED, BOARD
@@ -151,7 +151,7 @@ def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
             forest = trees(game, state, PLAIN._replace(compiled=compiled))
             if game.key == "less":  # plain search judges by other tables: give both the same
                 tree = forest.trees[0]
-                tree._x = tree._make.tables(profile.own_tables(game, False))
+                tree.x = tree.make.tables(profile.own_tables(game, False))
             forest.grow(150)
             shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in forest.ranked(0)])
         assert shown[0] == shown[1]
@@ -179,9 +179,9 @@ def test_without_time_a_turn_comes_also_below_a_leaf_of_the_old_tree() -> None:
     assert state is not None
     bot = TurnBot(game, profile_of(game), EngineOptions(), 7, lambda: False)
     bot.think(state, SearchLimits(nodes=15), lambda analysis: None, StopSignal())
-    assert bot._forest is not None
-    leaf = next(child for child in bot._forest.ranked(0) if child.visits == 1)
-    for action in bot._forest.turn(leaf.code):
+    assert bot._current is not None
+    leaf = next(child for child in bot._current.ranked(0) if child.visits == 1)
+    for action in bot._current.turn(leaf.code):
         state = game.advance(state, action)
     found = bot.think(state, SearchLimits(movetime=0.0), lambda analysis: None, StopSignal())
     assert found.best
@@ -229,7 +229,7 @@ def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:
         bot.think(state, nodes, lambda analysis: None, signal)
         assert bot.by_turns(state) == by_turns
         assert bot._turns is not None
-        turns, tree = bot._turns._forest, bot._tree._forest
+        turns, tree = bot._turns._current, bot._tree._current
         assert turns is not None
         held = [bool(turns.trees[0].state), bool(tree is not None and tree.trees[0].state)]
         assert held == [by_turns, not by_turns]

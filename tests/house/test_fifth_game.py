@@ -14,7 +14,7 @@ import pytest
 
 from game.platform.settings import Settings
 from game.rules import Action
-from game.rules.registry import GAMES, OWN_GAMES, add_own_games
+from game.rules.registry import GAMES, OWN_GAMES, add_own_games, parse_setup
 from game.screen.app.app import App
 from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.new_match import NewMatchScene
@@ -50,6 +50,14 @@ def fifth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     add_own_games()
     yield
     GAMES[:] = before
+
+
+def test_a_module_with_its_game_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    GAMES[:] = [game for game in GAMES if game.key != KEY]
+    monkeypatch.setenv(OWN_GAMES, "tests.support.yavalath.rules")
+    add_own_games()
+    assert GAMES[-1].key == KEY
+    assert parse_setup(SMALL).setup == SMALL
 
 
 def test_it_is_offered_and_started() -> None:

@@ -15,7 +15,7 @@ from game.rules.registry import GAMES
 
 # Where games are at home.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
-ROOMS = re.compile(rf"^game/(games/({KEYS})/|puzzles/verifier/({KEYS})\.py)")
+ROOMS = re.compile(rf"^game/games/({KEYS})/")
 
 # Named outside of their rooms, and why.
 ALLOWED = {

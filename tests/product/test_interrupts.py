@@ -187,7 +187,7 @@ def test_a_compiler_ends_with_a_parent_that_is_killed(
 
 
 COMMANDS = {  # and what shows that it is at work: a line, workers, or a library it has loaded
-    "tools.ladder multiplicity\\ size=3 --players random,greedy --games 1000 --nodes 20 --jobs 2": "line",
+    "tools.ladder multiplicity\\ size=3 --players random,uct --games 1000 --nodes 20": "line",
     "tools.calibration multiplicity --games 500 --nodes 20 --jobs 2": "workers",
     "tools.learning multiplicity --games 500 --nodes 20 --jobs 2": "workers",
     "tools.tuning multiplicity size=3 --jobs 2": "_json",

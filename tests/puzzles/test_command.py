@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from game.puzzles.catalogue import file_of
+from game.puzzles.check import check
 from game.puzzles.command import main
 from game.puzzles.puzzle import dump, read_puzzles
-from game.puzzles.verifier.check import check
 
 SETUP = "multiplicity size=3"
 

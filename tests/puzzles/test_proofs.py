@@ -5,7 +5,8 @@ from functools import cache
 
 import pytest
 
-from game.puzzles.kinds.registry import BY_KEY
+from game.puzzles.check import check
+from game.puzzles.kinds import BY_KEY
 from game.puzzles.making import PuzzleJob, make
 from game.puzzles.plugin import (
     HOME,
@@ -18,8 +19,7 @@ from game.puzzles.plugin import (
 )
 from game.puzzles.prover import Prover
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load
-from game.puzzles.verifier.book import Wrong
-from game.puzzles.verifier.check import check
+from game.referee import Wrong
 from game.rules.registry import parse_setup
 
 SMALL = "libra size=3 mode=target target=5"
@@ -47,7 +47,7 @@ def test_what_is_made_is_right() -> None:
         ({"aim": 0}, "worth"),
         ({"kind": "win-9"}, "kind"),
         ({"ways": 5}, "ways"),
-        ({"turns": ("We5",)}, "not in tuple"),
+        ({"turns": ("We5",)}, "cannot be"),
     ],
 )
 def test_a_puzzle_that_says_what_is_not_so_is_found_out(

@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.compile.compiler import can_compile
 from game.games.less.engine.par import alone, par, way_alone
-from game.games.less.questions.verifier import fewest_moves
+from game.games.less.referee import LessReferee
 from game.games.less.rules import HOME, Less
 from game.questions.command import main
 from game.rules.registry import parse_setup
@@ -34,7 +34,7 @@ MANY_WALLS = {
 @pytest.mark.parametrize("words", ["walls=" + "0" * 60, "seed=3"])
 def test_par_is_what_the_verifier_and_the_rules_say(words: str) -> None:
     game = layout(words)
-    assert ways_by_the_rules(game) == fewest_moves(game.walls)
+    assert ways_by_the_rules(game) == LessReferee(game.walls).fewest_moves()
     assert par(game, can_compile()) == ways_by_the_rules(game)[0]
 
 
@@ -45,7 +45,11 @@ def test_par_on_many_walls_counts_what_turns_cost() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("walls", MANY_WALLS)
 def test_the_verifier_and_the_rules_agree_on_many_walls(walls: str) -> None:
-    assert ways_by_the_rules(layout(f"walls={walls}")) == fewest_moves(walls) == MANY_WALLS[walls]
+    assert (
+        ways_by_the_rules(layout(f"walls={walls}"))
+        == LessReferee(walls).fewest_moves()
+        == MANY_WALLS[walls]
+    )
 
 
 def ways_by_the_rules(game: Less) -> tuple[int, int]:

@@ -17,8 +17,8 @@ from game.games.libra.engine.maximum import (
     most_on_hexagon,
 )
 from game.games.libra.engine.profile import PROFILE
-from game.games.libra.questions.certificate import weights_of
-from game.games.libra.questions.verifier import bound_of, groups_of
+from game.games.libra.questions.certificate import bound_of, weights_of
+from game.games.libra.referee import groups_of
 from game.games.libra.rules import Libra
 from game.questions.command import main
 from game.rules.topology import Topology, hexagon

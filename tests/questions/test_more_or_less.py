@@ -11,7 +11,7 @@ from game.games.more_or_less.questions.kept import KnownTrain, best_train, stuck
 from game.games.more_or_less.questions.stuck import known
 from game.games.more_or_less.questions.train import better, most_jumps
 from game.games.more_or_less.questions.train_solver import walk
-from game.games.more_or_less.questions.verifier import moves, turned_by
+from game.games.more_or_less.referee import moves, turned_by
 from game.games.more_or_less.rules import (
     BOARD,
     COUNTS,
@@ -57,7 +57,7 @@ def test_the_verifier_sees_the_moves_of_the_rules(name: str) -> None:
         own, other = points[:8], points[8:]
         legal = game.legal(lying(game, own, other))
         wanted = {action.text for action in legal if action.kind != "pass"}
-        assert set(moves(game.topology.lines, own, other)) == wanted
+        assert moves(game.topology, own, other) == wanted
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -68,7 +68,7 @@ def test_kept_positions_are_stuck_by_the_rules(name: str) -> None:
     for own, position in kept.items():
         assert len(position.own) == own
         assert len({*position.own, *position.other}) == COUNTERS
-        assert moves(game.topology.lines, position.own, position.other) == []
+        assert not moves(game.topology, position.own, position.other)
         state = lying(game, list(position.own), list(position.other))
         assert [action.kind for action in game.legal(state)] == ["pass"]
 
@@ -79,7 +79,7 @@ def test_kept_trains_run_by_the_rules(name: str, kind: str) -> None:
     game = game_on(name)
     train = best_train(game.topology.name, kind)
     assert train is not None
-    turned = turned_by(game.topology.lines, train.counters, train.points)
+    turned = turned_by(game.topology, train.counters, train.points)
     state = lying(game, [train.points[0]], list(train.counters))
     before = game.pieces(state)
     for here, there in pairwise(train.points):
@@ -99,7 +99,7 @@ def test_the_verifier_refuses_what_is_no_train() -> None:
     assert train is not None
     for points in (train.points[::2], train.points[:2] * 3, (train.counters[0],)):
         with pytest.raises(ValueError, match=r"jump|often|wanted"):
-            turned_by(board.lines, train.counters, points)
+            turned_by(board, train.counters, points)
 
 
 def test_one_way_leads_through_all_jumps() -> None:
@@ -125,7 +125,7 @@ def test_a_stuck_position_answers_for_fewer_counters(name: str) -> None:
         assert position is not None
         assert len(position.own) == own
         assert len({*position.own, *position.other}) == COUNTERS
-        assert moves(game.topology.lines, position.own, position.other) == []
+        assert not moves(game.topology, position.own, position.other)
     assert known(kept, max(kept) + 1) is None
     assert known(kept, 0) is None
 

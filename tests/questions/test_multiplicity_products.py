@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.games.multiplicity.engine.products import best_groups, ceiling, most_stones
-from game.games.multiplicity.questions.packing import multisets, shapes, turn
-from game.games.multiplicity.questions.verifier import largest_product, product_of
+from game.games.multiplicity.questions.product import largest_product, multisets, shapes, turn
+from game.games.multiplicity.referee import product_of
 from game.questions.command import main
 from game.rules.topology import hexagon
 

@@ -3,17 +3,19 @@
 import pytest
 
 from game.games.less import rules as less_rules
+from game.games.less.referee import LessReferee
 from game.games.less.rules import Less
 from game.games.libra.rules import Libra
 from game.games.more_or_less import rules as mol
 from game.games.multiplicity.rules import Multiplicity
+from game.referee import DRAWN, NOBODY, referee_of
 from game.rules.base import Game, State
 from game.rules.events import Cleared, MarkerMoved, Passed, RoundEnded, SideHome
 from game.rules.kernel import RESULT, SEAT, TURNS
 from game.rules.registry import parse_setup
-from tests.rules.referee import LessReferee, referee
 
 NO_WALLS = "0" * 60
+RESULTS = {NOBODY: "none", DRAWN: "draw", 0: "p1win", 1: "p2win"}
 
 
 def texts(game: Game, state: State) -> list[str]:
@@ -336,13 +338,10 @@ def test_the_limit_of_two_hundred_turns(
     assert ended(game, after) == end
     assert (ahead.outcome.result, ahead.outcome.reason, ahead.outcome.margin) == end
     assert game.limit_ahead(after) is None
-    other = referee(game)
-    assert isinstance(other, LessReferee)
-    other.lay(pieces, seat, turns=199)
-    for text in turn.split(","):
-        assert text in other.legal()
-        other.play(text)
-    assert other.result() == end[0]
+    referee = referee_of(game)
+    assert isinstance(referee, LessReferee)
+    last = referee.after(referee.laid(pieces, seat, turns=199), turn)
+    assert RESULTS[last.won_by] == end[0]
 
 
 def test_before_the_limit_the_game_goes_on() -> None:
@@ -373,12 +372,10 @@ def test_home_block_with_four_seats(options: str, blocker: int, over: bool) -> N
     turn = "d3-c3,c3-b3,b3-b2"
     after = line_of_play(game, state, turn)
     assert game.over(after) == over
-    other = referee(game)
-    assert isinstance(other, LessReferee)
-    other.lay(pieces, 0, turns=40)
-    for text in turn.split(","):
-        other.play(text)
-    assert other.result() == ("p1win" if over else "none")
+    referee = referee_of(game)
+    assert isinstance(referee, LessReferee)
+    last = referee.after(referee.laid(pieces, 0, turns=40), turn)
+    assert RESULTS[last.won_by] == ("p1win" if over else "none")
 
 
 # -- Libra ---------------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ from collections.abc import Collection
 import pytest
 
 from game.games.less.rules import Less
+from game.referee import DRAWN, NOBODY, referee_of
 from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
-from tests.rules.referee import referee
 from tests.support.setups import SETUPS
 
+RESULTS = {NOBODY: "none", DRAWN: "draw", 0: "p1win", 1: "p2win"}
 RACES = ["less seed=5 block=off", "less seats=4 seed=8", "less walls=" + "0" * 60]
 
 
@@ -38,18 +39,18 @@ def homeward(game: Game, state: State, actions: list[Action], dice: random.Rando
 def compare(game: Game, seed: int, guided: Collection[int] = ()) -> str:
     """Play a game by both and return why it ended; seats of the sides in `guided` go home."""
     dice = random.Random(seed)
-    other = referee(game)
-    state = game.start()
+    referee = referee_of(game)
+    position, state = referee.start(), game.start()
     while not game.over(state):
         actions = game.legal(state)
-        assert {action.text for action in actions} == other.legal()
+        assert {action.text for action in actions} == referee.legal(position)
         keen = game.to_move(state) % 2 in guided
         action = homeward(game, state, actions, dice) if keen else dice.choice(actions)
-        other.play(action.text)
+        position = referee.play(position, action.text)
         state = game.play(state, action).state
         outcome = game.outcome(state)
-        assert (outcome.result if outcome else "none") == other.result()
-    assert other.legal() == set()
+        assert (outcome.result if outcome else "none") == RESULTS[position.won_by]
+    assert referee.legal(position) == set()
     outcome = game.outcome(state)
     assert outcome is not None
     return outcome.reason

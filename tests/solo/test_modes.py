@@ -12,10 +12,9 @@ from game.games.less.engine.par import par as least_moves
 from game.rules.base import Action, Game, State
 from game.rules.events import Flipped, Jumped, Stepped
 from game.rules.registry import parse_setup
-from game.solo import par as helper
+from game.solo import mode as helper
 from game.solo import scores
-from game.solo.mode import LOTS, MOST_SEED, SoloDeal, SoloMode, read_deal, seed_of
-from game.solo.registry import modes, modes_of
+from game.solo.mode import LOTS, MOST_SEED, SoloDeal, SoloMode, modes, modes_of, read_deal, seed_of
 
 MODES = modes()
 KEYS = sorted(MODES)

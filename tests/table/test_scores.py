@@ -10,7 +10,7 @@ from game.rules.proposals import Close
 from game.screen.guided.match import GuidedMatch
 from game.screen.plugin.registry import lesson_of
 from game.solo import scores as solo
-from game.solo.registry import modes
+from game.solo.mode import modes
 from game.table.high_scores import (
     MAX_SCORES,
     HighScore,

@@ -17,8 +17,7 @@ from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.calibration import AS_IT_IS, ValueCalibration
 from game.rules.registry import GAMES, parse_setup
 from tools.calibration.command import main
-from tools.calibration.diagram import diagram
-from tools.calibration.fit import bins, error, fitted
+from tools.calibration.fit import bins, diagram, error, fitted
 from tools.calibration.samples import (
     ValueSample,
     play,

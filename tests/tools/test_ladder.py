@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import io
 import math
+import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from game.engine.registry import profile_of
-from game.engine.search.analysis import SearchLimits, StopSignal
 from game.rules import RulesError
 from game.rules.registry import parse_setup
-from game.table.arena.play import play_game
 from tools.ladder import command
 from tools.ladder.games import (
     Duel,
     DuelResult,
+    ResultsFile,
     duels,
     play,
 )
@@ -26,15 +24,9 @@ from tools.ladder.openings import draw_opening
 from tools.ladder.players import (
     PlayerError,
     check_player,
-    numbers,
-    player,
     profile_for,
 )
-from tools.ladder.process import main as process_main
 from tools.ladder.ratings import ratings
-from tools.ladder.releases import BY_TURNS, RELEASES
-from tools.ladder.results_file import ResultsFile
-from tools.rival.bot import RivalBot
 
 SETUPS = [
     "more-or-less",
@@ -80,34 +72,6 @@ def test_an_opening_is_whole_turns_and_the_same_for_a_seed(setup: str) -> None:
         assert not game.over(state)
 
 
-@pytest.mark.parametrize("setup", SETUPS)
-def test_the_rival_plays_by_the_rules_and_the_same_for_a_seed(setup: str) -> None:
-    game = parse_setup(setup)
-    state = game.start()
-    bots = [RivalBot(game, 7), RivalBot(game, 7)]
-    for _ in range(4):
-        first, second = (
-            bot.think(state, SearchLimits(nodes=40), lambda analysis: None, StopSignal())
-            for bot in bots
-        )
-        assert first.best == second.best
-        assert first.nodes <= 40
-        assert game.parse_turn(state, game.turn_text(first.best)) == list(first.best)
-        for action in first.best:
-            state = game.advance(state, action)
-
-
-def test_the_rival_beats_who_plays_at_random() -> None:
-    setup = "multiplicity size=3"
-    game = parse_setup(setup)
-    won = 0
-    for number in range(6):
-        bots = (player(game, "rival", number), player(game, "random", number))
-        played = play_game(setup, *bots, number % 2, SearchLimits(nodes=60), number)
-        won += played.winner == "first"
-    assert won >= 5
-
-
 @pytest.mark.parametrize("word", ["nobody", "level:11", "settings:explore=much", "settings:speed"])
 def test_a_player_that_does_not_exist(word: str) -> None:
     with pytest.raises(PlayerError):
@@ -126,30 +90,20 @@ def test_settings_of_a_player() -> None:
         profile_for(game, "settings:speed=4")
 
 
-@pytest.mark.parametrize("setup", SETUPS)
-def test_every_release_plays_with_the_settings_of_its_time(setup: str) -> None:
-    game = parse_setup(setup)
-    for release, games in RELEASES.items():
-        profile = profile_for(game, release)
-        turns = profile_of(game).turns is not None and release in BY_TURNS
-        assert (profile.turns is not None) == turns
-        for name, number in numbers(games.get(game.key, "")).items():
-            weights = {weight.name: weight.value for weight in profile.weights}
-            assert (weights | profile.settings._asdict())[name] == number
-
-
-def test_no_release_knew_of_blockades() -> None:
-    game = parse_setup("less seed=1")
-    for release in RELEASES:
-        assert {one.name: one.value for one in profile_for(game, release).weights}["hope"] == 0
-
-
 def test_a_pair_begins_alike_with_colours_changed() -> None:
-    wanted = list(duels(["multiplicity size=3"], ["rival", "greedy", "random"], 2, 10, None))
+    wanted = list(duels(["multiplicity size=3"], ["level:1", "greedy", "random"], 2, 10, None))
     assert len(wanted) == len({duel.key for duel in wanted}) == 6
     results = [play(duel) for duel in wanted if duel.first == "greedy"]
     assert [one.duel.first_is for one in results] == [0, 1]
     assert len({one.setup for one in results}) == 1
+
+
+def test_an_engine_of_its_own_plays_by_its_command(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    word = f"ugi:{sys.executable} -m tests.engine.first_legal_engine {heard}"
+    found = play(Duel("multiplicity size=3", word, "random", 0, 0, 10, None))
+    assert found.turns > 0
+    assert "go nodes 10" in heard.read_text("utf-8")
 
 
 def result(first: str, second: str, pair: int, first_is: int, winner: str) -> DuelResult:
@@ -159,7 +113,7 @@ def result(first: str, second: str, pair: int, first_is: int, winner: str) -> Du
 
 def test_results_are_kept_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "there" / "ladder.jsonl"
-    kept = [result("now", "v1", 0, side, "first") for side in (0, 1)]
+    kept = [result("now", "greedy", 0, side, "first") for side in (0, 1)]
     for one in kept:
         ResultsFile(path).add(one)
     with path.open("a", encoding="utf-8") as file:
@@ -203,8 +157,8 @@ def test_a_ladder_that_cannot_be(
 
 
 def test_names_with_settings() -> None:
-    text = "now,settings:explore=0.2,rave=100,v1"
-    assert command.names_of(text) == ["now", "settings:explore=0.2,rave=100", "v1"]
+    text = "now,settings:explore=0.2,rave=100,greedy"
+    assert command.names_of(text) == ["now", "settings:explore=0.2,rave=100", "greedy"]
 
 
 # -- ratings -----------------------------------------------------------------------------------
@@ -233,13 +187,3 @@ def test_who_never_met_is_compared_by_others() -> None:
     assert found[0].elo == pytest.approx(-found[2].elo)
     assert [one.points for one in found] == [30, 40, 10]
     assert all(better.elo > worse.elo for better, worse in pairwise(found))
-
-
-def test_a_player_of_the_ladder_speaks_the_protocol(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("isready\ngo nodes 20\n"))
-    assert process_main(["rival", "multiplicity", "size=3"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert "readyok" in lines
-    assert any(line.startswith("bestmove ") for line in lines)

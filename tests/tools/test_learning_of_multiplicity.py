@@ -11,19 +11,19 @@ import pytest
 from game.games.multiplicity.engine.patterns import KINDS, alike
 from game.platform import json_lines
 from tools.learning.command import main
-from tools.learning.multiplicity.fit import (
-    PENALTY,
-    foreseen,
-    regression,
-    rows,
-    surprise,
-)
 from tools.learning.multiplicity.games import (
     MultiplicityGameData,
     MultiplicitySample,
     PatternChoice,
     play,
     read_seen,
+)
+from tools.learning.multiplicity.learner import (
+    PENALTY,
+    foreseen,
+    regression,
+    rows,
+    surprise,
 )
 from tools.self_play import SelfPlayGame
 

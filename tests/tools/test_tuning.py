@@ -11,7 +11,7 @@ from game.engine.registry import profile_of
 from game.rules.registry import parse_setup
 from tools.ladder.games import Duel, DuelResult
 from tools.tuning import command
-from tools.tuning.space import player_word, present, space_of
+from tools.tuning.study import player_word, present, space_of
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,7 @@ USUAL = ("rules", "engine", "art", "screen", "library")  # about three minutes o
 
 
 class BenchError(ValueError):
-    """There is no such part to measure."""
+    """A word names no part of the bench."""
 
 
 def main(words: Sequence[str]) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pygame
 
@@ -13,6 +12,7 @@ from game.rules import Piece
 from game.rules.registry import parse_setup
 from game.screen.boards import piece_render, sprites
 from game.screen.plugin.registry import board_view, look_of
+from tools.bench.rules import median_ms
 
 SIZE = 768
 BOARDS = ("more-or-less", "less tiles=A0B1C2D3E0F1G2H3I0", "libra size=6", "multiplicity size=5")
@@ -20,7 +20,7 @@ ROUNDS = 200
 
 
 def run() -> Iterator[str]:
-    """Lines with milliseconds at a board of 768 px in the walnut theme, dummy display."""
+    """Yield lines with milliseconds at a board of 768 px in the walnut theme, dummy display."""
     pygame.display.init()
     pygame.font.init()
     canvas = pygame.display.set_mode((1280, 800))
@@ -32,14 +32,14 @@ def run() -> Iterator[str]:
 def _boards() -> Iterator[str]:
     for setup in BOARDS:
         painter = look_of(parse_setup(setup)).painter(load_theme("walnut"))
-        took = _time(lambda painter=painter: painter.render(SIZE), 2)  # type: ignore[misc]
+        took = median_ms(lambda painter=painter: painter.render(SIZE), 2)  # type: ignore[misc]
         yield f"render {setup.split()[0]} at {SIZE} px (workshop): {took:.0f} ms"
 
 
 def _flips() -> Iterator[str]:
     theme = load_theme("walnut")
     black, green = (sprites.side(theme, "counter", c, 0) for c in ("black", "green"))
-    took = _time(lambda: piece_render.counter(40, black, green, theme, 1.0, 0.3), 20)
+    took = median_ms(lambda: piece_render.counter(40, black, green, theme, 1.0, 0.3), 20)
     yield f"render one frame of a flip, 40 px (workshop): {took:.1f} ms"
 
 
@@ -64,16 +64,6 @@ def _frames(canvas: object) -> Iterator[str]:
     frame()
     while not view.ready:
         time.sleep(0.01)
-    yield f"draw board, shadow and 25 counters: {_time(frame, ROUNDS):.2f} ms"
+    yield f"draw board, shadow and 25 counters: {median_ms(frame, ROUNDS):.2f} ms"
     moving()
-    yield f"draw a jump's two moving counters: {_time(moving, ROUNDS):.2f} ms"
-
-
-def _time(work: Callable[[], object], rounds: int) -> float:
-    """Median milliseconds of a call."""
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times) * 1000
+    yield f"draw a jump's two moving counters: {median_ms(moving, ROUNDS):.2f} ms"

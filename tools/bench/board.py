@@ -66,7 +66,7 @@ def latency(mcu: str, samples: int = SAMPLES) -> Iterator[str]:
 
 
 def over_the_air(samples: int = SAMPLES) -> Iterator[str]:
-    """The same on a simulated board of another process, at the end of a TCP connection."""
+    """Measure the same on a simulated board of another process, over TCP."""
     simulated = start_piped(own_command("board", "simulate", "--tcp", "0", "--headless"))
     assert simulated.stdout is not None
     try:
@@ -77,7 +77,7 @@ def over_the_air(samples: int = SAMPLES) -> Iterator[str]:
 
 
 def through_a_bridge(kind: str, samples: int = SAMPLES) -> Iterator[str]:
-    """The same on a board whose serial line a bridge like ser2net offers to the network."""
+    """Measure the same on a board whose serial line a bridge like ser2net offers."""
     from tools.rig.bridge import bridged
 
     with bridged(kind, "decagon-81", 81) as (board, bridge):
@@ -99,7 +99,7 @@ def _at(address: str, hands: PieceMover, how: str, samples: int) -> str:
 
 
 class PieceMover(Protocol):
-    """Who lays pieces on a board and takes them up."""
+    """A hand that lays pieces on a board and takes them up."""
 
     def set(self, point: int, face: int) -> object: ...
 
@@ -117,7 +117,7 @@ class ScriptedHands:
 
 
 def _mirrored(session: BoardSession, hands: PieceMover, samples: int) -> list[float]:
-    """Seconds from the change to the end of the first frame whose view shows it."""
+    """Return seconds from the change to the end of the first frame whose view shows it."""
     match = Match(two_people("more-or-less"))
     session.set_position(position_of(match))
     _until(lambda: session.view().connection == "connected", 20.0)
@@ -154,7 +154,7 @@ def _until(done: Callable[[], bool], seconds: float) -> bool:
 
 
 def thinking() -> Iterator[str]:
-    """What the tracker costs in a game by a clumsy hand on the simulated board."""
+    """Measure what the tracker costs in a game by a clumsy hand on the simulated board."""
     for setup in ("more-or-less", "less seed=1", "libra size=4 mode=target target=8"):
         game = parse_setup(setup)
         match = Match(two_people(setup, game.seats), game=game)

@@ -33,7 +33,7 @@ def run() -> Iterator[str]:
 
 
 def small_clock(game: Game, seconds: float) -> str:
-    """A game on a clock without increment; what is left, by the time without waiting."""
+    """Play a game on a clock without increment; return what is left, waiting not counted."""
     left = [seconds, seconds]
     for number, (side, _wall, own) in enumerate(turns(game, clocks), start=1):
         left[side] -= own
@@ -55,7 +55,7 @@ def longest(game: Game, limits: str) -> str:
 
 
 def turns(game: Game, go: Go) -> Iterator[tuple[int, float, float]]:
-    """(side, wall seconds, seconds without waiting) of each turn of a game with itself."""
+    """Yield (side, wall seconds, seconds without waiting) of each turn of a self-played game."""
     with subprocess.Popen(
         own_command("engine"),
         stdin=subprocess.PIPE,
@@ -93,7 +93,10 @@ def turns(game: Game, go: Go) -> Iterator[tuple[int, float, float]]:
 
 
 def waiting(pid: int) -> float:
-    """Seconds that the threads of a process were ready to run and waited; 0 where unknown."""
+    """Return seconds that the threads of a process were ready to run and waited.
+
+    0 where unknown.
+    """
     found = 0.0
     for task in Path(f"/proc/{pid}/task").glob("*/schedstat"):
         found += int(task.read_text(encoding="ascii").split()[1]) / 1e9

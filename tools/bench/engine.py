@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
-from game.engine.search.tree import ActionTree
+from game.engine.search.action_search import ActionTree
 from game.platform.processes import helper_command
 from game.rules import Game, State
 from game.rules.registry import parse_setup
@@ -36,14 +36,12 @@ BARS = {
 CAPACITY = 1_000_000
 SECONDS = 0.4  # of search, for each of 70 figures
 STOPS = 20
-SPIEL_SIMULATIONS = 300
 
 
 def run() -> Iterator[str]:
     yield "Processor seconds of one core, so that other programs do not count."
     for setup in SETUPS:
         yield from one_game(parse_setup(setup))
-    yield from open_spiel()
     yield from start_and_stop()
 
 
@@ -87,7 +85,7 @@ def tree_of(game: Game, compiled: bool) -> Measured:
 
 
 def iterations(game: Game, state: State, compiled: bool) -> float:
-    """Iterations a second from one root, by the processor's time."""
+    """Return the iterations a second from one root, by processor time."""
     tree = tree_of(game, compiled)
     tree.start(state)
     tree.grow(2)
@@ -101,7 +99,7 @@ def iterations(game: Game, state: State, compiled: bool) -> float:
 
 
 def middle(game: Game) -> State:
-    """A position after a third of a random game."""
+    """Return a position after a third of a random game."""
     dice = random.Random(4)
     for _ in range(40):
         states = random_game(game, dice)
@@ -112,13 +110,13 @@ def middle(game: Game) -> State:
 
 
 def quarters(game: Game) -> list[State]:
-    """The start of a random game and the positions after a quarter, a half and three."""
+    """Return the start of a random game and the positions after a quarter, a half and three."""
     states = random_game(game, random.Random(4))
     return [states[len(states) * quarter // 4] for quarter in range(4)]
 
 
 def random_game(game: Game, dice: random.Random) -> list[State]:
-    """The positions of a random game before its end, at most 400."""
+    """Return the positions of a random game before its end, at most 400."""
     state = game.start()
     states: list[State] = []
     while not game.over(state) and len(states) < 400:
@@ -127,21 +125,8 @@ def random_game(game: Game, dice: random.Random) -> list[State]:
     return states
 
 
-def open_spiel() -> Iterator[str]:
-    """OpenSpiel's MCTS (in C++) on the same games, described to it through our rules."""
-    from tools.bench.openspiel import search_rate
-
-    for setup in SETUPS:
-        try:
-            rate = search_rate(parse_setup(setup), SPIEL_SIMULATIONS)
-        except ImportError:
-            yield "OpenSpiel: not installed, no comparison (pip install open_spiel)"
-            return
-        yield f"OpenSpiel's MCTS on {setup} by our rules: {rate:,.0f} iterations a second"
-
-
 def start_and_stop() -> Iterator[str]:
-    """Wall seconds: a second start from the cache, and the answer to stop."""
+    """Return the wall seconds of a second start, from the cache, and of the answer to stop."""
     setup = "multiplicity size=5"
     seconds = []
     for number in range(3):

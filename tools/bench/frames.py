@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import random
 import statistics
 import time
 from collections.abc import Callable, Iterable
+from typing import Any
 
+from game.rules.registry import parse_setup
 from game.screen.app.app import App
 from game.screen.boards.art_renderer import renderer
+from game.screen.play.scene import PlayScene
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatKind, SeatSpec
 
 STEP = 1 / 60
 RUNS = 3
@@ -22,7 +28,7 @@ class Times:
         self._begun: list[float] = []
 
     def add(self, seconds: float, begun: float) -> None:
-        """One more frame, begun at that time."""
+        """Add one frame, begun at that time."""
         self.taken.append(seconds * 1000)
         self._begun.append(begun)
 
@@ -51,7 +57,7 @@ class Times:
 
 
 def best(measure: Callable[[], Times], median: float, high: float) -> str:
-    """The first of three runs that meets the bars, else the best of them, marked."""
+    """Return the first of three runs that meets the bars, else the best of them, marked."""
     runs: list[Times] = []
     while len(runs) < RUNS:
         runs.append(measure())
@@ -66,7 +72,7 @@ def paced(
     before: Callable[[], object] = lambda: None,
     while_: Callable[[], bool] = lambda: True,
 ) -> Times:
-    """CPU time of frames at 60 a second; the time between goes to the other threads."""
+    """Return CPU times of frames at 60 a second; the rest of the time is left to other threads."""
     taken: list[float] = []
     while len(taken) < count and while_():
         wall, begun = time.perf_counter(), time.thread_time()
@@ -78,7 +84,7 @@ def paced(
 
 
 def settle(app: App) -> None:
-    """Until the boards' art is there, at most ten seconds."""
+    """Wait until the boards' art is there, at most ten seconds."""
 
     until = time.monotonic() + 10
     app.frame(STEP)
@@ -89,8 +95,20 @@ def settle(app: App) -> None:
 
 
 def load() -> str:
-    """How busy the machine is: figures mean little where much else runs."""
+    """Return how busy the machine is: figures mean little where much else runs."""
     try:
         return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     except (AttributeError, OSError):  # not on Windows
         return f"{os.cpu_count()} cores"
+
+
+def game_under_way(
+    setup: str, kind: SeatKind = "person", make: Callable[..., Any] | None = None, level: int = 6
+) -> PlayScene:
+    """Return a game some turns on, the same every time; nothing of it is kept."""
+    seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
+    match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
+    for _number in range(24):
+        match.play(dice.choice(match.legal()))
+    options: dict[str, Any] = {"make": make} if make is not None else {}
+    return PlayScene(match.spec, match, keep=False, **options)

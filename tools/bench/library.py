@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from game.library import collection
@@ -14,6 +14,7 @@ from game.library.database import Database
 from game.library.entry import GameRow, LibraryPlayer, Seating
 from game.library.search import Query, count, page, players
 from game.rules.registry import GAMES
+from tools.bench.rules import median_ms
 
 GAMES_MADE = 100_000
 ROUNDS = 15
@@ -48,7 +49,7 @@ QUERIES = {
 
 
 def run() -> Iterator[str]:
-    """Lines with milliseconds for the number of games and the first page."""
+    """Yield lines with milliseconds for the number of games and the first page."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "library.sqlite"
         with Database(path) as database:
@@ -56,9 +57,14 @@ def run() -> Iterator[str]:
             make_games(database, GAMES_MADE)
             took = time.perf_counter() - began
             yield f"{GAMES_MADE} games entered in {took:.0f} s, {path.stat().st_size >> 20} MB"
-        yield f"opening the library: {_median(lambda: Database(path).close()):.1f} ms"
+        yield f"opening the library: {median_ms(lambda: Database(path).close(), ROUNDS):.1f} ms"
         with Database(path) as database:
             yield from _searches(database)
+
+
+def _counted_page(database: Database, query: Query) -> None:
+    count(database, query)
+    page(database, query)
 
 
 def _searches(database: Database) -> Iterator[str]:
@@ -66,11 +72,11 @@ def _searches(database: Database) -> Iterator[str]:
     queries = QUERIES | {"a player who won": Query(player=best.id, own="won")}
     for name, query in queries.items():
         found = count(database, query)
-        took = _median(lambda query=query: (count(database, query), page(database, query)))  # type: ignore[misc]
+        took = median_ms(partial(_counted_page, database, query), ROUNDS)
         yield f"{name} ({found}): {took:.1f} ms"
-    deep = _median(lambda: page(database, Query(), GAMES_MADE - 100))
+    deep = median_ms(lambda: page(database, Query(), GAMES_MADE - 100), ROUNDS)
     yield f"the last page of all: {deep:.1f} ms"
-    yield f"players by name: {_median(lambda: players(database, 'an')):.1f} ms"
+    yield f"players by name: {median_ms(lambda: players(database, 'an'), ROUNDS):.1f} ms"
 
 
 def make_games(database: Database, number: int) -> None:
@@ -118,13 +124,3 @@ def _entry(dice: random.Random, number: int) -> GameRow:
 
 def _person(name: str) -> LibraryPlayer:
     return LibraryPlayer("person", name.casefold(), name)
-
-
-def _median(job: Callable[[], object]) -> float:
-    """Milliseconds."""
-    times = []
-    for _round in range(ROUNDS):
-        began = time.perf_counter()
-        job()
-        times.append(time.perf_counter() - began)
-    return 1000 * statistics.median(times)

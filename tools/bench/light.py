@@ -11,10 +11,10 @@ import random
 import resource
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from game.platform.settings import Settings
-from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Pop, Push, Replace, Scene
@@ -23,9 +23,8 @@ from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
-from game.table.match import Match
-from game.table.spec import MatchSpec, SeatSpec, two_people
-from tools.bench.frames import Times, load, settle
+from game.table.spec import two_people
+from tools.bench.frames import Times, game_under_way, load, settle
 
 SCREEN = (1920, 1080)
 SECONDS = 6.0  # of a measurement
@@ -34,7 +33,7 @@ SETUPS = ("more-or-less", "less seed=1", "multiplicity size=5")
 
 
 def run() -> Iterator[str]:
-    """Lines of figures as they are measured."""
+    """Yield lines of figures as they are measured."""
     yield f"frames a second; median / 99th percentile in ms of a frame; {load()}"
     for light in (False, True):
         size = light_size(SCREEN) if light else SCREEN
@@ -42,8 +41,10 @@ def run() -> Iterator[str]:
         yield _line("title, trailer", TitleScene, light)
         yield _line("choice and back", ChoiceScene, light, _wander)
         for setup in SETUPS:
-            yield _line(f"{setup}: people move", lambda: _match(setup, "person"), light, _move)  # noqa: B023
-            yield _line(f"{setup}: engines play", lambda: _match(setup, "engine"), light)  # noqa: B023
+            people = partial(game_under_way, setup, "person")
+            yield _line(f"{setup}: people move", people, light, _move)
+            engines = partial(game_under_way, setup, "engine")
+            yield _line(f"{setup}: engines play", engines, light)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         yield f"memory so far, without the engine's process: {peak:.0f} MB"
 
@@ -74,7 +75,7 @@ def _line(
 
 
 def _wander(app: App, now: float) -> None:
-    """From scene to scene and back."""
+    """Go from scene to scene and back."""
     ways = (
         Push(routes.NewMatch("less")),
         Replace(routes.Play(two_people("less seed=1"))),
@@ -93,12 +94,3 @@ def _move(app: App, _now: float) -> None:
     scene = app.scene
     if isinstance(scene, PlayScene) and scene.board.show is None and scene.hand.enabled:
         scene.chosen(random.choice(scene.hand.legal))
-
-
-def _match(setup: str, kind: Any) -> PlayScene:
-    """A game some turns on, the same every time; nothing of it is kept."""
-    seats = tuple(SeatSpec(kind, 6) for _seat in range(parse_setup(setup).seats))
-    match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
-    for _number in range(24):
-        match.play(dice.choice(match.legal()))
-    return PlayScene(match.spec, match, keep=False)

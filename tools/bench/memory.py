@@ -63,7 +63,7 @@ print(app.window.surface.get_size(), int(status["VmHWM"].split()[0]) / 1024)
 
 
 def run() -> Iterator[str]:
-    """One line with the figure."""
+    """Yield one line with the figure."""
     if not (sys.platform.startswith("linux") and installed()):
         yield "peak memory with X11: not measured, Xvfb is missing"
         return

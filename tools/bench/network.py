@@ -1,5 +1,6 @@
-"""One, two hundred and a thousand follow a match: what it costs the window that has it, and when
-they are told, also beside some that read nothing.
+"""Benchmark of spectators: what followers of a match cost its window, and their delays.
+
+1, 200 and 1,000 of them follow, also beside some that read nothing.
 
 The spectators live in a process of their own on this machine, which takes more of it than phones
 would.  A move every 0.4 s is animated in the window; nothing here is drawn by a browser.
@@ -74,7 +75,9 @@ def _told(readers: int, silent: int, delays: list[float]) -> str:
 def measure(
     spectators: int, silent: int = 0, moves: int = MOVES
 ) -> tuple[Times, Times, list[float]]:
-    """The frames by clock and by processor; the delays in ms of every move to every spectator.
+    """Return the frames by clock and by processor.
+
+    The delays in ms of every move to every spectator.
 
     `silent` follow besides and read nothing.
     """
@@ -102,7 +105,7 @@ def measure(
 
 
 def _play(app: App, match: Match, moves: int) -> tuple[Times, Times, dict[int, float]]:
-    """Frames as they are paced for people, and when each event happened."""
+    """Play moves in frames paced as for people; return the frames and when events happened."""
     wall, cpu, said, dice = Times(), Times(), dict[int, float](), random.Random(1)
     for number in range(moves * MOVE_INTERVAL_FRAMES):
         if number % MOVE_INTERVAL_FRAMES == 0:
@@ -136,7 +139,7 @@ class Spectators:
         self._process.start()
 
     def heard(self) -> list[tuple[int, float]]:
-        """Numbers of events with the time at which a spectator was told, by the common clock."""
+        """Return the numbers of events with the time at which a spectator was told."""
         time.sleep(1.0)
         self._near.send("enough")
         found: list[tuple[int, float]] = self._near.recv()
@@ -148,7 +151,7 @@ class Spectators:
 
 
 def follow(address: str, count: int, silent: int, pipe: Connection) -> None:
-    """In the other process: follow until asked, then tell what was heard."""
+    """Follow the match in the other process until asked, then tell what was heard."""
     open_files(count + silent + RESERVED_FILES)
     asyncio.run(_follow(address, count, silent, pipe))
 

@@ -63,7 +63,7 @@ def one_game(game: Game) -> Iterator[str]:
 
 
 def sample(game: Game, count: int) -> list[State]:
-    """Positions of random games, the same at every run."""
+    """Return positions of random games, the same at every run."""
     dice = random.Random(1)
     found: list[State] = []
     state = game.start()
@@ -95,7 +95,7 @@ def plain_games(game: Game, count: int) -> None:
 
 
 def per_second(job: Callable[[int], None]) -> float:
-    """How many a second: the count grows until the job takes long enough."""
+    """Return how many a second: the count grows until the job takes long enough."""
     job(1)
     count = 1
     while True:
@@ -129,3 +129,13 @@ class Fast:
         began = time.process_time()
         self.code.legal_many(self.t, s, self.out, self.work, times)
         return 1e9 * (time.process_time() - began) / times
+
+
+def median_ms(work: Callable[[], object], rounds: int) -> float:
+    """Return the median milliseconds of a call."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times) * 1000

@@ -20,22 +20,21 @@ import pygame
 
 from game.engine.protocol.engine_player import EnginePlayer
 from game.platform.settings import Settings
-from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.app import App, no_scene
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
 from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.result import ResultScene
-from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.table.match import Match
-from game.table.spec import MatchSpec, SeatKind, SeatSpec, two_people
+from game.table.spec import MatchSpec, SeatSpec, two_people
 from tools.bench.frames import (
     STEP,
     Times,
     best,
+    game_under_way,
     load,
     paced,
     settle,
@@ -70,7 +69,7 @@ print(time.perf_counter() - start, time.process_time() - used)
 
 
 def run() -> Iterator[str]:
-    """Lines of figures as they are measured."""
+    """Yield lines of figures as they are measured."""
     yield f"frames: median / 99th percentile in ms of CPU, bars {MEDIAN:.0f} / {HIGH:.0f}; {load()}"
     yield _first_frame()
     yield _line("title, menu over the trailer", lambda: _shown(_menu))
@@ -79,7 +78,7 @@ def run() -> Iterator[str]:
     yield _line("from scene to scene", _flown)
     yield _line("result, counters fall", lambda: _shown(_result))
     for name, setup in GAMES:
-        yield _line(f"{name}: at rest", lambda: _still(lambda: _match(setup)))  # noqa: B023
+        yield _line(f"{name}: at rest", lambda: _still(lambda: game_under_way(setup)))  # noqa: B023
         yield _line(f"{name}: pieces move", lambda: _played(setup))  # noqa: B023
         yield _line(f"{name}: a piece is dragged", lambda: _dragged(setup))  # noqa: B023
         yield _line(f"{name}: engines think and move", lambda: _thinking(setup))  # noqa: B023
@@ -96,7 +95,7 @@ def _line(name: str, measure: Callable[[], Times]) -> str:
 
 
 def _first_frame(times: int = 5) -> str:
-    """Seconds from the first import to the first picture, interpreter start not counted."""
+    """Return seconds from the first import to the first picture, interpreter start not counted."""
     taken = []
     for _number in range(times):
         done = subprocess.run(
@@ -138,7 +137,7 @@ def _shown(scene: Callable[[], Scene]) -> Times:
 
 
 def _flown() -> Times:
-    """The camera on its way: choice, new match, play and back, with a board and without."""
+    """Measure the camera on its way: choice, new match, play and back."""
     app = _app(_choice(), scenes=open_scene)
     ways: tuple[Change, ...] = (
         Push(routes.NewMatch("less")),
@@ -161,7 +160,7 @@ def _flown() -> Times:
 
 def _played(setup: str) -> Times:
     """People play at random from the middle of a game, one action after the other."""
-    scene, dice = _match(setup), random.Random(2)
+    scene, dice = game_under_way(setup), random.Random(2)
     app = _app(scene)
 
     def act() -> None:
@@ -175,8 +174,8 @@ def _played(setup: str) -> Times:
 
 
 def _dragged(setup: str) -> Times:
-    """A piece is carried from point to point, over all it could turn over, and never let go of."""
-    scene = _match(setup)
+    """Measure a piece carried from point to point, over all it could turn over."""
+    scene = game_under_way(setup)
     app = _app(scene)
     first = scene.hand.legal[0]
     points = list(scene.game.topology.points)
@@ -210,7 +209,7 @@ def _whole(spot: tuple[float, float]) -> tuple[int, int]:
 def _thinking(setup: str) -> Times:
     """Engines of level 6 play each other; measured once they have started."""
     players: list[Any] = []
-    app = _app(_match(setup, "engine", _maker(players, 1)))
+    app = _app(game_under_way(setup, "engine", _maker(players, 1)))
     try:
         _warm(app, players)
         return paced(app, MOVING)
@@ -219,11 +218,11 @@ def _thinking(setup: str) -> Times:
 
 
 def _full_strength(name: str, setup: str, cores: int) -> str:
-    """The loop as people run it, while an engine of the highest level thinks on all cores."""
+    """Measure the loop as people run it, while an engine thinks on all cores."""
     figures, nodes = [], 0
     for _run in range(3):
         players: list[Any] = []
-        app = _app(_match(setup, "engine", _maker(players, cores), level=10))
+        app = _app(game_under_way(setup, "engine", _maker(players, cores), level=10))
         _warm(app, players)
         times = Times()
         frame = app.frame
@@ -256,7 +255,7 @@ def _nodes(player: Any) -> int:
 
 
 def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
-    """Makes engines on so many threads, and remembers them."""
+    """Return a maker of engines on so many threads, which remembers them."""
 
     def make(game: Any, level: int, seed: int) -> Any:
         players.append(EnginePlayer(game, level, seed, threads=threads))
@@ -266,7 +265,7 @@ def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
 
 
 def _warm(app: App, players: list[Any]) -> None:
-    """Until the first engine has compiled and thinks."""
+    """Wait until the first engine has compiled and thinks."""
     until = time.monotonic() + WARM
     while time.monotonic() < until and not (players and players[0].ready):
         paced(app, 6)
@@ -276,9 +275,9 @@ def _warm(app: App, players: list[Any]) -> None:
 
 
 def _reaction(setup: str) -> int:
-    """Frames until the picture changes after input, the slowest of pointing, clicking, keys."""
+    """Return the frames until the picture changes after input, the slowest kind of input."""
 
-    scene = _match(setup)
+    scene = game_under_way(setup)
     app = _app(scene)
     try:
         paced(app, 20)
@@ -335,19 +334,6 @@ def _result() -> Scene:
     while not match.over:
         match.play(dice.choice(match.legal()))
     return ResultScene(match)
-
-
-def _match(
-    setup: str, kind: SeatKind = "person", make: Callable[..., Any] | None = None, level: int = 6
-) -> PlayScene:
-    """A game some turns on, the same every time; nothing of it is kept."""
-
-    seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
-    match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
-    for _number in range(24):
-        match.play(dice.choice(match.legal()))
-    options: dict[str, Any] = {"make": make} if make is not None else {}
-    return PlayScene(match.spec, match, keep=False, **options)
 
 
 def _peak_memory() -> float:

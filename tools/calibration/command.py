@@ -17,8 +17,7 @@ from game.platform.paths import ROOT
 from game.platform.storage import data_folder
 from game.rules import RulesError
 from game.rules.registry import game_class, parse_setup
-from tools.calibration.diagram import diagram
-from tools.calibration.fit import bins, error, fitted
+from tools.calibration.fit import bins, diagram, error, fitted
 from tools.calibration.samples import (
     ValueSample,
     play,
@@ -74,7 +73,7 @@ def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
 
 
 def thinned(samples: Sequence[ValueSample]) -> list[ValueSample]:
-    """At most MOST of a game, evenly: a long game says no more than a short one."""
+    """Return at most MOST samples of a game, evenly: a long game says no more than a short one."""
     step = max(1, -(-len(samples) // MOST))
     return list(samples[::step])
 

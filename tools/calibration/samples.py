@@ -1,4 +1,4 @@
-"""What the search thought of the positions of its own games, and how those ended."""
+"""Samples for calibration: values of the search in its own games, and how those ended."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ class ValueSample(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSamples:
-    """The samples of one game: what was searched.  What is proved, or known to experts and
-    endings, is shown as it is."""
+    """The samples of one game: the searched positions.
+
+    What is proved, or known to experts and endings, is shown as it is.
+    """
 
     wanted: SelfPlayGame
     samples: tuple[ValueSample, ...]
@@ -73,7 +75,7 @@ class RecordingBot:
 
 
 def play(wanted: SelfPlayGame, most: int = MOST_TURNS) -> GameSamples:
-    """One game from a drawn opening of so many random turns at most, two trees."""
+    """Play one game from a drawn opening of at most `most` random turns, with two trees."""
     seed = random.Random(f"calibrate {wanted.setup} {wanted.number}").randrange(2**30)
     opening = draw_opening(wanted.setup, seed, most)
     game = parse_setup(opening.setup)
@@ -91,7 +93,7 @@ def write(path: Path, seen: GameSamples) -> None:
 
 
 def read(path: Path) -> Iterator[tuple[int, list[ValueSample]]]:
-    """The games of a file by number."""
+    """Return the games of a file by number."""
     return json_lines.read(path, _game)
 
 

@@ -1,1 +1,1 @@
-"""Who is stronger: players of all kinds, games in pairs from drawn openings, Elo with intervals."""
+"""The ladder: games in pairs from drawn openings between players, Elo with intervals."""

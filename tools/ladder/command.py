@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
 
+from game.engine.protocol.ugi_bot import EngineError
 from game.platform.arguments import at_least, number
 from game.platform.storage import data_folder
 from game.rules import RulesError
@@ -20,6 +21,7 @@ from game.table.arena.workers import over_cores
 from tools.ladder.games import (
     Duel,
     DuelResult,
+    ResultsFile,
     duels,
     play,
 )
@@ -31,7 +33,6 @@ from tools.ladder.players import (
     check_player,
 )
 from tools.ladder.ratings import ratings
-from tools.ladder.results_file import ResultsFile
 
 SETUPS = ("more-or-less", "less", "less seats=4", "libra", "multiplicity")
 POINTS = {"first": 1.0, "": 0.5, "second": 0.0}
@@ -61,7 +62,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def names_of(text: str) -> list[str]:
-    """The names between the commas; what follows `settings:` keeps its own.  Raises PlayerError."""
+    """Return the names between the commas; what follows `settings:` keeps its own.
+
+    Raises PlayerError.
+    """
     names: list[str] = []
     for word in text.split(","):
         if names and names[-1].startswith("settings:") and "=" in word and ":" not in word:
@@ -116,7 +120,7 @@ def line_of(done: int, total: int, result: DuelResult) -> str:
 
 
 def table(setup: str, names: Sequence[str], results: Sequence[DuelResult]) -> Iterable[str]:
-    """Elo of all players, then each two."""
+    """Yield the Elo of all players, then the score of each two."""
     if not results:
         return
     games = [(one.duel.first, one.duel.second, POINTS[one.winner]) for one in results]
@@ -135,7 +139,7 @@ def table(setup: str, names: Sequence[str], results: Sequence[DuelResult]) -> It
 
 
 def outcome(results: Sequence[DuelResult]) -> str:
-    """+ = - with the share, the pairs and the test."""
+    """Return wins, draws and losses with the share, the pairs and the test."""
     score, pairs, halves = ArenaScore(), GamePairs(), dict[int, str]()
     for one in results:
         score = score.with_game(one.winner)
@@ -159,7 +163,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         check(arguments)
         run_ladder(arguments, lambda line: print(line, flush=True))
-    except (RulesError, PlayerError, OSError) as error:
+    except (RulesError, PlayerError, EngineError, OSError) as error:
         print(f"ladder: {error}", file=sys.stderr)
         return 2
     return 0

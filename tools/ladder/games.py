@@ -1,14 +1,17 @@
-"""One game of the ladder, as plain data that travels to another process and into a file."""
+"""Games of the ladder and their results: plain data for other processes and for a file."""
 
 from __future__ import annotations
 
 import random
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 from game.engine.search.analysis import SearchLimits
+from game.platform import json_lines
 from game.rules.registry import parse_setup
 from game.table.arena.play import play_game
 from tools.ladder.openings import draw_opening
@@ -73,7 +76,7 @@ def duels(
     nodes: int | None,
     cpu: float | None,
 ) -> Iterator[Duel]:
-    """Everybody against everybody, `games` of each two in each setup, pair by pair in turn.
+    """Yield all against all, `games` of each two in each setup, pair by pair in turn.
 
     So the table is fair whenever it is looked at.
     """
@@ -81,3 +84,20 @@ def duels(
         for setup in setups:
             for first, second in combinations(players, 2):
                 yield Duel(setup, first, second, number // 2, number % 2, nodes, cpu)
+
+
+class ResultsFile:
+    """The file of results, a line each, by the key of their duel."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.found = {result.duel.key: result for result in json_lines.read(path, _result)}
+
+    def add(self, result: DuelResult) -> None:
+        """Keep a result at once.  Raises OSError."""
+        self.found[result.duel.key] = result
+        json_lines.append(self.path, asdict(result))
+
+
+def _result(line: dict[str, Any]) -> DuelResult:
+    return DuelResult(**{**line, "duel": Duel(**line["duel"])})

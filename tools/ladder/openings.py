@@ -1,4 +1,4 @@
-"""From where a pair of games begins: what a setup leaves open is drawn, and the first turns.
+"""Start positions of pairs of games: drawn layouts and first turns.
 
 Two players that always do the same would else play one game again and again.
 """
@@ -23,8 +23,10 @@ class StartPosition(NamedTuple):
 
 
 def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> StartPosition:
-    """The opening of a seed: a drawn layout where the setup names none, else a size where it names
-    none, and one to `most` turns at random, which do not end the game.
+    """Return the opening of a seed.
+
+    A drawn layout if the setup names none; else a size if it names none, and one to `most` turns
+    at random, which do not end the game.
 
     A drawn layout is opening enough: turns at random on it are moves lost, which decide a race.
 
@@ -42,7 +44,7 @@ def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> StartPosition
 
 
 def drawn_setup(setup: str, dice: random.Random) -> str:
-    """`setup` with what it leaves to be drawn.  Raises RulesError for a wrong one."""
+    """Return `setup` with what it leaves open drawn by lot.  Raises RulesError."""
     key, *words = setup.split()
     named = {word.partition("=")[0] for word in words}
     drawn = next((game.drawn for game in GAMES if game.key == key), ())
@@ -60,7 +62,7 @@ def drawn_setup(setup: str, dice: random.Random) -> str:
 
 
 def random_turns(game: Game, count: int, dice: random.Random) -> tuple[tuple[str, ...], State]:
-    """So many turns at random as text, and the position after them; fewer at the end."""
+    """Return so many turns at random as text, and the position after them; fewer at the end."""
     state = game.start()
     turns: list[str] = []
     while len(turns) < count and not game.over(state):

@@ -1,61 +1,62 @@
-"""Who plays: the engine today and as it was, its simple players, settings to be tried, the rival.
+"""Players of the ladder: the engine, its simple players, settings to be tried, other engines.
 
-A player is a word: `now`, `v1` and others of RELEASES, `greedy`, `uct`, `random`, `level:N`,
-`rival` or `settings:explore=0.2,turn-trust=3`, which changes today's settings.
+A player is a word: `now`, `greedy`, `uct`, `random`, `level:N` or one of these two.
+`settings:explore=0.2,turn-trust=3` changes today's settings.  `ugi:COMMAND` starts an engine of
+its own, such as an installed older release: `ugi:/opt/less-1.4/bin/less-is-more-engine`.
 """
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from game.engine.bots.bot import Bot
-from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
-from game.engine.bots.random_bot import RandomBot
+from game.engine.bots.simple_bots import GreedyBot, RandomBot
 from game.engine.bots.tree_bot import TreeBot
-from game.engine.bots.warmup import is_compiled, start_warmup, steps
+from game.engine.bots.warmup import is_compiled, start_warmup
+from game.engine.protocol.ugi_bot import UgiBot
 from game.engine.registry import profile_of
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.profile import Profile, SearchSettings, TurnSettings
 from game.rules import Game
-from tools.ladder.earlier import as_it_was
-from tools.ladder.releases import BY_TURNS, RELEASES
-from tools.rival.bot import RivalBot
 
 Clock = Callable[[], float]
-FAMILY = ("now", *RELEASES, "rival", "uct", "greedy")  # who plays unless somebody is named
+FAMILY = ("now", "uct", "greedy")  # who plays unless somebody is named
 TURNS = "turn-"  # before the names of settings of the search by whole turns
-WORDS = f"{', '.join(FAMILY)}, random, level:N or settings:NAME=NUMBER,..."
+WORDS = f"{', '.join(FAMILY)}, random, level:N, settings:NAME=NUMBER,... or ugi:COMMAND"
 
 
 class PlayerError(ValueError):
-    """Nobody is called so."""
+    """A word names no player."""
 
 
 def check_player(word: str) -> None:
-    """Raises PlayerError unless `word` names a player."""
+    """Check that `word` names a player.  Raises PlayerError."""
     kind, _, rest = word.partition(":")
     if kind == "settings":
         numbers(rest)
     elif kind == "level":
         level_of(rest)
+    elif kind == "ugi" and rest:
+        return
     elif word not in (*FAMILY, "random"):
         raise PlayerError(f"player {word!r} found, expected {WORDS}")
 
 
 def level_of(text: str) -> int:
-    """Raises PlayerError."""
+    """Return the level that a text names.  Raises PlayerError."""
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= TOP_LEVEL):
         raise PlayerError(f"level {text!r} found, expected 1 to {TOP_LEVEL}")
     return int(text)
 
 
 def numbers(text: str) -> dict[str, float]:
-    """The numbers of `NAME=NUMBER,...`.  Raises PlayerError."""
+    """Return the numbers of `NAME=NUMBER,...`.  Raises PlayerError."""
     found: dict[str, float] = {}
     for word in text.split(",") if text else ():
         name, _, number = word.partition("=")
@@ -67,7 +68,10 @@ def numbers(text: str) -> dict[str, float]:
 
 
 def changed(profile: Profile, text: str) -> Profile:
-    """The profile with the settings and weights of `NAME=NUMBER,...`.  Raises PlayerError."""
+    """Return the profile with the settings and weights of `NAME=NUMBER,...`.
+
+    Raises PlayerError.
+    """
     weights = {weight.name: weight for weight in profile.weights}
     settings, turns = profile.settings, profile.turns
     in_turns = [TURNS + field for field in TurnSettings._fields] if turns else []
@@ -86,24 +90,19 @@ def changed(profile: Profile, text: str) -> Profile:
 
 
 def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> Bot:
-    """The player of that name, ready.  Raises PlayerError."""
+    """Return the player of that name, ready.  Raises PlayerError, EngineError."""
     check_player(word)
     kind, _, rest = word.partition(":")
     if word == "random":
         return RandomBot(game, seed)
     if word == "greedy":
         return GreedyBot(game, seed)
-    if word == "rival":
-        rival = RivalBot(game, seed, clock)
-        rival.prepare()
-        return rival
+    if kind == "ugi":
+        return UgiBot(game, shlex.split(rest))
     warming = start_warmup(game, lambda text: None)
     if warming is not None:
         warming.wait()
     profile = profile_for(game, word)
-    if warming is not None and word in RELEASES:  # compiled is what plays today
-        for step in steps(game, profile):
-            step()
     options = EngineOptions(
         level=level_of(rest) if kind == "level" else TOP_LEVEL, seed=seed % 2**31
     )
@@ -114,14 +113,11 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
 
 
 def profile_for(game: Game, word: str) -> Profile:
-    """How a player of the engine's own search thinks.  Raises PlayerError."""
+    """Return how a player of the engine's own search thinks.  Raises PlayerError."""
     profile = profile_of(game)
     kind, _, rest = word.partition(":")
     if word == "uct":
         return profile.plain_uct()
     if kind == "settings":
         return changed(profile, rest)
-    if word not in RELEASES:
-        return profile
-    profile = changed(as_it_was(profile), RELEASES[word].get(game.key, ""))
-    return profile if word in BY_TURNS else replace(profile, turns=None)
+    return profile

@@ -27,7 +27,7 @@ class Rating:
 
 
 def ratings(players: Sequence[str], games: Iterable[tuple[str, str, float]]) -> list[Rating]:
-    """The players by strength; `games` are (first, second, points of the first)."""
+    """Return the players by strength; `games` are (first, second, points of the first)."""
     count = len(players)
     place = {player: number for number, player in enumerate(players)}
     met = [[0.0] * count for _ in players]
@@ -56,7 +56,10 @@ def ratings(players: Sequence[str], games: Iterable[tuple[str, str, float]]) -> 
 
 
 def likeliest(met: Sequence[Sequence[float]], won: Sequence[float]) -> list[float]:
-    """Log odds with mean 0 by Hunter's rounds; `met` holds games of each two, `won` points."""
+    """Return log odds with mean 0 by Hunter's rounds.
+
+    `met` holds games of each two, `won` points.
+    """
     count = len(won)
     worth = [1.0] * count
     for _ in range(ROUNDS):
@@ -70,7 +73,7 @@ def likeliest(met: Sequence[Sequence[float]], won: Sequence[float]) -> list[floa
 
 
 def deviations(met: Sequence[Sequence[float]], strength: Sequence[float]) -> list[float]:
-    """Standard deviations of log odds with mean 0, by the curvature of the likelihood."""
+    """Return the standard deviations of log odds, by the curvature of the likelihood."""
     import numpy
 
     count = len(strength)

@@ -1,1 +1,1 @@
-"""Weights of judgements, learned from games of the engine with itself; a room for each game."""
+"""Weights of judgements, learned from games of the engine with itself; a folder for each game."""

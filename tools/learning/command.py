@@ -82,7 +82,7 @@ def collect(arguments: argparse.Namespace, learner: Learner[Any], path: Path, te
 
 
 def as_text(weights: Mapping[str, object]) -> str:
-    """JSON with a name in each line."""
+    """Return JSON with a name in each line."""
     lines = [f" {json.dumps(name)}: {json.dumps(weights[name])}" for name in sorted(weights)]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

@@ -1,4 +1,4 @@
-"""What the room of a game brings to be learned from, and the way from a game to it."""
+"""Learners of games, and how they are found."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Seen = TypeVar("Seen", bound=Numbered)
 
 
 class LearnError(ValueError):
-    """Nothing can be learned so."""
+    """A game cannot be learned so."""
 
 
 @dataclass(frozen=True)
 class Learner(Generic[Seen]):
-    """How one game is learned."""
+    """The parts by which one game is learned."""
 
     file: Path  # of the weights that the engine plays with
     games: int  # that they are from,
@@ -43,7 +43,7 @@ class Learner(Generic[Seen]):
 
 
 def learner_of(game: Game) -> Learner[Any]:
-    """Raises LearnError for a game that has no room here."""
+    """Return the learner of a game.  Raises LearnError if it has none."""
     package = f"{__package__}.{game.key.replace('-', '_')}"
     if find_spec(package) is None:
         raise LearnError(f"{game.key}: nothing of it can be learned")

@@ -14,6 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from game.platform.i18n import LANGUAGES
+from game.platform.settings import THEMES, Settings
+from game.platform.storage import HOME_VARIABLE
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.scenes import open_scene
+from game.table.high_scores import save_scores
 from tools.screenshots import (
     guided,
     hands,
@@ -30,13 +37,6 @@ from tools.screenshots import (
     tournaments,
 )
 from tools.screenshots.camera import Shot, expose
-from game.platform.i18n import LANGUAGES
-from game.screen.app.app import App
-from game.screen.app.scene import Scene
-from game.screen.scenes import open_scene
-from game.platform.settings import THEMES, Settings
-from game.platform.storage import HOME_VARIABLE
-from game.table.high_scores import save_scores
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 ALBUMS = (
@@ -89,24 +89,20 @@ def take(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """`screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`.
-
-    `screenshots FOLDER concept=PICTURES` puts ours beside the concept's, instead.
-    """
+    """Run `screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`."""
     if any(word.startswith("-") for word in arguments):
-        print("usage: python -m tools.screenshots FOLDER [SCENE ...] [theme=A,B] [language=de] [size=WxH]")
-        print("       python -m tools.screenshots FOLDER concept=FOLDER_OF_ITS_PICTURES")
+        print(
+            "usage: python -m tools.screenshots FOLDER [SCENE ...] [theme=A,B] [language=de] [size=WxH]"
+        )
         return 0 if arguments[0] in ("-h", "--help") else 2
     folder = Path(arguments[0]) if arguments else Path("screenshots")
     names = [word for word in arguments[1:] if "=" not in word]
     given = dict(word.split("=", 1) for word in arguments[1:] if "=" in word)
     unknown = [name for name in names if name not in SHOTS]
-    unknown += [name for name in given if name not in ("theme", "language", "size", "concept")]
+    unknown += [name for name in given if name not in ("theme", "language", "size")]
     if unknown:
         print(f"screenshots: {unknown[0]!r} is unknown; scenes: {', '.join(SHOTS)}")
         return 2
-    if "concept" in given:
-        return _beside_concept(Path(given["concept"]), folder)
     try:
         sizes = [tuple(map(int, word.split("x"))) for word in given.get("size", "").split() if word]
     except ValueError:
@@ -116,22 +112,6 @@ def main(arguments: Sequence[str]) -> int:
     languages = given["language"].split(",") if "language" in given else tuple(LANGUAGES)
     made = take(folder, names, themes, languages, sizes or SIZES)  # type: ignore[arg-type]
     print(f"{len(made)} pictures, all on one page: {folder / 'index.html'}")
-    return 0
-
-
-def _beside_concept(pictures: Path, folder: Path) -> int:
-    """Sheets of both, as docs/CONCEPT.md shows them."""
-    from tools.screenshots import concept
-
-    _without_window()
-    with borrowed_home():
-        _fill_home()
-        try:
-            made = concept.write(pictures, folder)
-        except FileNotFoundError as error:
-            print(f"screenshots: {error}")
-            return 2
-    print(f"{len(made)} sheets in {folder}")
     return 0
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from tools.screenshots.camera import Shot
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.guided.scene import GuidedScene
+from tools.screenshots.camera import Shot
 
 
 def _scene_of(app: App) -> GuidedScene:

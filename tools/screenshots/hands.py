@@ -11,18 +11,18 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from tools.screenshots.camera import Shot, settle
-from tools.screenshots.play import NAMES, longest_train
-from tools.screenshots.strips import COLUMNS, FRAMES, PART
+from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Action
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.games.less.screen.plugin import SAMPLE
 from game.screen.play.advice import of_turn
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
+from tools.screenshots.camera import Shot, settle
+from tools.screenshots.play import NAMES, longest_train
+from tools.screenshots.strips import COLUMNS, FRAMES, PART
 
 Spot = tuple[float, float]
 STEP = 1 / 60

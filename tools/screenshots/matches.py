@@ -6,19 +6,19 @@ import math
 import random
 from functools import partial
 
-from tools.screenshots.camera import Shot
-from game.rules.registry import GAMES
-from game.rules import Action, State
 from game.games.less.rules import Less
+from game.games.less.screen.plugin import SAMPLE
+from game.rules import Action, State
+from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.games.less.screen.plugin import SAMPLE
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
 from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from tools.screenshots.camera import Shot
 
 SETUPS = {
     "more-or-less": ("more-or-less", 62, 11),

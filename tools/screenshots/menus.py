@@ -4,34 +4,38 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Mapping
 from functools import partial
 
-from tools.screenshots.camera import Shot
-from tools.screenshots.network import on_air
-from game.platform.errors import in_words
-from game.platform.i18n import _, ngettext
-from game.rules.registry import GAMES
-from game.screen.app.app import App
-from game.screen.app.scene import Push, Scene
-from game.screen.editor.scene import PositionEditorScene
 from game.games.less.screen.layout_editor import LayoutEditorScene
 from game.games.less.screen.options import LessOptions
 from game.games.libra.screen.obstacle_editor import ObstacleEditorScene
 from game.games.libra.screen.options import LibraOptions
 from game.games.more_or_less.screen.options import OWN_BOARD, MoreOrLessOptions
 from game.games.multiplicity.screen.options import MultiplicityOptions
+from game.network.addresses import Address
+from game.network.channel import Channel, MatchDetails
+from game.platform.errors import in_words
+from game.platform.i18n import _, ngettext
+from game.platform.untrusted import InputError
+from game.rules.events import Seat
+from game.rules.registry import GAMES
+from game.screen.app.app import App
+from game.screen.app.scene import Push, Scene
+from game.screen.app.sharing import NetworkSharing
+from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.board_check import BoardCheckScene
-from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.credits import CreditsScene
 from game.screen.menus.doctor import DoctorScene
-from game.screen.menus.match_draft import MatchDraft
+from game.screen.menus.game_choice import ChoiceScene
 from game.screen.menus.join import JoinScene
 from game.screen.menus.keys import CaptureScene, KeysScene
+from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.pick_opponent import PickOpponentScene
 from game.screen.menus.phones import PhonesScene
-from game.screen.menus.pick_list import PickEntry, pick_board
 from game.screen.menus.pick_link import PickLinkScene
+from game.screen.menus.pick_list import PickEntry, pick_board
+from game.screen.menus.pick_opponent import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.sound import SoundScene
@@ -39,7 +43,8 @@ from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
 from game.table.high_scores import HighScore, Table
-from game.platform.untrusted import InputError
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.health_log import (
     BLINKS,
     DEAD,
@@ -51,6 +56,37 @@ from hardware.host.health_log import (
 )
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from tools.screenshots.camera import Shot
+
+ADDRESS = Address("192.168.1.20")
+
+
+class Pretended:
+    """A server that is there and has five followers."""
+
+    on, problem, trouble, followers, url = True, "", "", 5, ADDRESS.url
+
+    def update(self, now: float) -> bool:
+        return False
+
+    def open(self, match: Match, about: MatchDetails, holders: Mapping[Seat, str]) -> Channel:
+        return Channel(match, about, lambda line: None, holders)
+
+    def shut(self, channel: Channel) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def on_air(app: App) -> None:
+    """The network is on, with a match whose second seat is offered to a phone."""
+    seats = (SeatSpec("person", name="Ada"), SeatSpec("remote", name="Mira"))
+    match = Match(MatchSpec("libra", seats))
+    air = NetworkSharing()
+    air.broadcast = Pretended()  # type: ignore[assignment]
+    air.bring(match, MatchDetails(match.game.title))
+    assert air.channel is not None
+    air.channel.places[1].state, air.channel.places[1].code = "offered", "K7QM-X2RD"
+    app.air = air
 
 
 def _board_to_check() -> Scene:

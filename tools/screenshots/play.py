@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import random
 
-from tools.screenshots.camera import Shot
-from game.rules.registry import parse_setup
+from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Action, Game, State
 from game.rules.proposals import Play, Resign
+from game.rules.registry import parse_setup
 from game.screen.app.app import App
-from game.games.less.screen.plugin import SAMPLE
 from game.screen.play.menu import pause_menu
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
@@ -20,6 +19,7 @@ from game.screen.ui.input import Pointer
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from tools.screenshots.camera import Shot
 
 NAMES = ("Ada", "Mira", "Ben", "Tom")
 

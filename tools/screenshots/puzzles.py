@@ -6,10 +6,9 @@ import datetime
 from functools import partial
 from typing import ClassVar
 
-from tools.screenshots.camera import Shot
-from game.puzzles import progress_store, catalogue
-from game.puzzles.course import RUN, Course
+from game.puzzles import catalogue, progress_store
 from game.puzzles.attempt_checker import AttemptChecker, CheckerProcess
+from game.puzzles.course import RUN, Course
 from game.puzzles.progress import PuzzleRun
 from game.puzzles.puzzle import Puzzle
 from game.rules.proposals import Play
@@ -18,6 +17,7 @@ from game.screen.app.scene import Scene
 from game.screen.puzzles.choice import PuzzleMenuScene
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
+from tools.screenshots.camera import Shot
 
 AT = 7  # of the puzzles of a kind
 

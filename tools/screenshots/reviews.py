@@ -7,12 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tools.screenshots.camera import Shot, settle
-from tools.screenshots.made_up import made_up_line
-from tools.screenshots.matches import NAMES
 from game.platform.paths import ROOT
+from game.rules import Action, Game, State
 from game.rules.registry import GAMES
-from game.rules import State
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.review.analyst import EngineLine, Thought
@@ -20,9 +17,26 @@ from game.screen.review.column import LINES, TURNS
 from game.screen.review.menu import board_menu, review_menu
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TryDialog
-from game.table.record_files import read_match
 from game.table.mistakes import whole_turns
+from game.table.record_files import read_match
 from hardware.tracking.sensor_image import SensorModel
+from tools.screenshots.camera import Shot, settle
+from tools.screenshots.matches import NAMES
+
+
+def made_up_line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action, ...], ...]:
+    """Some turns from a position; `seed` chooses among them."""
+    line: list[tuple[Action, ...]] = []
+    while len(line) < turns and not game.over(state):
+        turn: list[Action] = []
+        begun = game.turns(state)
+        while game.turns(state) == begun and not game.over(state):
+            legal = game.legal(state)
+            turn.append(legal[(7 * seed + 3) % len(legal)])
+            state = game.advance(state, turn[-1])
+        line.append(tuple(turn))
+    return tuple(line)
+
 
 REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine has looked through
 

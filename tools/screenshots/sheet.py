@@ -18,6 +18,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.platform.settings import THEMES
+from game.platform.theme import Theme, load_theme
 from game.rules import Game, Piece
 from game.rules.registry import parse_setup
 from game.screen.boards import BoardView
@@ -25,8 +27,6 @@ from game.screen.boards.art_renderer import ArtRenderer, renderer
 from game.screen.plugin.registry import board_view
 from game.screen.ui.color_vision import SIGHTS, shown
 from game.screen.ui.easing import in_out
-from game.platform.settings import THEMES
-from game.platform.theme import Theme, load_theme
 
 SETUPS = {
     "more-or-less": "more-or-less",

@@ -5,16 +5,14 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from tools.screenshots.camera import Shot
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.solo.choice import SoloMenuScene
 from game.screen.solo.scene import SoloScene
 from game.solo import scores
-from game.solo.mode import SoloDeal
-from game.solo.par import Par
-from game.solo.registry import modes
+from game.solo.mode import Par, SoloDeal, modes
+from tools.screenshots.camera import Shot
 
 SEED = 20261122
 

@@ -8,13 +8,6 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from tools.screenshots.camera import (
-    Factory,
-    Film,
-    Shot,
-    settle,
-)
-from tools.screenshots.play import longest_train
 from game.rules.base import Action
 from game.rules.events import Event, Flipped, Jumped, Placed, Stepped
 from game.rules.proposals import Play
@@ -26,6 +19,13 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
+from tools.screenshots.camera import (
+    Factory,
+    Film,
+    Shot,
+    settle,
+)
+from tools.screenshots.play import longest_train
 
 FRAMES, COLUMNS = 12, 6
 PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, of everything

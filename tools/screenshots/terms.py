@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tools.screenshots.camera import Shot
-from tools.screenshots.matches import finished, match_at
 from game.rules.proposals import Offer
-from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.menus.terms import TermsScene
@@ -18,6 +15,8 @@ from game.table.clock import Left
 from game.table.match import Match
 from game.table.series import Series
 from game.table.time_control import with_clocks
+from tools.screenshots.camera import Shot
+from tools.screenshots.matches import finished, match_at
 
 SEATS = ("White", "Black")
 

@@ -7,26 +7,26 @@ import time
 from functools import partial
 
 from game.platform import storage
-from tools.screenshots.camera import Shot
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
+from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import TournamentsScene
 from game.screen.tournament.encounter import EncounterScene
 from game.screen.tournament.entry import EntryScene
 from game.screen.tournament.new_tournament import NewTournamentScene
-from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.tournament.tabs import TABS
 from game.table.begin import begin
 from game.table.record import to_record
 from game.tournament import operations
 from game.tournament.errors import TournamentError
-from game.tournament.plan import TournamentPlan
 from game.tournament.local_games import spec_of
+from game.tournament.plan import TournamentPlan
 from game.tournament.results import PairingResult
 from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
+from tools.screenshots.camera import Shot
 
 AT = "2026-11-19T19:30:00"
 PEOPLE = (
@@ -46,7 +46,9 @@ def sample(name: str = "Autumn cup", setup: str = "less", rounds: int = 3) -> in
         except TournamentError:
             pass
         number = store.begin(
-            operations.found(TournamentPlan(name, setup, rounds=7, seed=8, place="Café Morgenstern", minutes=20)),
+            operations.found(
+                TournamentPlan(name, setup, rounds=7, seed=8, place="Café Morgenstern", minutes=20)
+            ),
             at=AT,
         )
         dice = random.Random(5)
@@ -78,7 +80,9 @@ def _play(store: TournamentStore, number: int, dice: random.Random, last: bool) 
         store.carry_out(number, wish, at=AT)
 
 
-def _rule(number: int, game: int, result: PairingResult, why: str, t: Tournament) -> operations.Events:
+def _rule(
+    number: int, game: int, result: PairingResult, why: str, t: Tournament
+) -> operations.Events:
     return operations.rule(t, number, game, result, why)
 
 

@@ -20,11 +20,9 @@ from game.rules.registry import parse_setup
 from game.table.arena.statistics import ArenaScore, GamePairs, sprt
 from game.table.arena.workers import Runner, over_cluster, over_cores
 from tools.ladder.command import outcome
-from tools.ladder.games import Duel, DuelResult, play
+from tools.ladder.games import Duel, DuelResult, ResultsFile, play
 from tools.ladder.openings import draw_opening
-from tools.ladder.results_file import ResultsFile
-from tools.tuning.space import player_word, present, space_of
-from tools.tuning.study import TuneError, TuningStudy
+from tools.tuning.study import TuneError, TuningStudy, player_word, present, space_of
 
 VERIFIED = 3  # of the best trials are played against today's settings
 HOPELESS = 0.5  # a trial ends when 95 of 100 such players would score less
@@ -94,7 +92,7 @@ class Tuning:
         first: int,
         enough: Callable[[Sequence[DuelResult]], bool],
     ) -> list[DuelResult]:
-        """Games in pairs, a batch at a time, until there are enough."""
+        """Return games in pairs, a batch at a time, until there are enough."""
         word = player_word(values)
         wanted = [
             Duel(self._setup, word, "now", first + number // 2, number % 2, self._nodes, None)
@@ -119,7 +117,7 @@ def score_of(results: Sequence[DuelResult]) -> ArenaScore:
 
 
 def share_of(score: ArenaScore) -> float:
-    """The share of points, drawn to a half by two games that nobody has won: few say little."""
+    """Return the share of points, with two draws added: few games say little."""
     return (score.wins + score.draws / 2 + 1) / (score.games + 2)
 
 
@@ -131,7 +129,7 @@ def pairs_of(results: Sequence[DuelResult]) -> GamePairs:
 
 
 def hopeless(results: Sequence[DuelResult]) -> bool:
-    """Is a trial so bad that more games are wasted?"""
+    """Return whether a trial is so bad that more games are wasted."""
     return score_of(results).interval()[1] < HOPELESS
 
 

@@ -41,7 +41,7 @@ class AlphaBetaBot:
         return self._solver
 
     def prepare(self) -> None:
-        """There is nothing to make."""
+        """Do nothing: there is nothing to prepare."""
 
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
@@ -76,7 +76,7 @@ class AlphaBetaBot:
         return value
 
     def _kept(self, solver: Solver, state: State, best: Analysis, budget: Budget) -> Analysis:
-        """After an abort: a better first action found in the unfinished depth is believed."""
+        """Return the turn to play after an abort: a better one of the unfinished depth counts."""
         code = solver.best_so_far
         if code < 0 or not best.pv or best.pv[0][0].code == code:
             return best
@@ -84,7 +84,7 @@ class AlphaBetaBot:
         return replace(best, pv=(turn,))
 
     def _turn(self, solver: Solver, state: State, code: int, depth: int) -> Turn:
-        """The turn that begins with `code`, completed from the table or by a short search."""
+        """Return the turn that begins with `code`, completed by the table or a short search."""
         turn: list[Action] = []
         here = state
         while True:

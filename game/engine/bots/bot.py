@@ -1,4 +1,4 @@
-"""What a bot is: chooses turns of one game."""
+"""The interface of a bot, which chooses turns of one game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.rules import State
 
 
 class Bot(Protocol):
-    """Something that chooses turns of one game."""
+    """A player that chooses turns of one game."""
 
     name: str
 

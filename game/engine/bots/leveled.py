@@ -1,26 +1,69 @@
-"""The bot of the levels: what an expert of the game knows, else tree search."""
+"""The bot of the levels: opening book, experts of the game, else tree search."""
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 from game.engine.bots.options import EngineOptions
 from game.engine.bots.search_bot import capped
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.turn_bot import TurnBot
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
-from game.engine.search.book_player import MOST_SPREAD, BookPlayer
 from game.engine.search.budget import Budget
 from game.engine.search.endgame import TABLE_MB
 from game.engine.search.profile import Profile
 from game.engine.search.turns import side_to_move
+from game.openings.book import OpeningBook, book_of
 from game.rules import Game, State
 
-EXPERT_LIMITS = SearchLimits(
-    movetime=2.0
-)  # where there are none: an expert knows no more after that
+EVEN = 0.01  # turns whose chances are no further apart are equally good
+MOST_SPREAD = 0.1  # a level that errs more does not know openings by heart
+LINE = 6  # turns expected, at most
+ENOUGH = 400_000  # visits of a page from which is played: as many as a search of some seconds
+SURE = 60_000  # and of a turn there
+EXPERT_LIMITS = SearchLimits(movetime=2.0)  # of an expert without limits
+
+
+class BookPlayer:
+    """Turns from the opening book, drawn among equally good ones by the level's `spread`."""
+
+    def __init__(self, game: Game, spread: float, seed: int) -> None:
+        self.game = game
+        self._margin = EVEN + spread / 2
+        self._dice = random.Random(seed)
+
+    @cached_property
+    def _book(self) -> OpeningBook | None:
+        return book_of(self.game.setup)
+
+    def prepare(self) -> None:
+        """Read the book, and find in which ways the board may be turned."""
+        if self._book is not None:
+            self._book.page(self.game, self.game.start())
+
+    def think(self, state: State) -> Analysis | None:
+        """Return the turn of the book for `state`, or None.
+
+        None if the book does not know the position, or knows no more than a search would find.
+        """
+        page = self._book.page(self.game, state) if self._book is not None else None
+        if self._book is None or page is None or page.visits < ENOUGH:
+            return None
+        known = self._book.turns(self.game, state, self._dice)
+        turns = [turn for turn in known if turn.visits >= SURE]
+        if not turns or turns[0] is not known[0]:
+            return None
+        good = [turn for turn in turns if turns[0].chance - turn.chance <= self._margin]
+        chosen = self._dice.choice(good)
+        line, here = [chosen.actions], chosen.after
+        while len(line) < LINE and (replies := self._book.turns(self.game, here)):
+            line.append(replies[0].actions)
+            here = replies[0].after
+        return Analysis(1, 0, 0.0, chosen.chance, tuple(line), done=True, book=True)
 
 
 class LeveledBot:
@@ -87,13 +130,13 @@ class LeveledBot:
             self._at_work(state).ponder(state, signal)
 
     def _searcher(self, state: State) -> TreeBot | TurnBot:
-        """Who searches when nobody knows more."""
+        """Return the bot that searches the position."""
         if self._turns is not None and self._turns.knows(state):
             return self._turns
         return self._tree
 
     def _at_work(self, state: State) -> TreeBot | TurnBot:
-        """Who searches; the other one gives back its memory, so that both are within one limit."""
+        """Return the bot that searches; the other gives back its memory, which has one limit."""
         searcher = self._searcher(state)
         other = self._tree if searcher is self._turns else self._turns
         if other is not None:
@@ -101,7 +144,7 @@ class LeveledBot:
         return searcher
 
     def by_turns(self, state: State) -> bool:
-        """Is this position searched by whole turns?"""
+        """Return whether this position is searched by whole turns."""
         return self._searcher(state) is self._turns
 
     def _budget(self, state: State, limits: SearchLimits, signal: StopSignal) -> Budget:

@@ -7,10 +7,9 @@ from functools import partial
 
 from game.engine.bots.alphabeta import AlphaBetaBot
 from game.engine.bots.bot import Bot
-from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
-from game.engine.bots.random_bot import RandomBot
+from game.engine.bots.simple_bots import GreedyBot, RandomBot
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warmup import Progress, is_compiled, start_warmup
 from game.engine.registry import profile_of
@@ -18,8 +17,11 @@ from game.rules import Game
 
 
 def make_bot(game: Game, options: EngineOptions, progress: Progress) -> Bot:
-    """The bot that `options` name.  Those that search start plain and compile in the background;
-    `progress` is told how far that is, in a sentence."""
+    """Return the bot that `options` name.
+
+    Bots that search start plain and compile in the background; `progress` is told how far that is,
+    in a sentence.
+    """
     seed = options.seed or time.time_ns() % 2**31
     if options.engine == "random":
         return RandomBot(game, seed)

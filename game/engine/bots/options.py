@@ -30,13 +30,14 @@ COMBOS = {
 
 
 class OptionError(ValueError):
-    """A setoption line names a value that cannot be."""
+    """A setoption line names an impossible value."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineOptions:
-    """`engine` is one of ENGINES; `lines` how many first actions `info` lists; seed 0: clock.
+    """Options of an engine.
 
+    `engine` is one of ENGINES; `lines` says how many first actions `info` lists; seed 0: the clock.
     `taste` and `temper` are those of a `PlayingStyle`.  `book`: the strongest levels play from the
     book of openings, where a turn is wanted and no analysis.
     """
@@ -58,7 +59,7 @@ class EngineOptions:
         return PlayingStyle(self.taste, self.temper)
 
     def with_value(self, name: str, value: str) -> EngineOptions | None:
-        """The options with one changed, or None if there is no such option.
+        """Return the options with one changed, or None if there is no such option.
 
         Names are matched without regard to case, as in UCI.  Raises OptionError.
         """
@@ -87,7 +88,7 @@ class EngineOptions:
 
 
 def option_lines(default_setup: str) -> Iterator[str]:
-    """The `option` lines that answer `ugi`."""
+    """Return the `option` lines that answer `ugi`."""
     defaults = EngineOptions()
     yield f"option name Setup type string default {default_setup}"
     for name, (field, low, high) in SPINS.items():

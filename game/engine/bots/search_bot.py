@@ -1,4 +1,4 @@
-"""What bots with a growing forest have in common: a budget, a level, looks at the clock.
+"""Base of the tree-search bots: budget, level, time control.
 
 Plays on plain trees until compiled ones are ready, then changes over between two visits.
 """
@@ -17,7 +17,7 @@ from game.engine.search.budget import Budget
 from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile
-from game.engine.search.root_parallel import RootParallelSearch
+from game.engine.search.root_parallel import RootParallelSearch, TreeConfig
 from game.engine.search.stop_rule import StopRule
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
@@ -27,11 +27,11 @@ REPORT_INTERVAL_S = 0.2
 MANY = 1 << 40  # visits: as many as there is time for
 AT_ONCE = 24  # visits without which nothing is chosen, where there is hardly any time
 
-Grown = TypeVar("Grown", bound=RootParallelSearch[Any])
+AnySearch = TypeVar("AnySearch", bound=RootParallelSearch[Any])
 
 
-class SearchBot(ABC, Generic[Grown]):
-    """Grows a forest until its part of the budget is used up, and thinks on in it.
+class SearchBot(ABC, Generic[AnySearch]):
+    """Grows a search until its part of the budget is used up, and thinks on in it.
 
     Deterministic for a seed when nodes are the only limit.
     """
@@ -50,24 +50,24 @@ class SearchBot(ABC, Generic[Grown]):
         self.seed, self.clock = seed, clock
         self.dice = random.Random(seed)
         self._ready = ready
-        self._forest: Grown | None = None
+        self._current: AnySearch | None = None
         self._expected = [0.0, 0.0]  # chances that the last turn of each side promised
 
     @abstractmethod
-    def _plant(self) -> Grown:
-        """A forest, compiled if that is possible now."""
+    def _make_search(self) -> AnySearch:
+        """Make a search, compiled if that is possible now."""
 
     @abstractmethod
     def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
-        """What is thought of `state`, where `begun` has been played of the turn."""
+        """Return the analysis of `state`, where `begun` has been played of the turn."""
 
     def prepare(self) -> None:
         self._trees()
 
     def forget(self) -> None:
         """Give back the memory of what was searched."""
-        if self._forest is not None:
-            self._forest.forget()
+        if self._current is not None:
+            self._current.forget()
 
     def ponder(self, state: State, signal: StopSignal) -> None:
         """Think on in the opponent's time, to be used by the next `think`."""
@@ -78,6 +78,27 @@ class SearchBot(ABC, Generic[Grown]):
                 state, (), budget, (None, None), SearchLimits(), lambda analysis: None, never
             )
 
+    def _config(self) -> TreeConfig:
+        options = self.options
+        return TreeConfig(self._ready(), options.threads, options.hash_mb, self.seed)
+
+    def _deliberate(
+        self,
+        state: State,
+        begun: Turn,
+        budget: Budget,
+        share: float,
+        limits: SearchLimits,
+        report: Report,
+    ) -> None:
+        """Search for a share of the budget, and longer where the choice is critical."""
+        search, side = self._trees(), side_to_move(self.game, state)
+        rule = StopRule(self._expected[side])
+        self._search(state, begun, budget, budget.part(share), limits, report, rule)
+        if budget.elastic and rule.critical and not search.proof:
+            budget.stretch()
+            self._search(state, begun, budget, budget.part(share), limits, report, rule)
+
     def _search(
         self,
         state: State,
@@ -86,88 +107,90 @@ class SearchBot(ABC, Generic[Grown]):
         part: tuple[float | None, int | None],
         limits: SearchLimits,
         report: Report,
-        attention: StopRule,
+        rule: StopRule,
     ) -> None:
-        """Grow the forest until its part of the budget is used up or the root is proved.
+        """Grow the search until its part of the budget is used up or the root is proved.
 
         On a clock, also until nothing can change the choice.
         """
-        forest, chunk = self._start(state), 1  # a visit may take longer than in the turn before
+        search, chunk = self._start(state), 1  # a visit may take longer than in the turn before
         began = told = self.clock()
         first = budget.spent
         try:
             while not budget.used_up(*part):
-                if not forest.compiled and self._ready():
-                    forest, chunk = self._start(state), 1
-                if limits.depth is not None and forest.depth >= limits.depth:
+                if not search.compiled and self._ready():
+                    search, chunk = self._start(state), 1
+                if limits.depth is not None and search.depth >= limits.depth:
                     break
-                made, chunk = self._visit(forest, chunk, budget, part)
+                made, chunk = self._visit(search, chunk, budget, part)
                 budget.spent += made
-                if forest.proof or made == 0:
+                if search.proof or made == 0:
                     break
                 now = self.clock()
                 if limits.clock is not None and now - began > CHUNK_S:
                     rate = (budget.spent - first) / (now - began)
-                    if self._decided(forest, state, attention, rate * budget.until(part[0])):
+                    if self._decided(search, state, rule, rate * budget.until(part[0])):
                         break
                 if now - told >= REPORT_INTERVAL_S and not begun:
                     told = now
                     report(self._analysis(state, begun, budget))
-                if not forest.compiled:
+                if not search.compiled:
                     time.sleep(0)  # let other threads run
         finally:
-            assert self._forest is not None
-            budget.spent += self._forest.rest()
+            assert self._current is not None
+            budget.spent += self._current.rest()
 
     def _visit(
-        self, forest: Grown, chunk: int, budget: Budget, part: tuple[float | None, int | None]
+        self, search: AnySearch, chunk: int, budget: Budget, part: tuple[float | None, int | None]
     ) -> tuple[int, int]:
-        """Visit the trees for some milliseconds, one tree `chunk` times; the visits made, and the
-        next chunk."""
+        """Visit the trees for some milliseconds, one tree `chunk` times.
+
+        Returns the visits made and the size of the next chunk.
+        """
         remaining, most = budget.until(part[0]), MANY
         if part[1] is not None:
-            most = max(1, (part[1] - budget.spent) // forest.threads)
-        if forest.threads > 1:
-            return forest.grow_for(min(remaining, CHUNK_S), most), chunk
+            most = max(1, (part[1] - budget.spent) // search.threads)
+        if search.threads > 1:
+            return search.grow_for(min(remaining, CHUNK_S), most), chunk
         size = min(chunk, most)
         if remaining < CHUNK_S:  # the last visits do not run over the time
             size = min(max(1, int(chunk * remaining / CHUNK_S)), most)
         before = self.clock()
-        made = forest.grow(size)
+        made = search.grow(size)
         return made, paced(chunk, size, self.clock() - before)
 
-    def _decided(self, forest: Grown, state: State, attention: StopRule, coming: float) -> bool:
-        """Can so many visits to come not change the choice any more?"""
+    def _decided(self, search: AnySearch, state: State, rule: StopRule, coming: float) -> bool:
+        """Return whether the `coming` visits can no longer change the choice."""
         side = side_to_move(self.game, state)
-        chance = self._chance(forest.value(), forest.proof, side)
-        attention.look(forest.ranked(side), chance)
-        return attention.decided(coming)
+        chance = self._chance(search.value(), search.proof, side)
+        rule.look(search.ranked(side), chance)
+        return rule.decided(coming)
 
-    def _start(self, state: State) -> Grown:
-        """The forest with its root at `state`."""
-        forest = self._trees()
-        if not forest.start(state):
+    def _start(self, state: State) -> AnySearch:
+        """Return the search with its root at `state`."""
+        search = self._trees()
+        if not search.start(state):
             self._expected = [0.0, 0.0]  # another game, for all we know
-        return forest
+        return search
 
-    def _trees(self) -> Grown:
-        """The forest, compiled if that is possible now."""
-        if self._forest is None or (not self._forest.compiled and self._ready()):
-            self._forest = self._plant()
-        return self._forest
+    def _trees(self) -> AnySearch:
+        """Return the search, made anew when compiled code has become ready."""
+        if self._current is None or (not self._current.compiled and self._ready()):
+            self._current = self._make_search()
+        return self._current
 
     @property
     def _calibration(self) -> ValueCalibration:
         return self._profile.calibration
 
     def _chance(self, value: float, proof: int, side: int) -> float:
-        """The chance of `side` that a value for side 0 means, as games have shown."""
+        """Return the calibrated chance of `side` for a value of side 0."""
         chance = value if proof else self._calibration.chance(value)
         return chance if side == 0 else 1 - chance
 
 
 def capped(limits: SearchLimits, strength: Level) -> SearchLimits:
-    """The limits with the level's own number of nodes."""
+    """Return the limits with the level's own number of nodes."""
     if strength.nodes is None or limits.infinite:
         return limits
     nodes = strength.nodes if limits.nodes is None else min(limits.nodes, strength.nodes)
@@ -175,7 +198,7 @@ def capped(limits: SearchLimits, strength: Level) -> SearchLimits:
 
 
 def paced(chunk: int, made: int, seconds: float) -> int:
-    """Visits for the next call of the search, after `made` of a `chunk` have taken so long."""
+    """Return the visits of the next search call after `made` of a `chunk` took `seconds`."""
     if seconds > CHUNK_S * 1.5:
         return max(1, made // 2)
     if seconds * chunk < made * CHUNK_S / 2:  # also where few were left to be made

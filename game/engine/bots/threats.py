@@ -1,4 +1,4 @@
-"""What threatens: the position as it would be if the side to move could pass."""
+"""Threats: the position as it would be if the side to move could pass."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.rules.kernel import SEAT
 
 
 def as_if_passed(game: Game, state: State) -> State | None:
-    """`state` with the opponent to move, or None where that makes no sense.
+    """Return `state` with the opponent to move, or None where that makes no sense.
 
     It makes none in the middle of a turn, after the end, and where the game's profile says so.
     Searching the position that is returned shows what the opponent would do with a free turn.

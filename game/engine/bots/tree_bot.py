@@ -1,4 +1,4 @@
-"""The tree searching bot: a forest of trees, a level, a budget.
+"""The bot that searches trees of actions, at a level and within a budget.
 
 Searches one action at a time and walks on in the same tree until the turn is over.
 """
@@ -19,8 +19,6 @@ from game.engine.search.analysis import (
 )
 from game.engine.search.budget import Budget
 from game.engine.search.levels import Level, pick
-from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.stop_rule import StopRule
 from game.engine.search.turns import Turn, same_turn, side_to_move, split_turns
 from game.rules import Action, State
 from game.rules.kernel import DRAW
@@ -57,10 +55,8 @@ class TreeBot(SearchBot[ActionSearch]):
         pv = first.pv if first.pv[:1] == (line,) else (line,) if line else ()
         return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=pv, done=True)
 
-    def _plant(self) -> ActionSearch:
-        options = self.options
-        growth = TreeConfig(self._ready(), options.threads, options.hash_mb, self.seed)
-        return ActionSearch(self.game, self._profile, growth)
+    def _make_search(self) -> ActionSearch:
+        return ActionSearch(self.game, self._profile, self._config())
 
     # -- one action ------------------------------------------------------------------------------
 
@@ -68,27 +64,22 @@ class TreeBot(SearchBot[ActionSearch]):
         self, state: State, begun: Turn, budget: Budget, limits: SearchLimits, report: Report
     ) -> None:
         """Think about one action."""
-        forest = self._start(state)
-        if budget.breathless and forest.compiled:
-            budget.spent += forest.grow(AT_ONCE)
+        search = self._start(state)
+        if budget.breathless and search.compiled:
+            budget.spent += search.grow(AT_ONCE)
             return
         if len(self.game.legal(state)) == 1 and not limits.infinite:
             if not begun:  # nothing is chosen, but the position has a value
-                budget.spent += forest.grow(forced_visits(forest.visits, budget))
+                budget.spent += search.grow(forced_visits(search.visits, budget))
             return
-        if forest.visits == 0:
-            budget.spent += forest.grow(1)
+        if search.visits == 0:
+            budget.spent += search.grow(1)
         share = FIRST_SHARE if self._turn_goes_on(state) else 1.0
-        side = side_to_move(self.game, state)
-        attention = StopRule(self._expected[side])
-        self._search(state, begun, budget, budget.part(share), limits, report, attention)
-        if budget.elastic and attention.critical and not forest.proof:
-            budget.stretch()
-            self._search(state, begun, budget, budget.part(share), limits, report, attention)
+        self._deliberate(state, begun, budget, share, limits, report)
 
     def _choose(self, state: State, strength: Level) -> Action:
-        assert self._forest is not None
-        ranked = self._forest.ranked(side_to_move(self.game, state))
+        assert self._current is not None
+        ranked = self._current.ranked(side_to_move(self.game, state))
         if not ranked:  # nothing was searched: there is one action
             return self.game.legal(state)[0]
         if strength.spread <= 0 or ranked[0].proof not in (0, DRAW):
@@ -101,38 +92,38 @@ class TreeBot(SearchBot[ActionSearch]):
     # -- what is thought -------------------------------------------------------------------------
 
     def _turn_goes_on(self, state: State) -> bool:
-        """Does the turn go on after a first action?"""
+        """Return whether the turn goes on after a first action."""
         action = self.game.legal(state)[0]
         return same_turn(state, self.game.advance(state, action), self.game)
 
     def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
-        forest = self._forest
-        assert forest is not None
+        search = self._current
+        assert search is not None
         side = side_to_move(self.game, state)
         value, proof = (
-            self._chance(forest.value(), forest.proof, side),
-            proof_word(forest.proof, side),
+            self._chance(search.value(), search.proof, side),
+            proof_word(search.proof, side),
         )
         if budget.hurried:
-            return Analysis(forest.depth, budget.spent, budget.elapsed, value, proof=proof)
+            return Analysis(search.depth, budget.spent, budget.elapsed, value, proof=proof)
         return Analysis(
-            depth=forest.depth,
+            depth=search.depth,
             nodes=budget.spent,
             seconds=budget.elapsed,
             value=value,
-            pv=split_turns(self.game, state, forest.line(state, PV_ACTIONS), begun),
+            pv=split_turns(self.game, state, search.line(state, PV_ACTIONS), begun),
             proof=proof,
-            candidates=self._candidates(forest, state, begun),
+            candidates=self._candidates(search, state, begun),
         )
 
-    def _candidates(self, forest: ActionSearch, state: State, begun: Turn) -> tuple[Candidate, ...]:
-        """The first actions for the side that chooses, best first."""
-        total, side = max(1, forest.visits), side_to_move(self.game, state)
+    def _candidates(self, search: ActionSearch, state: State, begun: Turn) -> tuple[Candidate, ...]:
+        """Return the first actions for the side that chooses, best first."""
+        total, side = max(1, search.visits), side_to_move(self.game, state)
 
         def line(number: int, code: int) -> tuple[Turn, ...]:
             if self.options.lines < 2 or number >= self.options.lines:
                 return ()
-            return split_turns(self.game, state, forest.line(state, PV_ACTIONS, code), begun)
+            return split_turns(self.game, state, search.line(state, PV_ACTIONS, code), begun)
 
         return tuple(
             Candidate(
@@ -142,11 +133,11 @@ class TreeBot(SearchBot[ActionSearch]):
                 proof_word(one.proof, side),
                 line(number, one.code),
             )
-            for number, one in enumerate(forest.ranked(side)[:MOST_CANDIDATES])
+            for number, one in enumerate(search.ranked(side)[:MOST_CANDIDATES])
         )
 
 
 def forced_visits(made: int, budget: Budget) -> int:
-    """Visits still wanted for the value of a position where there is only one action."""
+    """Return visits still wanted for the value of a position where there is only one action."""
     most = AT_ONCE if budget.nodes is None else min(AT_ONCE, budget.nodes)
     return max(0, (1 if budget.hurried else most) - made)

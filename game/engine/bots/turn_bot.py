@@ -1,4 +1,4 @@
-"""The bot that searches whole turns, where a room has trees of them."""
+"""The bot that searches whole turns, for games that bring the kernels."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from game.engine.search.analysis import (
 )
 from game.engine.search.budget import Budget
 from game.engine.search.calibration import ValueCalibration
-from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.stop_rule import StopRule
 from game.engine.search.turn_search import WholeTurnSearch
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State
@@ -26,15 +24,14 @@ MOST_CANDIDATES = 4  # turns looked at for each first action that is listed
 
 
 class TurnBot(SearchBot[WholeTurnSearch]):
-    """At full strength only: it has no levels."""
+    """Search by whole turns, at full strength only."""
 
     name = "turns"
 
-    def _plant(self) -> WholeTurnSearch:
-        found, options = self._profile.turns, self.options
+    def _make_search(self) -> WholeTurnSearch:
+        found = self._profile.turns
         assert found is not None
-        growth = TreeConfig(self._ready(), options.threads, options.hash_mb, self.seed)
-        return WholeTurnSearch(self.game, self._profile, found, growth)
+        return WholeTurnSearch(self.game, self._profile, found, self._config())
 
     @property
     def _calibration(self) -> ValueCalibration:
@@ -42,7 +39,7 @@ class TurnBot(SearchBot[WholeTurnSearch]):
         return self._profile.turns.calibration
 
     def knows(self, state: State) -> bool:
-        """Is this its business?"""
+        """Return whether this bot searches the position."""
         return self._trees().knows(state)
 
     def think(
@@ -50,47 +47,43 @@ class TurnBot(SearchBot[WholeTurnSearch]):
     ) -> Analysis:
         side = side_to_move(self.game, state)
         budget = Budget(limits, side, signal, self.clock)
-        forest = self._start(state)
-        if forest.visits == 0:
-            budget.spent += forest.grow(1)
-        if budget.breathless and forest.compiled:
-            budget.spent += forest.grow(AT_ONCE)
+        search = self._start(state)
+        if search.visits == 0:
+            budget.spent += search.grow(1)
+        if budget.breathless and search.compiled:
+            budget.spent += search.grow(AT_ONCE)
         else:
-            attention = StopRule(self._expected[side])
-            self._search(state, (), budget, budget.part(1.0), limits, report, attention)
-            if budget.elastic and attention.critical and not forest.proof:
-                budget.stretch()
-                self._search(state, (), budget, budget.part(1.0), limits, report, attention)
+            self._deliberate(state, (), budget, 1.0, limits, report)
         found = self._analysis(state, (), budget)
         self._expected[side] = found.value
         return replace(found, done=True)
 
     def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
-        forest = self._forest
-        assert forest is not None
+        search = self._current
+        assert search is not None
         side = side_to_move(self.game, state)
-        ranked = forest.ranked(side)
+        ranked = search.ranked(side)
         best = ranked[0].code
         brief = budget.hurried
         return Analysis(
-            depth=forest.depth,
+            depth=search.depth,
             nodes=budget.spent,
             seconds=budget.elapsed,
-            value=self._chance(forest.value(), forest.proof, side),
-            pv=(forest.turn(best),) if brief else tuple(forest.line(best, PV_TURNS)),
-            proof=proof_word(forest.proof, side),
-            candidates=() if brief else self._candidates(forest, side),
+            value=self._chance(search.value(), search.proof, side),
+            pv=(search.turn(best),) if brief else tuple(search.line(best, PV_TURNS)),
+            proof=proof_word(search.proof, side),
+            candidates=() if brief else self._candidates(search, side),
         )
 
-    def _candidates(self, forest: WholeTurnSearch, side: int) -> tuple[Candidate, ...]:
-        """First actions, each with the best turn that begins so and the share of all such turns.
+    def _candidates(self, search: WholeTurnSearch, side: int) -> tuple[Candidate, ...]:
+        """Return first actions, each with its best turn and the share of all turns that begin so.
 
         As many as are asked for: each has to be found on the board.
         """
         found: dict[Action, Candidate] = {}
-        total = max(1, forest.visits)
-        for child in forest.ranked(side)[: MOST_CANDIDATES * self.options.lines]:
-            first = forest.turn(child.code)[0]
+        total = max(1, search.visits)
+        for child in search.ranked(side)[: MOST_CANDIDATES * self.options.lines]:
+            first = search.turn(child.code)[0]
             if first in found:
                 share = found[first].share + child.visits / total
                 found[first] = replace(found[first], share=share)
@@ -100,6 +93,6 @@ class TurnBot(SearchBot[WholeTurnSearch]):
                     self._chance(child.value, child.proof, side),
                     child.visits / total,
                     proof_word(child.proof, side),
-                    tuple(forest.line(child.code, PV_TURNS)) if self.options.lines > 1 else (),
+                    tuple(search.line(child.code, PV_TURNS)) if self.options.lines > 1 else (),
                 )
         return tuple(found.values())

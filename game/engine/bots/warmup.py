@@ -27,9 +27,9 @@ from game.engine.compile.cache import (
 )
 from game.engine.compile.compiler import PLAIN_REASONS, can_compile, why_plain
 from game.engine.registry import profile_of
+from game.engine.search.action_search import ActionTree
 from game.engine.search.profile import Profile
 from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.tree import ActionTree
 from game.engine.search.turn_search import WholeTurnSearch
 from game.platform.locks import try_lock
 from game.platform.processes import helper_command, lower_priority, start_piped
@@ -110,7 +110,7 @@ def start_warmup(game: Game, progress: Progress) -> WarmUp | None:
 
 
 def is_compiled(game: Game) -> bool:
-    """Is compiled code for this game loaded?"""
+    """Return whether compiled code for this game is loaded."""
     warming = _warmings.get(game.key)
     return warming is not None and warming.done.is_set() and warming.succeeded
 
@@ -122,10 +122,10 @@ def fill_tables(game: Game) -> None:
 
 
 def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
-    """One call for each part of the search; the first call of it compiles or loads it."""
+    """Yield one call for each part of the search; it compiles or loads that part."""
     made: list[ActionTree] = []
 
-    def plant() -> None:
+    def make_tree() -> None:
         made.append(ActionTree(game, profile, True, 2000, 1))
         made[0].start(game.start())
 
@@ -139,25 +139,25 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
     def promote() -> None:
         made[0].promote(1)
 
-    yield from (plant, grow, follow, promote)
+    yield from (make_tree, grow, follow, promote)
     if profile.turns is not None:
-        growth = TreeConfig(compiled=True, threads=1, hash_mb=1, seed=1)
-        yield partial(walk_on, game, WholeTurnSearch(game, profile, profile.turns, growth))
+        config = TreeConfig(compiled=True, threads=1, hash_mb=1, seed=1)
+        yield partial(walk_on, game, WholeTurnSearch(game, profile, profile.turns, config))
     searching = (*profile.endings(game, profile), *profile.perfect(game, profile))
     yield from (expert.warm for expert in searching)
 
 
-def walk_on(game: Game, forest: WholeTurnSearch) -> None:
+def walk_on(game: Game, search: WholeTurnSearch) -> None:
     """Search whole turns, and go on in the same tree: also where so few visits leave a leaf."""
     state = game.start()
-    while not forest.knows(state):
+    while not search.knows(state):
         state = game.advance(state, game.legal(state)[0])
-    forest.start(state)
-    forest.grow(8)
-    for action in forest.turn(forest.ranked(0)[0].code):
+    search.start(state)
+    search.grow(8)
+    for action in search.turn(search.ranked(0)[0].code):
         state = game.advance(state, action)
-    forest.trees[0].promote(1)
-    forest.start(state)
+    search.trees[0].promote(1)
+    search.start(state)
 
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:
@@ -200,7 +200,7 @@ def run_compiler(game: Game, progress: Progress) -> bool:
 
 
 def main(argv: list[str]) -> int:
-    """The helper `compile SETUP`."""
+    """Run the helper `compile SETUP`."""
     lower_priority(5)
     load(parse_setup(" ".join(argv)), lambda done, total: print(f"{done} of {total}", flush=True))
     return 0
@@ -210,8 +210,11 @@ def main(argv: list[str]) -> int:
 
 
 def state_of(game: Game) -> str:
-    """How it is with the compiled code of a game, having loaded all of it: "compiled", "missing"
-    where it is still to be compiled, or "damaged": then it is thrown away, to be compiled again."""
+    """Load the compiled code of a game and return its state.
+
+    "compiled"; "missing" if it is still to be compiled; "damaged" if it was thrown away, to be
+    compiled again.
+    """
     if not is_stamped(game.key):
         return "missing"
     damaged = damaged_files(game.key)
@@ -227,7 +230,7 @@ def state_of(game: Game) -> str:
 
 
 def look_main(_words: list[str]) -> int:
-    """The helper `compiled`: a line `KEY STATE` for each game.  Raises OSError."""
+    """Run the helper `compiled`: print a line `KEY STATE` for each game.  Raises OSError."""
     make_own(kernel_cache())
     for game in GAMES:
         print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)

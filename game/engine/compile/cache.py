@@ -1,4 +1,4 @@
-"""Where compiled code is kept between starts, and who may write it.
+"""The cache of compiled code between starts, and who may write it.
 
 Numba caches what it compiles by file and time of the file, and does not notice changes in the
 functions called.  So the cache lies in a folder named after a hash of all kernel sources and after
@@ -40,7 +40,7 @@ OPEN_TO_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def source_hash() -> str:
-    """Changes with anything that compiled code depends on."""
+    """Return a hash of everything that compiled code depends on."""
     digest = hashlib.sha256()
     modules = {Path(str(sys.modules[game.__module__].__file__)) for game in GAMES}  # some not ours
     for source in (*SOURCES, *sorted(modules)):
@@ -55,7 +55,7 @@ HASH_AT_IMPORT = source_hash()
 
 
 def kernel_cache() -> Path:
-    """The folder of the compiled kernels of this source and this interpreter."""
+    """Return the folder of the compiled kernels of this source and this interpreter."""
     python = f"py{sys.version_info.major}{sys.version_info.minor}-{platform.machine()}"
     given = os.environ.get(KERNELS_VARIABLE)
     folder = Path(given) if given else cache_folder() / "kernels"
@@ -74,7 +74,7 @@ def sweep(now: float) -> None:
 
 
 def is_own(folder: Path) -> bool:
-    """May what lies in the folder be run?  Not if others could have put it there.
+    """Return whether the code in the folder may be run: no other user can have written it.
 
     A folder is trusted that belongs to this user or to the system, and that others cannot write to;
     also one that is still to be made.
@@ -105,7 +105,7 @@ def make_own(folder: Path) -> None:
 
 
 def is_mine(folder: Path) -> bool:
-    """Does the folder belong to this very user?"""
+    """Return whether the folder belongs to this user."""
     try:
         return sys.platform != "win32" and folder.stat().st_uid == os.geteuid()
     except OSError:
@@ -116,7 +116,7 @@ def is_mine(folder: Path) -> bool:
 
 
 def files_of(key: str) -> Iterator[Path]:
-    """The compiled code of a game, which is named after its functions, and those after the game."""
+    """Return the files of a game's compiled code; their names contain the key."""
     for path in kernel_cache().rglob(f"*_{key}-*"):
         if path.suffix in SUFFIXES:
             yield path
@@ -132,7 +132,7 @@ def write_stamp(key: str) -> None:
 
 
 def is_stamped(key: str) -> bool:
-    """Has the game been compiled, and are all files still there?"""
+    """Return whether the game has been compiled and all files are still there."""
     try:
         named = stamp_of(key).read_text("utf-8").split("\n")
     except (OSError, ValueError):
@@ -141,7 +141,7 @@ def is_stamped(key: str) -> bool:
 
 
 def damaged_files(key: str) -> list[Path]:
-    """The files of a game that are not as they were written."""
+    """Return the files of a game that are not as they were written."""
     return [path for path in files_of(key) if not is_whole(path)]
 
 

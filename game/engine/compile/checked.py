@@ -17,7 +17,7 @@ SUFFIXES = (".nbi", ".nbc")  # Numba's files: an index, compiled code
 
 
 def is_whole(path: Path) -> bool:
-    """Does the file end with the checksum of the rest?  False if it cannot be read."""
+    """Return whether the file ends with the checksum of the rest; False if it cannot be read."""
     try:
         content = path.read_bytes()
     except OSError:

@@ -1,6 +1,6 @@
 """Turns the kernels into fast code: one instance of each search template per game, cached.
 
-numba and numpy are imported here, numba also in `intrinsics`, and nowhere else.  Without numba, or
+numba and numpy are imported here and nowhere else.  Without numba, or
 with LESS_IS_MORE_PLAIN set, the same source runs as it is on lists.
 """
 
@@ -10,15 +10,15 @@ import importlib.util
 import os
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from mmap import mmap
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from game.engine.compile import intrinsics
 from game.engine.compile.cache import GAME_FOLDER, is_mine, is_own, kernel_cache, make_own
 from game.engine.compile.checked import check_files
+from game.engine.kernels.bits import lowest
 from game.rules.kernel import KERNELS
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
@@ -34,12 +34,12 @@ _registered: set[int] = set()
 
 
 def can_compile() -> bool:
-    """Is Numba installed and wanted?  Does not import it."""
+    """Return whether Numba is installed and wanted, without importing it."""
     return not why_plain()
 
 
 def why_plain() -> str:
-    """Why nothing is compiled: one of `PLAIN_REASONS`, or "" where it is."""
+    """Return why nothing is compiled: one of `PLAIN_REASONS`, or "" where it is."""
     if os.environ.get(PLAIN_VARIABLE):
         return "asked"
     if importlib.util.find_spec("numba") is None:
@@ -55,7 +55,7 @@ def instance(
     bindings: Mapping[str, object] | None = None,
     folder: Path = GAME_FOLDER,
 ) -> Any:
-    """The module <template>.py of `folder`, game, with its slots filled by `bindings`.
+    """Return the module <template>.py of `folder` with its slots filled by `bindings`.
 
     One for each game key, made at the first call; later calls give the same.  Compiled, the
     functions named in its ENTRIES are cached on disk and compile at their first call.
@@ -109,7 +109,7 @@ def _numba() -> Any:
     numba.config.CACHE_DIR = str(kernel_cache())  # also when others have imported it before
 
     if not _registered:
-        intrinsics.register(numba)
+        _register_intrinsics(numba)
     for function in KERNELS:
         if id(function) not in _registered:
             _registered.add(id(function))
@@ -141,7 +141,7 @@ class Arrays:
         return numpy.array(values, numpy.int64)
 
     def blank(self, size: int) -> Any:
-        """`size` zeros, of 64 bits when compiled."""
+        """Return `size` zeros, of 64 bits when compiled."""
         if not self.compiled:
             return [0] * size
         import numpy
@@ -156,18 +156,18 @@ class Arrays:
         return numpy.zeros(size, numpy.float64)
 
     def wide_ints(self, size: int) -> Any:
-        """As `ints`, of pages that are taken as they are used and given back with the array.
+        """Return `ints` on pages that are taken as they are used and given back with the array.
 
         From the common heap large arrays may have to be cleared, for 100 ms in a turn.
         """
         return self._pages(size, "int32") if self.compiled else [0] * size
 
     def wide_longs(self, size: int) -> Any:
-        """As `blank`, of pages like `wide_ints`."""
+        """Return `blank` on pages like `wide_ints`."""
         return self._pages(size, "int64") if self.compiled else [0] * size
 
     def wide_floats(self, size: int) -> Any:
-        """As `floats`, of pages like `wide_ints`."""
+        """Return `floats` on pages like `wide_ints`."""
         return self._pages(size, "float64") if self.compiled else [0.0] * size
 
     def _pages(self, size: int, kind: str) -> Any:
@@ -176,7 +176,7 @@ class Arrays:
         return numpy.frombuffer(mmap(-1, size * numpy.dtype(kind).itemsize), kind)
 
     def rows(self, count: int, size: int) -> Any:
-        """`count` rows of `size` ints, each of which can be used as an array."""
+        """Return `count` rows of `size` ints, each of which can be used as an array."""
         if not self.compiled:
             return [[0] * size for _ in range(count)]
         import numpy
@@ -198,8 +198,30 @@ class Arrays:
         return numpy.array(values, numpy.int32)
 
     def table(self, values: Sequence[int]) -> Any:
-        """As `state`; an array stays as it is."""
+        """Return a table as an array; an array stays as it is."""
         return self.state(values) if isinstance(values, list | tuple) else values
 
     def tables(self, tables: Sequence[Sequence[int]]) -> Any:
         return tuple(self.table(table) for table in tables)
+
+
+def _register_intrinsics(numba: Any) -> None:
+    """Make `lowest` one instruction in compiled code."""
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
+
+    def count_zeros(_typing: Any, _bits: Any) -> Any:
+        def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], cgutils.true_bit)
+
+        return numba.types.int64(numba.types.int64), build
+
+    trailing_zeros: Any = intrinsic(count_zeros)  # called without the typing context
+
+    def compiled_lowest(bits: Any) -> Callable[[Any], Any]:
+        def implementation(bits: Any) -> Any:
+            return trailing_zeros(bits)
+
+        return implementation
+
+    overload(lowest)(compiled_lowest)

@@ -27,7 +27,7 @@ Stack = Sequence[Ints]
 
 
 def key_of(s: Sequence[int]) -> int:
-    """A 61-bit hash of the whole state."""
+    """Return a 61-bit hash of the whole state."""
     key = 1442695040888963407
     for place in range(len(s)):
         key = ((key ^ s[place]) * FACTOR) & MASK
@@ -36,7 +36,7 @@ def key_of(s: Sequence[int]) -> int:
 
 
 def terminal(s: Sequence[int], side: int) -> int:
-    """The value of a finished game for `side`."""
+    """Return the value of a finished game for `side`."""
     if s[RESULT] == DRAW:
         return 0
     value = WIN - s[TURNS]
@@ -44,7 +44,7 @@ def terminal(s: Sequence[int], side: int) -> int:
 
 
 def look_up(s: Sequence[int], keys: Ints, entries: Ints) -> int:
-    """The place of the state's entry in the table, or -1."""
+    """Return the place of the state's entry in the table, or -1."""
     key = key_of(s)
     place = key % len(keys)
     return place if keys[place] == key else -1
@@ -75,7 +75,7 @@ def search(
     alpha: int,
     beta: int,
 ) -> int:
-    """Value of states[ply] for its side to move, `depth` turns deep; 0 when aborted."""
+    """Return the value of states[ply] for its side to move, `depth` turns deep; 0 when aborted."""
     s = states[ply]
     side = s[SEAT] % 2
     ctl[NODES] += 1

@@ -1,8 +1,8 @@
-"""Single bits of numbers; compiled to single instructions, see `compile.intrinsics`."""
+"""Single bits of numbers; compiled to single instructions, see `compile.compiler`."""
 
 from __future__ import annotations
 
 
 def lowest(bits: int) -> int:
-    """The place of the lowest bit of a number above 0."""
+    """Return the place of the lowest bit of a number above 0."""
     return (bits & -bits).bit_length() - 1

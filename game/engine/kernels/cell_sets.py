@@ -1,4 +1,4 @@
-"""Sets of cells as bits of a number, and groups in them: a dozen steps for each cell fewer.
+"""Bitboards: sets of cells as bits of a number, and the groups in them.
 
 For boards whose cells fit into a signed number of 64 bits; the kernels of larger boards use the
 floods of `game.rules.groups`.
@@ -20,7 +20,10 @@ Longs = MutableSequence[int]
 
 
 def neighbour_sets(neighbours: Sequence[int]) -> list[int]:
-    """The set of neighbours of each cell, from a table of `game.rules.groups`; [0] if too large."""
+    """Return the set of neighbours of each cell, from a table of `game.rules.groups`.
+
+    [0] if too large.
+    """
     cells = len(neighbours) // SIDES
     if cells > MOST_CELLS:
         return [0]
@@ -30,7 +33,7 @@ def neighbour_sets(neighbours: Sequence[int]) -> list[int]:
 
 @kernel
 def take_group(near: Sequence[int], left: int) -> tuple[int, int]:
-    """Size of the group of the lowest cell of `left`, and what is left without it."""
+    """Return the size of the group of the lowest cell of `left`, and what is left without it."""
     edge = left & -left
     left ^= edge
     size = 0
@@ -44,7 +47,7 @@ def take_group(near: Sequence[int], left: int) -> tuple[int, int]:
 
 @kernel
 def groups_in(near: Sequence[int], stones: int) -> int:
-    """Number of groups of a set of stones."""
+    """Return the number of groups of a set of stones."""
     groups = 0
     while stones != 0:
         _, stones = take_group(near, stones)
@@ -54,7 +57,7 @@ def groups_in(near: Sequence[int], stones: int) -> int:
 
 @kernel
 def product_in(near: Sequence[int], stones: int) -> int:
-    """Product of the sizes of the groups of a set of stones."""
+    """Return the product of the sizes of the groups of a set of stones."""
     product = 1
     while stones != 0:
         size, stones = take_group(near, stones)
@@ -68,7 +71,7 @@ def product_in(near: Sequence[int], stones: int) -> int:
 
 @kernel
 def joined(near: Sequence[int], own: int, cell: int) -> int:
-    """Groups of the set `own` that one more stone on `cell` joins."""
+    """Return groups of the set `own` that one more stone on `cell` joins."""
     touching = near[cell] & own
     groups = 0
     while touching != 0:
@@ -87,7 +90,7 @@ def joined(near: Sequence[int], own: int, cell: int) -> int:
 def groups_beside(
     near: Sequence[int], group: Sequence[int], own: int, cell: int, names: Sequence[int]
 ) -> int:
-    """Number of groups of the set `own` that touch `cell`."""
+    """Return the number of groups of the set `own` that touch `cell`."""
     touching = near[cell] & own
     count = 0
     while touching != 0:

@@ -1,4 +1,4 @@
-"""What the search templates call where a game has nothing of its own; see `slots`."""
+"""Defaults of the functions that search templates call of a game; see `slots`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.rules.kernel import P1_WIN, P2_WIN, SEAT, kernel
 
 @kernel
 def value_of(result: int) -> float:
-    """The value of a result (P1_WIN, P2_WIN, DRAW or still RUNNING) for side 0."""
+    """Return the value of a result (P1_WIN, P2_WIN, DRAW or still RUNNING) for side 0."""
     if result == P1_WIN:
         return 1.0
     if result == P2_WIN:
@@ -20,18 +20,18 @@ def value_of(result: int) -> float:
 
 @kernel
 def mark_own(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
-    """An action says something about the same action of the same side."""
+    """Count an action for the same action of the same side only."""
     seen[s[SEAT] % 2 * codes + code] = stamp
 
 
 @kernel
 def mark_none(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
-    """An action says nothing about itself at another time: no RAVE."""
+    """Count no action for others: no RAVE."""
 
 
 @kernel
 def no_look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
-    """A prior that needs no preparation."""
+    """Prepare nothing for `prior`."""
 
 
 @kernel

@@ -9,7 +9,10 @@ from game.rules.kernel import kernel
 
 @kernel
 def shaken(x: int) -> int:
-    """What follows `x` in rng[0]; for loops that keep it to themselves, which is quicker."""
+    """Return the number after `x` of the generator in rng[0].
+
+    For loops that keep the number in a local variable, which is quicker.
+    """
     x ^= (x << 13) & 0xFFFFFFFF
     x ^= x >> 17
     x ^= (x << 5) & 0xFFFFFFFF
@@ -18,6 +21,6 @@ def shaken(x: int) -> int:
 
 @kernel
 def draw(rng: MutableSequence[int], below: int) -> int:
-    """A number from 0 to below - 1 (below at most 2 to the 20); rng[0] must not be 0."""
+    """Return a number from 0 to below - 1 (below at most 2 to the 20); rng[0] must not be 0."""
     rng[0] = shaken(rng[0])
     return (rng[0] * below) >> 32

@@ -51,7 +51,7 @@ NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number of a node is not n
 
 
 def weights(rave: float, visits: int) -> tuple[float, float]:
-    """The share of RAVE in the worth of a child, and what exploration counts it for."""
+    """Return the share of RAVE in the worth of a child, and what exploration counts it for."""
     beta = 1.0 if visits == 0 else 0.0
     if rave > 0.0:
         beta = math.sqrt(rave / (3.0 * visits + rave))
@@ -59,13 +59,13 @@ def weights(rave: float, visits: int) -> tuple[float, float]:
 
 
 def with_curve(settings: Sequence[float]) -> list[float]:
-    """Settings as `iterate` wants them; for the plain caller."""
+    """Return the settings in the form that `iterate` takes; for the plain caller."""
     return [*settings, *curve(settings[RAVE])]
 
 
 @cache
 def curve(rave: float) -> tuple[float, ...]:
-    """`weights` of the lowest number of visits of each step."""
+    """Return `weights` at the lowest number of visits of each step."""
     visits = [
         *range(FINE),
         *range(FINE, FINE << COARSE, 1 << COARSE),
@@ -78,7 +78,7 @@ def curve(rave: float) -> tuple[float, ...]:
 def select(
     ti: IntFields, tf: FloatFields, prm: Sequence[float], rng: Ints, node: int, side: int
 ) -> int:
-    """The open child to visit; there is one, or `node` would be proved.
+    """Return the open child to visit; there is one, or `node` would be proved.
 
     The loop has no branch and writes nothing, so that it becomes one over several children at once.
     """
@@ -277,7 +277,7 @@ def promote(
 def find(
     t: Tables, ti: IntFields, box: IntFields, root: Ints, wanted: Ints, states: Ints, most: int
 ) -> int:
-    """The node of the position `wanted` below that of `root`, or 0 after `most` positions.
+    """Return the node of the position `wanted` below that of `root`, or 0 after `most` positions.
 
     `states` has room for DEEP positions.
     """
@@ -313,7 +313,7 @@ def find(
 def playouts(
     t: Tables, x: Tables, root: Sequence[int], box: IntFields, rng: Ints, games: int
 ) -> float:
-    """The mean value of `games` playouts from `root`, to measure their speed."""
+    """Return the mean value of `games` playouts from `root`, to measure their speed."""
     s = box[STATE]
     total = 0.0
     for _ in range(games):

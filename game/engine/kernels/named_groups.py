@@ -24,7 +24,10 @@ NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number is not negative
 
 
 def ring_table(board: Topology) -> list[int]:
-    """Six numbers for each cell: what lies round it, in order; outside is the number of cells."""
+    """Return six numbers for each cell: what lies round it, in order.
+
+    Outside is the number of cells.
+    """
     table: list[int] = []
     for label in board.points:
         ring = [len(board)] * SIDES
@@ -37,7 +40,7 @@ def ring_table(board: Topology) -> list[int]:
 
 
 def run_table() -> list[int]:
-    """For each pattern of a ring the number of runs, and above it a place in each, by 3 bits."""
+    """Return for each pattern of a ring its number of runs and a place in each, by 3 bits."""
     table = []
     for pattern in range(1 << SIDES):
         starts = [
@@ -53,7 +56,7 @@ def run_table() -> list[int]:
 
 @kernel
 def clear(span: int, work: MutableSequence[int]) -> None:
-    """No stones."""
+    """Clear the board."""
     for place in range(PATTERN * span, REST * span):
         work[place] = 0
 
@@ -67,7 +70,7 @@ def beside(
     cell: int,
     work: Sequence[int],
 ) -> tuple[int, int, int, int]:
-    """How many groups of `colour`, 0 or 1, touch `cell`, at most three, and their names."""
+    """Return how many groups of `colour`, 0 or 1, touch `cell`, at most three, and their names."""
     found = runs[work[(PATTERN + colour) * span + cell & NUMBER] & 63]
     count = found & 3
     one = two = three = 0

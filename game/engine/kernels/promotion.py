@@ -1,4 +1,4 @@
-"""How the nodes of a search tree lie, and how a part of a tree becomes a tree of its own.
+"""Layout of the nodes of a search tree, and the copy of a subtree into a new tree.
 
 Six arrays of ints and two of floats, an entry for each node.  Node 0 is unused, node 1 the root;
 children lie together from FIRST on.

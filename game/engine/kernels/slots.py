@@ -1,4 +1,4 @@
-"""What the search templates call of a game, as names to be filled in by `compiler`.
+"""The functions that search templates call of a game: names that `compiler` fills in.
 
 The functions here only say the signatures; each instance of a template gets those of one game.
 `t` are the rules' tables, `x` the engine's own (see `games`), `s` a mutable state, `rng` one cell.
@@ -34,29 +34,35 @@ def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
 
 
 def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
-    """Chance of the side to move after `code`, at a glance; negative: no idea.  After `look`."""
+    """Return the chance of the side to move after `code`, at a glance; negative: no idea.
+
+    After `look`.
+    """
     raise NotImplementedError
 
 
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Chance of side 0 (0 to 1), by playing on from `s`, which is used up, or by judging it."""
+    """Return the chance of side 0 (0 to 1), by playing on from `s` or judging it.
+
+    `s` is used up.
+    """
     raise NotImplementedError
 
 
 def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """Worth of a position for side 0, in hundredths of a unit of the game's own."""
+    """Return the worth of a position for side 0, in hundredths of a unit of the game's own."""
     raise NotImplementedError
 
 
 def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
-    """How soon alpha-beta should try an action: higher is sooner, below 2 to the 24."""
+    """Return how soon alpha-beta should try an action: higher is sooner, below 2 to the 24."""
     raise NotImplementedError
 
 
 def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """The result of the game when it is seen at once that the side to move wins, else 0."""
+    """Return the result of the game when it is seen at once that the side to move wins, else 0."""
     raise NotImplementedError
 
 

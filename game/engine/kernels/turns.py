@@ -1,4 +1,4 @@
-"""Every way to finish a turn, by the rules alone: a template, see `slots`.
+"""Move generation of whole turns by the rules alone: a template, see `slots`.
 
 For what must be proved by trying everything.  Nothing is left out: the walk is over sequences of
 actions, and ends of the turn that are the same position, number by number, are entered once.
@@ -34,7 +34,7 @@ def same(one: Sequence[int], other: Sequence[int]) -> bool:
 
 
 def hash_of(s: Sequence[int]) -> int:
-    """A 61-bit hash of the whole state; only says where to look."""
+    """Return a 61-bit hash of the whole state; only says where to look."""
     key = 1442695040888963407
     for field in range(len(s)):
         key = ((key ^ s[field]) * FACTOR) & MASK
@@ -43,7 +43,7 @@ def hash_of(s: Sequence[int]) -> int:
 
 
 def place_of(s: Sequence[int], ends: Rows, places: Ints) -> int:
-    """Where in `places` the number (plus one) of this end stands, or is to stand."""
+    """Return where in `places` the number (plus one) of this end stands, or is to stand."""
     place = hash_of(s) % len(places)
     while places[place] > 0 and not same(ends[places[place] - 1], s):
         place = (place + 1) % len(places)

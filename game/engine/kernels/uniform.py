@@ -45,5 +45,5 @@ def legal_many(t: Tables, s: Ints, out: Ints, work: Ints, times: int) -> int:
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """The playout of plain UCT."""
+    """Play out at random as plain UCT does; return the value for side 0."""
     return play_out(t, s, rng, out, work)

@@ -19,7 +19,7 @@ ENTRIES = ("search", "find", "promote", "play_one")
 
 # Per node, as `promotion` says; ints:
 MOVE, MORE, VISITS, PROOF = range(2, 6)
-SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `settle`)
+SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `prove`)
 META, STATE, OUT, WORK, SEEN, PATH, SIDES = range(7)  # the box of scratch arrays
 USED, CAPACITY, LONGEST, DEEPEST, STAMP, HALT = range(6)  # in META
 EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.TurnSettings`
@@ -34,12 +34,12 @@ ROOT_BREADTH = 4  # times as many turns are looked at from the root
 def first_looks(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: IntFields, worths: Floats, breadth: int
 ) -> int:
-    """The slot, compiled once."""
+    """Call the slot of the same purpose, so that it is compiled once."""
     return turns(t, x, s, work, ends, worths, breadth)
 
 
 def play_one(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
-    """The slot, compiled once."""
+    """Call the slot of the same purpose, so that it is compiled once."""
     play_turn(t, s, move, more, work)
 
 
@@ -82,14 +82,14 @@ def expand(
 
 
 def first_sight(prior: float) -> float:
-    """The value at first sight, however the node is marked."""
+    """Return the value at first sight from a PRIOR, whose sign is a mark."""
     return prior if prior >= 0.0 else -1.0 - prior
 
 
 def select(
     ti: IntFields, tf: FloatFields, prm: Sequence[float], rng: Ints, node: int, side: int
 ) -> int:
-    """The child to visit, or 0 where all are lost.
+    """Return the child to visit, or 0 if all are lost.
 
     A proved draw has its value, which needs no more looks; who leaves it out takes what is worse.
     """
@@ -117,8 +117,8 @@ def select(
     return best
 
 
-def settle(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
-    """Prove a node whose children allow it; is it proved?
+def prove(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
+    """Prove a node if its children allow it; return whether it is proved.
 
     A node that has not all its turns as children, marked by a negative PRIOR, is only proved won.
     """
@@ -168,7 +168,7 @@ def search(
                     break
                 if not expand(t, x, ti, tf, box, ends, worths, prm, node):
                     break
-                if settle(ti, tf, node, side):
+                if prove(ti, tf, node, side):
                     break
             child = select(ti, tf, prm, rng, node, side)
             if child == 0:
@@ -190,7 +190,7 @@ def search(
         if ti[PROOF][node] != 0:
             value = value_of(ti[PROOF][node])
             at = length - 1
-            while at >= 0 and settle(ti, tf, path[at], sides[at]):
+            while at >= 0 and prove(ti, tf, path[at], sides[at]):
                 at -= 1
         elif lost:
             value = LOST_LOOKS if s[SEAT] % 2 == 0 else 1.0 - LOST_LOOKS
@@ -213,7 +213,10 @@ def promote(
 def find(
     t: Tables, root: Sequence[int], wanted: Sequence[int], ti: IntFields, box: IntFields, above: int
 ) -> int:
-    """The child of `above`, a child of the root or the root itself, at `wanted`; 0 if none is."""
+    """Return the child of `above`, a child of the root or the root itself, at `wanted`.
+
+    0 if none is.
+    """
     s, work = box[STATE], box[WORK]
     first = ti[FIRST][above]
     for child in range(first, first + ti[WIDTH][above]):

@@ -1,16 +1,19 @@
-"""The commands of the protocol as text, written by those who call an engine and read by it."""
+"""Text of the protocol: commands for both sides, positions and analyses as lines."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from game.engine.bots.options import EngineOptions
-from game.engine.search.analysis import SearchLimits
+from game.engine.search.analysis import Analysis, SearchLimits
 from game.rules import Game, State
 
 NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")  # of `go`
 MOST_DIGITS = 12
+LIMIT_TOLD = 10  # turns before it
+MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
 
 
 class CommandError(ValueError):
@@ -18,7 +21,7 @@ class CommandError(ValueError):
 
 
 def go_command(limits: SearchLimits) -> str:
-    """The `go` command of limits; times become whole milliseconds."""
+    """Return the `go` command of limits; times become whole milliseconds."""
     words = ["go"]
     if limits.movetime is not None:
         words.append(f"movetime {round(limits.movetime * 1000)}")
@@ -35,7 +38,10 @@ def go_command(limits: SearchLimits) -> str:
 
 
 def read_limits(words: Sequence[str]) -> SearchLimits:
-    """The limits of the words after `go`; unknown words are ignored.  Raises CommandError."""
+    """Return the limits of the words after `go`; unknown words are ignored.
+
+    Raises CommandError.
+    """
     found: dict[str, int] = {}
     for at, word in enumerate(words):
         if word in NUMBERS:
@@ -59,7 +65,7 @@ def read_limits(words: Sequence[str]) -> SearchLimits:
 
 
 def option_commands(options: EngineOptions) -> list[str]:
-    """The `setoption` lines that make these options."""
+    """Return the `setoption` lines that make these options."""
     values = {
         "Engine": options.engine,
         "Level": options.level,
@@ -76,7 +82,7 @@ def option_commands(options: EngineOptions) -> list[str]:
 
 
 def state_command(game: Game, state: State) -> str:
-    """A position without its history: `position setup SETUP state CHECKSUM NUMBERS`.
+    """Return a position without its history: `position setup SETUP state CHECKSUM NUMBERS`.
 
     Our own form, by which the screen hands over any position.
     """
@@ -85,8 +91,84 @@ def state_command(game: Game, state: State) -> str:
 
 
 def read_state(words: Sequence[str]) -> State:
-    """The state of `state CHECKSUM NUMBERS`.  Raises CommandError when the checksum is wrong."""
+    """Return the state of `state CHECKSUM NUMBERS`.
+
+    Raises CommandError when the checksum is wrong.
+    """
     numbers = words[2:]
     if words[1:2] != [str(zlib.crc32(" ".join(numbers).encode()))]:
         raise CommandError("position: the checksum does not fit the state")
     return tuple(map(int, numbers))
+
+
+def position_lines(game: Game, state: State) -> Iterator[str]:
+    """Return the board, who moves, and the score."""
+    yield f"setup {game.setup}"
+    yield from board_lines(game, state)
+    if game.positions is not None and not game.turn_begun(state):
+        yield f"fen {game.position_text(state)}"
+    yield f"turn {game.turns(state) + 1}, {game.phase(state)}"
+    outcome = game.outcome(state)
+    if outcome is None:
+        begun = game.turn_begun(state)
+        yield f"seat {game.to_move(state)} to move, actions made in this turn {begun}"
+    else:
+        yield f"over: {outcome.result} ({outcome.reason})"
+    yield game.score(state)
+    limit = game.limit_ahead(state)
+    if limit is not None and limit.turns <= LIMIT_TOLD:
+        as_it_lies = f"{limit.outcome.result} ({limit.outcome.reason})"
+        yield f"limit in {limit.turns} turns, as it lies: {as_it_lies}"
+
+
+def board_lines(game: Game, state: State) -> Iterator[str]:
+    """Return rows of points from the top.
+
+    A piece is its colour's letter, partners' pieces capital.
+    """
+    pieces = game.pieces(state)
+    rows: dict[int, list[tuple[float, str]]] = {}
+    for point in game.topology.points:
+        x, y = game.topology.xy[point]
+        piece = pieces.get(point)
+        mark = "." if piece is None else MARKS.get(piece.colour, "?")
+        rows.setdefault(round(-y * 1000), []).append(
+            (x, mark.upper() if piece and piece.mark else mark)
+        )
+    xs = sorted({round(x, 3) for x, _ in game.topology.xy.values()})
+    steps = [b - a for a, b in pairwise(xs) if b - a > 0.01]
+    scale = 2 / max(min(steps, default=1.0), 0.06)
+    for row in sorted(rows):
+        line = ""
+        for x, mark in sorted(rows[row]):
+            line = line.ljust(round((x - xs[0]) * scale)) + mark
+        yield line.rstrip()
+
+
+def info_line(game: Game, analysis: Analysis) -> str:
+    """Return the line `info depth .. score .. nodes .. nps .. time .. pv ..`."""
+    milliseconds = round(analysis.seconds * 1000)
+    rate = round(analysis.nodes / analysis.seconds) if analysis.seconds > 0 else 0
+    words = [
+        f"info depth {analysis.depth} score {analysis.score} nodes {analysis.nodes}",
+        f"nps {rate} time {milliseconds}",
+    ]
+    if analysis.proof:
+        words.append(f"proof {analysis.proof}")
+    if analysis.book:
+        words.append("book")
+    if analysis.pv:
+        words.append("pv " + " ".join(game.turn_text(turn) for turn in analysis.pv))
+    return " ".join(words)
+
+
+def candidate_lines(game: Game, analysis: Analysis, most: int) -> Iterator[str]:
+    """Yield a line for each of the best first actions, for analysis."""
+    for number, candidate in enumerate(analysis.candidates[:most], start=1):
+        proof = f" proof {candidate.proof}" if candidate.proof else ""
+        turns = " ".join(game.turn_text(turn) for turn in candidate.line)
+        line = f" pv {turns}" if turns else ""
+        yield (
+            f"info candidate {number} action {candidate.action.text} value {candidate.value:.4f} "
+            f"share {candidate.share:.4f}{proof}{line}"
+        )

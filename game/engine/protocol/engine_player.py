@@ -1,4 +1,4 @@
-"""The screen's hold on the engine: start a search, look at it each frame, stop it.
+"""The engine's process as the screen uses it: start a search, poll it each frame, stop it.
 
 The engine runs as a process of its own, spoken to in its protocol.  So nothing it does (import,
 compile, search on all cores) holds Python's lock in this process, and the frame loop never
@@ -27,7 +27,9 @@ MOST_THREADS = 4
 
 
 def threads_for(level: int) -> int:
-    """Half of the cores for full strength, so that the picture and other programs keep theirs.
+    """Return the search threads for a level: half of the cores for full strength.
+
+    The window and other programs keep theirs.
 
     Other levels go by visits, which one tree uses best.
     """
@@ -105,7 +107,7 @@ class EnginePlayer:
         self._send(go_command(limits))
 
     def poll(self) -> Analysis | None:
-        """The newest analysis of the position of `start`; `done` when the turn is chosen."""
+        """Return the newest analysis of the position of `start`; `done` once the turn is chosen."""
         with self._lock:
             return self._analysis
 
@@ -222,7 +224,7 @@ class EnginePlayer:
         )
 
     def _hear_candidate(self, words: list[str]) -> None:
-        """`info candidate N action A value V share S [proof P] [pv TURN TURN ...]`"""
+        """Read `info candidate N action A value V share S [proof P] [pv TURN TURN ...]`."""
         actions = {action.text: action for action in self.game.legal(self._state)}
         action = actions.get(words[4])
         if action is None or self._analysis is None:

@@ -1,4 +1,4 @@
-"""One thread that does long jobs in the order they came, each of which can be stopped."""
+"""A worker thread for long jobs, in the order they came; each can be stopped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class JobQueue:
             self._changed.notify_all()
 
     def add_if_free(self, job: Job) -> bool:
-        """Add a job where there is nothing to do but idle thinking; was that so?"""
+        """Add a job if nothing but idle thinking is under way; return whether that was so."""
         with self._changed:
             if not self._entries:
                 self.rest()

@@ -22,7 +22,7 @@ class PlayedTurn(NamedTuple):
 
 @dataclass
 class UgiSession:
-    """What `position` and `setoption` set.  A refused command leaves all of it as it was."""
+    """State of a session: position and options.  A refused command changes nothing."""
 
     setup: str = DEFAULT_SETUP
     options: EngineOptions = field(default_factory=EngineOptions)
@@ -35,7 +35,10 @@ class UgiSession:
         self.state = self.state or self.game.start()
 
     def set_option(self, words: list[str]) -> None:
-        """`setoption name NAME value VALUE`; unknown names are ignored.  Raises CommandError."""
+        """Carry out `setoption name NAME value VALUE`; ignore unknown names.
+
+        Raises CommandError.
+        """
         if not words or words[0].lower() != "name":
             return
         at = next((i for i, word in enumerate(words) if word.lower() == "value"), len(words))
@@ -52,7 +55,7 @@ class UgiSession:
         self.options = changed or self.options
 
     def position(self, words: list[str]) -> None:
-        """`position startpos|fen POSITION|setup SETUP [fen POSITION] [moves ...]`.
+        """Carry out `position startpos|fen POSITION|setup SETUP [fen POSITION] [moves ...]`.
 
         Raises CommandError for other words.
         """
@@ -78,14 +81,17 @@ class UgiSession:
         self.set_position(setup, words[at + 1 :], fen)
 
     def position_text(self) -> str:
-        """The position as `position fen` takes it.  Raises CommandError in the middle of a turn."""
+        """Return the position as `position fen` takes it.
+
+        Raises CommandError in the middle of a turn.
+        """
         try:
             return self.game.position_text(self.state)
         except RulesError as error:
             raise CommandError(str(error)) from error
 
     def _raw_position(self, words: list[str]) -> None:
-        """`position setup SETUP state ...`, by which our own programs speak."""
+        """Carry out `position setup SETUP state ...`, which our own programs send."""
         at = words.index("state")
         state = read_state(words[at:])
         game = self._game(" ".join(words[1:at]))
@@ -94,8 +100,9 @@ class UgiSession:
         self.game, self.state, self._path, self._named = game, state, (), game.setup
 
     def set_position(self, setup: str, turns: list[str], fen: str = "") -> None:
-        """The position after whole turns, from the start or from the text `fen`; only the last
-        turn may be begun.  Raises CommandError.
+        """Set the position after whole turns, from the start or from the text `fen`.
+
+        Only the last turn may be incomplete.  Raises CommandError.
         """
         game = self._game(setup)
         first = self._first(game, fen)
@@ -108,7 +115,7 @@ class UgiSession:
         self._named = setup
 
     def _known(self, game: Game, first: State, turns: list[str]) -> list[PlayedTurn]:
-        """The beginning that the present position shares with `turns`, but for its last turn.
+        """Return the turns that the present position shares with `turns`, without its last turn.
 
         Its turns are whole, for another has followed.
         """
@@ -128,7 +135,7 @@ class UgiSession:
             raise CommandError(f"fen: {error}") from error
 
     def _game(self, setup: str) -> Game:
-        """The game of a setup string, the present one if it is that."""
+        """Return the game of a setup string, the present one if it is that."""
         try:
             return self.game if setup in (self._named, self.game.setup) else parse_setup(setup)
         except RulesError as error:
@@ -138,7 +145,7 @@ class UgiSession:
 
     @staticmethod
     def _turn(game: Game, state: State, text: str, number: int, last: bool) -> State:
-        """The state after a turn; only the last one may be unfinished."""
+        """Return the state after a turn; only the last one may be unfinished."""
         try:
             if game.over(state):
                 raise CommandError(f"move {number} {text!r}: the game is over")
@@ -154,7 +161,7 @@ class UgiSession:
 
 
 def _position_text(words: list[str]) -> str:
-    """The words after `fen` as one text.  Raises CommandError when there are none."""
+    """Return the words after `fen` as one text.  Raises CommandError when there are none."""
     if len(words) < 2:
         raise CommandError("position fen: nothing found, expected the words of a position")
     return " ".join(words[1:])

@@ -21,8 +21,13 @@ from game.engine.bots.warmup import (
     is_compiled,
     start_warmup,
 )
-from game.engine.protocol.commands import CommandError, read_limits
-from game.engine.protocol.describe import candidate_lines, info_line, position_lines
+from game.engine.protocol.commands import (
+    CommandError,
+    candidate_lines,
+    info_line,
+    position_lines,
+    read_limits,
+)
 from game.engine.protocol.jobs import JobQueue
 from game.engine.protocol.session import DEFAULT_SETUP, UgiSession
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
@@ -211,7 +216,7 @@ class Engine:
     # -- the search's thread -------------------------------------------------------------------
 
     def _make_bot(self) -> Bot:
-        """The bot of the present game and options; the same one while they stay."""
+        """Return the bot of the present game and options; the same one while they stay."""
         key = (self.session.game.setup, self.session.options)
         if self._bot is None or self._bot_key != key:
             self._bot = self._maker(self.session.game, self.session.options, self._progress)

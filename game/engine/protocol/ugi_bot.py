@@ -52,10 +52,10 @@ class UgiBot:
         raise EngineError(f"engine {self.name!r} ended without {answer!r}")
 
     def prepare(self) -> None:
-        """It was ready when it was started."""
+        """Do nothing: the engine is ready when it has started."""
 
     def see(self, turns: list[str]) -> None:
-        """The turns played so far."""
+        """Note the turns played so far."""
         self._turns = list(turns)
 
     def think(

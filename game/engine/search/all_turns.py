@@ -61,7 +61,7 @@ class AllTurns:
         self._ends: tuple[Any, ...] | None = None
 
     def ends(self, state: State) -> list[End]:
-        """Every end of the turn, each with its shortest way.  Raises TooMany."""
+        """Return every end of the turn, each with its shortest way.  Raises TooMany."""
         space = self._space()
         self._begin(state)
         count = self._code.all_turns(
@@ -78,7 +78,7 @@ class AllTurns:
         ]
 
     def find(self, state: State, field: int, value: int) -> tuple[int, ...]:
-        """The codes of a turn after which a field of the state has this value, or none.
+        """Return the codes of a turn after which a field of the state has this value, or none.
 
         Raises TooMany.
         """
@@ -89,7 +89,10 @@ class AllTurns:
         return tuple(int(outs[step][at[step] - 1]) for step in range(found))
 
     def follow(self, state: State, codes: Sequence[int]) -> State | None:
-        """The state after a turn with these codes; None where they are no whole legal turn."""
+        """Return the state after a turn with these codes.
+
+        None where they are no whole legal turn.
+        """
         self._begin(state)
         for step, code in enumerate(codes):
             self._codes[step] = code
@@ -116,7 +119,7 @@ class AllTurns:
             raise TooMany(f"more than {self.most} actions, or turns that end in too many ways")
 
     def _space(self) -> tuple[Any, ...]:
-        """Where ends are written; made when first needed, it is large."""
+        """Return where ends are written; made when first needed, it is large."""
         if self._ends is None:
             make = self._make
             self._ends = (
@@ -131,13 +134,13 @@ class AllTurns:
 
 
 def _plain(row: Any, count: int) -> list[Any]:
-    """The first numbers of a row as Python's own."""
+    """Return the first numbers of a row as Python's own."""
     part = row[:count]
     return list(part.tolist() if hasattr(part, "tolist") else part)
 
 
 def _rows(rows: Any, count: int, size: int | None = None) -> list[list[int]]:
-    """The first of some rows, or `size` numbers of each, as Python's own."""
+    """Return the first of some rows, or `size` numbers of each, as Python's own."""
     if hasattr(rows, "tolist"):
         return list(rows[:count, :size].tolist())
     return [row[:size] for row in rows[:count]]

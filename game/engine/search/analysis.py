@@ -1,4 +1,4 @@
-"""What a search is asked and what it answers: limits and analyses, and the wish to stop it.
+"""What a search is asked and what it answers: limits, analyses, the stop signal.
 
 Plain data only: no search, no process, no clock.
 """
@@ -102,12 +102,12 @@ class StopSignal:
         self._event.set()
 
     def wait(self) -> None:
-        """Until somebody stops."""
+        """Wait until the search is stopped."""
         self._event.wait()
 
 
 def proof_word(proof: int, side: int) -> str:
-    """ "win", "loss" or "draw" for `side` of a proved result, or nothing for 0."""
+    """Return "win", "loss" or "draw" for `side` of a proved result, "" for 0."""
     if proof == 0:
         return ""
     if proof == DRAW:
@@ -116,5 +116,5 @@ def proof_word(proof: int, side: int) -> str:
 
 
 def squash(advantage: float) -> float:
-    """A chance (0 to 1) for an advantage counted in units of one clear step."""
+    """Return the chance (0 to 1) for an advantage in units of one clear step."""
     return 1 / (1 + math.exp(-advantage))

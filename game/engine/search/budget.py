@@ -1,4 +1,4 @@
-"""How much of a turn's time and nodes may still be spent.  The clock is passed in."""
+"""Time management: how much of a turn's time and nodes is left.  The clock is passed in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HURRY = 0.01  # seconds below which nothing is done but to find a turn
 
 
 def seconds_for_turn(limits: SearchLimits, side: int) -> float | None:
-    """Seconds to spend on this turn as a rule, or None when time is no limit."""
+    """Return seconds to spend on this turn as a rule, or None when time is no limit."""
     if limits.movetime is not None:
         return limits.movetime - min(OVERHEAD, limits.movetime * OVERHEAD_SHARE)
     if limits.clock is None:
@@ -36,7 +36,7 @@ def seconds_for_turn(limits: SearchLimits, side: int) -> float | None:
 
 
 def stretched(seconds: float, limits: SearchLimits, side: int) -> float:
-    """Seconds to spend where a turn is worth more than the `seconds` of the rule."""
+    """Return seconds to spend where a turn is worth more than the `seconds` of the rule."""
     if limits.movetime is not None or limits.clock is None or limits.clock[side] < AMPLE:
         return seconds
     return max(seconds, min(seconds * STRETCH, limits.clock[side] * MOST_SHARE))
@@ -68,7 +68,7 @@ class Budget:
 
     @property
     def elastic(self) -> bool:
-        """Is there more time for a turn that is worth it?"""
+        """Return whether a turn that is worth it may take more time."""
         return self.deadline != self._latest
 
     def stretch(self) -> None:
@@ -76,7 +76,7 @@ class Budget:
         self.deadline = self._latest
 
     def part(self, share: float) -> tuple[float | None, int | None]:
-        """(deadline, total nodes) at which `share` of what is left now is used up."""
+        """Return (deadline, total nodes) at which `share` of what is left now is used up."""
         deadline, nodes = self.deadline, self.nodes
         if deadline is not None:
             now = self._clock()
@@ -86,7 +86,7 @@ class Budget:
         return deadline, nodes
 
     def rest(self, limits: SearchLimits) -> SearchLimits:
-        """The limits of this turn without what is spent."""
+        """Return the limits of this turn without what is spent."""
         gone = self.elapsed
         clock = limits.clock
         if clock is not None:
@@ -99,7 +99,7 @@ class Budget:
         )
 
     def until(self, deadline: float | None) -> float:
-        """Seconds until the deadline."""
+        """Return seconds until the deadline."""
         return math.inf if deadline is None else max(0.0, deadline - self._clock())
 
     def used_up(self, deadline: float | None, nodes: int | None) -> bool:

@@ -1,4 +1,4 @@
-"""What a value of the search has meant in games: the chance that is shown.
+"""Calibration: the chance that a value of the search has meant in games.
 
 A search thinks that the game goes on as its own visits do, which is too modest, or too sure.  So
 each game's plugin may have two numbers, fitted by `python -m tools.calibration` to games of the
@@ -20,7 +20,7 @@ class ValueCalibration(NamedTuple):
     shift: float = 0.0
 
     def chance(self, value: float) -> float:
-        """The chance of side 0 that its `value`, 0 to 1, has meant."""
+        """Return the chance of side 0 that its `value`, 0 to 1, has meant."""
         if self == AS_IT_IS:
             return value
         inside = min(max(value, SURE), 1 - SURE)

@@ -1,16 +1,20 @@
-"""Endings on boards that fill up: what is known of one is kept, and it is asked in parts.
+"""Endgames on boards that fill up, solved exactly within a budget.
 
-A room has a template that answers a question about an ending: YES, NO, or UNKNOWN when the nodes
-allowed were not enough; its table then holds what was found, and the next call goes on from there.
+A game brings a template that answers a question about an ending: YES, NO, or UNKNOWN if the nodes
+allowed were not enough.  Its table then holds what was found, and the next call goes on from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from game.engine.compile.compiler import Arrays, instance
+from game.engine.kernels.cell_sets import MOST_CELLS, neighbour_sets
+from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
+from game.rules import Action, Game, State
 
 NO, YES, UNKNOWN = range(3)  # as the templates answer
 LONGEST = 32  # cells that an ending may have empty
@@ -23,10 +27,12 @@ EASY = 10  # so many take the time of a visit of the tree, and count as one
 GOAL_BITS = 7  # of a key in the table: which question it answers
 
 Part = tuple[float | None, int | None]  # of a budget, as `Budget.part` gives it
+Hope = tuple[int, int, float, str]  # what is asked for, the answer hoped for, its value and proof
+OfGame = TypeVar("OfGame", bound=Game)
 
 
 class EndgameSearch:
-    """The cells that were empty when it was first looked at, and the table of their fillings."""
+    """The cells empty at the first look at an ending, and the table of their fillings."""
 
     def __init__(self, template: str, key: str, near: Sequence[int], compiled: bool) -> None:
         self.compiled = compiled
@@ -54,11 +60,11 @@ class EndgameSearch:
             self.table = self._blank()
 
     def key_of(self, board: Sequence[int]) -> int:
-        """What lies on the cells that were empty at first, two bits for each."""
+        """Return the stones on the cells that were empty at first, two bits a cell."""
         return sum(board[cell] << 2 * place for place, cell in enumerate(self._cells))
 
     def remembered(self, question: Callable[[], int]) -> int:
-        """The answer to a question if the table holds it."""
+        """Return the answer to a question if the table holds it."""
         self.ctl[0] = self.ctl[1] = 0
         return int(question())
 
@@ -80,7 +86,95 @@ class EndgameSearch:
 
 
 def affordable(nodes: float, budget: Budget, part: Part) -> bool:
-    """Are so many nodes likely to lie within the part of the budget?"""
+    """Return whether so many nodes are likely to lie within the part of the budget."""
     if part[1] is not None and nodes > EASY * (part[1] - budget.spent):
         return False
     return nodes <= budget.until(part[0]) * RATE
+
+
+class EndgameExpert(ABC, Generic[OfGame]):
+    """An expert that plays the turns that its template proves to be best.
+
+    A subclass says what may be asked for, best first, and how the template is asked.
+    """
+
+    template: ClassVar[str]
+    small: ClassVar[Callable[[], Game]]  # makes a game that the template takes on
+    board: ClassVar[int]  # offsets in a state: the stones,
+    empty: ClassVar[int]  # the number of empty cells
+    most: ClassVar[int]  # empty cells that are looked at,
+    plain_most: ClassVar[int]  # and uncompiled
+    twelve: ClassVar[float]  # nodes that twelve empty cells take, about,
+    growth: ClassVar[float]  # and how many times more one more takes
+
+    def __init__(self, game: OfGame, neighbours: Sequence[int]) -> None:
+        self.game = game
+        self._near = neighbour_sets(neighbours)
+        self._ending: EndgameSearch | None = None
+
+    @abstractmethod
+    def knows(self, state: State) -> bool:
+        """Return whether the position is an ending that may be solved."""
+
+    @abstractmethod
+    def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
+        """Yield what the side to move may ask for, best first."""
+
+    @abstractmethod
+    def _question(self, state: State, asked: int) -> Callable[[], int]:
+        """Return the call of the template that asks for `asked` in `state`."""
+
+    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
+        part, empty = budget.part(SHARE), state[self.empty]
+        plain = not compiled and empty > self.plain_most
+        if plain or not affordable(self.twelve * self.growth ** (empty - 12), budget, part):
+            return None
+        if self._ending is None or self._ending.compiled != compiled:
+            self._ending = self._search(compiled)
+        self._ending.place(self._stones(state))
+        for asked, wish, value, proof in self._hopes(state, budget, part):
+            answer = self._ending.ask(self._question(state, asked), budget, part)
+            if answer == UNKNOWN:
+                return None
+            if answer == wish:
+                action = self._way(state, asked, wish, budget, part)
+                if action is None:
+                    return None
+                line = ((action,),)
+                nodes, seconds = budget.spent, budget.elapsed
+                return Analysis(empty, nodes, seconds, value, line, proof, done=True)
+        return None
+
+    def warm(self) -> None:
+        """Load or compile what endings ask."""
+        large = len(self.game.topology) > MOST_CELLS
+        small = type(self)(type(self).small()) if large else self  # type: ignore[call-arg, arg-type]
+        small._ending = small._search(True)
+        small._ending.remembered(small._question(small.game.start(), 1))
+
+    def _search(self, compiled: bool) -> EndgameSearch:
+        return EndgameSearch(self.template, self.game.key, self._near, compiled)
+
+    def _stones(self, state: State) -> tuple[int, ...]:
+        return state[self.board : self.board + len(self.game.topology)]
+
+    def _way(
+        self, state: State, asked: int, wish: int, budget: Budget, part: Part
+    ) -> Action | None:
+        """Return an action that keeps what was answered; most likely the table holds it."""
+        assert self._ending is not None
+        actions = self.game.legal(state)
+        questions = [self._question(self.game.advance(state, one), asked) for one in actions]
+        for action, question in zip(actions, questions):
+            if self._ending.remembered(question) == wish:
+                return action
+        for action, question in zip(actions, questions):
+            if self._ending.ask(question, budget, part) == wish:
+                return action
+        return None
+
+
+def cells_of(board: Sequence[int]) -> tuple[int, int]:
+    """Return the cells of the stones 1 and of the stones 2, as sets of bits."""
+    one, two = (sum(1 << c for c, stone in enumerate(board) if stone == own) for own in (1, 2))
+    return one, two

@@ -36,7 +36,7 @@ Ladder = tuple[Level, ...]  # TOP_LEVEL of them, the weakest first
 
 
 def pick(visits: Sequence[float], spread: float, dice: random.Random) -> int:
-    """A place in `visits`: the largest, or with a spread a softmax over the logarithms."""
+    """Return an index of `visits`: the largest, or with a spread by softmax over logarithms."""
     if spread <= 0 or len(visits) < 2:
         return max(range(len(visits)), key=visits.__getitem__)
     most = max(visits)

@@ -1,6 +1,6 @@
 """The profile of a game: everything that search and bots ask about it beyond its rules.
 
-A game fills in what it has in its room, `game/engine/games/<key>`; each field has a default that
+A game fills in what it knows in `engine/profile.py` of its folder.  Each field has a default that
 any game can be searched with.
 """
 
@@ -23,7 +23,7 @@ LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
 
 
 class SearchSettings(NamedTuple):
-    """Of the tree search, in the order of the offsets in `kernels.mcts`."""
+    """Settings of the tree search, in the order of the offsets in `kernels.mcts`."""
 
     explore: float  # the constant of UCT
     rave: float = 0.0  # visits at which RAVE counts half, about; 0 is none
@@ -42,7 +42,7 @@ class Weight(NamedTuple):
 
 
 class TurnSettings(NamedTuple):
-    """Of the search by whole turns, in the order of the offsets in `kernels.whole_turns`."""
+    """Settings of the search by whole turns, in the order of `kernels.whole_turns`."""
 
     explore: float  # the constant of UCT
     expand: float  # visits before a node gets children
@@ -54,14 +54,14 @@ PLAIN_UCT = SearchSettings(explore=1.4, fpu=1e6)
 
 
 class Expert(Protocol):
-    """Knows turns for some positions of a game better than any search does."""
+    """A source of turns that are better than any search finds, for some positions of a game."""
 
     def knows(self, state: State) -> bool:
-        """Is this position its business?"""
+        """Return whether this expert knows turns for the position."""
         ...
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """The turn for a position it knows; None when there is no time to find it."""
+        """Return the turn for a position it knows; None when there is no time to find it."""
         ...
 
 
@@ -75,7 +75,7 @@ class SearchingExpert(Expert, Protocol):
 
 @dataclass(frozen=True)
 class TurnKernels:
-    """What a room brings for a search by whole turns; kernels are described in `kernels.slots`."""
+    """What a game brings for a search by whole turns; see `kernels.slots`."""
 
     settings: TurnSettings
     turns: Callable[..., int]
@@ -91,7 +91,7 @@ class TurnKernels:
     def bindings(
         self, profile: Profile, game: Game, compiled: bool
     ) -> dict[str, Callable[..., object]]:
-        """What fills the slots of the template."""
+        """Return what fills the slots of the template."""
         found = profile.bindings(game, compiled)
         return {
             "probe": found["probe"],
@@ -103,7 +103,7 @@ class TurnKernels:
 
 @dataclass(frozen=True)
 class Profile:
-    """What one game fills the search with.
+    """Everything that search and bots take from one game.
 
     Functions of the first group are kernels, or give numbers to kernels, and are described in
     `kernels.slots`; a `rollout` of None plays uniformly random actions to the end.
@@ -128,11 +128,11 @@ class Profile:
 
     levels: Ladder = LEVELS
     calibration: ValueCalibration = AS_IT_IS
-    glance: Callable[[Game, State], float] = lambda game, state: 0.5
+    heuristic: Callable[[Game, State], float] = lambda game, state: 0.5
     """Chance (0 to 1) of side 0 in a position, without looking ahead and quickly in plain Python;
     also of a finished game, as if it had not ended."""
     strives_when_lost: Callable[[Game, State], bool] = lambda game, state: False
-    """Should the side to move go on by `glance` even where all its turns lose?"""
+    """Should the side to move go on by `heuristic` even where all its turns lose?"""
     may_pass: Callable[[Game, State], bool] = lambda game, state: True
     """Does the start of a turn make sense with the turn given away?"""
     experts: Callable[[Game, Profile, int], tuple[Expert, ...]] = lambda game, profile, seed: ()
@@ -147,7 +147,7 @@ class Profile:
     """The actions to the end of a game whose winner is certain though it goes on, else none."""
 
     def bindings(self, game: Game, compiled: bool) -> dict[str, Callable[..., object]]:
-        """What fills the slots of a search template."""
+        """Return what fills the slots of a search template."""
         return {
             "legal": self.legal or game.kernels.legal,
             "play": game.kernels.play,
@@ -161,7 +161,7 @@ class Profile:
         }
 
     def own_tables(self, game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
-        """The tables of the judgement, with the weights."""
+        """Return the tables of the judgement, with the weights."""
         tables = self.tables(game, compiled)
         if not self.weights:
             return tables
@@ -179,5 +179,5 @@ class Profile:
         return rollout
 
     def plain_uct(self) -> Profile:
-        """The yardstick: UCT with constant 1.4 and uniform playouts by the rules alone."""
+        """Return the profile of plain UCT: constant 1.4 and uniform playouts by the rules alone."""
         return replace(Profile(f"{self.key}-uct"), levels=self.levels)

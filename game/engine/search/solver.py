@@ -43,7 +43,10 @@ class Solver:
             self.profile.prepare(self.game, row)
 
     def search(self, state: State, depth: int, most_nodes: int = NO_LIMIT) -> int | None:
-        """Value for the side to move, `depth` turns deep, or None when stopped or out of nodes."""
+        """Return the value for the side to move, `depth` turns deep; None if stopped.
+
+        None also if the nodes are used up.
+        """
         self.place(state)
         self.ctl[kernel.NODES] = 0
         self.ctl[kernel.LIMIT] = most_nodes
@@ -69,7 +72,7 @@ class Solver:
     def search_until(
         self, over: Callable[[], bool], state: State, depth: int, most_nodes: int = NO_LIMIT
     ) -> int | None:
-        """As `search`, and stopped when `over` says so, which is asked every few milliseconds."""
+        """Search until `over` says so, which is asked every few milliseconds."""
         found = threading.Event()
 
         def watch() -> None:
@@ -98,7 +101,7 @@ class Solver:
         return int(self.ctl[kernel.DEEPEST + 1])
 
     def remembered(self, state: State) -> int:
-        """The best action that the table holds for a state, or -1."""
+        """Return the best action that the table holds for a state, or -1."""
         self.place(state)
         place = int(self.code.look_up(self.states[0], self.keys, self.entries))
         return -1 if place < 0 else int(self.entries[4 * place + kernel.CODE])

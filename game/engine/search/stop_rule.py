@@ -1,6 +1,6 @@
-"""How much of a clock a choice deserves: what a search has shown of it so far.
+"""Stop rule: when further search cannot change the move, or should.
 
-No clock and no search of its own: what a forest shows is passed in.
+No clock and no search of its own: what a search shows is passed in.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.search.child import Child
+from game.engine.search.search_tree import Child
 
 CLOSE = 0.75  # the second action has so much of the visits of the first
 FALLEN = 0.06  # chance that the side to move has lost
@@ -24,7 +24,7 @@ class RootSnapshot(NamedTuple):
 
 
 class StopRule:
-    """Follows one choice; `expected` is the chance that the last turn of that side promised."""
+    """Decides when one search may stop; `expected` is the chance of that side's last turn."""
 
     def __init__(self, expected: float = 0.0) -> None:
         self._expected = expected
@@ -40,13 +40,13 @@ class StopRule:
         self._ranked = ranked
 
     def decided(self, coming: float) -> bool:
-        """Can no other action have more visits than the first any more, with so many to come?"""
+        """Return whether no other action can overtake the first with the `coming` visits."""
         most = self._ranked[0].visits
         return all(child.visits + coming < most for child in self._ranked[1:] if not child.proof)
 
     @property
     def critical(self) -> bool:
-        """Is the choice open, or worse than was thought?"""
+        """Return whether the choice is open, or worse than was expected."""
         if len(self._ranked) < 2:
             return False
         if self._ranked[1].visits >= CLOSE * self._ranked[0].visits:

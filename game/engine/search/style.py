@@ -1,4 +1,4 @@
-"""The style of a player: what it likes among turns that search finds about as good.
+"""Playing styles: what a player likes among turns that search finds about as good.
 
 A style errs as its level does and only leans: it looks at where an action leads on the board and
 counts that like more visits.  So it never plays what its level would not look at, in any game.
@@ -21,18 +21,18 @@ Taste = Callable[[Game, Lying, Action], float]
 
 
 def _from_middle(game: Game, _lying: Lying, action: Action) -> float:
-    """Distance of the point it leads to from the middle of the board."""
+    """Return the distance of the point it leads to from the middle of the board."""
     return math.hypot(*game.topology.xy[action.points[-1]])
 
 
 def _company(game: Game, lying: Lying, action: Action) -> float:
-    """Pieces beside the point it leads to, but for the piece that moves."""
+    """Return pieces beside the point it leads to, but for the piece that moves."""
     beside = game.topology.neighbours[action.points[-1]]
     return sum(point in lying and point != action.source for point in beside)
 
 
 def _way(game: Game, lying: Lying, action: Action) -> float:
-    """How far a piece goes; one that is laid: how far from the middle of all that lies."""
+    """Return how far a piece goes; one that is laid: how far from the middle of all that lies."""
     xy = game.topology.xy
     there = xy[action.points[-1]]
     if action.source is not None:
@@ -63,13 +63,13 @@ class PlayingStyle:
     temper: int = 100
 
     def spread(self, own: float) -> float:
-        """The spread of a level whose `own` that is."""
+        """Return the spread for a level whose own spread is `own`."""
         return own * self.temper / 100
 
     def liked(
         self, game: Game, state: State, actions: Sequence[Action], visits: Sequence[int]
     ) -> Sequence[float]:
-        """The visits of `actions` with what is liked counted as more."""
+        """Return the visits of `actions`, raised for those that the taste likes."""
         if self.taste == NONE or not all(action.points for action in actions):
             return visits
         measure, sign = TASTES[self.taste]

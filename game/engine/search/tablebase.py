@@ -1,4 +1,4 @@
-"""The values of the first positions of a small board, solved once and kept in a file.
+"""Tablebases: values of the first positions of a small board, solved once and kept.
 
 A position is a number in base 3, a digit a cell: 0 empty, 1 and 2 stones.  Positions that turning
 or mirroring the board makes equal are kept once, as the smallest of their numbers.  The file holds,
@@ -25,12 +25,15 @@ COUNT_BYTES = 4
 
 @lru_cache(maxsize=8)
 def symmetries(board: Topology) -> tuple[tuple[int, ...], ...]:
-    """Where each cell goes, for each way to lay the board onto itself."""
+    """Return where each cell goes, for each way to lay the board onto itself."""
     return tuple(tuple(board.index[way[label]] for label in board.points) for way in ways_of(board))
 
 
 def number_of(board: Topology, stones: Stones, colours_alike: bool) -> int:
-    """The number under which a position is kept; `colours_alike` when they may be exchanged."""
+    """Return the number under which a position is kept.
+
+    `colours_alike` when they may be exchanged.
+    """
     powers: list[int] = [3**cell for cell in range(len(board))]
     exchanged = [(cell, 3 - colour) for cell, colour in stones]
     return min(
@@ -66,7 +69,10 @@ class Tablebase:
         self.values = text[end:]
 
     def value(self, number: int) -> int | None:
-        """The value kept for a number of `number_of`; None for a position that is not there."""
+        """Return the value kept for a number of `number_of`.
+
+        None for a position that is not there.
+        """
         place = bisect_left(self.numbers, number)
         if place == len(self.numbers) or self.numbers[place] != number:
             return None
@@ -74,5 +80,5 @@ class Tablebase:
 
 
 def stones_of(cells: Iterable[int]) -> list[tuple[int, int]]:
-    """The stones of a row of cells."""
+    """Return the stones of a row of cells."""
     return [(cell, colour) for cell, colour in enumerate(cells) if colour in (1, 2)]

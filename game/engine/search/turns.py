@@ -1,4 +1,4 @@
-"""Turns: whose they are, where they end, all ways to play one.  By the rules, plain."""
+"""Turns by the plain rules: whose they are, where they end, all ways to play one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Turn = tuple[Action, ...]
 
 
 def side_to_move(game: Game, state: State) -> int:
-    """0 or 1: partners of the team game are one side."""
+    """Return the side to move, 0 or 1; partners of the team game are one side."""
     return game.to_move(state) % 2
 
 
 def same_turn(before: State, after: State, game: Game) -> bool:
-    """Does the turn that `before` is in go on in `after`?"""
+    """Return whether the turn of `before` goes on in `after`."""
     return (
         not game.over(after)
         and game.turns(before) == game.turns(after)
@@ -27,7 +27,7 @@ def same_turn(before: State, after: State, game: Game) -> bool:
 def split_turns(
     game: Game, state: State, actions: Sequence[Action], begun: Turn = ()
 ) -> tuple[Turn, ...]:
-    """A line of actions from `state` as turns; the first is preceded by what was begun."""
+    """Return a line of actions from `state` as turns; the first is preceded by what was begun."""
     found: list[Turn] = []
     turn: list[Action] = list(begun)
     here = state
@@ -45,7 +45,7 @@ def split_turns(
 def ways_to_finish(
     game: Game, state: State, most: int, dice: random.Random
 ) -> Iterator[tuple[Turn, State]]:
-    """Up to `most` ways to finish the turn, each with the state after it, in random order."""
+    """Yield up to `most` ways to finish the turn with the state after each, in random order."""
     left = most
 
     def walk(here: State, turn: Turn) -> Iterator[tuple[Turn, State]]:

@@ -8,7 +8,7 @@ from game.rules.topology import SQUARE_DIRECTIONS
 
 
 def corner_squares(side: int, right: bool, top: bool) -> tuple[int, ...]:
-    """Numbers of the four squares of a corner."""
+    """Return numbers of the four squares of a corner."""
     column, row = (side - 2) * right, (side - 2) * top
     return tuple((row + up) * side + column + along for up in (0, 1) for along in (0, 1))
 
@@ -21,7 +21,7 @@ CORNERS = {
 
 
 def build_tables(seats: int, block: bool, reading: int, digits: str) -> Tables:
-    """Flat tables of a board with these wall digits; see the offsets in `less`."""
+    """Return flat tables of a board with these wall digits; see the offsets in `less`."""
     side = 6 if seats == 2 else 8
     count = side * side
     following = [-1] * (4 * count)

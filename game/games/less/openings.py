@@ -1,4 +1,4 @@
-"""Openings of Less are drawn: what a layout is like, its walls and whether it is fair."""
+"""Openings of Less: the number of walls of a drawn layout, and whether it is fair."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIDES = {2: 6, 4: 8}  # squares along a side, by the number of seats
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """How many walls there are, and whether the layout is known to be fair."""
+    """Return how many walls there are, and whether the layout is known to be fair."""
     assert isinstance(game, Less)
     walls = sum(map(int, game.walls)) / len(game.walls)
     density = DENSITIES[0 if walls <= FEW else 2 if walls >= MANY else 1]
@@ -35,7 +35,7 @@ def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
 
 @cache
 def fair_layouts(seats: int) -> frozenset[str]:
-    """Wall digits of the layouts on which neither side is better off."""
+    """Return wall digits of the layouts on which neither side is better off."""
     side = SIDES[seats]
     return frozenset(
         lay(dense_tiles(density, seed, side), side)
@@ -46,8 +46,10 @@ def fair_layouts(seats: int) -> frozenset[str]:
 
 @cache
 def fair_seeds(seats: int, density: str) -> tuple[int, ...]:
-    """Seeds of layouts with "few", "mixed" or "many" walls on which neither side is better off,
-    as `main.py solve less-fair` has found them."""
+    """Return seeds of fair layouts with "few", "mixed" or "many" walls.
+
+    `main.py solve less-fair` has found them.
+    """
     return tuple(json.loads(FILE.read_text(encoding="utf-8"))[str(seats)][density])
 
 

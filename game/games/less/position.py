@@ -21,7 +21,7 @@ MOST_SPENT = rules.MOVES * rules.TURN_LIMIT
 
 
 def write(game: Game, state: State) -> str:
-    """The position as text."""
+    """Return the position as text."""
     names = NAMES[: game.seats]
     words = piece_words(game, state, rules.BOARD, names)
     words.append(f"spent={state[rules.SPENT]},{state[rules.SPENT + 1]}")
@@ -29,7 +29,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """The position of a text.  Raises SetupError or PositionError."""
+    """Return the position of a text.  Raises SetupError or PositionError."""
     words = PositionWords(game, text)
     names = NAMES[: game.seats]
     lying = words.pieces(names)
@@ -49,12 +49,12 @@ def read(game: Game, text: str) -> State:
         words, range(seat if every > 1 else 0, rules.TURN_LIMIT + 1, every), spent
     )
     words.done()
-    _judge(game, state)
+    _note_end(game, state)
     return tuple(state)
 
 
 def _term(game: Game, name: str) -> Term:
-    """The pieces of that name, as people call them; partners are numbered."""
+    """Return the pieces of that name, as people call them; partners are numbered."""
     seat = NAMES.index(name)
     return Term(name, COLOURS[seat % 2], str(1 + seat // 2) if game.seats > 2 else "")
 
@@ -69,7 +69,7 @@ def _count_home(game: Game, state: list[int]) -> None:
 
 
 def _turns(words: PositionWords, possible: range, spent: tuple[int, int]) -> int:
-    """Finished turns; without the word the fewest in which so much can have been spent."""
+    """Return finished turns; without the word the fewest in which so much can have been spent."""
     enough = [turns for turns in possible if _spendable(turns, spent, possible.step > 1)]
     turns = words.turns(possible, enough[0] if enough else rules.TURN_LIMIT)
     if turns not in enough:
@@ -87,12 +87,12 @@ def _spendable(turns: int, spent: tuple[int, int], regular: bool) -> bool:
     return sum(spent) <= rules.MOVES * turns
 
 
-def _judge(game: Game, state: list[int]) -> None:
+def _note_end(game: Game, state: list[int]) -> None:
     """Note the end of a game that the turn before has decided."""
     home = state[rules.HOME : rules.HOME + 2]
     if state[TURNS] > 0:
         mover = home.index(0) if sum(home) == 1 else 1 - state[SEAT] % 2
-        rules.judge(game.tables, state, mover)
+        rules.check_end(game.tables, state, mover)
 
 
 POSITIONS = Positions(write, read)

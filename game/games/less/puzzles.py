@@ -7,10 +7,15 @@ from functools import lru_cache
 from typing import Any
 
 from game.engine.compile.compiler import can_compile
-from game.games.less.engine.placements import binomial_table, number_of, squares_of
 from game.games.less.engine.race import way_home
 from game.games.less.engine.solo import FAR
-from game.games.less.engine.tables import single_ways, solo_table
+from game.games.less.engine.tables import (
+    binomial_table,
+    number_of,
+    single_ways,
+    solo_table,
+    squares_of,
+)
 from game.games.less.rules import (
     ARRIVED,
     BLOCKED,
@@ -39,7 +44,7 @@ LEAST_WAY, MOST_WAY = 4, 11  # moves of a way home that makes a puzzle
 
 
 def setup(seed: int) -> str:
-    """A layout drawn from the tiles, wall by wall: it stays what it is."""
+    """Return a layout drawn from the tiles, wall by wall: it stays what it is."""
     game = parse_setup(f"less seed={seed}")
     assert isinstance(game, Less)
     return f"less walls={game.walls}"
@@ -47,13 +52,13 @@ def setup(seed: int) -> str:
 
 @lru_cache(maxsize=8)
 def distances(game: Game, seat: int, standing: tuple[int, ...], compiled: bool) -> Any:
-    """Moves home of every placement of a seat with other pieces standing still; None uncompiled."""
+    """Return the moves home of every placement, others standing still; None uncompiled."""
     return solo_table(game, seat, compiled, standing) if compiled else None
 
 
 @lru_cache(maxsize=8)
 def loose_ways(game: Game, side: int) -> tuple[int, ...]:
-    """At least so many moves for one piece from each square, as if there were always one to leap.
+    """Return a lower bound of one piece's moves home from each square, with free leaps.
 
     What is known uncompiled, where tables of placements would take too long.
     """
@@ -76,7 +81,7 @@ def loose_ways(game: Game, side: int) -> tuple[int, ...]:
 
 
 def way(game: Game, state: State, side: int, compiled: bool) -> int:
-    """The moves that the side's pieces need if no turn ends, with the other side where it is.
+    """Return the moves home of a side if no turn ends, with the other side where it is.
 
     Where the other side is not home, as if its pieces were not there.
     """
@@ -95,7 +100,7 @@ def spent(state: State) -> int:
 
 @lru_cache(maxsize=20_000)
 def certain(game: Game, state: State, side: int) -> bool:
-    """Is the side home, and cannot the other come home in as many moves?"""
+    """Return whether the side is home and the other cannot come home in as many moves."""
     if not state[HOME + side] or state[HOME + 1 - side] or state[RESULT] != RUNNING:
         return False
     lead = state[SPENT + side] - state[SPENT + 1 - side]
@@ -119,7 +124,10 @@ def fits(game: Game, state: State, kind: str) -> bool:
 
 
 def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
-    """Tags of a turn; a piece goes backwards when a step takes it farther from its corner."""
+    """Return tags of a turn.
+
+    A piece goes backwards when a step takes it farther from its corner.
+    """
     side, squares, ways = state[SEAT], len(game.topology), single_ways(game)
     far = [ways[side * squares + square] for square in range(squares)]
     leaps = [action for action in turn if action.kind == "leap"]
@@ -153,7 +161,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return [tag for tag, true in said.items() if true]
 
 
-ROOM = PuzzlePlugin(
+PUZZLES = PuzzlePlugin(
     kinds=(WIN_ONE, WIN_TWO, SAVE, WAY_HOME),
     setup=setup,
     certain=certain,

@@ -55,7 +55,7 @@ REASONS = ("", "home", "block", "limit", "stayed", "ahead")
 
 @kernel
 def moving_seat(t: Tables, s: Sequence[int]) -> int:
-    """Whose pieces the seat to move moves: a partner's once its own four are home."""
+    """Return whose pieces the seat to move moves: a partner's once its own four are home."""
     seat = s[SEAT]
     if t[META][SEATS] == 4 and s[ARRIVED + seat] == 4:
         return (seat + 2) % 4
@@ -64,7 +64,7 @@ def moving_seat(t: Tables, s: Sequence[int]) -> int:
 
 @kernel
 def target_of(t: Tables, code: int) -> int:
-    """The square a step or leap goes to, or -1 beyond the rim."""
+    """Return the square a step or leap goes to, or -1 beyond the rim."""
     square, way = code // 8, code % 8
     target = t[NEXT][square * 4 + way % 4]
     if way >= 4 and target >= 0:
@@ -74,7 +74,7 @@ def target_of(t: Tables, code: int) -> int:
 
 @kernel
 def cost_of(t: Tables, s: Sequence[int], code: int) -> int:
-    """What the step or leap costs, or 0 if it cannot be made."""
+    """Return what the step or leap costs, or 0 if it cannot be made."""
     square, way = code // 8, code % 8
     first = square * 4 + way % 4
     target = t[NEXT][first]
@@ -105,7 +105,7 @@ def carry(t: Tables, s: MutableSequence[int], source: int, target: int) -> None:
 
 @kernel
 def side_arrived(t: Tables, s: Sequence[int], side: int) -> bool:
-    """Are all pieces of the side (0 or 1) in their goal corners?"""
+    """Return whether all pieces of the side (0 or 1) are in their goal corners."""
     if s[ARRIVED + side] < 4:
         return False
     return t[META][SEATS] == 2 or s[ARRIVED + side + 2] == 4
@@ -113,7 +113,7 @@ def side_arrived(t: Tables, s: Sequence[int], side: int) -> bool:
 
 @kernel
 def can_spend_one(t: Tables, s: Sequence[int]) -> bool:
-    """Is there a step or leap that costs one move?"""
+    """Return whether a step or leap costs one move."""
     own = moving_seat(t, s) + 1
     for square in range(t[META][SQUARES]):
         if s[BOARD + square] == own:
@@ -125,7 +125,7 @@ def can_spend_one(t: Tables, s: Sequence[int]) -> bool:
 
 @kernel
 def can_spend(t: Tables, s: MutableSequence[int], left: int) -> int:
-    """How many of `left` (0 to 2) moves can be spent; coming home counts as all of them.
+    """Return how many of `left` (0 to 2) moves can be spent; coming home counts as all of them.
 
     `s` is changed on the way and put back.
     """
@@ -156,7 +156,10 @@ def can_spend(t: Tables, s: MutableSequence[int], left: int) -> int:
 
 @kernel
 def worth(t: Tables, s: MutableSequence[int], code: int) -> int:
-    """How much of the turn is spent at best when it goes on with `code`; 0 if it cannot be made."""
+    """Return how much of the turn is spent at best when it goes on with `code`.
+
+    0 if it cannot be made.
+    """
     cost = cost_of(t, s, code)
     left = s[LEFT]
     if cost == 0 or cost > left:
@@ -205,7 +208,7 @@ def legal(
 
 @kernel
 def blocks_goal(t: Tables, s: Sequence[int], seat: int) -> bool:
-    """Do three of the seat's pieces wait for an opposing one on the fourth square?
+    """Return whether an opposing piece keeps the seat's fourth piece from its goal.
 
     Every goal corner is a home corner of the other side, so that piece sits at home.  In the
     first reading, with four seats, it had to be in its own seat's corner.
@@ -232,7 +235,7 @@ def finish(s: MutableSequence[int], result: int, reason: int, margin: int) -> No
 
 @kernel
 def stays_at_home(t: Tables, s: Sequence[int], side: int) -> bool:
-    """Has the side a piece in a corner where it began?"""
+    """Return whether the side has a piece in a corner where it began."""
     for square in range(t[META][SQUARES]):
         start, piece = t[START][square], s[BOARD + square]
         if start > 0 and piece > 0 and (start - 1) % 2 == side and (piece - 1) % 2 == side:
@@ -258,7 +261,7 @@ def judge_limit(t: Tables, s: MutableSequence[int]) -> None:
 
 
 @kernel
-def judge(t: Tables, s: MutableSequence[int], side: int) -> None:
+def check_end(t: Tables, s: MutableSequence[int], side: int) -> None:
     """Look for the end of the game after a turn of `side`."""
     if s[HOME] == 1 and s[HOME + 1] == 1:
         less = s[SPENT] - s[SPENT + 1]
@@ -286,7 +289,7 @@ def end_turn(t: Tables, s: MutableSequence[int]) -> None:
     s[TURNS] += 1
     s[BEGUN] = 0
     s[LEFT] = MOVES
-    judge(t, s, side)
+    check_end(t, s, side)
     next_seat = (seat + 1) % t[META][SEATS]
     if s[HOME + next_seat % 2] == 1:
         next_seat = (next_seat + 1) % t[META][SEATS]
@@ -312,7 +315,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 @kernel
 def can_go_on(t: Tables, s: Sequence[int]) -> bool:
-    """Can any of the moves left be spent?"""
+    """Return whether any of the moves left can be spent."""
     own = moving_seat(t, s) + 1
     for square in range(t[META][SQUARES]):
         if s[BOARD + square] == own:
@@ -350,7 +353,7 @@ class Less(Game):
     def __init__(
         self, walls: str, seats: int = 2, block: bool = True, reading: int = 2, layout: str = ""
     ) -> None:
-        """`layout` is how the walls were given: "tiles=A0B1..." or "seed=N"."""
+        """Take the walls; `layout` is how they were given: "tiles=A0B1..." or "seed=N"."""
         self.side_length = 6 if seats == 2 else 8
         self.walls = check_digits(walls, self.side_length)
         self.seats = seats
@@ -388,12 +391,12 @@ class Less(Game):
         return {point: self.kinds[piece - 1] for point, piece in board if piece}
 
     def goal(self, seat: int) -> tuple[Point, ...]:
-        """The four squares of the seat's goal corner."""
+        """Return the four squares of the seat's goal corner."""
         numbers = self.tables[GOAL_SQUARES][4 * seat : 4 * seat + 4]
         return tuple(self.topology.points[number] for number in numbers)
 
     def wall(self, one: Point, other: Point) -> int:
-        """Walls (0, 1 or 2) between two adjacent squares.  Raises ValueError for others."""
+        """Return walls (0, 1 or 2) between two adjacent squares.  Raises ValueError for others."""
         first, second = self.topology.index[one], self.topology.index[other]
         for way in range(4):
             if self.tables[NEXT][first * 4 + way] == second:
@@ -436,8 +439,11 @@ class Less(Game):
         return f"{text}; {winner} wins by {outcome.margin}{RULED.get(outcome.reason, '')}"
 
     def time_up(self, state: State, seat: Seat) -> Outcome:
-        """Lost by what the published rules take for a corner not left in time, or by as much as it
-        is behind already: nobody shall gain by letting the time run out."""
+        """Return the outcome when the time of `seat` is up: its side loses.
+
+        The margin is that of a corner not left in time, or the present deficit if that is larger:
+        nobody gains by letting the time run out.
+        """
         side = seat % 2
         behind = state[SPENT + side] - state[SPENT + 1 - side] if state[HOME + 1 - side] else 0
         return self.won_by(1 - side, "time", max(RULED_MARGIN, behind))

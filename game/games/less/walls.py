@@ -42,13 +42,13 @@ RIM_EDGES: dict[str, Edge] = {
 
 @cache
 def tile_set() -> dict[str, str]:
-    """Tile letters with the slots that carry a wall."""
+    """Return tile letters with the slots that carry a wall."""
     tiles: dict[str, str] = json.loads(TILES.read_text(encoding="utf-8"))["tiles"]
     return tiles
 
 
 def turn_slots(slots: str, quarters: int) -> str:
-    """The wall slots of a tile after `quarters` quarter turns clockwise."""
+    """Return the wall slots of a tile after `quarters` quarter turns clockwise."""
     turned = ""
     for slot in slots:
         if slot in INNER:
@@ -59,7 +59,7 @@ def turn_slots(slots: str, quarters: int) -> str:
 
 
 def edges_in_order(side: int) -> list[Edge]:
-    """The inner edges of a board of `side` squares in the order of the digits."""
+    """Return the inner edges of a board of `side` squares in the order of the digits."""
     order: list[Edge] = []
     for row in range(side):
         order += [(column, row, "e") for column in range(side - 1)]
@@ -69,7 +69,10 @@ def edges_in_order(side: int) -> list[Edge]:
 
 
 def read_layout(options: SetupOptions, side: int, sets: int) -> tuple[str, str]:
-    """Wall digits, and the option as it gave them: walls=, tiles= or seed=.  Raises SetupError."""
+    """Return wall digits, and the option as it gave them: walls=, tiles= or seed=.
+
+    Raises SetupError.
+    """
     given = [name for name in READERS if options.has(name)]
     if len(given) != 1:
         raise SetupError("layouts", found=" and ".join(given) or "none")
@@ -79,7 +82,7 @@ def read_layout(options: SetupOptions, side: int, sets: int) -> tuple[str, str]:
 
 
 def check_digits(digits: str, side: int) -> str:
-    """`digits` if they describe the walls of a board of `side` squares.  Raises SetupError."""
+    """Return `digits` if they describe the walls of such a board.  Raises SetupError."""
     expected = 2 * side * (side - 1)
     for place, digit in enumerate(digits, start=1):
         if digit not in "012":
@@ -91,7 +94,7 @@ def check_digits(digits: str, side: int) -> str:
 
 
 def tiles_of(text: str, side: int, sets: int) -> list[tuple[str, int]]:
-    """Letters and quarter turns of a tile layout such as A0B1C2.  Raises SetupError."""
+    """Return letters and quarter turns of a tile layout such as A0B1C2.  Raises SetupError."""
     expected = (side // 2) ** 2
     if not re.fullmatch(r"([A-Z][0-9])*", text):
         raise SetupError("no-tiles", text=text)
@@ -110,7 +113,7 @@ def tiles_of(text: str, side: int, sets: int) -> list[tuple[str, int]]:
 
 
 def lay(layout: list[tuple[str, int]], side: int) -> str:
-    """The wall digits of a layout of tiles, rows from the top."""
+    """Return the wall digits of a layout of tiles, rows from the top."""
     walls = dict.fromkeys(edges_in_order(side), 0)
     for number, (letter, quarters) in enumerate(layout):
         left, top = 2 * (number % (side // 2)), 2 * (number // (side // 2))
@@ -123,7 +126,7 @@ def lay(layout: list[tuple[str, int]], side: int) -> str:
 
 
 def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
-    """Tiles drawn from the bag and turned at random; the same for the same seed."""
+    """Return tiles drawn from the bag and turned at random; the same for the same seed."""
     dice = random.Random(seed)
     bag = list(tile_set()) * sets
     layout = []
@@ -134,7 +137,7 @@ def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
 
 
 def dense_tiles(density: str, seed: int, side: int) -> list[tuple[str, int]]:
-    """A random layout; "few" and "many" take the tiles with the fewest or the most walls.
+    """Return a random layout; "few" and "many" take the tiles with the fewest or the most walls.
 
     The published tip: tiles with three walls make the game harder, those with fewer easier.
     """
@@ -154,7 +157,7 @@ def dense_tiles(density: str, seed: int, side: int) -> list[tuple[str, int]]:
 
 
 def tiles_text(layout: list[tuple[str, int]]) -> str:
-    """A tile layout as an option writes it: A0B1C2..."""
+    """Return a tile layout as an option writes it: A0B1C2..."""
     return "".join(f"{letter}{quarters}" for letter, quarters in layout)
 
 

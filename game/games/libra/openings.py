@@ -1,4 +1,4 @@
-"""Openings of Libra: where the first stone lies, and how the next ones lie to what is there.
+"""Openings of Libra: where the first stone lies, and how the next ones lie to it.
 
 Bids are no part of it, and colours may be exchanged.
 """
@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.openings.naming import MOST_PARTS, Naming
-from game.openings.places import PLACES, place, steps_from
+from game.openings.naming import MOST_PARTS, PLACES, Naming, place, steps_from
 from game.platform.i18n import N_
 from game.rules import Game, Point, Topology
 
@@ -24,7 +23,7 @@ COLOURS = "WB"  # letters before a cell
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """The place of the first stone, then how each of the next ones lies to those before."""
+    """Return the place of the first stone, then how each of the next ones lies to those before."""
     board = game.topology
     stones = [turn[0] for turn in turns if turn[0][:1] in COLOURS][:MOST_PARTS]
     lying: dict[Point, str] = {}

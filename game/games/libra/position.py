@@ -25,7 +25,7 @@ SEATS = ("p1", "p2")
 
 
 def write(game: Game, state: State) -> str:
-    """The position as text."""
+    """Return the position as text."""
     assert isinstance(game, Libra)
     words = piece_words(game, state, rules.BOARD, NAMES)
     if game.mode == DUEL and state[rules.ROUND] == 2:
@@ -39,7 +39,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """The position of a text.  Raises SetupError or PositionError."""
+    """Return the position of a text.  Raises SetupError or PositionError."""
     assert isinstance(game, Libra)
     words = PositionWords(game, text)
     obstacles = [number for number, grey in enumerate(game.tables[rules.OBSTACLES]) if grey]
@@ -51,12 +51,12 @@ def read(game: Game, text: str) -> State:
     {DUEL: _duel, BID: _bid, TARGET: _target}[game.mode](game, words, state, stones)
     words.done()
     if state[rules.EMPTY] == 0:
-        rules.settle(game.tables, state, [0] * game.work_size)
+        rules.count_round(game.tables, state, [0] * game.work_size)
     return tuple(state)
 
 
 def _duel(game: Libra, words: PositionWords, state: list[int], stones: int) -> None:
-    """Seat 0 is LESS and begins in the first round, seat 1 in the second."""
+    """Read a duel: seat 0 is LESS and begins in the first round, seat 1 in the second."""
     free = state[rules.EMPTY] + stones
     state[rules.ROUND] = number = words.number("round", 1, 2, 1)
     first = words.number("first", 0, free, 0) if number == 2 else 0
@@ -71,7 +71,7 @@ def _duel(game: Libra, words: PositionWords, state: list[int], stones: int) -> N
 
 
 def _bid(game: Libra, words: PositionWords, state: list[int], stones: int) -> None:
-    """Bids alternate from seat 0 on; who passes first is LESS and starts."""
+    """Read a game with bids: they alternate from seat 0; the first to pass is LESS and starts."""
     free = state[rules.EMPTY] + stones
     bid = state[rules.AIM] = words.number("bid", 0, free, 0)
     if not words.has("more"):

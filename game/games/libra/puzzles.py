@@ -48,7 +48,7 @@ def fits(game: Game, state: State, kind: str) -> bool:
 
 
 def variants(game: Game, state: State, dice: int) -> Iterator[tuple[Game, State]]:
-    """The same stones with other targets: the moves before were legal all the same."""
+    """Yield the same stones with other targets: the moves before were legal all the same."""
     if not isinstance(game, Libra) or game.mode != TARGET:
         yield game, state
         return
@@ -70,7 +70,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return [role, *what_happens(game.topology, game.pieces(state), point, stone.piece.colour)]
 
 
-ROOM = PuzzlePlugin(
+PUZZLES = PuzzlePlugin(
     kinds=(LAST,),
     setup=setup,
     fits=fits,

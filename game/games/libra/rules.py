@@ -84,7 +84,7 @@ def legal(
 
 
 @kernel
-def settle(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
+def count_round(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
     """Count what lies: the end of the round, and after the last one of the game."""
     cells = t[META][CELLS]
     groups = count_groups(t[NEIGHBOURS], s, BOARD, cells, work)
@@ -128,7 +128,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
             s[BOARD + code - cells] = BLACK
         s[EMPTY] -= 1
         if s[EMPTY] == 0:
-            settle(t, s, work)
+            count_round(t, s, work)
 
 
 STONES = (Piece("white", None), Piece("black", None), Piece("grey", None))
@@ -211,12 +211,12 @@ class Libra(Game):
         return {point: STONES[stone - 1] for point, stone in board if stone}
 
     def groups(self, state: State) -> int:
-        """The MORE score of what lies now."""
+        """Return the MORE score of what lies now."""
         cells = len(self.topology)
         return count_groups(self.tables[NEIGHBOURS], state, BOARD, cells, [0] * self.work_size)
 
     def more(self, state: State) -> int | None:
-        """The seat that is MORE, or None while the seats bid."""
+        """Return the seat that is MORE, or None while the seats bid."""
         return None if state[BIDDING] else state[MORE_SEAT]
 
     def phase(self, state: State) -> str:
@@ -250,7 +250,7 @@ class Libra(Game):
             return None
         after = list(state)
         after[TURNS] += 1
-        settle(self.tables, after, [0] * self.work_size)
+        count_round(self.tables, after, [0] * self.work_size)
         after[AGREED] = int(after[RESULT] != RUNNING)
         ended = tuple(after)
         return Step(ended, (*self._round_events(state, ended), *self._endings(state, ended)))
@@ -293,7 +293,7 @@ class Libra(Game):
             yield from self._round_events(tuple(played), after)
 
     def _round_events(self, lying: State, after: State) -> Iterator[Event]:
-        """The end of the first round of a duel, with `lying` on the board."""
+        """Return the end of the first round of a duel, with `lying` on the board."""
         if after[ROUND] != lying[ROUND]:
             yield RoundEnded(1, 1, after[FIRST])
             labels = self.topology.points

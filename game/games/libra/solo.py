@@ -27,7 +27,7 @@ class DrawnLibra(Libra):
         self.colours = [dice.choice(COLOURS) for _cell in self.topology.points]
 
     def colour(self, state: State) -> str | None:
-        """The colour of the next stone; None when the board is full."""
+        """Return the colour of the next stone; None when the board is full."""
         placed = len(self.colours) - state[EMPTY]
         return self.colours[placed] if state[EMPTY] else None
 
@@ -37,7 +37,7 @@ class DrawnLibra(Libra):
 
 
 class FillMode(SoloMode):
-    """The common part of both aims."""
+    """Base of the modes: fill the board for many groups, or for few."""
 
     game = Libra.key
     counted = N_("groups")
@@ -64,7 +64,7 @@ class FillMode(SoloMode):
         return game.groups(state)
 
     def _plain(self, game: DrawnLibra, state: State, dice: random.Random) -> State:
-        """After the stone of a plain player: the best count at once, of equal ones any."""
+        """Return the state after the stone of a plain player: the best count at once."""
         after = [game.advance(state, action) for action in game.legal(state)]
         counts = [game.groups(one) for one in after]
         best = min(counts) if self.fewer else max(counts)

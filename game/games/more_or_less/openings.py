@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.openings.naming import Naming
-from game.openings.places import CENTRE, EDGE, HALFWAY, INNER, PLACES, steps_from
+from game.openings.naming import CENTRE, EDGE, HALFWAY, INNER, PLACES, Naming, steps_from
 from game.platform.i18n import N_
 from game.rules import Game, Point, Topology
 
@@ -25,7 +24,7 @@ PLACED = 2  # counters of a turn, after Black's first
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """The place of Green's counter that is nearer to the centre, then how each pair lies."""
+    """Return the place of Green's counter that is nearer to the centre, then how each pair lies."""
     board = game.topology
     pairs = [turn for turn in turns[1:3] if len(turn) == PLACED and set(turn) <= set(board.index)]
     if not pairs:
@@ -42,7 +41,7 @@ def _place(board: Topology, point: Point) -> str:
 
 
 def _lie(board: Topology, one: Point, other: Point) -> str:
-    """How two counters lie to each other: adjacent, a point between them, on a line, or not."""
+    """Return how two counters lie: adjacent, with a gap, on a line, or apart."""
     for line in board.lines:
         if one in line and other in line:
             return {1: PAIR, 2: GAP}.get(abs(line.index(one) - line.index(other)), LINE)

@@ -21,7 +21,7 @@ PLACING_TURNS = 13
 
 
 def write(game: Game, state: State) -> str:
-    """The position as text."""
+    """Return the position as text."""
     words = piece_words(game, state, rules.BOARD, NAMES)
     if state[rules.PLACED] == COUNTERS:
         words.append(f"markers={state[rules.MARKS]},{state[rules.MARKS + 1]}")
@@ -29,7 +29,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """The position of a text.  Raises SetupError or PositionError."""
+    """Return the position of a text.  Raises SetupError or PositionError."""
     words = PositionWords(game, text)
     lying = words.pieces(NAMES)
     marks = words.pair("markers", rules.MARKER_PLACES)
@@ -48,14 +48,14 @@ def read(game: Game, text: str) -> State:
     for side in (0, 1):
         state[rules.COUNTS + side] = len(lying[side])
         state[rules.MARKS + side] = marks[side]
-    _judge(state)
+    _note_end(state)
     return tuple(state)
 
 
 def _placement(
     game: Game, lying: Sequence[Sequence[int]], marks: tuple[int, int]
 ) -> tuple[int, int]:
-    """Seat to move and finished turns while counters are placed: one, then two by two."""
+    """Return seat to move and finished turns while counters are placed: one, then two by two."""
     placed = sum(map(len, lying))
     if marks != (0, 0):
         raise PositionError("position-early", game=game.key, count=placed, most=COUNTERS)
@@ -74,7 +74,7 @@ def _placement(
 
 
 def _movement(game: Game, placed: int, marks: tuple[int, int]) -> tuple[int, int]:
-    """Seat to move and finished turns once all counters lie; Green moves first."""
+    """Return seat to move and finished turns once all counters lie; Green moves first."""
     if placed > COUNTERS:
         raise PositionError("position-many", game=game.key, count=placed, most=COUNTERS)
     black, green = marks
@@ -83,7 +83,7 @@ def _movement(game: Game, placed: int, marks: tuple[int, int]) -> tuple[int, int
     return (1 if black == green else 0), PLACING_TURNS + black + green
 
 
-def _judge(state: list[int]) -> None:
+def _note_end(state: list[int]) -> None:
     """Note a win by the turn before: only who has just moved can have won by more or less."""
     mover = 1 - state[SEAT]
     marks, counts = rules.MARKS, rules.COUNTS

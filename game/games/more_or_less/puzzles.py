@@ -36,13 +36,13 @@ def setup(seed: int) -> str:
 
 
 def turned(turn: Sequence[Action]) -> int:
-    """Counters that lie the other way after the turn: those turned an odd number of times."""
+    """Return the counters turned by a turn: those flipped an odd number of times."""
     times = Counter(action.points[1] for action in turn if action.kind == "jump")
     return sum(count % 2 for count in times.values())
 
 
 def fits(game: Game, state: State, kind: str) -> bool:
-    """All counters lie.  Wins in two are looked for before the last turn of all.
+    """Return whether all counters lie, and for a win in two whether two turns are left.
 
     Elsewhere a turn that wins against all of a hundred replies is hardly ever to be found.
     """
@@ -74,7 +74,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return tags + [tag for tag, true in said.items() if true]
 
 
-ROOM = PuzzlePlugin(
+PUZZLES = PuzzlePlugin(
     kinds=(WIN_ONE, WIN_TWO, SAVE, TRAIN),
     setup=setup,
     turned=turned,

@@ -195,7 +195,7 @@ def leave(t: Tables, s: MutableSequence[int], point: int, target: int) -> None:
 
 @kernel
 def start_of(starts: Sequence[int], entry: int, points: int) -> int:
-    """The point whose slice of a table holds `entry` (binary search)."""
+    """Return the point whose slice of a table holds `entry` (binary search)."""
     low, high = 0, points
     while high - low > 1:
         middle = (low + high) // 2
@@ -232,7 +232,10 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 
 def build_tables(board: Topology, free: bool) -> Tables:
-    """Flat tables of a line board; see the offsets at the top.  `free`: one may always pass."""
+    """Return flat tables of a line board; see the offsets at the top.
+
+    `free`: one may always pass.
+    """
     index = board.index
     jumps: list[list[tuple[int, int]]] = [[] for _ in board.points]
     rays: list[list[list[int]]] = [[] for _ in board.points]

@@ -22,7 +22,7 @@ TRIES = 8  # trains that the plain player jumps before it chooses
 
 
 class TwelveTurns(MoreOrLess):
-    """After a placement drawn by `seed`; Black can do nothing but pass, and Green only then."""
+    """More or Less after a placement drawn by `seed`, with passes as Black's only turns."""
 
     def __init__(self, seed: int) -> None:
         plain = parse_setup("more-or-less pass=free")
@@ -78,7 +78,7 @@ class TwelveTurnsMode(SoloMode):
 
 
 def plain_turn(game: Game, state: State, dice: random.Random) -> tuple[int, State]:
-    """The longest train of those tried that does not end the game, and the state after it."""
+    """Return the longest tried train that does not end the game, and the state after it."""
     best: tuple[int, State] | None = None
     for _try in range(TRIES):
         for found in _trains(game, state, dice):
@@ -90,12 +90,12 @@ def plain_turn(game: Game, state: State, dice: random.Random) -> tuple[int, Stat
 
 
 def _ends(game: Game, state: State) -> bool:
-    """Is it over before the last turn?"""
+    """Return whether the game is over before the last turn."""
     return game.over(state) and state[MARKS + GREEN] < MARKER_PLACES
 
 
 def _trains(game: Game, state: State, dice: random.Random) -> list[tuple[int, State]]:
-    """A turn at random with the jumps it makes, and every end it might have had on the way."""
+    """Yield a turn at random, and every end it might have had on the way, with its jumps."""
     found, jumps = [], 0
     while not game.over(state) and state[SEAT] == GREEN:
         legal = game.legal(state)

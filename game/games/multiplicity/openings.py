@@ -8,8 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.openings.naming import MOST_PARTS, Naming
-from game.openings.places import CORNER, PLACES, place, steps_from
+from game.openings.naming import CORNER, MOST_PARTS, PLACES, Naming, place, steps_from
 from game.platform.i18n import N_
 from game.rules import Game, Point, Topology
 
@@ -23,7 +22,7 @@ WORDS = {
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """The places of the last stones of the first turns."""
+    """Return the places of the last stones of the first turns."""
     board = game.topology
     stones = [turn[-1] for turn in turns[:MOST_PARTS]]
     if not all(stone in board.index for stone in stones):

@@ -23,7 +23,7 @@ NAMES = ("white", "black")
 
 
 def write(game: Game, state: State) -> str:
-    """The position as text."""
+    """Return the position as text."""
     words = piece_words(game, state, rules.BOARD, NAMES)
     if state[rules.PHASE] == RESTRICTED:
         words.append(f"last={game.topology.points[state[rules.LAST] - 1]}")
@@ -31,7 +31,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """The position of a text.  Raises SetupError or PositionError."""
+    """Return the position of a text.  Raises SetupError or PositionError."""
     assert isinstance(game, Multiplicity)
     words = PositionWords(game, text)
     white, black = words.pieces(NAMES)
@@ -51,12 +51,12 @@ def read(game: Game, text: str) -> State:
         raise PositionError("position-last", game=game.key, label=last)
     words.done()
     if state[rules.EMPTY] <= game.tables[rules.META][rules.END]:
-        rules.judge(game.tables, state, [0] * game.work_size)
+        rules.compare_products(game.tables, state, [0] * game.work_size)
     return tuple(state)
 
 
 def _phase(game: Multiplicity, state: list[int], last: int | None) -> int:
-    """The phase that the stones and the last one make."""
+    """Return the phase that the stones and the last one make."""
     bound = game.bound and state[rules.EMPTY] < len(game.topology)
     if last is None:
         if bound and state[rules.QUIET]:
@@ -70,7 +70,7 @@ def _phase(game: Multiplicity, state: list[int], last: int | None) -> int:
 
 
 def _when(game: Multiplicity, state: list[int], white: int, black: int) -> dict[int, range]:
-    """The seats that may be to move, each with the numbers of turns that may be finished."""
+    """Return the seats that may be to move, each with the numbers of turns that may be finished."""
     stones, ahead = white + black, white - black
     if state[rules.PHASE] == RESTRICTED:  # one stone, then two by two
         turns = (stones + 1) // 2

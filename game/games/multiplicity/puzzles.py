@@ -40,6 +40,6 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return what_happens(game.topology, game.pieces(state), turn[0].points[0], colour)
 
 
-ROOM = PuzzlePlugin(
+PUZZLES = PuzzlePlugin(
     kinds=(LAST,), setup=setup, fits=fits, opening=lambda seed: 4 + seed % 20, themes=themes
 )

@@ -106,7 +106,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
     if s[PHASE] == OPEN:
         s[LAST] = 0
     if s[EMPTY] <= t[META][END]:
-        judge(t, s, work)
+        compare_products(t, s, work)
     if bound and s[QUIET] > 0 and s[RESULT] == RUNNING:
         s[BEGUN] = 1
     else:
@@ -116,7 +116,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 
 @kernel
-def judge(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
+def compare_products(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
     """Compare the products at the end."""
     cells = t[META][CELLS]
     white = product_of_groups(t[NEIGHBOURS], s, BOARD, cells, 1, work)
@@ -174,7 +174,7 @@ class Multiplicity(Game):
         return PHASES[state[PHASE]]
 
     def factors(self, state: State, seat: int) -> list[int]:
-        """Sizes of the seat's groups, largest first."""
+        """Return sizes of the seat's groups, largest first."""
         cells = len(self.topology)
         work = [0] * self.work_size
         sizes = [

@@ -82,7 +82,10 @@ class ProductRush(SoloMode):
 
 
 def plain_stone(game: Rush, state: State, legal: Sequence[Action]) -> Action:
-    """The stone with the best product of groups as a plain player values them, then with room."""
+    """Return the stone with the best product of groups as a plain player values them.
+
+    Among equals the one with more room.
+    """
     return max(legal, key=lambda action: _worth(game, game.advance(state, action), action))
 
 

@@ -11,8 +11,7 @@ from game.platform.untrusted import InputError, read_text
 from game.puzzles.puzzle import FORMAT, PuzzleError, read_puzzles
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
-from game.solo.mode import read_deal
-from game.solo.registry import modes
+from game.solo.mode import modes, read_deal
 from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, InputSetup, read_file
 from game.table.input_kind import read_text as found_in
 

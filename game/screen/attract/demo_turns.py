@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from game.engine.bots.static_value import static_value
+from game.engine.bots.simple_bots import static_value
 from game.rules import Action, Game, State
 
 TRIES = 12  # ways to finish the turn that are looked at

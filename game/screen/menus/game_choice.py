@@ -28,7 +28,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, WidgetState
-from game.solo.registry import modes_of
+from game.solo.mode import modes_of
 
 COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board

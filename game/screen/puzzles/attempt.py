@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.platform.i18n import _, ngettext
-from game.puzzles.kinds.kind import AttemptAnswer
+from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.plugin import (
     HOME,
     LAST,

@@ -14,7 +14,7 @@ from game.platform.i18n import _
 from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import CheckerProcess
 from game.puzzles.course import DAY, RUN, Course
-from game.puzzles.kinds.kind import AttemptAnswer
+from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.puzzle import Puzzle
 from game.rules import Action
 from game.rules.proposals import GoBack, Play, Proposal

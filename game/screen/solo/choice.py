@@ -24,8 +24,7 @@ from game.screen.ui.choosers import Toggle
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Form, WidgetState
 from game.solo import scores
-from game.solo.mode import LOTS, STARS, SoloDeal, SoloMode, seed_of
-from game.solo.registry import modes
+from game.solo.mode import LOTS, STARS, SoloDeal, SoloMode, modes, seed_of
 from game.solo.scores import SoloScore
 
 TOP, TILE, ROW, LINE = 104, 92, 56, 34  # design px

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.base import Action, Game, State
-from game.solo.mode import SoloDeal
-from game.solo.registry import modes
+from game.solo.mode import SoloDeal, modes
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 

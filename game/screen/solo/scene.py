@@ -31,8 +31,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.solo import scores
-from game.solo.mode import LOTS, SoloDeal
-from game.solo.par import Par
+from game.solo.mode import LOTS, Par, SoloDeal
 from game.table.history import MatchEvent, TakenBack, ends_turn
 
 

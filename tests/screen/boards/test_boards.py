@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.games.less.pictures.edges import goals, wall_edges
+from game.games.less.pictures import goals, wall_edges
 from game.games.less.screen import walls
 from game.pictures.hexagons import cell_side
 from game.platform.settings import THEMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.games.less.pictures.edges import goals
+from game.games.less.pictures import goals
 from game.pictures import squares
 from game.pictures.lines import UNITS
 from game.platform.theme import load_theme

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 
-from game.games.less.engine.placements import binomial_table, number_of
+from game.games.less.engine.tables import binomial_table, number_of
 from game.games.less.rules import HOME, Less
 from game.games.less.screen.ways_home import WaysHome
 from game.rules import State

@@ -9,7 +9,7 @@ from typing import Any
 from game.puzzles import catalogue
 from game.puzzles.attempt_checker import AttemptChecker, CheckerProcess
 from game.puzzles.course import Course
-from game.puzzles.kinds.kind import AttemptAnswer
+from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.puzzle import Puzzle
 from game.screen.app.app import App
 from game.screen.puzzles.scene import PuzzleScene

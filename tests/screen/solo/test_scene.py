@@ -16,9 +16,7 @@ from game.screen.app.scene import Push
 from game.screen.solo.choice import SoloMenuScene
 from game.screen.solo.scene import SoloScene
 from game.solo import scores
-from game.solo.mode import SoloDeal
-from game.solo.par import Par
-from game.solo.registry import modes
+from game.solo.mode import Par, SoloDeal, modes
 from tests.screen.play.play_helpers import click_on, play_by_keys, play_by_mouse, spot
 from tests.screen.screens import click, make_app, press, texts, wait
 from tests.support.waiting import until

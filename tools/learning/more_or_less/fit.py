@@ -30,7 +30,7 @@ PATTERN_SCALE, PLACE_SCALE = 10.0, 3.0  # so that the penalty falls on all alike
 
 
 def alike(board: Topology) -> list[int]:
-    """The class of each point: how far from the middle, on how many lines."""
+    """Return the class of each point: how far from the middle, on how many lines."""
     keys = [
         (round(math.hypot(*board.xy[label]), 3), sum(label in line for line in board.lines))
         for label in board.points
@@ -40,7 +40,7 @@ def alike(board: Topology) -> list[int]:
 
 
 def one_way_round() -> list[int]:
-    """For each number of a pattern the same for it and for what it is backwards."""
+    """Return for each pattern a number that it shares with its mirror image."""
     three = [
         min(number(a, b, c, 0), number(c, b, a, 0))
         for c in range(3)
@@ -51,7 +51,7 @@ def one_way_round() -> list[int]:
 
 
 def features(board: Topology, positions: Sequence[MoreOrLessSample]) -> Any:
-    """A row for each position, from the side that moves: terms, patterns, places."""
+    """Return a row for each position, from the side that moves: terms, patterns, places."""
     import numpy
 
     lying = numpy.array([[int(cell) for cell in one.board] for one in positions])
@@ -88,7 +88,7 @@ def results(seen: Sequence[MoreOrLessGameData]) -> Any:
 
 
 def regression(rows: Any, won: Any) -> Any:
-    """The weights of the columns, by Newton's method."""
+    """Return the weights of the columns, by Newton's method."""
     import numpy
 
     weights = numpy.zeros(rows.shape[1])
@@ -110,7 +110,7 @@ def chances(rows: Any, weights: Any) -> Any:
 
 
 def surprise(shares: Any, won: Any) -> float:
-    """The mean of minus the logarithm of the chance of what happened: the lower the better."""
+    """Return the mean log loss of what happened: the lower the better."""
     import numpy
 
     shares = numpy.clip(shares, 1e-4, 1 - 1e-4)
@@ -118,7 +118,7 @@ def surprise(shares: Any, won: Any) -> float:
 
 
 def fitted(board: Topology, rows: Any, won: Any, by_place: bool = True) -> Weights:
-    """What was learned, with or without a worth of each point.
+    """Return the fitted weights, with or without a worth of each point.
 
     Sums are made to be zero on the mean, but for the terms: there is always the same number of
     patterns, so what is taken from each of them is a constant.

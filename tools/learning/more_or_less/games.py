@@ -48,44 +48,44 @@ class MoreOrLessGameData(NamedTuple):
 
 
 def play(wanted: SelfPlayGame) -> MoreOrLessGameData:
-    """One game; three games one after the other have the same placement."""
+    """Play one game; three games one after the other have the same placement."""
     game = parse_setup(wanted.setup)
     warming = start_warmup(game, lambda text: None)
     if warming is not None:
         warming.wait()
     dice = random.Random(f"learn {wanted.setup} {wanted.number // 3}")
     state = placed(game, dice)
-    growth = TreeConfig(is_compiled(game), 1, MEMORY_MB, dice.randrange(2**31) + wanted.number)
+    config = TreeConfig(is_compiled(game), 1, MEMORY_MB, dice.randrange(2**31) + wanted.number)
     profile = profile_of(game)
     assert profile.turns is not None
-    forest = WholeTurnSearch(game, profile, profile.turns, growth)
+    search = WholeTurnSearch(game, profile, profile.turns, config)
     dice = random.Random(f"learn on {wanted.setup} {wanted.number}")
     positions = []
     while state[RESULT] == RUNNING:
         positions.append(position(game, state))
-        forest.start(state)
-        forest.grow(wanted.nodes)
-        ranked = forest.ranked(state[SEAT])
+        search.start(state)
+        search.grow(wanted.nodes)
+        ranked = search.ranked(state[SEAT])
         spread = SPREAD if dice.random() < SLIPS else 0.0
-        state = forest.after(ranked[pick([one.visits for one in ranked], spread, dice)].code)
+        state = search.after(ranked[pick([one.visits for one in ranked], spread, dice)].code)
     return MoreOrLessGameData(wanted.number, state[RESULT] == P1_WIN, positions)
 
 
 def placed(game: Game, dice: random.Random) -> State:
-    """A placement: drawn, or by a short search after some drawn turns."""
+    """Return a placement: drawn, or by a short search after some drawn turns."""
     kind = dice.random()
     least, most = next(turns for share, turns in DRAWN_TURNS.items() if kind <= share)
     drawn, nodes = 1 + 2 * dice.randint(least, most), dice.choice(PLACING)
-    growth = TreeConfig(is_compiled(game), 1, MEMORY_MB, dice.randrange(2**31))
-    forest = ActionSearch(game, profile_of(game), growth)
+    config = TreeConfig(is_compiled(game), 1, MEMORY_MB, dice.randrange(2**31))
+    search = ActionSearch(game, profile_of(game), config)
     state = game.start()
     while state[PLACED] < COUNTERS:
         if state[PLACED] < drawn:
             action = dice.choice(game.legal(state))
         else:
-            forest.start(state)
-            forest.grow(nodes)
-            action = game.action(forest.ranked(state[SEAT])[0].code)
+            search.start(state)
+            search.grow(nodes)
+            action = game.action(search.ranked(state[SEAT])[0].code)
         state = game.advance(state, action)
     return state
 
@@ -97,6 +97,6 @@ def position(game: Game, state: State) -> MoreOrLessSample:
 
 
 def read_seen(line: list[Any]) -> MoreOrLessGameData:
-    """A game from its line.  Raises TypeError, ValueError."""
+    """Return a game from its line.  Raises TypeError, ValueError."""
     number, black_won, positions = line
     return MoreOrLessGameData(number, black_won, [MoreOrLessSample(*one) for one in positions])

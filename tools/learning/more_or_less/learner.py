@@ -1,4 +1,4 @@
-"""Who wins More or Less by what lies at the beginning of a movement turn."""
+"""Learner of More or Less: who wins by the position at the beginning of a turn."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ USUAL = "decagon-81"  # what any other board is judged by
 
 
 def board_of(setup: str) -> str:
-    """The name of its board.  Raises RulesError."""
+    """Return the name of its board.  Raises RulesError."""
     return parse_setup(setup).topology.name
 
 
 def strange(game: Game, seen: MoreOrLessGameData) -> str:
-    """Is it a game on another board?"""
+    """Return whether the game was played on another board."""
     if any(len(lying) != len(game.topology) for lying, *_ in seen.positions):
         return f"games on another board found, expected {game.topology.name}"
     return ""
 
 
 def report(game: Game, seen: Sequence[MoreOrLessGameData]) -> str:
-    """How well a quarter of the placements is foreseen by a fit to the others."""
+    """Return how well a quarter of the placements is foreseen by a fit to the others."""
     import numpy
 
     every = features(game.topology, [one for each in seen for one in each.positions])
@@ -50,7 +50,7 @@ def report(game: Game, seen: Sequence[MoreOrLessGameData]) -> str:
 
 
 def weights(game: Game, seen: Sequence[MoreOrLessGameData]) -> Mapping[str, object]:
-    """Those of the board, and from the usual one also those of any."""
+    """Return the weights of the board, and from the usual board also those of any."""
     board = game.topology
     rows = features(board, [one for each in seen for one in each.positions])
     won = results(seen)

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionSearch
-from game.engine.search.child import Child
 from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.search_tree import Child
 from game.games.multiplicity.engine.patterns import (
     KINDS,
     RING,
@@ -57,7 +57,7 @@ class MultiplicityGameData(NamedTuple):
 
 
 def play(wanted: SelfPlayGame) -> MultiplicityGameData:
-    """One game from a drawn opening, by searches without what was learned before."""
+    """Play one game from a drawn opening, by searches without what was learned before."""
     dice = random.Random(f"learn {wanted.setup} {wanted.number}")
     opening = draw_opening(wanted.setup, dice.randrange(2**31))
     game = parse_setup(opening.setup)
@@ -68,15 +68,15 @@ def play(wanted: SelfPlayGame) -> MultiplicityGameData:
     for turn in opening.turns:
         for action in game.parse_turn(state, turn):
             state = game.advance(state, action)
-    forest = unlearned(game, dice.randrange(2**31))
+    search = unlearned(game, dice.randrange(2**31))
     positions, first, done = [], dice.randrange(EVERY), 0
     while state[RESULT] == RUNNING:
         keep = done % EVERY == first and state[EMPTY] > ENDING and kind_of(state) != UNSURE
-        forest.start(state)
-        forest.grow(wanted.nodes if keep else max(1, round(wanted.nodes * SHORT)))
-        if keep and not forest.proof:
-            positions.append(position(game, state, forest.children()))
-        ranked = forest.ranked(state[SEAT])
+        search.start(state)
+        search.grow(wanted.nodes if keep else max(1, round(wanted.nodes * SHORT)))
+        if keep and not search.proof:
+            positions.append(position(game, state, search.children()))
+        ranked = search.ranked(state[SEAT])
         code = ranked[0].code if dice.random() >= SLIPS else dice.choice(ranked).code
         state = game.advance(state, game.action(code))
         done += 1
@@ -84,14 +84,14 @@ def play(wanted: SelfPlayGame) -> MultiplicityGameData:
 
 
 def unlearned(game: Game, seed: int) -> ActionSearch:
-    """A search that has no prior."""
+    """Return a search that has no prior."""
     profile = profile_of(game)
     plain = replace(profile, settings=profile.settings._replace(prior=0.0))
     return ActionSearch(game, plain, TreeConfig(is_compiled(game), 1, MEMORY_MB, seed))
 
 
 def position(game: Game, state: State, children: Iterable[Child]) -> MultiplicitySample:
-    """What a search made of a position after the first stone."""
+    """Return what a search made of a position after the first stone."""
     tables = profile_of(game).own_tables(game, False)
     work = [0] * profile_of(game).work_size(game)
     read_patterns(game.tables, tables, state, work)
@@ -105,7 +105,7 @@ def position(game: Game, state: State, children: Iterable[Child]) -> Multiplicit
 
 
 def read_seen(line: list[Any]) -> MultiplicityGameData:
-    """A game from its line.  Raises TypeError, ValueError."""
+    """Return a game from its line.  Raises TypeError, ValueError."""
     number, positions = line
     return MultiplicityGameData(
         number,

@@ -1,16 +1,65 @@
-"""Where a long search of Multiplicity lays its stones, by what lies round the cells."""
+"""Learner of Multiplicity: where a long search lays its stones, by the pattern of cells."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from game.games.multiplicity.engine.patterns import FILE, KINDS, alike
 from game.rules import Game
 from tools.learning.learner import Learner
-from tools.learning.multiplicity.fit import regression, rows, surprise
 from tools.learning.multiplicity.games import MultiplicityGameData, play, read_seen
 
+PENALTY = 1.0
+MOST_STEPS = 40
+CLOSE = 1e-6
 ASIDE = 4  # one game of so many is left out of the fit that is reported
+
+
+def rows(seen: Sequence[MultiplicityGameData], kind: str) -> tuple[Any, Any]:
+    """Return cells and shares of visits by patterns, for positions with such a stone to lay."""
+    import numpy
+
+    found = [one for game in seen for one in game.positions if one.kind == kind]
+    cells, shares = (numpy.zeros((len(found), len(alike()))) for _ in range(2))
+    for place, one in enumerate(found):
+        visits = sum(choice.visits for choice in one.choices)
+        for choice in one.choices:
+            cells[place, choice.pattern] = choice.cells
+            shares[place, choice.pattern] = choice.visits / visits
+    return cells, shares
+
+
+def regression(cells: Any, shares: Any) -> Any:
+    """Return the weight of each pattern, by Newton's method."""
+    import numpy
+
+    weights = numpy.zeros(cells.shape[1])
+    for _ in range(MOST_STEPS):
+        chances = foreseen(cells, weights)
+        slope = (chances - shares).sum(0) + PENALTY * weights
+        bend = numpy.diag(chances.sum(0) + PENALTY) - chances.T @ chances
+        step = numpy.linalg.solve(bend, slope)
+        weights = weights - step / max(1.0, numpy.abs(step).max())  # far away it would overshoot
+        if numpy.abs(step).max() < CLOSE:
+            break
+    return weights
+
+
+def foreseen(cells: Any, weights: Any) -> Any:
+    """Return the share of each pattern."""
+    import numpy
+
+    chances = cells * numpy.exp(weights)
+    return chances / chances.sum(1, keepdims=True)
+
+
+def surprise(cells: Any, shares: Any, weights: Any) -> float:
+    """Return the mean of minus the logarithm of the chance of the cell that a visit went to."""
+    import numpy
+
+    chances = numpy.exp(weights) / (cells @ numpy.exp(weights))[:, None]
+    return float(-(shares * numpy.log(chances)).sum(1).mean())
 
 
 def words_of(setup: str) -> str:
@@ -18,13 +67,13 @@ def words_of(setup: str) -> str:
 
 
 def strange(game: Game, seen: MultiplicityGameData) -> str:
-    """Has it patterns that there are not?"""
+    """Return whether the game has patterns that do not exist."""
     found = max((one.pattern for of in seen.positions for one in of.choices), default=0)
     return f"pattern {found} found, expected {len(alike())} of them" * (found >= len(alike()))
 
 
 def report(game: Game, seen: Sequence[MultiplicityGameData]) -> str:
-    """How well the visits of games left out are foreseen, by kinds of stones."""
+    """Return how well the visits of games left out are foreseen, by kinds of stones."""
     fitted = [one for one in seen if one.number % ASIDE]
     others = [one for one in seen if one.number % ASIDE == 0]
     told = []
@@ -39,7 +88,7 @@ def report(game: Game, seen: Sequence[MultiplicityGameData]) -> str:
 
 
 def weights(game: Game, seen: Sequence[MultiplicityGameData]) -> Mapping[str, object]:
-    """By kinds of stones; a kind that was not seen is left as it is."""
+    """Return the weights by kinds of stones; a kind that was not seen is left as it is."""
     by_kind = {kind: rows(seen, kind) for kind in KINDS}
     return {
         kind: [round(float(one), 2) for one in regression(cells, shares)]

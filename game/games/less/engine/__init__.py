@@ -1,1 +1,1 @@
-"""What the engine knows of Less."""
+"""Engine of Less: evaluation, experts, settings of the search."""

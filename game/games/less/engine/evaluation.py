@@ -1,4 +1,4 @@
-"""Less for the search: exact solo distances of all placements are the evaluation.
+"""Evaluation of Less by exact solo distances of all placements.
 
 Uncompiled, where the tables would take long to fill, each piece's own way home is summed.
 """
@@ -12,17 +12,20 @@ from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
 from game.engine.search.profile import Weight
-from game.games.less.engine.blockade import held, holds
-from game.games.less.engine.placements import in_order, number_beside, number_of
 from game.games.less.engine.tables import (
     BINOMIALS,
     PLACEMENTS,
     SINGLE,
     WEIGHTS,
+    in_order,
+    number_beside,
+    number_of,
 )
 from game.games.less.engine.turn_limit import chance_at_limit, moves_left
 from game.games.less.rules import (
+    ARRIVED,
     BOARD,
+    GOAL_SQUARES,
     HOME,
     LEFT,
     META,
@@ -40,6 +43,8 @@ from game.games.less.rules import (
 )
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS, kernel
 
+ENOUGH = 2  # pieces that hold a corner
+LEAVING = TURN_LIMIT - 8  # from this turn on the search sees how it ends
 # Kinds of positions by how many moves all pieces together still need, as far as the numbers go.
 FEW, SOME = 8, 20
 SHORT, MIDDLE = 14, 28
@@ -62,14 +67,40 @@ NUMBERS = (
     Weight("dice", 1.5, 0.1, 4.0),  # of a playout, moves
     Weight("hope", 0.2, 0.0, 0.45),  # chance of who holds a corner, at least
 )
-NOTED = (
-    16  # in `work`, after the squares of all pieces: from here on how far each seat is from home
-)
+NOTED = 16  # in `work`: from here on how far each seat is from home, after the squares
+
+
+@kernel
+def holds(t: Tables, s: Sequence[int], side: int) -> bool:
+    """Return whether the side holds a full corner, so that the others stay outside."""
+    if s[TURNS] >= LEAVING:
+        return False
+    for seat in range(1 - side, t[META][SEATS], 2):
+        standing = 0
+        for corner in range(4):
+            piece = s[BOARD + t[GOAL_SQUARES][seat * 4 + corner]]
+            standing += piece > 0 and (piece - 1) % 2 == side
+        if ENOUGH <= standing < 4 and standing + s[ARRIVED + seat] == 4:
+            return True
+    return False
+
+
+@kernel
+def held(value: float, own: bool, other: bool, hope: float) -> float:
+    """Return a chance of side 0 corrected for held corners.
+
+    Side 0 holds one if `own`, side 1 if `other`; the holder has at least some `hope`.
+    """
+    if own and not other:
+        return max(value, hope)
+    if other and not own:
+        return min(value, 1.0 - hope)
+    return value
 
 
 @kernel
 def seat_distance(t: Tables, x: Tables, s: Sequence[int], seat: int) -> int:
-    """Moves that the pieces of `seat` need if they were alone."""
+    """Return the moves that the pieces of `seat` would need alone."""
     squares = t[META][SQUARES]
     a, b, c, d = -1, -1, -1, -1
     total = 0
@@ -104,7 +135,7 @@ def note_pieces(t: Tables, s: Sequence[int], pieces: Ints) -> None:
 
 @kernel
 def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> int:
-    """As `seat_distance`, of noted pieces."""
+    """Return `seat_distance` for noted pieces."""
     at = seat * 4
     a, b, c, d = pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]
     if len(x[PLACEMENTS + seat]) > 1:
@@ -115,7 +146,7 @@ def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> in
 
 @kernel
 def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
-    """Moves by which side 0 is ahead in all."""
+    """Return the moves by which side 0 is ahead in all."""
     lead = s[SPENT + 1] - s[SPENT]
     for seat in range(t[META][SEATS]):
         own = seat_distance(t, x, s, seat)
@@ -125,7 +156,7 @@ def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
 
 @kernel
 def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
-    """Chance of side 0 at a glance; `pieces` are noted."""
+    """Return the chance of side 0 at a glance; `pieces` are noted."""
     if s[RESULT] != RUNNING:
         return value_of(s[RESULT])
     own, other = 0, 0
@@ -142,7 +173,7 @@ def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> flo
 
 @kernel
 def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> float:
-    """The chance of a side that is so many moves ahead.
+    """Return the chance of a side that is so many moves ahead.
 
     All pieces of both together need `way`; `turn` is 1.0 when the other has the turn, else -1.0.
     """
@@ -165,7 +196,9 @@ def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> f
 
 @kernel
 def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, int]:
-    """Where a piece steps to, or leaps, in one of four directions, and what it costs; 0: it cannot.
+    """Return where a piece steps to, or leaps, in one of four directions, and what it costs.
+
+    0: it cannot.
 
     One of the two at most can be made.
     """
@@ -187,7 +220,7 @@ def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, in
 def nearest(
     t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Sequence[int], seat: int
 ) -> tuple[int, int, int]:
-    """The action after which `seat` is nearest home for what it costs, more or less by the dice.
+    """Return the action that brings `seat` nearest home for its cost, with some dice.
 
     The place of the piece in `pieces`, where it goes and the cost, 0 if nothing can be moved.
     """
@@ -219,7 +252,10 @@ def nearest(
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Both sides hurry home for some actions, which shows who is in whose way; then a glance."""
+    """Let both sides hurry home for some actions, then judge; return the chance of side 0.
+
+    The actions show who is in whose way.
+    """
     pieces = work
     note_pieces(t, s, pieces)
     own, other = holds(t, s, 0), holds(t, s, 1)
@@ -253,7 +289,7 @@ def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
 
 @kernel
 def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
-    """Chance of the mover when its pieces have gone on."""
+    """Return the chance of the mover when its pieces have gone on."""
     squares = t[META][SQUARES]
     if code == squares * 8:
         return -1.0
@@ -278,7 +314,7 @@ def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
 
 @kernel
 def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
-    """Actions that shorten the way home first."""
+    """Return actions that shorten the way home first."""
     squares = t[META][SQUARES]
     if code == squares * 8:
         return 0

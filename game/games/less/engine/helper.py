@@ -1,4 +1,4 @@
-"""What the helping process of Less works out: moves home, for every placement or in a race.
+"""Helper process of Less: moves home, for every placement or in a race.
 
 Started as the helper `game less SETUP` (a table a seat, a byte a placement, on standard output) or
 `game less race NUMBERS SETUP` (the fewest moves home as text, of the position with these numbers;
@@ -17,14 +17,17 @@ from game.rules.registry import parse_setup
 
 
 def tables(game: Game) -> list[bytes]:
-    """For each seat the moves home from each placement, a byte each."""
+    """Return for each seat the moves home from each placement, a byte each."""
     return [
         bytes(int(d) for d in solo_table(game, seat, can_compile())) for seat in range(game.seats)
     ]
 
 
 def race(game: Game, state: State) -> int | None:
-    """The fewest moves home of the side to move when the other is home; None if not known."""
+    """Return the fewest moves home of the side to move when the other is home.
+
+    None if not known.
+    """
     way = way_home(game, state, can_compile())
     return way.moves if way.exact else None
 

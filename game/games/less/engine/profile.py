@@ -1,7 +1,8 @@
-"""What search and bots ask about Less."""
+"""Profile of Less: the heuristic, levels and settings of its search."""
 
 from __future__ import annotations
 
+from game.engine.search.analysis import squash
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.less.engine import whole_turns
@@ -13,12 +14,34 @@ from game.games.less.engine.evaluation import (
     prior,
     rollout,
 )
-from game.games.less.engine.heuristic import heuristic
 from game.games.less.engine.race import RaceExpert, in_race, rest_of_lost_race
 from game.games.less.engine.tables import tables
-from game.games.less.rules import HOME
+from game.games.less.rules import HOME, Less
 from game.rules import Game, State
 from game.rules.kernel import SEAT
+
+
+def heuristic(game: Game, state: State) -> float:
+    """Return the chance of side 0 by steps to go without walls and moves used."""
+    assert isinstance(game, Less)
+    side = game.side_length
+    index = game.topology.index
+    need = [0.0, 0.0]
+    for seat in range(game.seats):
+        corner = [index[label] for label in game.goal(seat)]
+        columns = [number % side for number in corner]
+        rows = [number // side for number in corner]
+        for point, piece in game.pieces(state).items():
+            if piece.seat != seat:
+                continue
+            column, row = index[point] % side, index[point] // side
+            need[seat % 2] += max(min(columns) - column, column - max(columns), 0)
+            need[seat % 2] += max(min(rows) - row, row - max(rows), 0)
+    tally = game.tally(state)
+    white = need[0] + tally["spent_white"]
+    black = need[1] + tally["spent_black"]
+    return squash(0.25 * (black - white))
+
 
 # Where a glance tells much, few nodes play well: these levels lie lower and err more.
 LEVELS = (
@@ -39,12 +62,12 @@ LONGEST_LINE = 60  # turns that the search looks ahead
 
 
 def may_pass(game: Game, state: State) -> bool:
-    """Not when the opponents, who would move, are home already."""
+    """Return whether a turn can be given away: not if the opponents are home already."""
     return state[HOME + 1 - state[SEAT] % 2] == 0
 
 
 def strives_when_lost(game: Game, state: State) -> bool:
-    """Who has lost a race goes home nevertheless, and does not walk about until the limit."""
+    """Return whether a lost race goes on: the side walks home, not about until the limit."""
     return in_race(state)
 
 
@@ -60,7 +83,7 @@ PROFILE = Profile(
     order=order,
     unit=300.0,
     levels=LEVELS,
-    glance=heuristic,
+    heuristic=heuristic,
     strives_when_lost=strives_when_lost,
     may_pass=may_pass,
     turns=TurnKernels(

@@ -1,4 +1,4 @@
-"""Races of Less: one side is home, and the way home of the other can be found, mostly exactly."""
+"""Races of Less: once one side is home, the shortest way of the other, mostly exact."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.turns import same_turn, split_turns
 from game.games.less.engine.evaluation import seat_distance
-from game.games.less.engine.placements import binomial_table, number_of, squares_of
 from game.games.less.engine.shortest import fewest_moves
 from game.games.less.engine.solo import FAR
-from game.games.less.engine.tables import solo_table, tables
+from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of, tables
 from game.games.less.engine.turn_limit import moves_left
 from game.games.less.rules import (
     BOARD,
@@ -36,7 +35,7 @@ def _distances(game: Game, seat: int, others: tuple[int, ...], compiled: bool) -
 
 
 def in_race(state: State) -> bool:
-    """Is one side home while the other still plays?"""
+    """Return whether one side is home while the other still plays."""
     return state[RESULT] == RUNNING and state[HOME] + state[HOME + 1] == 1
 
 
@@ -44,7 +43,7 @@ Late = Callable[[], bool]  # is there no time left to look for a way?
 
 
 def in_time() -> bool:
-    """There is time."""
+    """Return False: there is always time."""
     return False
 
 
@@ -60,7 +59,7 @@ class WayHome(NamedTuple):
 
 
 def way_home(game: Game, state: State, compiled: bool = False, late: Late = in_time) -> WayHome:
-    """The way home of the side to move, the other being home; exact with two seats.
+    """Return the way home of the side to move, the other being home; exact with two seats.
 
     No way is known when there is none before the limit of turns, or when it was `late`.
     """
@@ -69,7 +68,7 @@ def way_home(game: Game, state: State, compiled: bool = False, late: Late = in_t
 
 
 def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
-    """The shortest way of the only seat that still plays, by the rules of turns."""
+    """Return the shortest way of the only seat that still plays, by the rules of turns."""
     seat = state[SEAT]
     others = tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:])
     table = _distances(game, seat, others, compiled)
@@ -84,7 +83,7 @@ def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time)
 
 
 def short_way_of_team(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
-    """A way by the rules, not always the shortest.
+    """Return a way by the rules, not always the shortest.
 
     Partners help and hinder each other, which their solo distances do not tell.  Where there is
     much of that, haste finds a way in the end.
@@ -97,7 +96,7 @@ def short_way_of_team(game: Game, state: State, compiled: bool, late: Late = in_
 
 
 def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action]:
-    """The turn that comes to mind: each action leads as near home as it can, for what it costs."""
+    """Return a greedy turn: each action leads as near home as it can for its cost."""
     side = state[SEAT] % 2
     seats = range(side, game.seats, 2)
 
@@ -115,7 +114,7 @@ def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action
 
 
 def race_is_lost(state: State) -> bool:
-    """Has the side still on its way used as many moves as the other in all?
+    """Return whether the side on its way has used as many moves as the other in all.
 
     Then it has lost; in the first reading of the rules it could claim a draw by wandering until the
     limit of turns.
@@ -127,14 +126,14 @@ def race_is_lost(state: State) -> bool:
 
 
 def rest_of_lost_race(game: Game, state: State, compiled: bool) -> list[Action]:
-    """The way home of a side whose race is lost; empty if it is not, or none was found."""
+    """Return the way home of a side whose race is lost; empty if it is not, or none was found."""
     return way_home(game, state, compiled).actions if race_is_lost(state) else []
 
 
 def _team_search(
     game: Game, state: State, tables: tuple[Any, ...], haste: int, late: Late
 ) -> tuple[int, list[Action]] | None:
-    """A* that counts the distance still to go `haste` fourths times."""
+    """Search with weighted A*: the distance to go counts `haste` fourths."""
     side = state[SEAT] % 2
 
     def still(here: State) -> int:
@@ -174,7 +173,7 @@ def _trace(came: dict[object, tuple[object, Action]], place: object, start: obje
 
 
 class RaceExpert:
-    """Walks the way home when the other side is there already and nobody disturbs."""
+    """An expert that walks the shortest way home when the other side is home."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -183,7 +182,7 @@ class RaceExpert:
         return in_race(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """The turn on the way home; None when that was too long to find."""
+        """Return the turn on the way home; None when that was too long to find."""
         if budget.hurried and not compiled:
             return None
         if budget.hurried:
@@ -206,6 +205,6 @@ class RaceExpert:
         return Analysis(len(turns), len(way), budget.elapsed, value, turns, proof, done=True)
 
     def _lead(self, state: State, need: int) -> int:
-        """Moves by which the side to move is ahead when it needs so many."""
+        """Return the moves by which the side to move is ahead when it needs `need`."""
         side = state[SEAT] % 2
         return state[SPENT + 1 - side] - state[SPENT + side] - need

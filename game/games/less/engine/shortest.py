@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.games.less.engine.placements import binomial_table, number_of, squares_of
+from game.games.less.engine.tables import binomial_table, number_of, squares_of
 from game.games.less.rules import (
     BOARD,
     GOAL_SQUARES,
@@ -39,7 +39,7 @@ class LoneMove(NamedTuple):
 
 
 class LoneState(NamedTuple):
-    """Where a search is: the pieces, and the moves left in the turn."""
+    """A node of the search: the pieces, and the moves left in the turn."""
 
     squares: Squares
     left: int
@@ -49,7 +49,7 @@ class LonePieces:
     """Four pieces that move alone; all other pieces stand still."""
 
     def __init__(self, game: Game, seat: int, others: tuple[int, ...]) -> None:
-        """`others` is 1 on squares where pieces stand that do not move."""
+        """Take a seat's pieces; `others` is 1 on squares where pieces stand that do not move."""
         self._others = others
         t = game.tables
         corner = t[GOAL_SQUARES][4 * seat : 4 * seat + 4]
@@ -59,7 +59,7 @@ class LonePieces:
         self._spent: dict[tuple[Squares, int], int] = {}
 
     def ways(self, squares: Squares) -> list[LoneMove]:
-        """All steps and leaps."""
+        """Return all steps and leaps."""
         found = self._ways.get(squares)
         if found is None:
             found = self._ways[squares] = []
@@ -74,7 +74,7 @@ class LonePieces:
         return found
 
     def spendable(self, squares: Squares, left: int) -> int:
-        """How many of `left` moves can be spent; coming home counts as all of them."""
+        """Return how many of `left` moves can be spent; coming home counts as all of them."""
         if squares == self.home or left == 0:
             return left
         most = self._spent.get((squares, left))
@@ -85,7 +85,7 @@ class LonePieces:
         return most
 
     def legal(self, squares: Squares, left: int) -> list[LoneMove]:
-        """The steps and leaps after which as much of the turn can be spent as before."""
+        """Return the steps and leaps after which as much of the turn can be spent as before."""
         most = self.spendable(squares, left)
         return [
             way
@@ -110,7 +110,7 @@ def _beside(t: Any, square: int) -> list[tuple[int, int, int, int]]:
 def fewest_moves(
     game: Game, state: State, distances: Any, late: Callable[[], bool]
 ) -> tuple[int, list[int]] | None:
-    """The fewest moves home of the seat to move, and the codes of the actions (A*).
+    """Return the fewest moves home of the seat to move, and the codes of the actions (A*).
 
     `distances` are those of `solo`, with the other pieces standing.  None when there is no way,
     when the shortest takes more turns than there are before the limit, or when it was `late`.
@@ -150,7 +150,7 @@ def fewest_moves(
 def _traced(
     came: dict[LoneState, tuple[LoneState, LoneMove]], place: LoneState, start: LoneState
 ) -> tuple[list[int], int]:
-    """The codes of the actions from `start` to `place`, and the turns they take."""
+    """Return the codes of the actions from `start` to `place`, and the turns they take."""
     codes: list[int] = []
     turns = 0
     while place != start:

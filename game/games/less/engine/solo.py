@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.kernels.slots import Ints, Tables
-from game.games.less.engine.placements import WIDE, number_of
+from game.games.less.engine.tables import WIDE, number_of
 from game.games.less.rules import (
     GOAL_SQUARES,
     META,
@@ -24,7 +24,7 @@ FAR = 250  # more than any distance
 
 
 def squares_at(binomials: Sequence[int], number: int, squares: int, found: Ints) -> None:
-    """The four squares of a placement, in ascending order."""
+    """Return the four squares of a placement, in ascending order."""
     top = squares - 1
     for place in range(4, 0, -1):
         while binomials[place * WIDE + top] > number:

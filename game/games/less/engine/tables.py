@@ -1,4 +1,7 @@
-"""The engine's tables `x` of a board of Less: ways home of one piece, and of four."""
+"""The engine's tables `x` of a board of Less: ways home of one piece, and of four.
+
+Placements of a seat's four pieces are numbered without gaps.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from math import comb
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, instance
-from game.games.less.engine.placements import PIECES, binomial_table
 from game.games.less.rules import (
+    BOARD,
     GOAL,
     META,
     NEXT,
@@ -17,8 +20,11 @@ from game.games.less.rules import (
     SQUARES,
     WALLS,
 )
-from game.rules import Game
+from game.rules import Game, State
+from game.rules.kernel import kernel
 
+PIECES = 4
+WIDE = 64  # row length of the table of binomials: binomials[k * WIDE + n] is C(n, k)
 # x: BINOMIALS, SINGLE (seat * squares + square: one piece's way to the goal corner), then the
 # distance of every placement for each seat, or one number where they are not filled.
 BINOMIALS, SINGLE, PLACEMENTS = range(3)
@@ -26,8 +32,66 @@ MOST_SEATS = 4
 WEIGHTS = PLACEMENTS + MOST_SEATS  # the numbers of `evaluation`, which the profile adds
 
 
+@lru_cache(maxsize=1)
+def binomial_table() -> list[int]:
+    """Return C(n, k) at k * WIDE + n, for the squares of any board and up to four pieces."""
+    return [comb(n, k) for k in range(PIECES + 1) for n in range(WIDE)]
+
+
+@kernel
+def number_of(binomials: Sequence[int], a: int, b: int, c: int, d: int) -> int:
+    """Return the number of the placement of four different squares in any order."""
+    if a > b:
+        a, b = b, a
+    if c > d:
+        c, d = d, c
+    if a > c:
+        a, c = c, a
+    if b > d:
+        b, d = d, b
+    if b > c:
+        b, c = c, b
+    return (
+        binomials[WIDE + a]
+        + binomials[2 * WIDE + b]
+        + binomials[3 * WIDE + c]
+        + binomials[4 * WIDE + d]
+    )
+
+
+@kernel
+def number_beside(binomials: Sequence[int], a: int, b: int, c: int, other: int) -> int:
+    """Return the number of the placement of a < b < c and another square."""
+    if other > b:
+        low = binomials[WIDE + a] + binomials[2 * WIDE + b]
+        if other > c:
+            return low + binomials[3 * WIDE + c] + binomials[4 * WIDE + other]
+        return low + binomials[3 * WIDE + other] + binomials[4 * WIDE + c]
+    high = binomials[3 * WIDE + b] + binomials[4 * WIDE + c]
+    if other > a:
+        return binomials[WIDE + a] + binomials[2 * WIDE + other] + high
+    return binomials[WIDE + other] + binomials[2 * WIDE + a] + high
+
+
+@kernel
+def in_order(a: int, b: int, c: int) -> tuple[int, int, int]:
+    """Return three squares, ascending."""
+    if a > b:
+        a, b = b, a
+    if b > c:
+        b, c = c, b
+    if a > b:
+        a, b = b, a
+    return a, b, c
+
+
+def squares_of(state: State, seat: int) -> list[int]:
+    """Return the squares of a seat's pieces, in ascending order."""
+    return [square for square, piece in enumerate(state[BOARD:]) if piece == seat + 1]
+
+
 def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | None = None) -> Any:
-    """Moves home for each placement of the seat's four pieces, by number (see `placements`).
+    """Return the moves home for each placement of the seat's pieces, by number.
 
     `others` is 1 on squares where other pieces stand that do not move; None is an empty board.
     """
@@ -41,7 +105,7 @@ def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | No
 
 
 def single_ways(game: Game) -> list[int]:
-    """Moves one piece alone needs to the nearest square of the goal, per seat and square."""
+    """Return the moves one piece alone needs to its goal, by seat and square."""
     t = game.tables
     squares, seats = t[META][SQUARES], t[META][SEATS]
     ways: list[int] = []
@@ -61,7 +125,10 @@ def single_ways(game: Game) -> list[int]:
 
 @lru_cache(maxsize=4)
 def tables(game: Game, compiled: bool) -> tuple[Any, ...]:
-    """The tables `x`; the distances of placements are filled when compiled, else too slow to."""
+    """Return the tables `x`.
+
+    The distances of placements are filled when compiled, else too slow to.
+    """
     placements: list[Sequence[int]] = [[0] for _ in range(MOST_SEATS)]
     if compiled:
         for seat in range(game.seats):

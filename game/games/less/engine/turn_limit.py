@@ -1,4 +1,4 @@
-"""The limit of turns of Less, for the search: who comes home too late, and what that is worth.
+"""Evaluation of the limit of turns of Less: who comes home too late.
 
 The end itself is exact by the rules; this is a glance at positions some turns before it.
 """
@@ -29,7 +29,7 @@ MOVES_OUT = 2  # that a piece needs to leave its corner, about
 
 @kernel
 def moves_left(s: Sequence[int], side: int) -> int:
-    """Moves the side can still make before the limit."""
+    """Return the moves the side can still make before the limit of turns."""
     turns = TURN_LIMIT - s[TURNS]
     mover = s[SEAT] % 2
     if s[HOME + 1 - side] == 0:  # the sides take turns
@@ -39,7 +39,7 @@ def moves_left(s: Sequence[int], side: int) -> int:
 
 @kernel
 def waiting_at_home(t: Tables, s: Sequence[int], side: int) -> int:
-    """Pieces of the side in corners where it began."""
+    """Return pieces of the side in corners where it began."""
     count = 0
     for square in range(t[META][SQUARES]):
         start, piece = t[START][square], s[BOARD + square]
@@ -50,14 +50,14 @@ def waiting_at_home(t: Tables, s: Sequence[int], side: int) -> int:
 
 @kernel
 def caught(t: Tables, s: Sequence[int], side: int) -> bool:
-    """Will the side hardly leave its corners before the limit?"""
+    """Return whether the side is unlikely to leave its corners before the limit."""
     waiting = waiting_at_home(t, s, side)
     return waiting > 0 and waiting * MOVES_OUT > moves_left(s, side)
 
 
 @kernel
 def chance_at_limit(t: Tables, s: Sequence[int], late: bool, other_late: bool) -> float:
-    """Chance of side 0 when `late` says that it comes home after the limit, `other_late` side 1.
+    """Return the chance of side 0 if `late` (side 0) or `other_late` come home after the limit.
 
     At least one of them does.
     """

@@ -1,4 +1,4 @@
-"""Whole turns of Less for the search: the order in which pieces move, and ways round, are left out.
+"""Move generation of whole turns of Less, without transpositions and detours.
 
 A turn is its actions, the first in the lowest bits of `move`.
 """
@@ -50,25 +50,25 @@ Ends = tuple[Ints, ...]
 
 
 def spaces(game: Game) -> tuple[int, ...]:
-    """The sizes of our own arrays."""
+    """Return the sizes of our own arrays."""
     return PLACES, PLACES, *[MOVES + 1] * 6, TALLY, len(game.first)
 
 
 def knows(state: State) -> bool:
-    """Nobody is home; else there are races."""
+    """Return whether nobody is home: races are searched otherwise."""
     return state[HOME] + state[HOME + 1] == 0
 
 
 @kernel
 def mixed(number: int) -> int:
-    """A 61-bit hash of a small number."""
+    """Return a 61-bit hash of a small number."""
     number = (number * 6364136223846793005 + 1442695040888963407) & MASK
     return number ^ (number >> 29)
 
 
 @kernel
 def entered(ends: Ends, key: int) -> int:
-    """1 if the key is new, and enter it; else 0."""
+    """Enter a key; return 1 if it is new, else 0."""
     keys, stamps, stamp = ends[KEYS], ends[STAMPS], ends[NOTE][STAMP]
     place = key & (PLACES - 1)
     while stamps[place] == stamp:
@@ -140,7 +140,7 @@ def full_turns(t: Tables, x: Tables, s: Ints, pieces: Ints, ends: Ends, worths: 
 
 @kernel
 def short_turn(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
-    """A turn, the first by the rules, where not all moves can be used."""
+    """Return a turn, the first by the rules, where not all moves can be used."""
     for field in range(len(s)):
         ends[KEPT][field] = s[field]
     move, shift, turn = 0, 0, s[TURNS]
@@ -225,6 +225,6 @@ def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
 
 
 def way(game: Game, state: State, wanted: State, move: int) -> Turn:
-    """The actions of a turn."""
+    """Return the actions of a turn."""
     codes = [move >> shift & ACTION for shift in range(0, BITS * MOVES, BITS)]
     return tuple(game.action(code - 1) for code in codes if code)

@@ -34,7 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints how many of the layouts are fair, and who is better off on the others."""
+    """Print how many of the layouts are fair, and who is better off on the others."""
     found: dict[str, list[int]] = {}
     for density in (wanted.density,) if wanted.density else DENSITIES:
         chances: dict[int, float] = {}
@@ -56,16 +56,16 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def chance(density: str, seed: int, seats: int, nodes: int) -> float:
-    """White's chance at the start, after so many visits."""
+    """Return White's chance at the start, after so many visits."""
     side = side_of(seats)
     game = Less(lay(dense_tiles(density, seed, side), side), seats)
     profile = profile_of(game)
     assert profile.turns is not None
-    growth = TreeConfig(compiled=can_compile(), threads=1, hash_mb=16, seed=1)
-    forest = WholeTurnSearch(game, profile, profile.turns, growth)
-    forest.start(game.start())
-    forest.grow(nodes)
-    return forest.value()
+    config = TreeConfig(compiled=can_compile(), threads=1, hash_mb=16, seed=1)
+    search = WholeTurnSearch(game, profile, profile.turns, config)
+    search.start(game.start())
+    search.grow(nodes)
+    return search.value()
 
 
 def write(path: Path, seats: str, found: dict[str, list[int]]) -> None:

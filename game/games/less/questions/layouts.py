@@ -1,4 +1,4 @@
-"""How the par of layouts of Less is distributed, and the easiest and hardest ones.
+"""The distribution of par over layouts of Less, the easiest and the hardest ones.
 
 Random layouts with few, mixed and many walls are counted; then tiles are exchanged and turned, a
 change at a time, as long as par becomes no better.  No layout is easier than a board without walls,
@@ -11,15 +11,14 @@ import json
 import random
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
 from game.engine.compile.compiler import can_compile
 from game.games.less.engine.par import par
-from game.games.less.questions.picture import picture
-from game.games.less.questions.verifier import fewest_moves
+from game.games.less.referee import LessReferee
 from game.games.less.rules import Less
 from game.games.less.walls import (
     DENSITIES,
@@ -35,6 +34,10 @@ from game.questions.question import Out
 Tiles = list[tuple[str, int]]
 SETS = {2: 1, 4: 2}  # sets of tiles, by the number of seats
 RESTART = 250  # changes without gain after which a search begins anew
+WIDE, HIGH, LEFT, GAP, FOOT = 720, 110, 90, 14, 46
+COLOURS = ("#e0b45c", "#b5793a", "#6d4526")
+INK, PAPER, LINE = "#2a1d14", "#fbf6ec", "#d8ccb8"
+FONT = 'font-family="sans-serif" font-size="13"'
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints mean and range for each density, and the extremes found."""
+    """Print mean and range for each density, and the extremes found."""
     side = side_of(wanted.seats)
     found: dict[str, Counter[int]] = {}
     for density in DENSITIES:
@@ -92,11 +95,11 @@ def par_of(tiles: Tiles, seats: int) -> int:
 
 def verified(layout: RatedLayout) -> bool:
     tiles = [(layout.tiles[at], int(layout.tiles[at + 1])) for at in range(0, 18, 2)]
-    return fewest_moves(lay(tiles, 6))[0] == layout.par
+    return LessReferee(lay(tiles, 6)).fewest_moves()[0] == layout.par
 
 
 def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedLayout:
-    """The layout of the highest par found (`sign` 1), or of the lowest (-1)."""
+    """Return the layout of the highest par found (`sign` 1), or of the lowest (-1)."""
     dice, side, seats = random.Random(wanted.seed), side_of(wanted.seats), wanted.seats
     best, since = RatedLayout(-sign * 10**6, ""), RESTART
     tiles: Tiles = []
@@ -117,7 +120,7 @@ def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedL
 
 
 def changed(tiles: Tiles, sets: int, dice: random.Random) -> Tiles:
-    """One tile turned, exchanged for one of the bag, or two of them changed about."""
+    """Return the tiles with one turned or exchanged, or two of them swapped."""
     after = list(tiles)
     at, to = dice.randrange(len(after)), dice.randrange(len(after))
     used = [letter for letter, _turns in after]
@@ -143,3 +146,52 @@ def write(
         "hardest": {"par": hardest.par, "tiles": hardest.tiles},
     }
     wanted.write.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def picture(found: Mapping[str, Counter[int]]) -> str:
+    """Return an SVG of the numbers of layouts by par, a row a density; the means are marked."""
+    low = min(min(counts) for counts in found.values())
+    high = max(max(counts) for counts in found.values())
+    unit = (WIDE - LEFT - 20) / (high - low + 1)
+    tall = len(found) * (HIGH + GAP) + FOOT
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {tall}">',
+        f'<rect width="{WIDE}" height="{tall}" fill="{PAPER}"/>',
+    ]
+    for row, (name, counts) in enumerate(found.items()):
+        base = row * (HIGH + GAP) + HIGH + GAP
+        parts += band(name, counts, base, low, unit, COLOURS[row % len(COLOURS)])
+    for moves in range(low, high + 1):
+        x = LEFT + (moves - low + 0.5) * unit
+        parts.append(words_at(str(moves), x, tall - FOOT + 20, "middle"))
+    parts.append(words_at("par, in moves", LEFT, tall - 8, "start"))
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def band(
+    name: str, counts: Counter[int], base: int, low: int, unit: float, colour: str
+) -> list[str]:
+    """Return one row of the picture: its name, its bars standing on `base`, its mean."""
+    most = max(counts.values())
+    parts = [words_at(name, 12, base - 6, "start")]
+    for moves, count in sorted(counts.items()):
+        tall = (HIGH - 20) * count / most
+        x = LEFT + (moves - low) * unit
+        parts.append(
+            f'<rect x="{x + 2:.1f}" y="{base - tall:.1f}" width="{unit - 4:.1f}"'
+            f' height="{tall:.1f}" rx="2" fill="{colour}"/>'
+        )
+    mean = fmean(counts.elements())
+    x = LEFT + (mean - low + 0.5) * unit
+    parts.append(
+        f'<line x1="{x:.1f}" y1="{base - HIGH + 12}" x2="{x:.1f}" y2="{base}" stroke="{INK}"/>'
+    )
+    parts.append(words_at(f"{mean:.1f}", x + 5, base - HIGH + 20, "start"))
+    parts.append(f'<line x1="{LEFT}" y1="{base}" x2="{WIDE - 20}" y2="{base}" stroke="{LINE}"/>')
+    return parts
+
+
+def words_at(words: str, x: float, y: float, anchor: str) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{INK}" {FONT}>{words}</text>'
+    )

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from game.engine.compile.compiler import can_compile
 from game.games.less.engine.par import par, way_alone
-from game.games.less.questions.verifier import fewest_moves
+from game.games.less.referee import LessReferee
 from game.games.less.rules import Less
 from game.questions.progress import ProgressLine
 from game.questions.question import Out
@@ -20,7 +20,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints par; with two seats for both sides, with the ways and the verifier's count.
+    """Print par; with two seats for both sides, with the ways and the verifier's count.
 
     Raises RulesError for a layout that is none.
     """
@@ -35,7 +35,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def of_both_sides(game: Less, progress: ProgressLine, out: Out) -> bool:
-    """A side may need more than the other: its turns end at other places on the way."""
+    """Print the par of both sides, whose turns end at different places on the way."""
     white, black = (way_alone(game, can_compile(), seat) for seat in (0, 1))
     if not (white.exact and black.exact):
         out(f"{game.setup}: par is not known (at least {white.moves}, Black {black.moves})")
@@ -45,6 +45,6 @@ def of_both_sides(game: Less, progress: ProgressLine, out: Out) -> bool:
     for name, way in (("White", white), ("Black", black)):
         out(f"{name}: {' '.join(action.text for action in way.actions)}")
     progress.show("the verifier tries placement after placement")
-    counted = fewest_moves(game.walls)
+    counted = LessReferee(game.walls).fewest_moves()
     out(f"verifier, turn by turn: {counted[0]} for White, {counted[1]} for Black")
     return counted == (white.moves, black.moves)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from game.games.less.pictures.edges import Edge, goals, wall_edges
+from game.games.less.pictures import Edge, goals, wall_edges
 from game.games.less.rules import Less
 from game.games.less.screen import walls
 from game.pictures import squares

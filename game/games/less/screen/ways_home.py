@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from math import comb
 
-from game.games.less.engine.placements import (
+from game.games.less.engine.tables import (
     PIECES,
     binomial_table,
     number_of,

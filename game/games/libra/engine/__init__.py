@@ -1,1 +1,1 @@
-"""What the engine knows of Libra."""
+"""Engine of Libra: evaluation, experts, settings of the search."""

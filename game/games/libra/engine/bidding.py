@@ -1,14 +1,14 @@
-"""Bids in Libra: what MORE is worth on a board, found by quick games of the search with itself."""
+"""Bids in Libra: the worth of MORE on a board, estimated by self-play."""
 
 from __future__ import annotations
 
 import math
 from functools import cached_property
 
+from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
-from game.engine.search.tree import ActionTree
 from game.games.libra.engine.even import even_groups
 from game.games.libra.engine.maximum import most_of
 from game.games.libra.engine.solved import WORTH
@@ -60,7 +60,7 @@ class Bidder:
         return state[BIDDING] == 1 and not self.game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis:
-        """A bid; compiled, after trial games for at most half of the budget."""
+        """Return a bid; compiled, after trial games for at most half of the budget."""
         part = budget.part(0.5)
         while compiled and len(self._trials) < TRIALS and not budget.used_up(*part):
             groups = self._trial(budget, part)
@@ -82,12 +82,12 @@ class Bidder:
         return next(action for action in actions if action.kind == "pass")
 
     def _chance(self, state: State) -> float:
-        """Chance of the bidder: the further the aim is from the worth, the better for the other."""
+        """Return the chance of the bidder, by the distance of the aim from the worth."""
         ahead = abs(self.worth - max(state[AIM], 1))
         return 1 / (1 + math.exp(-ahead))
 
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
-        """Groups at the end of a round of the compiled search with itself; None: out of time."""
+        """Play a round of the search with itself; return its groups, or None if out of time."""
         board = self._board
         tree = ActionTree(board, self.profile, True, 60_000, self.seed + 31 * len(self._trials))
         state = board.start()

@@ -1,4 +1,4 @@
-"""Does MORE reach its aim in an ending of Libra: alpha-beta over sets of stones, with a table.
+"""Alpha-beta for endings of Libra: whether MORE reaches its aim.  Bitboards and a table.
 
 A template without slots.  It answers one question, so that one answer in somebody's favour ends a
 node.  (`exact` knows what every position of a small board is worth.)
@@ -37,7 +37,7 @@ def more_gets(
     table: MutableSequence[int],
     gains: MutableSequence[float],
 ) -> int:
-    """Do at least `wanted` groups come to what lies?  YES, NO, or UNKNOWN at the limit of nodes.
+    """Return whether `wanted` groups can be added: YES, NO, or UNKNOWN at the limit of nodes.
 
     `wanted` may be negative; `goal` is how many there are to be in all; `left` cells are to be
     filled, `less` is 1 when LESS lays the next stone.  `key` holds two bits for each of the

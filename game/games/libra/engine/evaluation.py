@@ -1,4 +1,4 @@
-"""Libra for the search: the rest of a round is filled with some sense and the groups counted.
+"""Evaluation of Libra: playouts fill the rest of a round with some sense and count groups.
 
 Who places a stone does not matter to the result, so what a stone is worth is learnt from both
 seats' stones alike.
@@ -57,7 +57,7 @@ from game.rules.kernel import SEAT, kernel
 # x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
 # x[AROUND], x[RUNS]: as `named_groups` wants them.
 NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(5)
-Room = tuple[Ints, ...]  # the tables x, where GROUP is written
+OwnTables = tuple[Ints, ...]  # the tables x, where GROUP is written
 SCALE, DRAWN, WON, CLEAR = range(4)
 WEIGHED = (
     Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round,
@@ -83,7 +83,7 @@ def prepare(game: Game, s: MutableSequence[int]) -> None:
 
 @kernel
 def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
-    """As the rules have it, but nothing after the first round in a search of that round."""
+    """Write the legal actions as the rules do; none after the round that is searched."""
     if s[AGREED] > 0 and s[ROUND] == 2:
         return 0
     return libra.legal(t, s, out, work)
@@ -102,7 +102,7 @@ def weight(x: Tables, which: int) -> float:
 
 @kernel
 def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
-    """Chance of side 0 when the round ends with `groups`, a little more for a clear result."""
+    """Return the chance of side 0 when the round ends with `groups`; clear results count more."""
     more = 1 if s[AGREED] > 0 else s[MORE_SEAT]
     if s[AGREED] > 0:
         ahead = groups - s[AGREED] / UNIT
@@ -122,9 +122,9 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
 
 @kernel
 def rollout(
-    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """The rest of the round with some sense; the value of the count."""
+    """Play the rest of the round with some sense; return the value of the count."""
     cells = t[META][CELLS]
     if s[AGREED] > 0 and s[ROUND] == 2:
         return worth_of(t, x, s, s[FIRST])
@@ -137,9 +137,9 @@ def rollout(
 
 @kernel
 def fill(
-    t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """The rest of the round, as LESS and MORE take turns; the number of groups.
+    """Play the rest of the round, as LESS and MORE take turns; return the number of groups.
 
     Of some cells drawn LESS joins most groups by one of the colours, and MORE the fewest.
     """
@@ -184,9 +184,9 @@ def fill(
 
 @kernel
 def fill_sets(
-    t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """As `fill`, with sets of cells."""
+    """Play the rest of the round as `fill` does, with sets of cells."""
     cells = t[META][CELLS]
     codes = 3 * cells + 2
     count = white = black = groups = 0
@@ -233,7 +233,7 @@ def fill_sets(
     return groups
 
 
-def tables(game: Game, compiled: bool) -> Room:
+def tables(game: Game, compiled: bool) -> OwnTables:
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
     sets = make.longs(near), make.longs([0] * len(near))

@@ -1,4 +1,4 @@
-"""What is even in a round of Libra: groups that equal players make, and that playouts make.
+"""Even results of a round of Libra: groups that equal players make, and that playouts make.
 
 Both numbers are weights of the free cells, of pairs of them that touch, and of triples of which
 each touches the others.  docs/ENGINE.md tells what they were fitted to.
@@ -18,12 +18,12 @@ SEEN, BEND = 1.11, 2.3  # how soon, and how, a tree sees that playouts make too 
 
 
 def even_groups(game: Libra) -> float:
-    """Groups that MORE makes against an equal."""
+    """Return the groups that MORE makes against an equal."""
     return _weighed(EQUALS, game)
 
 
 def surplus(game: Libra, empty: int) -> float:
-    """Groups that a search sees beyond those that players will make, when `empty` cells are empty.
+    """Return how many groups too many a search expects with `empty` empty cells.
 
     At first what playouts make too many, for no tree is deep enough to say more; towards the end
     it sees what players make.
@@ -41,7 +41,7 @@ def _weighed(weights: tuple[float, ...], game: Libra) -> float:
 
 @lru_cache(maxsize=64)
 def cells_pairs_triples(side: int, blocked: tuple[Point, ...]) -> tuple[int, int, int]:
-    """Free cells of a hexagon, pairs of them that touch, triples that touch each other."""
+    """Return free cells of a hexagon, pairs of them that touch, triples that touch each other."""
     board = hexagon(side)
     free = set(board.points) - set(blocked)
     near = {cell: free & set(board.neighbours[cell]) for cell in free}

@@ -1,4 +1,4 @@
-"""What MORE makes of a position of Libra with perfect play: alpha-beta over sets of stones.
+"""Exact alpha-beta for Libra: the groups MORE makes with perfect play.  Bitboards.
 
 A template without slots, for small boards.  The colours may change places, so that a position and
 its negative share an entry of the table.
@@ -29,8 +29,9 @@ def search(
     table: MutableSequence[int],
     gains: MutableSequence[int],
 ) -> int:
-    """Groups at the end, exact between `alpha` and `beta`, when `groups` lie and `left` cells are
-    empty; LESS moves when the number of stones is even.
+    """Return the groups at the end, exact between `alpha` and `beta`.
+
+    `groups` lie and `left` cells are empty; LESS moves when the number of stones is even.
 
     `gains` is scratch space for twice (cells + 1) * cells numbers.
     """

@@ -45,7 +45,7 @@ class SweepStep:
 def most_groups(
     board: Topology, blocked: Collection[Point] = (), told: Progress | None = None
 ) -> MaximumFilling:
-    """The most groups on the cells of `board` that are not blocked."""
+    """Return the most groups on the cells of `board` that are not blocked."""
     order = best_order(board, blocked)
     counts: dict[Frontier, int] = {b"": 0}
     traces: list[array[int]] = []
@@ -59,7 +59,10 @@ def most_groups(
 
 
 def fill(counts: dict[Frontier, int], step: SweepStep) -> tuple[dict[Frontier, int], array[int]]:
-    """All frontiers after one more cell, with the most finished groups and where they came from."""
+    """Return all frontiers after one more cell.
+
+    Each with its most finished groups and the frontier it came from.
+    """
     numbers: dict[Frontier, int] = {}
     best: list[int] = []
     trace = array("I")
@@ -78,7 +81,10 @@ def fill(counts: dict[Frontier, int], step: SweepStep) -> tuple[dict[Frontier, i
 
 
 def put(frontier: Frontier, colour: int, step: SweepStep) -> tuple[Frontier, int, int]:
-    """The frontier after a stone of `colour`, groups finished by it, FLIPPED if colours changed."""
+    """Return the frontier after a stone of `colour`.
+
+    Also the groups finished by it, and FLIPPED if colours changed.
+    """
     new = bytes((254 | colour,))
     for place in step.touched:
         group = frontier[place]
@@ -98,7 +104,7 @@ def put(frontier: Frontier, colour: int, step: SweepStep) -> tuple[Frontier, int
 
 
 def steps(board: Topology, order: Sequence[Point]) -> Iterator[SweepStep]:
-    """What each cell of the sweep does to the frontier."""
+    """Return what each cell of the sweep does to the frontier."""
     when = {cell: number for number, cell in enumerate(order)}
     near = {cell: [other for other in board.neighbours[cell] if other in when] for cell in order}
     frontier: list[Point] = []
@@ -114,14 +120,14 @@ def steps(board: Topology, order: Sequence[Point]) -> Iterator[SweepStep]:
 
 
 def best_order(board: Topology, blocked: Collection[Point]) -> list[Point]:
-    """The sweep, of some directions, whose frontiers are the shortest."""
+    """Return the sweep, of some directions, whose frontiers are the shortest."""
     free = [point for point in board.points if point not in blocked]
     sweeps = [_sweep(board, free, math.pi * k / SWEEPS) for k in range(SWEEPS)]
     return min(sweeps, key=lambda order: sum(1 << len(s.kept) for s in steps(board, order)))
 
 
 def _sweep(board: Topology, free: Collection[Point], angle: float) -> list[Point]:
-    """The cells from one side of the board to the other, along lines across `angle`."""
+    """Return the cells from one side of the board to the other, along lines across `angle`."""
     ahead, across = math.cos(angle), math.sin(angle)
 
     def place(cell: Point) -> tuple[float, float]:
@@ -132,7 +138,7 @@ def _sweep(board: Topology, free: Collection[Point], angle: float) -> list[Point
 
 
 def white_cells(order: Sequence[Point], traces: Sequence[array[int]]) -> list[Point]:
-    """Walks back from the last frontier: the white cells of a best filling."""
+    """Return the white cells of a best filling, walking back from the last frontier."""
     flipped, number, white = 0, 0, []
     for cell, trace in zip(reversed(order), reversed(traces)):
         here = trace[number]

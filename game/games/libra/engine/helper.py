@@ -1,4 +1,4 @@
-"""What the helping process of Libra works out: the most groups on a board with grey counters.
+"""Helper process of Libra: the most groups on a board with grey counters.
 
 Started as the helper `game libra SETUP`.  Writes a line `done of` (cells) after each cell, and at
 last `groups` and the white cells of a board that has so many.

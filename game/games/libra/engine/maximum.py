@@ -15,12 +15,14 @@ JOINED = 2  # groups fewer, at most, when one more cell is filled: it joins thre
 
 
 def most_on_hexagon(side: int) -> int:
-    """The most groups on a full hexagon of `side` cells, from 2 on."""
+    """Return the most groups on a full hexagon of `side` cells, from 2 on."""
     return side * side - side + 2
 
 
 def best_filling(board: Topology) -> frozenset[Point]:
-    """The white cells of a hexagon with the most groups: single stones, as dense as they can lie.
+    """Return the white cells of a hexagon with the most groups.
+
+    They are single stones, as dense as they can lie.
 
     Every third cell of each row, a row shifted against the next.  Of the three ways to begin the
     largest; the black cells round about are one group.
@@ -33,7 +35,9 @@ def best_filling(board: Topology) -> frozenset[Point]:
 
 
 def most_of(game: Libra) -> int:
-    """The most groups on the board of `game`; on large boards with grey cells perhaps fewer are.
+    """Return the most groups on the board of `game`.
+
+    On large boards with grey cells perhaps fewer are.
 
     Takes up to a second the first time.
     """
@@ -44,7 +48,7 @@ def most_of(game: Libra) -> int:
 
 
 def ceiling(side: int, blocked: int) -> int:
-    """Groups that nobody can exceed on a hexagon with so many grey cells; exact without any.
+    """Return an upper bound of the groups on a hexagon with grey cells; exact without any.
 
     Were the grey cells filled, too, it were a hexagon, and each of them joined some groups at most.
     """

@@ -57,7 +57,7 @@ class PerfectLibra:
         return small and not state[BIDDING] and not game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """The best action; None where the search would take too long."""
+        """Return the best action; None where the search would take too long."""
         if budget.until(budget.deadline) < self._seconds(state):
             return None
         actions = self.game.legal(state)
@@ -75,7 +75,7 @@ class PerfectLibra:
         return Analysis(state[EMPTY], len(actions), budget.elapsed, value, turns, proof, done=True)
 
     def _seconds(self, state: State) -> float:
-        """What a search takes at most, about."""
+        """Return about how many seconds a search takes at most."""
         if state[EMPTY] > SLOWEST and self.game.size == max(WORTH):
             return 0.0
         return SECONDS / FALL ** (SLOWEST - state[EMPTY])
@@ -87,7 +87,7 @@ class PerfectLibra:
         code.search(near, 0, 0, 0, 1, 0, MOST_GROUPS, table, gains)
 
     def result(self, state: State, groups: int) -> int:
-        """How the game ends when this round ends with so many groups, both playing perfectly."""
+        """Return how the game ends with perfect play after a round of `groups` groups."""
         if self.game.mode != DUEL:
             more = state[MORE_SEAT]
             return P1_WIN + more if groups >= state[AIM] else P2_WIN - more
@@ -99,7 +99,7 @@ class PerfectLibra:
     def _after(
         self, state: State, action: Action, less: bool, best: int, compiled: bool
     ) -> int | None:
-        """Groups that MORE makes after an action, as far as that is better than `best`."""
+        """Return the groups that MORE makes after an action, as far as better than `best`."""
         cells = self.game.tables[META][CELLS]
         lying = list(state[BOARD : BOARD + cells])
         lying[action.code % cells] = 1 + action.code // cells
@@ -125,7 +125,10 @@ class PerfectLibra:
         return int(code.search(near, white, black, groups, left, low, high, table, gains))
 
     def _searcher(self, compiled: bool) -> tuple[Any, Any, Any, Any]:
-        """The search with its table and scratch space; made anew when compiled code is ready."""
+        """Return the search with its table and scratch space.
+
+        Made anew when compiled code is ready.
+        """
         if compiled not in self._searchers:
             entries = TABLE_SIZE if compiled else PLAIN_TABLE_SIZE
             self._searchers[compiled] = self._made(compiled, entries)

@@ -1,7 +1,8 @@
-"""What search and bots ask about Libra."""
+"""Profile of Libra: the heuristic, levels and settings of its search."""
 
 from __future__ import annotations
 
+from game.engine.search.analysis import squash
 from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import LEVELS as USUAL
 from game.engine.search.levels import Level
@@ -17,9 +18,21 @@ from game.games.libra.engine.evaluation import (
     scratch,
     tables,
 )
-from game.games.libra.engine.heuristic import heuristic
 from game.games.libra.engine.perfect import PerfectLibra
-from game.games.libra.rules import BIDDING
+from game.games.libra.rules import BIDDING, Libra
+from game.rules import Game, State
+
+
+def heuristic(game: Game, state: State) -> float:
+    """Return the chance of side 0 by the groups lying now and the aim or an even share."""
+    assert isinstance(game, Libra)
+    tally = game.tally(state)
+    if tally["more"] < 0:
+        return 0.5
+    advantage = 0.3 * tally["groups"]
+    chance = squash(advantage - 2)
+    return chance if tally["more"] == 0 else 1 - chance
+
 
 # The usual level 8 hardly errs in Libra and holds eight of ten duels with level 10.
 LEVELS = (*USUAL[:7], Level(2_700, 0.25), *USUAL[8:])
@@ -37,7 +50,7 @@ PROFILE = Profile(
     scratch=scratch,
     prepare=prepare,
     calibration=ValueCalibration(slope=1.85, shift=0.0),
-    glance=heuristic,
+    heuristic=heuristic,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
     endings=lambda game, profile: (LibraEndgame(game),),

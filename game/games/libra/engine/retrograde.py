@@ -1,4 +1,4 @@
-"""Every position of a small board of Libra, solved backwards from the full boards.
+"""Retrograde analysis of a small board of Libra, backwards from the full boards.
 
 A template without slots.  A position is a number in base 3, a digit a cell: 0 empty, 1 white,
 2 black.  LESS moves when the number of stones is even.

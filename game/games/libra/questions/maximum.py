@@ -7,8 +7,8 @@ from collections.abc import Collection
 
 from game.games.libra.engine.frontier import most_groups
 from game.games.libra.engine.maximum import best_filling, most_on_hexagon
-from game.games.libra.questions.certificate import weights_of
-from game.games.libra.questions.verifier import bound_of, groups_of
+from game.games.libra.questions.certificate import bound_of, weights_of
+from game.games.libra.referee import groups_of
 from game.games.libra.rules import LARGEST, SMALLEST, TARGET, Libra
 from game.questions.progress import ProgressLine
 from game.questions.question import Out
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints value, filling and proofs; raises RulesError for cells that are none."""
+    """Print value, filling and proofs; raises RulesError for cells that are none."""
     setup = f"{Libra.key} size={wanted.size} mode={TARGET} target=1"
     game = parse_setup(setup + (f" obstacles={wanted.obstacles}" if wanted.obstacles else ""))
     assert isinstance(game, Libra)
@@ -39,7 +39,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def by_certificate(board: Topology, out: Out) -> bool:
-    """A filling and weights that allow no better one."""
+    """Print a filling and weights that allow no better one."""
     groups, white = most_on_hexagon(board.size), best_filling(board)
     out(f"{groups} groups, side² - side + 2, on the {len(board)} cells of side {board.size}:")
     draw(board, (), white, out)
@@ -50,7 +50,7 @@ def by_certificate(board: Topology, out: Out) -> bool:
 
 
 def by_sweep(board: Topology, blocked: Collection[Point], progress: ProgressLine, out: Out) -> bool:
-    """The best of all fillings, by the frontiers they leave."""
+    """Print the best of all fillings, by the frontiers they leave."""
 
     def tell(done: int, cells: int, frontiers: int) -> None:
         progress.show(f"{done} of {cells} cells, {frontiers} frontiers")
@@ -66,7 +66,7 @@ def by_sweep(board: Topology, blocked: Collection[Point], progress: ProgressLine
 
 
 def draw(board: Topology, blocked: Collection[Point], white: Collection[Point], out: Out) -> None:
-    """The board in letters: o white, # black, a dot where a grey counter lies; rows by columns."""
+    """Print the board, a row a column: o white, # black, a dot for a grey counter."""
     columns: dict[str, list[Point]] = {}
     for cell in board.points:
         columns.setdefault(cell[0], []).append(cell)

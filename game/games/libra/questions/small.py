@@ -30,7 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints what MORE makes, and for whom each way of playing is won."""
+    """Print what MORE makes, and for whom each way of playing is won."""
     board = hexagon(wanted.size)
     groups = solve(board, progress)
     worth = groups[0]
@@ -46,7 +46,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def solve(board: Topology, progress: ProgressLine) -> bytearray:
-    """Groups that MORE makes, by the number of the position in base 3.
+    """Return the groups that MORE makes, by the number of the position in base 3.
 
     A byte for each of 3 to the power of the cells: 1.2 GB for side 3.
     """
@@ -62,7 +62,7 @@ def solve(board: Topology, progress: ProgressLine) -> bytearray:
 
 
 def first_positions(board: Topology, groups: bytearray) -> Iterator[tuple[int, int]]:
-    """Number and value of the positions that the book keeps, some more than once."""
+    """Return the number and value of the positions that the book keeps, some more than once."""
     cells = range(len(board))
     for count in range(KEPT_STONES + 1):
         for places in combinations(cells, count):

@@ -1,1 +1,1 @@
-"""What the engine knows of More or Less."""
+"""Engine of More or Less: evaluation, move generation, settings of the search."""

@@ -1,4 +1,4 @@
-"""More or Less for the search: what a position promises, instead of random games.
+"""Evaluation of More or Less: judgements by patterns instead of random games.
 
 A placement is finished at random, a turn under way ended at once; then it is asked whether the side
 to move has a train that wins, and what the patterns of the position promise.
@@ -78,7 +78,7 @@ def won_at_once(t: Tables, s: Ints, work: Ints) -> bool:
 
 @kernel
 def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
-    """Chance of Black at the start of a movement turn."""
+    """Return the chance of Black at the start of a movement turn."""
     mover = s[SEAT]
     if won_at_once(t, s, work):
         return 1.0 - mover
@@ -93,7 +93,7 @@ def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """During placement the rest at random, then a judgement; no random moves, which say little."""
+    """Place the rest at random, then judge; random moves would say little."""
     if s[PLACED] == 0:
         play(t, s, t[META][CENTRE], work)
     if s[PLACED] < COUNTERS:
@@ -105,7 +105,10 @@ def rollout(
 
 @kernel
 def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """A win in this turn if there is one, else fewer counters, the more so near the end."""
+    """Judge a position: a win in this turn if there is one, else by counters up.
+
+    Fewer are better, the more so near the end.
+    """
     if s[PLACED] == COUNTERS and s[MOVING] == 0:
         won = wins_now(t, s, work, EVALUATED_JUMPS)
         if won == 1:
@@ -118,8 +121,8 @@ def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
 
 
 @kernel
-def judge(
+def judge_turn(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """In place of `rollout` at the beginning of a movement turn where nothing is won at once."""
+    """Judge the beginning of a movement turn where nothing is won at once."""
     return promised(t, x, s)

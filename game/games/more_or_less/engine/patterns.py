@@ -1,4 +1,4 @@
-"""What a position of More or Less promises by its local patterns: weights learned from games.
+"""Evaluation of More or Less by local patterns, with weights learned from games.
 
 Three points that follow each other on a line make a pattern, and so do the two at an end of a line.
 What each pattern is worth, each point to who stands there, and the counters up with the turns left
@@ -44,7 +44,10 @@ START, BLACK, LEFT, BLACK_LEFT, LEAD, LEAD_LEFT, LEAD_LATE, CUBE = range(8)
 
 
 class Weights(NamedTuple):
-    """Of one board; `patterns` by their numbers, `places` own and other for each point."""
+    """Learned weights of one board.
+
+    `patterns` are indexed by their numbers; `places` has own and other for each point.
+    """
 
     terms: tuple[float, ...]
     patterns: tuple[float, ...]
@@ -52,7 +55,7 @@ class Weights(NamedTuple):
 
 
 def windows(board: Topology) -> Iterator[tuple[int, int, int, int]]:
-    """The patterns of a board: three points, and the number of the first weight of its kind.
+    """Return the patterns of a board: three points, and the number of the first weight of its kind.
 
     At the end of a line the last point stands twice.
     """
@@ -64,13 +67,13 @@ def windows(board: Topology) -> Iterator[tuple[int, int, int, int]]:
 
 
 def number(first: int, second: int, third: int, kind: int) -> int:
-    """Of the pattern of what lies there: 0 nothing, 1 own, 2 the other's."""
+    """Return the number of the pattern: 0 nothing, 1 own, 2 the other's."""
     return kind + first + 3 * second + (9 * third if kind == 0 else 0)
 
 
 @cache
 def known(name: str) -> Weights | None:
-    """The weights learned on the board of that name."""
+    """Return the weights learned on the board of that name."""
     found = json.loads(FILE.read_text(encoding="utf-8")).get(name)
     if found is None:
         return None
@@ -82,7 +85,7 @@ def known(name: str) -> Weights | None:
 
 
 def weights_of(board: Topology) -> Weights:
-    """Those of the board, or of any."""
+    """Return the weights of the board, or those of any board."""
     found = known(board.name)
     if found is not None and len(found.places) == len(board):
         return found
@@ -96,7 +99,7 @@ def tables(game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
 
 
 def tables_of(board: Topology, weights: Weights) -> tuple[Sequence[int], ...]:
-    """As the kernels read them."""
+    """Return the tables of weights as the kernels read them."""
     flat = [
         entry
         for *points, kind in windows(board)
@@ -119,7 +122,7 @@ def tables_of(board: Topology, weights: Weights) -> tuple[Sequence[int], ...]:
 
 
 def members_of(board: Topology) -> tuple[list[int], list[int]]:
-    """The tables OF and MEMBERS."""
+    """Return the tables OF and MEMBERS."""
     found: list[dict[int, int]] = [{} for _ in board.points]
     for window, (*points, _kind) in enumerate(windows(board)):
         for factor, point in zip((1, 3, 9), points):
@@ -131,7 +134,7 @@ def members_of(board: Topology) -> tuple[list[int], list[int]]:
 
 
 def swapped(code: int, side: int) -> int:
-    """The number of a pattern as `side` to move sees it; `code` has colours for owners.
+    """Return the number of a pattern as `side` to move sees it; `code` has colours for owners.
 
     The last of two points, which stands twice, is counted once.
     """
@@ -144,7 +147,7 @@ def swapped(code: int, side: int) -> int:
 
 @kernel
 def pattern_sum(t: Tables, x: Tables, s: Sequence[int], side: int) -> int:
-    """What lies where, for `side` to move, in units."""
+    """Return the worth of all patterns for `side` to move, in units."""
     found, patterns, places = x[WINDOWS], x[PATTERNS], x[PLACES]
     first = side * 2 * THREE
     total = 0
@@ -170,7 +173,7 @@ def note_patterns(x: Tables, s: Sequence[int], codes: Ints) -> None:
 
 @kernel
 def changed(t: Tables, x: Tables, codes: Ints, side: int, point: int, before: int, now: int) -> int:
-    """What `pattern_sum` grows by when on `point` lies `now` in place of `before`; noted, too."""
+    """Return what `pattern_sum` grows by when `now` replaces `before` on `point`; note it."""
     begins, members, patterns, places = x[OF], x[MEMBERS], x[PATTERNS], x[PLACES]
     first = side * 2 * THREE
     points = t[META][POINTS]
@@ -195,7 +198,7 @@ def changed_back(x: Tables, codes: Ints, point: int, before: int, now: int) -> N
 
 @kernel
 def tally_sum(x: Tables, side: int, left: int, own: int) -> float:
-    """What the turn, the turns left (this one too) and `own` counters up are worth to `side`."""
+    """Return the worth to `side` of the move, `left` turns and `own` counters up."""
     terms = x[TERMS]
     part = left / (2.0 * MARKER_PLACES)
     lead = 1.0 * (COUNTERS - 2 * own)
@@ -208,7 +211,7 @@ def tally_sum(x: Tables, side: int, left: int, own: int) -> float:
 
 @kernel
 def promised(t: Tables, x: Tables, s: Sequence[int]) -> float:
-    """Chance of Black at the beginning of a movement turn."""
+    """Return the chance of Black at the beginning of a movement turn."""
     side = s[SEAT]
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
     odds = (pattern_sum(t, x, s, side) + tally_sum(x, side, left, s[COUNTS + side])) / UNIT

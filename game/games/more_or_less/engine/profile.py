@@ -1,14 +1,14 @@
-"""What search and bots ask about More or Less."""
+"""Profile of More or Less: the heuristic, levels and settings of its search."""
 
 from __future__ import annotations
 
 from game.engine.kernels.defaults import mark_own
+from game.engine.search.analysis import squash
 from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.more_or_less.engine import whole_turns
-from game.games.more_or_less.engine.evaluation import evaluate, judge, rollout
-from game.games.more_or_less.engine.heuristic import heuristic
+from game.games.more_or_less.engine.evaluation import evaluate, judge_turn, rollout
 from game.games.more_or_less.engine.patterns import tables
 from game.games.more_or_less.engine.trains import probe, scratch
 from game.games.more_or_less.rules import (
@@ -18,6 +18,18 @@ from game.games.more_or_less.rules import (
     POINTS,
     SLIDES,
 )
+from game.rules import Game, State
+
+
+def heuristic(game: Game, state: State) -> float:
+    """Return the chance of side 0: near a sudden win (over 18, under 7), else by counters up."""
+    tally = game.tally(state)
+    black, green = tally["black"], tally["green"]
+    if tally["placed"] < 25:
+        return 0.5
+    near = [min(19 - own, own - 6) for own in (black, green)]
+    return squash(0.3 * (near[1] - near[0]) + 0.1 * (green - black))
+
 
 # Black, who has the last turn, hardly loses to an equal: so levels are far apart in what they err.
 LEVELS = (
@@ -47,12 +59,12 @@ PROFILE = Profile(
     calibration=ValueCalibration(slope=1.76, shift=1.84),
     evaluate=evaluate,
     levels=LEVELS,
-    glance=heuristic,
+    heuristic=heuristic,
     turns=TurnKernels(
         settings=TurnSettings(explore=0.04, expand=1.0, trust=2.0),
         turns=whole_turns.turns,
         play_turn=whole_turns.play_turn,
-        rollout=judge,
+        rollout=judge_turn,
         knows=whole_turns.knows,
         way=whole_turns.way,
         most=whole_turns.MOST_ENDS,

@@ -1,4 +1,4 @@
-"""Wins of More or Less within one turn, and how near they are, by search of all trains of jumps.
+"""Wins of More or Less within one turn, and how near they are: search of all trains.
 
 With a stack of its own: compiled functions that call themselves do not come back from a cache.
 """
@@ -43,14 +43,17 @@ POINT, TARGET = 1023, 10  # a jump in a list: the point jumped over, the target 
 
 @kernel
 def last_turn(s: Sequence[int]) -> bool:
-    """Is this the last turn of the game?"""
+    """Return whether this is the last turn of the game."""
     other = 1 - s[SEAT]
     return s[MARKS + s[SEAT]] == MARKER_PLACES - 1 and s[MARKS + other] == MARKER_PLACES
 
 
 @kernel
 def enough(s: Sequence[int]) -> int:
-    """So few counters up at the end of this turn win: the fewer of all in the last turn."""
+    """Return the most counters up that win at the end of this turn.
+
+    In the last turn the fewer of all win.
+    """
     return COUNTERS // 2 if last_turn(s) else LESS
 
 
@@ -87,13 +90,13 @@ def scratch(game: Game) -> int:
 
 @kernel
 def slid_list(t: Tables) -> int:
-    """Where in `work` the list of `slid_jumps` begins: behind that of `survey`."""
+    """Return where in `work` the list of `slid_jumps` begins: behind that of `survey`."""
     return ROOM + 2 * t[META][POINTS] + 2 * t[META][JUMPS] + 2
 
 
 @kernel
 def nearest(t: Tables, s: Ints, start: int, visits: int, count: int, best: int, work: Ints) -> int:
-    """How near a win the counter at `start` comes by jumps alone, if that is nearer than `best`.
+    """Return how near a win the counter at `start` comes by jumps, if nearer than `best`.
 
     In counters more or fewer that are still wanted: 0 is a win, and ends the search.  `visits` is
     how often the counter has been at `start` in this turn, `count` the mover's number of counters
@@ -159,7 +162,7 @@ def turn_over(s: Ints, point: int, own: int) -> int:
 
 @kernel
 def wanting(t: Tables, s: Ints, seat: int, each: int, work: Ints) -> int:
-    """How near a win `seat` would come by jumps if it were to move now, at the start of a turn.
+    """Return how near a win `seat` would come by jumps if it were to move now.
 
     `each` counter has so many jumps tried, so this is a quick estimate, never too near.  After
     `survey`.
@@ -177,7 +180,7 @@ def wanting(t: Tables, s: Ints, seat: int, each: int, work: Ints) -> int:
 
 @kernel
 def can_move(t: Tables, s: Sequence[int]) -> bool:
-    """Has the side to move a jump, or a slide that a jump can follow, at the start of its turn?"""
+    """Return whether the side to move can jump, or slide and jump, at the start of its turn."""
     own = s[SEAT] + 1
     for point in range(t[META][POINTS]):
         if s[BOARD + point] != own:
@@ -198,7 +201,7 @@ def can_move(t: Tables, s: Sequence[int]) -> bool:
 
 @kernel
 def pass_wins(t: Tables, s: Sequence[int]) -> bool:
-    """Does the side to move win by a pass?  Only the last turn can be won so."""
+    """Return whether the side to move wins by a pass, as only the last turn can be."""
     if not last_turn(s) or s[COUNTS + s[SEAT]] > enough(s):
         return False
     return t[META][FREE] == 1 or not can_move(t, s)
@@ -231,7 +234,7 @@ def slid_jumps(t: Tables, s: Sequence[int], start: int, work: Ints) -> int:
 
 @kernel
 def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
-    """Does a slide from `point` and its jump turn the one counter that is wanted for a win?"""
+    """Return whether a slide from `point` and its jump win by turning one counter."""
     own, first = s[SEAT] + 1, slid_list(t)
     count = s[COUNTS + s[SEAT]]
     for at in range(first, first + slid_jumps(t, s, point, work)):
@@ -245,7 +248,7 @@ def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
 
 @kernel
 def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
-    """1 when the side to move wins in this turn, 0 when not, -1 after `most` jumps in vain."""
+    """Return 1 if the side to move wins in this turn, 0 if not, -1 after `most` jumps in vain."""
     seat = s[SEAT]
     count = s[COUNTS + seat]
     fewest = enough(s)
@@ -271,7 +274,7 @@ def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
 
 @kernel
 def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """The result that this turn brings for certain: a win of the mover, or the end of the game."""
+    """Return the result that this turn brings for certain: a win, or the end of the game."""
     if s[PLACED] < COUNTERS or s[SLID] == 1:
         return 0
     won = wins_now(t, s, work, PROBED_JUMPS)

@@ -1,4 +1,4 @@
-"""Whole turns of More or Less for the search: thousands of trains end in a hundred positions or so.
+"""Move generation of whole turns of More or Less: thousands of trains, hundreds of ends.
 
 A turn is two numbers: from where to where a counter goes (`move`, 0 where it comes back), and
 which counters it turns (`flips`, a bit for each counter in the order of the points).  No move and
@@ -64,13 +64,13 @@ Ends = tuple[Ints, ...]
 
 
 def spaces(game: Game) -> tuple[int, ...]:
-    """The sizes of our own arrays."""
+    """Return the sizes of our own arrays."""
     points = game.topology
     return PLACES, PLACES, len(points), COUNTERS, sum(1 for _ in windows(points))
 
 
 def knows(state: State) -> bool:
-    """All counters lie."""
+    """Return whether all counters lie."""
     return state[PLACED] == COUNTERS
 
 
@@ -209,8 +209,7 @@ def play_turn(t: Tables, s: Ints, move: int, flips: int, work: Ints) -> None:
 def turned_odds(
     t: Tables, x: Tables, s: Sequence[int], ends: Ends, move: int, flips: int
 ) -> tuple[int, int]:
-    """How the counters up of the side to move change by a turn, and what the patterns are worth
-    more to the other, who moves then."""
+    """Return how a turn changes the own counters up and the other side's patterns."""
     codes, stones, side = ends[CODES], ends[STONES], s[SEAT]
     other = 1 - side
     source, target = move & ONWARD, move >> TO
@@ -236,7 +235,7 @@ def turned_odds(
 
 @kernel
 def result_of(side: int, own: int, left: int) -> int:
-    """Of a turn after which `side` has `own` counters up, with `left` turns to go; 0: none yet."""
+    """Return the result of a turn that leaves `own` counters up and `left` turns; 0: none yet."""
     if own >= MORE or own <= LESS:
         return P1_WIN + side
     if left > 0:
@@ -265,7 +264,7 @@ def turns(
 
 
 def way(game: Game, state: State, wanted: State, move: int) -> Turn:
-    """The shortest turn from `state` to `wanted`.  Raises LookupError if there is none.
+    """Return the shortest turn from `state` to `wanted`.  Raises LookupError if there is none.
 
     A jump that takes back the one before turns the same counter for nothing; only a whole turn for
     nothing is made so.

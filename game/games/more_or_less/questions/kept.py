@@ -1,4 +1,4 @@
-"""The answers that are kept in a file: stuck positions and trains, by the name of the board."""
+"""Known answers, kept in a file: stuck positions and trains by the name of the board."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _kept() -> Any:
 
 
 def stuck_positions(board: str) -> dict[int, StuckPosition]:
-    """By the number of own counters; none for a board that is not shipped."""
+    """Return stuck positions by the number of own counters; none for boards not shipped."""
     found = _kept()["stuck"].get(board, {})
     return {
         int(own): StuckPosition(tuple(entry["own"].split()), tuple(entry["other"].split()))
@@ -44,7 +44,10 @@ def stuck_positions(board: str) -> dict[int, StuckPosition]:
 
 
 def best_train(board: str, kind: str) -> KnownTrain | None:
-    """The best train known, of kind "jumps" or "turned"; None for a board that is not shipped."""
+    """Return the best train known, of kind "jumps" or "turned".
+
+    None for a board that is not shipped.
+    """
     entry = _kept()["trains"].get(board, {}).get(kind)
     if entry is None:
         return None

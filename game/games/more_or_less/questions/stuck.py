@@ -8,10 +8,9 @@ from itertools import accumulate
 from typing import Any
 
 from game.games.more_or_less.questions.kept import StuckPosition, stuck_positions
-from game.games.more_or_less.questions.verifier import moves
-from game.questions.constraints import constraint_programming
+from game.games.more_or_less.referee import moves
 from game.questions.progress import ProgressLine
-from game.questions.question import Out
+from game.questions.question import Out, constraint_programming
 from game.rules.boards import COUNTERS, parse_board, read_board
 from game.rules.topology import Point, Topology
 
@@ -27,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints kept positions, or one that is looked for; raises RulesError for a file that is none.
+    """Print kept positions, or one that is looked for; raises RulesError for a file that is none.
 
     Colours play no part in what can move: each position holds for both, exchanged.
     """
@@ -47,7 +46,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def known(kept: Mapping[int, StuckPosition], own: int) -> StuckPosition | None:
-    """A kept position with so many own counters; None where that is not known.
+    """Return a kept position with so many own counters; None where that is not known.
 
     What is stuck stays so when some of it changes colour: counters of both colours are jumped and
     stand in the way alike.  So a position with more own counters answers for fewer, too.
@@ -60,16 +59,16 @@ def known(kept: Mapping[int, StuckPosition], own: int) -> StuckPosition | None:
 
 
 def shown(board: Topology, position: StuckPosition, out: Out) -> bool:
-    """Prints a position and what the verifier says."""
+    """Print a position and what the verifier says."""
     own, other = position.own, position.other
-    left = moves(board.lines, own, other)
+    left = moves(board, own, other)
     out(f"{len(own)} own: {' '.join(own)}; {len(other)} others: {' '.join(other)}")
     out(f"verifier: {len(left)} moves, {len({*own, *other})} counters")
     return not left and len({*own, *other}) == COUNTERS
 
 
 def find(board: Topology, own: int, seconds: float) -> StuckPosition | None:
-    """A position with so many own counters, by constraint solving; None if none was found.
+    """Return a position with so many own counters, by constraint solving; None if none was found.
 
     Raises NoSolverError without OR-tools.
     """
@@ -97,7 +96,7 @@ def _ways(board: Topology) -> list[tuple[Point, ...]]:
 
 
 def _jumps(board: Topology) -> dict[Point, list[tuple[Point, Point]]]:
-    """From each point: what is jumped, and where to."""
+    """Return for each point what can be jumped from it, and where to."""
     found: dict[Point, list[tuple[Point, Point]]] = {point: [] for point in board.points}
     for way in _ways(board):
         for start, over, target in zip(way, way[1:], way[2:]):
@@ -108,7 +107,7 @@ def _jumps(board: Topology) -> dict[Point, list[tuple[Point, Point]]]:
 def _forbid_jumps(
     board: Topology, model: Any, full: dict[Point, Any], mine: dict[Point, Any]
 ) -> None:
-    """An own counter beside another finds the point behind it full."""
+    """Demand that an own counter beside another finds the point behind it full."""
     for start, jumps in _jumps(board).items():
         for over, target in jumps:
             model.AddBoolOr([mine[start].Not(), full[over].Not(), full[target]])
@@ -117,7 +116,7 @@ def _forbid_jumps(
 def _forbid_slides(
     board: Topology, model: Any, full: dict[Point, Any], mine: dict[Point, Any]
 ) -> None:
-    """An own counter that slides along empty points finds no jump where it stops."""
+    """Demand that an own counter that slides along empty points finds no jump where it stops."""
     jumps = _jumps(board)
     for way in _ways(board):
         for place, start in enumerate(way):

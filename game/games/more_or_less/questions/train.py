@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from game.games.more_or_less.questions.kept import KnownTrain, best_train
 from game.games.more_or_less.questions.train_solver import search
-from game.games.more_or_less.questions.verifier import turned_by
+from game.games.more_or_less.referee import turned_by
 from game.questions.progress import ProgressLine
 from game.questions.question import Out
 from game.rules.boards import COUNTERS, parse_board, read_board
@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints the best train known or found; raises RulesError for a file that is none."""
+    """Print the best train known or found; raises RulesError for a file that is none."""
     board = parse_board(read_board(wanted.board), wanted.board)
     kind = "turned" if wanted.turned else "jumps"
     train = best_train(board.name, kind)
@@ -39,21 +39,23 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 def better(
     board: Topology, kind: str, known: KnownTrain | None, found: KnownTrain | None
 ) -> KnownTrain | None:
-    """The better of a train that is known and one that was found; a search may find a worse one, or
-    none in its time, and neither makes the known one worse."""
+    """Return the better of a train that is known and one that was found.
+
+    A search may find a worse one, or none in its time, and neither makes the known one worse.
+    """
     trains = [train for train in (found, known) if train is not None]
     return max(trains, key=lambda train: length(board, kind, train), default=None)
 
 
 def length(board: Topology, kind: str, train: KnownTrain) -> int:
-    """Its jumps, or the counters that it turns over."""
-    turned = turned_by(board.lines, train.counters, train.points)
+    """Return the number of jumps of a train, or of the counters that it turns over."""
+    turned = turned_by(board, train.counters, train.points)
     return len(turned) if kind == "turned" else len(train.points) - 1
 
 
 def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
-    """Prints a train and what the verifier counts."""
-    turned = turned_by(board.lines, train.counters, train.points)
+    """Print a train and what the verifier counts."""
+    turned = turned_by(board, train.counters, train.points)
     number = length(board, kind, train)
     bound = COUNTERS - 1 if kind == "turned" else most_jumps(board)
     out(f"counters: {' '.join(train.counters)}")
@@ -64,5 +66,5 @@ def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
 
 
 def most_jumps(board: Topology) -> int:
-    """Each point that is free is reached twice at most, and the start is one of them already."""
+    """Return a bound of the jumps: free points are reached twice at most, the start once."""
     return 2 * (len(board) - COUNTERS + 1) - 1

@@ -1,4 +1,4 @@
-"""Looks for trains by constraint solving: which points are full, and how often each jump is made.
+"""Search for long trains by constraint solving: full points, and how often each jump is made.
 
 A walk through points is a flow that leaves its start and ends anywhere.  A flow may fall into parts
 that do not touch; so that it does not, the start sends a load along the jumps, and every point that
@@ -13,12 +13,12 @@ from itertools import pairwise
 from typing import Any
 
 from game.games.more_or_less.questions.kept import KnownTrain
-from game.games.more_or_less.questions.verifier import MOST_VISITS, threes
-from game.questions.constraints import constraint_programming
+from game.questions.question import constraint_programming
 from game.rules.boards import COUNTERS
 from game.rules.topology import Point, Topology
 
 Jump = tuple[Point, Point, Point]  # from, over, to
+MOST_VISITS = 2  # of a point by the counter that moves, its start included
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class TrainModel:
 def search(
     board: Topology, kind: str, seconds: float, known: KnownTrain | None
 ) -> KnownTrain | None:
-    """The best train found in the time, of most "jumps" or most "turned"; None if none was.
+    """Return the best train found in the time, of most "jumps" or most "turned"; None if none was.
 
     `known` is one to begin from.  Raises NoSolverError without OR-tools.
     """
@@ -55,8 +55,9 @@ def search(
 
 
 def build(board: Topology, kind: str, model: Any) -> TrainModel:
-    """Full points, the start, and how often each jump is made, with the most of `kind`."""
-    jumps = list(dict.fromkeys(threes(board.lines)))
+    """Return the model: full points, the start, how often each jump is made, most of `kind`."""
+    ways = [way for line in board.lines for way in (line, line[::-1])]
+    jumps = list(dict.fromkeys(jump for way in ways for jump in zip(way, way[1:], way[2:])))
     full, begins, ends = ({point: model.NewBoolVar("") for point in board.points} for _ in range(3))
     flow = TrainModel(
         model, jumps, full, begins, [model.NewIntVar(0, MOST_VISITS, "") for _ in jumps]
@@ -96,7 +97,7 @@ def hint(flow: TrainModel, known: KnownTrain) -> None:
 
 
 def _turned(flow: TrainModel) -> list[Any]:
-    """For each point whether a counter there is turned over in the end."""
+    """Return for each point whether a counter there is turned over in the end."""
     found = []
     for point in flow.full:
         over = [n for n, (_a, jumped, _b) in zip(flow.times, flow.jumps) if jumped == point]
@@ -109,7 +110,7 @@ def _turned(flow: TrainModel) -> list[Any]:
 
 
 def walk(start: Point, made: Sequence[Jump]) -> list[Point]:
-    """One way through all jumps (Hierholzer): go on while it goes, note the points going back."""
+    """Return one way through all jumps (Hierholzer's algorithm)."""
     left: dict[Point, list[Point]] = {}
     for here, _over, target in made:
         left.setdefault(here, []).append(target)

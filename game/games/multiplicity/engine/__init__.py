@@ -1,1 +1,1 @@
-"""What the engine knows of Multiplicity."""
+"""Engine of Multiplicity: evaluation, experts, settings of the search."""

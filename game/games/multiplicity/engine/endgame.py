@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from game.engine.kernels.cell_sets import MOST_CELLS, neighbour_sets, product_in
-from game.engine.search.analysis import Analysis
+from game.engine.kernels.cell_sets import MOST_CELLS, product_in
 from game.engine.search.budget import Budget
-from game.engine.search.endgame import (
-    NO,
-    SHARE,
-    UNKNOWN,
-    YES,
-    EndgameSearch,
-    Part,
-    affordable,
-)
+from game.engine.search.endgame import NO, YES, EndgameExpert, Hope, Part, cells_of
 from game.games.multiplicity.rules import (
     BOARD,
     EMPTY,
@@ -26,100 +18,47 @@ from game.games.multiplicity.rules import (
     PHASE,
     Multiplicity,
 )
-from game.rules import Action, Game, State
+from game.rules import Game, State
 from game.rules.kernel import SEAT
-
-MOST, PLAIN_MOST = 22, 7  # empty cells that are looked at
-TWELVE, GROWTH = 16_000, 2.3  # nodes that twelve empty cells take, about, and one more
 
 LEVEL, AHEAD = 0, 1  # margins that White may be asked for
 
 
-class MultiplicityEndgame:
+class MultiplicityEndgame(EndgameExpert[Multiplicity]):
     """An expert that wins won endings and holds drawn ones; what is lost it leaves to others."""
+
+    template = "games/multiplicity/engine/endgame_kernel"
+    small = partial(Multiplicity, 3)
+    board, empty = BOARD, EMPTY
+    most, plain_most = 22, 7
+    twelve, growth = 16_000, 2.3
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Multiplicity)
-        self.game = game
-        self._near = neighbour_sets(game.tables[NEIGHBOURS])
-        self._ending: EndgameSearch | None = None
+        super().__init__(game, game.tables[NEIGHBOURS])
 
     def knows(self, state: State) -> bool:
-        near_enough = len(self.game.topology) <= MOST_CELLS and state[EMPTY] <= MOST
+        near_enough = len(self.game.topology) <= MOST_CELLS and state[EMPTY] <= self.most
         return near_enough and state[PHASE] == OPEN and not self.game.over(state)
 
-    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        part = budget.part(SHARE)
-        plain = not compiled and state[EMPTY] > PLAIN_MOST
-        if plain or not affordable(TWELVE * GROWTH ** (state[EMPTY] - 12), budget, part):
-            return None
-        if self._ending is None or self._ending.compiled != compiled:
-            self._ending = EndgameSearch(
-                "games/multiplicity/engine/endgame_kernel", "multiplicity", self._near, compiled
-            )
-        self._ending.place(self._board(state))
-        for margin, value, proof in self._hopes(state):
-            answer = self._ending.ask(self._question(state, margin), budget, part)
-            if answer == UNKNOWN:
-                return None
-            if answer == self._wish(state):
-                action = self._way(state, margin, budget, part)
-                if action is None:
-                    return None
-                nodes, depth = budget.spent, state[EMPTY]
-                line = ((action,),)
-                return Analysis(depth, nodes, budget.elapsed, value, line, proof, done=True)
-        return None
+    def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
+        """Yield the margins to ask for: White wants to hear yes, Black no."""
+        margins, wish = ((AHEAD, LEVEL), YES) if state[SEAT] == 0 else ((LEVEL, AHEAD), NO)
+        yield margins[0], wish, 1.0, "win"
+        yield margins[1], wish, 0.5, "draw"
 
-    def warm(self) -> None:
-        """Load or compile what endings ask."""
-        large = len(self.game.topology) > MOST_CELLS
-        small = MultiplicityEndgame(Multiplicity(3)) if large else self
-        small._ending = EndgameSearch(
-            "games/multiplicity/engine/endgame_kernel", "multiplicity", small._near, True
-        )
-        small._ending.remembered(small._question(small.game.start(), LEVEL))
-
-    def _board(self, state: State) -> tuple[int, ...]:
-        return state[BOARD : BOARD + len(self.game.topology)]
-
-    def _wish(self, state: State) -> int:
-        """What the side to move wants to hear about White."""
-        return YES if state[SEAT] == 0 else NO
-
-    def _hopes(self, state: State) -> tuple[tuple[int, float, str], ...]:
-        """Margins to ask for, best first for the side to move, and what they are worth to it."""
-        margins = (AHEAD, LEVEL) if state[SEAT] == 0 else (LEVEL, AHEAD)
-        return (margins[0], 1.0, "win"), (margins[1], 0.5, "draw")
-
-    def _question(self, state: State, margin: int) -> Callable[[], int]:
-        """Does White get the margin from `state` on?"""
-        ending, board = self._ending, self._board(state)
+    def _question(self, state: State, asked: int) -> Callable[[], int]:
+        """Return the question whether White gets the margin `asked` from `state` on."""
+        ending, board = self._ending, self._stones(state)
         assert ending is not None
-        white, black = (
-            sum(1 << cell for cell, stone in enumerate(board) if stone == own) for own in (1, 2)
-        )
+        white, black = cells_of(board)
         products = product_in(self._near, white), product_in(self._near, black)
         left = state[EMPTY] - self.game.tables[META][END]
         key, seat = ending.key_of(board), state[SEAT]
 
         def question() -> int:
             of_ending = ending.near, ending.empties, white, black, products, key, left
-            rest = seat, margin, ending.ctl, ending.table, ending.worth
+            rest = seat, asked, ending.ctl, ending.table, ending.worth
             return int(ending.code.white_gets(*of_ending, *rest))
 
         return question
-
-    def _way(self, state: State, margin: int, budget: Budget, part: Part) -> Action | None:
-        """An action that keeps what was answered; most likely the table holds it."""
-        assert self._ending is not None
-        wish = self._wish(state)
-        actions = self.game.legal(state)
-        questions = [self._question(self.game.advance(state, one), margin) for one in actions]
-        for action, question in zip(actions, questions):
-            if self._ending.remembered(question) == wish:
-                return action
-        for action, question in zip(actions, questions):
-            if self._ending.ask(question, budget, part) == wish:
-                return action
-        return None

@@ -1,4 +1,4 @@
-"""Who wins an ending of Multiplicity: alpha-beta over sets of stones, with a table.
+"""Alpha-beta for endings of Multiplicity: who wins.  Bitboards and a table.
 
 A template without slots.  It answers one question, does White's product come out on top (or, for
 `margin` 0, at least level), so that a single answer in its favour ends a node.
@@ -24,7 +24,7 @@ PLAIN_ORDER = 3  # with so few cells left to fill, looking for the best first do
 
 
 def grown(near: Sequence[int], own: int, cell: int) -> tuple[int, int]:
-    """Size of the group that a stone on `cell` makes, and the product of the groups it joins."""
+    """Return the size of the group that a stone on `cell` makes, and the product it replaces."""
     touching = near[cell] & own
     size, product = 1, 1
     while touching != 0:
@@ -56,7 +56,7 @@ def white_gets(
     table: MutableSequence[int],
     worth: MutableSequence[float],
 ) -> int:
-    """Does White end with a product larger by `margin` (0 or 1)?  YES, NO, or UNKNOWN at the limit.
+    """Return whether White's product ends larger by `margin`: YES, NO, or UNKNOWN at the limit.
 
     `products` are White's and Black's now, `left` the stones still to be laid, `mover` 0 or 1 the
     side that lays the next.  `key` holds two bits for each of the `empties`, its stone; `worth` is

@@ -1,4 +1,4 @@
-"""Multiplicity for the search: a playout opens at random and goes on with some sense."""
+"""Evaluation of Multiplicity: playouts open at random and go on with some sense."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.games.multiplicity.engine.filling import (
     MARGIN,
     SAME,
     WEIGHTS,
-    Room,
+    OwnTables,
     lead_after,
     lead_in_sets,
     log_table,
@@ -42,7 +42,7 @@ from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
 
 @kernel
 def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> int:
-    """A cell as the restricted phase allows, each as likely."""
+    """Return a cell as the restricted phase allows, each as likely."""
     cells = t[META][CELLS]
     if s[PHASE] == OPENING:
         return draw(rng, cells)
@@ -66,9 +66,9 @@ def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> in
 
 @kernel
 def rollout(
-    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """A random opening, then the rest with some sense."""
+    """Play a random opening, then the rest with some sense; return the chance of side 0."""
     cells = t[META][CELLS]
     while s[PHASE] != OPEN:
         cell = random_opening_cell(t, s, rng, out)
@@ -83,7 +83,7 @@ def rollout(
 
 @kernel
 def value_of_lead(x: Tables, lead: int) -> float:
-    """Of a product that far ahead: above all who wins, a little by how much."""
+    """Return the value of a product that far ahead: above all who wins, a little by how much."""
     won = 0.5
     if lead > SAME:
         won = 1.0
@@ -93,7 +93,7 @@ def value_of_lead(x: Tables, lead: int) -> float:
     return won + x[WEIGHTS][MARGIN] / 1000.0 * (clear - won)
 
 
-def tables(game: Game, compiled: bool) -> Room:
+def tables(game: Game, compiled: bool) -> OwnTables:
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
     sets = make.longs(near), make.longs([0] * len(near))

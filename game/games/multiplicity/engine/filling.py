@@ -1,4 +1,4 @@
-"""The rest of the open phase of Multiplicity, played with some sense: a kernel of the playout.
+"""Playouts of the open phase of Multiplicity, played with some sense.
 
 A stone multiplies the product of its colour: by two beside a single stone, by little beside a large
 group, by less than one where it joins groups.  It also keeps the other colour off its cell.  Of a
@@ -32,7 +32,7 @@ from game.rules.kernel import SEAT, kernel
 # x[AROUND], x[RUNS]: as `named_groups` wants them.
 # x[FACES], x[PROMISES]: as `patterns` wants them.
 LOGS, NEAR, GROUP, AROUND, RUNS, FACES, PROMISES, WEIGHTS = range(8)
-Room = tuple[Ints, ...]  # the tables x, where GROUP is written
+OwnTables = tuple[Ints, ...]  # the tables x, where GROUP is written
 LOG = 10_000_000
 SAME = 100  # logarithms of the same product differ by less, of others hardly ever
 DRAWN, MARGIN, CLEAR, FIRST, FALL = range(5)
@@ -46,14 +46,13 @@ WEIGHED = (
 
 
 def log_table(cells: int) -> list[int]:
-    """Of 0 (which no group has) and the sizes up to `cells`."""
+    """Return the logarithms of 0 (which no group has) and the sizes up to `cells`."""
     return [0, *(round(LOG * math.log(size)) for size in range(1, cells + 1))]
 
 
 @kernel
-def gain(x: Room, span: int, colour: int, cell: int, work: Sequence[int]) -> int:
-    """What a stone of `colour`, 0 or 1, on an empty cell would multiply its product by, as a
-    logarithm."""
+def gain(x: OwnTables, span: int, colour: int, cell: int, work: Sequence[int]) -> int:
+    """Return the logarithm of the factor by which a stone of `colour` raises its product."""
     count, one, two, three = beside(x[AROUND], x[RUNS], span, colour, cell, work)
     size, worth = 1, 0
     if count > 0:
@@ -70,7 +69,7 @@ def gain(x: Room, span: int, colour: int, cell: int, work: Sequence[int]) -> int
 
 @kernel
 def lead_after(
-    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
     """Play the open phase to its end; how far White's product is ahead, as a logarithm."""
     cells = t[META][CELLS]
@@ -110,8 +109,8 @@ def lead_after(
 
 
 @kernel
-def gain_in_set(x: Room, own: int, cell: int, work: Ints) -> int:
-    """As `gains`, of the colour whose stones are `own`; `work` as `lead_in_sets` fills it."""
+def gain_in_set(x: OwnTables, own: int, cell: int, work: Ints) -> int:
+    """Return `gain` for the stones `own`; `work` is as `lead_in_sets` fills it."""
     touching = x[NEAR][cell] & own
     size, worth = 1, 0
     while touching != 0:
@@ -125,9 +124,16 @@ def gain_in_set(x: Room, own: int, cell: int, work: Ints) -> int:
 
 @kernel
 def lead_in_sets(
-    t: Tables, x: Room, s: Sequence[int], rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables,
+    x: OwnTables,
+    s: Sequence[int],
+    rng: Ints,
+    out: Ints,
+    work: Ints,
+    seen: Ints,
+    stamp: int,
 ) -> int:
-    """As `lead_after`, with sets of cells instead of the board."""
+    """Play as `lead_after` does, with sets of cells instead of the board."""
     cells = t[META][CELLS]
     count = own = other = lead = 0
     mine = s[SEAT] + 1

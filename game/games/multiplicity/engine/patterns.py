@@ -1,4 +1,4 @@
-"""What a stone promises by what lies round its cell: weights learned from long searches.
+"""Priors of Multiplicity by the pattern round a cell, learned from long searches.
 
 The six cells round a cell are a pattern; patterns that are turns or mirror images of one another
 are alike.  How much more often a long search lays a stone on a cell of one pattern than on one of
@@ -54,7 +54,7 @@ Promises = Mapping[str, Sequence[float]]  # by kinds, of each of `alike`
 
 @cache
 def alike() -> tuple[tuple[int, ...], ...]:
-    """The patterns that there are on boards, those that are alike together."""
+    """Return the patterns that there are on boards, those that are alike together."""
     found = {
         tuple(sorted({_number(way[turn:] + way[:turn]) for way in ways for turn in range(SIDES)}))
         for outside, inside in RINGS
@@ -65,7 +65,7 @@ def alike() -> tuple[tuple[int, ...], ...]:
 
 
 def _fillings(cells: int) -> list[tuple[int, ...]]:
-    """All that can lie on so many cells."""
+    """Return all that can lie on so many cells."""
     found: list[tuple[int, ...]] = [()]
     for _ in range(cells):
         found = [(*one, lying) for one in found for lying in (VOID, OWN, OTHER)]
@@ -78,13 +78,13 @@ def _number(ring: Sequence[int]) -> int:
 
 @cache
 def kept() -> Promises:
-    """What was learned."""
+    """Return the learned weights."""
     found: Promises = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def promises(learned: Promises) -> list[int]:
-    """A table of all patterns, for each of KINDS."""
+    """Return a table of all patterns, for each of KINDS."""
     table = [0] * (len(KINDS) * PATTERNS)
     for kind, name in enumerate(KINDS):
         for patterns, worth in zip(alike(), learned[name], strict=True):
@@ -94,7 +94,7 @@ def promises(learned: Promises) -> list[int]:
 
 
 def faces(board: Topology) -> list[int]:
-    """The pattern round each cell of an empty board."""
+    """Return the pattern round each cell of an empty board."""
     ring, cells = ring_table(board), len(board)
     return [
         _number([OUTSIDE if one == cells else VOID for one in ring[SIDES * cell :][:SIDES]])
@@ -104,7 +104,7 @@ def faces(board: Topology) -> list[int]:
 
 @kernel
 def kind_of(s: Sequence[int]) -> int:
-    """Of the stone that is laid next; UNSURE of the first of all."""
+    """Return the kind of the stone that is laid next; UNSURE for the first of all."""
     if s[PHASE] == OPENING:
         return UNSURE
     if s[PHASE] == OPEN:
@@ -129,7 +129,7 @@ def read_patterns(t: Tables, x: Tables, s: Sequence[int], work: MutableSequence[
 
 @kernel
 def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
-    """For `prior`: the patterns, and the best promise of the actions there are."""
+    """Note the patterns and the best promise of the legal actions, for `prior`."""
     kind = work[KIND] = kind_of(s)
     if kind == UNSURE:
         return
@@ -151,7 +151,7 @@ def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
 
 @kernel
 def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
-    """What the best promise is worth, and the others less the less they promise."""
+    """Return the prior of an action: less, the less its pattern promises than the best."""
     if work[KIND] == UNSURE:
         return -1.0
     promise = x[PROMISES][work[KIND] * PATTERNS + work[RING + code]]

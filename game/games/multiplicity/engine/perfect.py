@@ -48,7 +48,10 @@ class PerfectMultiplicity:
         return self.game.size <= LARGEST and not self.game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """The best turn; None where there is no time to find it: the next time it goes on."""
+        """Return the best turn.
+
+        None where there is no time to find it: the next time it goes on.
+        """
         part = budget.part(SHARE)
         turn: list[Action] = []
         here, first = state, TIE
@@ -72,7 +75,7 @@ class PerfectMultiplicity:
     def _choose(
         self, state: State, budget: Budget, part: Part, compiled: bool
     ) -> tuple[Action, int] | None:
-        """The best action, and the result for the side to move."""
+        """Return the best action, and the result for the side to move."""
         kept = self._from_book(state)
         if kept is not None:
             return kept
@@ -92,7 +95,7 @@ class PerfectMultiplicity:
         return self.game.action(solver.best_so_far), result
 
     def _from_book(self, state: State) -> tuple[Action, int] | None:
-        """The best action by the book, and the result for the side to move."""
+        """Return the best action by the book, and the result for the side to move."""
         if self.game.bound or self.game.size != LARGEST or state[PHASE] != OPEN:
             return None
         cells, best = len(self.game.topology), None

@@ -22,7 +22,7 @@ Groups = tuple[frozenset[Point], ...]
 
 
 def ceiling(stones: int) -> int:
-    """No product of so many stones is larger, on any board."""
+    """Return the largest product of so many stones on any board."""
     if stones < 2:
         return 1
     rest = REST[stones % 3]
@@ -31,7 +31,7 @@ def ceiling(stones: int) -> int:
 
 @cache
 def _kept() -> dict[int, tuple[Groups, dict[int, Groups]]]:
-    """By side: groups of three, and the groups of larger numbers of stones."""
+    """Return by side: groups of three, and the groups of larger numbers of stones."""
     sides = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         int(side): (
@@ -47,7 +47,7 @@ def _read(text: str) -> Groups:
 
 
 def best_groups(side: int, stones: int) -> Groups | None:
-    """Groups of so many stones whose product is the ceiling; None where no one has laid them."""
+    """Return groups of `stones` stones whose product is the ceiling; None if unknown."""
     threes, more = _kept()[side]
     if stones in more:
         return more[stones]
@@ -63,12 +63,12 @@ def best_groups(side: int, stones: int) -> Groups | None:
 
 
 def _two_of(group: frozenset[Point], near: Mapping[Point, Sequence[Point]]) -> frozenset[Point]:
-    """Two stones of a group that touch."""
+    """Return two stones of a group that touch."""
     first = min(group)
     return frozenset((first, next(other for other in near[first] if other in group)))
 
 
 def most_stones(side: int) -> int:
-    """The most stones for which `best_groups` knows groups."""
+    """Return the most stones for which `best_groups` knows groups."""
     threes, more = _kept()[side]
     return max([3 * len(threes), *more])

@@ -1,17 +1,26 @@
-"""What search and bots ask about Multiplicity."""
+"""Profile of Multiplicity: the heuristic and settings of its search."""
 
 from __future__ import annotations
 
+import math
+
 from game.engine.kernels.defaults import mark_own
+from game.engine.search.analysis import squash
 from game.engine.search.calibration import ValueCalibration
 from game.engine.search.profile import Profile, SearchSettings
 from game.games.multiplicity.engine.endgame import MultiplicityEndgame
 from game.games.multiplicity.engine.evaluation import rollout, scratch, tables
 from game.games.multiplicity.engine.filling import WEIGHED
-from game.games.multiplicity.engine.heuristic import heuristic
 from game.games.multiplicity.engine.patterns import look, prior
 from game.games.multiplicity.engine.perfect import PerfectMultiplicity
 from game.games.multiplicity.rules import OPEN, PHASE
+from game.rules import Game, State
+
+
+def heuristic(game: Game, state: State) -> float:
+    tally = game.tally(state)
+    return squash(math.log(tally["white"] / tally["black"]))
+
 
 PROFILE = Profile(
     key="multiplicity",
@@ -26,7 +35,7 @@ PROFILE = Profile(
     rollout=rollout,
     scratch=scratch,
     calibration=ValueCalibration(slope=3.47, shift=0.0),
-    glance=heuristic,
+    heuristic=heuristic,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
     endings=lambda game, profile: (MultiplicityEndgame(game),),
     may_pass=lambda game, state: state[PHASE] == OPEN,  # before it, a bound stone answers a stone

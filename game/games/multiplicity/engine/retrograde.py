@@ -1,4 +1,4 @@
-"""Every position of a small board of Multiplicity in its open phase, solved backwards.
+"""Retrograde analysis of a small board of Multiplicity in its open phase.
 
 A template without slots.  A position is a number in base 3, a digit a cell: 0 empty, 1 a stone of
 the first player, 2 of the second.  They take turns, so the first moves when they have equally many.

@@ -1,4 +1,4 @@
-"""What is known of small boards of Multiplicity; see docs/PUZZLES.md for how."""
+"""Solved boards of Multiplicity; docs/PUZZLES.md says how."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHITE_WINS = {  # where the others are won by Black, by side, bound opening, and
 
 
 def winner_on(game: Multiplicity) -> int | None:
-    """The seat that wins with perfect play; None where nobody knows."""
+    """Return the seat that wins with perfect play; None where nobody knows."""
     if game.size > LARGEST:
         return None
     return 0 if (game.size, game.bound, game.full) in WHITE_WINS else 1

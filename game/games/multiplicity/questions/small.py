@@ -40,7 +40,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Prints who wins; with --free by a table of all positions, else by search."""
+    """Print who wins; with --free by a table of all positions, else by search."""
     game = Multiplicity(wanted.size, wanted.full, not wanted.free)
     out(f"{game.setup}")
     if not wanted.free:
@@ -60,12 +60,12 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def expected(game: Multiplicity) -> int:
-    """The result that the program claims."""
+    """Return the result that the program claims."""
     return WON if winner_on(game) == 0 else LOSS
 
 
 def solve(game: Multiplicity, progress: ProgressLine) -> bytearray:
-    """Results for White, by the number of the position in base 3; see `whole`.
+    """Return results for White, by the number of the position in base 3; see `whole`.
 
     A byte for each of 3 to the power of the cells: 1.2 GB for side 3.
     """
@@ -81,7 +81,7 @@ def solve(game: Multiplicity, progress: ProgressLine) -> bytearray:
 
 
 def first_positions(board: Topology, results: bytearray) -> Iterator[tuple[int, int]]:
-    """Number and value of the positions that the book keeps."""
+    """Return the number and value of the positions that the book keeps."""
     cells = range(len(board))
     for count in range(KEPT_STONES + 1):
         for places in combinations(cells, count):

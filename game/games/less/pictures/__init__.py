@@ -1,1 +1,0 @@
-"""What Less brings to pictures of its board."""

@@ -1,1 +1,0 @@
-"""The kinds of puzzles: what each asks, how it is proved, how a try is answered."""
