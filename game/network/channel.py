@@ -272,7 +272,7 @@ def offers(match: Match) -> Json:
     possible = {"draw": match.game.can_draw, "end": match.game.agreed_end(match.state) is not None}
     matters = [what for what, known in possible.items() if known and match.entries]
     may = {
-        str(seat): [] if match.over or not may_ask(match.history, match.deals, seat) else matters
+        str(seat): [] if match.over or not may_ask(match.history, match.offers, seat) else matters
         for seat in range(match.game.seats)
     }
     return {"offer": offer, "may": may}

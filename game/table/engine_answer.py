@@ -17,7 +17,7 @@ from game.table.match import Match
 SEARCH_TIME_S = 0.8  # seconds for each position
 CLOCK_SHARE = 20  # with a clock no more than one part in so many of what is left
 TOLERANCE = 0.02  # a chance so little better is given away
-DRAW_CHANCE = 0.5  # the chance (0 to 1) in a draw, and where the engine has no opinion
+DRAW_CHANCE = 0.5  # the chance (0 to 1) in a draw, and where the engine has no evaluation
 
 
 class EngineAnswer:

@@ -61,7 +61,7 @@ class JudgeContext:
 
     history: History
     undone: Sequence[HistoryEntry]
-    deals: Sequence[MatchOffer]
+    offers: Sequence[MatchOffer]
     clock: Clock
     now: float
 
@@ -139,8 +139,8 @@ def _parley(at: JudgeContext, proposal: Negotiation) -> MatchPlan:
     """What is said of an agreement; it happens when the last one has agreed."""
     if at.history.over:
         raise MatchError("ended")
-    _agreed(at, agreement.matter(at.deals, proposal))  # must be possible now
-    deal, said = agreement.said(at.history, at.deals, proposal)
+    _agreed(at, agreement.matter(at.offers, proposal))  # must be possible now
+    deal, said = agreement.said(at.history, at.offers, proposal)
     if deal.end != "agreed":
         return MatchPlan(at.length, said=said, deal=deal)
     return replace(_agreed(at, deal.what), said=said, deal=deal)

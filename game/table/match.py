@@ -67,13 +67,13 @@ class Match:
         self.history = History(self.game, self._start(spec))
         self.undone: list[HistoryEntry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
-        self.deals: list[
+        self.offers: list[
             MatchOffer
         ] = []  # offers of an agreement, in order; at most the last stands
         self.tree: VariationTree | None = (
             None  # variations and notes of a review, where there are any
         )
-        self.opinions: dict[State, Evaluation] = {}  # what a review has found out of positions
+        self.evaluations: dict[State, Evaluation] = {}  # what a review has found out of positions
         self._log: list[MatchEvent] = []
         self._watchers: list[Callable[[Match], None]] = []
 
@@ -121,7 +121,7 @@ class Match:
     @property
     def offer(self) -> MatchOffer | None:
         """The offer of a draw or an end that waits for answers."""
-        return agreement.standing(self.deals)
+        return agreement.standing(self.offers)
 
     @cached_property
     def solo(self) -> bool:
@@ -169,7 +169,7 @@ class Match:
 
     def bench(self, now: float) -> JudgeContext:
         """What proposals are judged against."""
-        return JudgeContext(self.history, self.undone, self.deals, self.clock, now)
+        return JudgeContext(self.history, self.undone, self.offers, self.clock, now)
 
     def submit_or_raise(self, proposal: Proposal, now: float = 0.0) -> None:
         """Submit what must be right, as from a record.  Raises RulesError or MatchError."""
@@ -197,7 +197,7 @@ class Match:
 
     def _carry_out(self, plan: MatchPlan, by: By, now: float) -> None:
         if plan.said is not None and plan.deal is not None:
-            self.deals = [*filter(lambda deal: deal.end, self.deals), plan.deal]
+            self.offers = [*filter(lambda deal: deal.end, self.offers), plan.deal]
             self._log.append(plan.said)
         if plan.reopen or plan.keep < len(self.entries):
             self._take_back(plan.keep, by, now)
@@ -213,7 +213,7 @@ class Match:
 
     def _drop_offer(self, offer: MatchOffer, by: By) -> None:
         """The match goes on, or ends, without an answer."""
-        self.deals[-1] = offer.closed("lapsed", len(self.entries))
+        self.offers[-1] = offer.closed("lapsed", len(self.entries))
         self._log.append(OfferGone(offer.what, offer.seat, False, by))
 
     def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
@@ -247,8 +247,8 @@ class Match:
             del self.times[sum(turn.complete for turn in self.turns) :]
             self._give_time_back(gone[-1], now)
             self._log.append(TakenBack(gone, by))
-        self.deals = agreement.kept(self.deals, length)
-        if offer is not None and offer not in self.deals:
+        self.offers = agreement.kept(self.offers, length)
+        if offer is not None and offer not in self.offers:
             self._log.append(OfferGone(offer.what, offer.seat, False, by))
         if was_over:
             self._log.append(Reopened(by))

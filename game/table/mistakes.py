@@ -1,6 +1,6 @@
 """What a game's turns gave away, and what would have been better: the turning points of a game.
 
-Pure: opinions in, mistakes out.  A line is a list of whole turns, judged by the rules.
+Pure: evaluations in, mistakes out.  A line is a list of whole turns, judged by the rules.
 """
 
 from __future__ import annotations
@@ -50,22 +50,22 @@ def expected(chance: float) -> int:
     return (chance >= WIN_EXPECTED) - (chance <= 1 - WIN_EXPECTED)
 
 
-def known_chance(game: Game, state: State, opinions: Mapping[State, Evaluation]) -> float | None:
+def known_chance(game: Game, state: State, evaluations: Mapping[State, Evaluation]) -> float | None:
     """The chance of seat 0's side in a position; None where nobody has thought of it."""
     outcome = game.outcome(state)
     if outcome is not None:
         return 0.5 if not outcome.winners else float(outcome.winners[0] % 2 == 0)
-    opinion = opinions.get(state)
-    if opinion is None:
+    evaluation = evaluations.get(state)
+    if evaluation is None:
         return None
-    return opinion.chance if game.to_move(state) % 2 == 0 else 1 - opinion.chance
+    return evaluation.chance if game.to_move(state) % 2 == 0 else 1 - evaluation.chance
 
 
 def mistakes(
-    game: Game, turns: Sequence[Turn], opinions: Mapping[State, Evaluation]
+    game: Game, turns: Sequence[Turn], evaluations: Mapping[State, Evaluation]
 ) -> list[Mistake]:
     """The turns that gave away much, the worst first; of those judged so far."""
-    found = (_mistake(game, number, turn, opinions) for number, turn in enumerate(turns))
+    found = (_mistake(game, number, turn, evaluations) for number, turn in enumerate(turns))
     bad = [mistake for mistake in found if mistake is not None]
     return sorted(bad, key=lambda mistake: (-mistake.loss, mistake.number))
 
@@ -89,17 +89,17 @@ def gives_away_much(before: float, after: float) -> bool:
 
 
 def _mistake(
-    game: Game, number: int, turn: Turn, opinions: Mapping[State, Evaluation]
+    game: Game, number: int, turn: Turn, evaluations: Mapping[State, Evaluation]
 ) -> Mistake | None:
-    before = known_chance(game, turn.before, opinions)
-    after = known_chance(game, turn.after, opinions)
+    before = known_chance(game, turn.before, evaluations)
+    after = known_chance(game, turn.after, evaluations)
     if before is None or after is None:
         return None
     if turn.seat % 2:
         before, after = 1 - before, 1 - after
     if not gives_away_much(before, after):
         return None
-    best, reply = opinions.get(turn.before), opinions.get(turn.after)
+    best, reply = evaluations.get(turn.before), evaluations.get(turn.after)
     better = whole_turns(game, turn.before, best.line if best else ())[:MAX_LINE_TURNS]
     replies = whole_turns(game, turn.after, reply.line if reply else ())[: MAX_LINE_TURNS - 1]
     if better and better[0].after == turn.after:  # the best turn was played

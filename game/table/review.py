@@ -61,7 +61,7 @@ class Review:
         self.running = False
 
     def _chance(self, state: State) -> float | None:
-        return mistakes.known_chance(self.match.game, state, self.match.opinions)
+        return mistakes.known_chance(self.match.game, state, self.match.evaluations)
 
     @property
     def done(self) -> int:
@@ -75,7 +75,7 @@ class Review:
 
     def mistakes(self) -> list[Mistake]:
         """The turns that gave away much, the worst first."""
-        return mistakes.mistakes(self.match.game, self.turns, self.match.opinions)
+        return mistakes.mistakes(self.match.game, self.turns, self.match.evaluations)
 
     def _change(self, number: int) -> float | None:
         """By how much turn `number` changed the chances of its own side; None while not known."""
@@ -105,13 +105,13 @@ class Review:
     def _judge(self, judge: Evaluate, number: int, nodes: int) -> None:
         if self._stop.is_set():
             return
-        opinion = judge(self.states[number], nodes)
-        if opinion is not None:
-            self._note(number, opinion)
+        evaluation = judge(self.states[number], nodes)
+        if evaluation is not None:
+            self._note(number, evaluation)
 
-    def _note(self, number: int, opinion: Evaluation) -> None:
+    def _note(self, number: int, evaluation: Evaluation) -> None:
         state = self.states[number]
-        self.match.opinions[state] = opinion
+        self.match.evaluations[state] = evaluation
         self.chances[number] = self._chance(state)
         self.looks += 1
 
@@ -137,7 +137,7 @@ class Review:
         played = tuple(entry.action for entry in turn.entries if entry.action is not None)
         if not played:  # a resignation, a fallen flag
             return
-        reply = self.match.opinions.get(turn.after)
+        reply = self.match.evaluations.get(turn.after)
         line = (played, *(reply.line if reply else ()))[:MAX_LINE_TURNS]
         chance = after if turn.seat % 2 == 0 else 1 - after
         self._note(number, Evaluation(chance, line))

@@ -5,11 +5,16 @@ Players change seats from game to game; a series is always in the order of the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from game.platform.codec import rule
 from game.rules.events import Outcome, Seat
 
 WIN, DRAW = 2, 1  # in half points, so that a draw is a whole number
+MAX_GAMES = 10_000
+MAX_MARGIN = 10**9  # of all its games
+MAX_MOVED_SEATS = 4 * MAX_GAMES
+GAMES = {"least": 0, "most": MAX_GAMES, "wanted": f"0 to {MAX_GAMES}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +27,14 @@ class Series:
     likes; `begun` the date of its first game, by which records know what belongs together.
     """
 
-    games: int = 0
-    points: tuple[int, ...] = ()
-    margins: tuple[int, ...] = ()
-    moved: int | None = None
-    length: int = 0
-    begun: str = ""
+    games: int = field(default=0, metadata=rule(**GAMES, required=True))
+    points: tuple[int, ...] = field(default=(), metadata=rule(count=4, required=True))
+    margins: tuple[int, ...] = field(
+        default=(), metadata=rule(least=0, most=MAX_MARGIN, count=4, omit=True)
+    )
+    moved: int | None = field(default=None, metadata=rule(least=0, most=MAX_MOVED_SEATS, omit=True))
+    length: int = field(default=0, metadata=rule(**GAMES, omit=True))
+    begun: str = field(default="", metadata=rule(omit=True))
 
     def after(self, outcome: Outcome, seats: int, scored: bool) -> Series:
         """With one more game counted, everybody still at the same seat.

@@ -221,7 +221,7 @@ def test_an_end_is_offered_and_answered_across_the_line(answer: Any, here: bool)
     other.submit_or_raise(answer("end", asked), places.house.now)
     places.frames(4)
     assert one.offer is None
-    assert one.deals[-1].end == other.deals[-1].end
+    assert one.offers[-1].end == other.offers[-1].end
     assert turns(one) == turns(other)
 
 

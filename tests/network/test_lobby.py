@@ -262,7 +262,7 @@ def test_players_check_in_and_agree_on_a_result(club: Club) -> None:
     assert third.state["standings"][0]["person"] == game["people"][1]
     assert third.state["standings"][0]["points"] == "1"
     assert ("Claimed", "phone") in club.log
-    assert club.log[:4] == [("Arrived", "phone")] * 4
+    assert club.log[:4] == [("CheckedIn", "phone")] * 4
 
 
 def test_what_the_organiser_does_is_seen_and_the_end_stays(club: Club) -> None:

@@ -20,9 +20,9 @@ from tests.table.test_keeper import new, play
 OTHER = """
 import sys
 from tests.table.test_keeper import new, play
-from game.table.autosave import Keeper
+from game.table.autosave import AutoSaver
 match = new("multiplicity size=3", sys.argv[1])
-keeper = Keeper(match)
+keeper = AutoSaver(match)
 play(match, 5)
 keeper.close()
 print(keeper.running.name, flush=True)
@@ -118,6 +118,6 @@ def test_without_a_lock_the_first_place_says_what_is_wrong(
     def refused(path: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(running_locks.locks, "hold", refused)
+    monkeypatch.setattr(running_locks.locks, "try_lock", refused)
     assert running_locks.own_path().name == "running.json"
     assert running_locks.unfinished_files() == []

@@ -119,7 +119,7 @@ def test_whoever_comes_late_follows_from_a_snapshot(setup: str) -> None:
     seq, copy = from_snapshot(json.loads(json.dumps(snapshot(whole))))
     assert seq == whole.seq == len(log)
     assert (copy.state, copy.outcome) == (whole.state, whole.outcome)
-    assert copy.deals == whole.deals
+    assert copy.offers == whole.offers
 
 
 def _repeat(history: History, event: MatchEvent) -> None:

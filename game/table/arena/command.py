@@ -28,8 +28,8 @@ from game.table.arena.statistics import ArenaScore, GamePairs, sprt
 from game.table.arena.workers import ArenaJob, over_cluster, over_cores, play_job
 from game.table.errors import ClockError
 from game.table.match import Match
-from game.table.record import MAX_NAME_LENGTH, dump, own_boards
-from game.table.spec import MatchSpec, SeatSpec
+from game.table.record import dump, own_boards
+from game.table.spec import MAX_NAME_LENGTH, MatchSpec, SeatSpec
 from game.table.time_control import NONE, parse_clock
 
 EPILOG = (
