@@ -12,12 +12,20 @@ number, and happens once; if the table itself was started again, its match shows
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from game.network import messages
 from game.network.errors import TO_CLIENTS
+from game.network.messages import (
+    Claim,
+    Follow,
+    Leave,
+    Message,
+    Propose,
+    Resume,
+    SeatProposal,
+)
 from game.network.mirror import Mirror
 from game.network.server_messages import (
     ClockMessage,
@@ -27,21 +35,19 @@ from game.network.server_messages import (
     Seated,
     SnapshotMessage,
     Unseated,
-    read_from_table,
+    read_server_message,
 )
-from game.network.table_clock import TableClock
 from game.network.tickets import Ticket
-from game.network.typed import loads
 from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import Accept, AllAgreed, Close, Decline, GoBack, Offer, Play, Withdraw
+from game.table.clock import Clock, Left
 from game.table.errors import WireError
 from game.table.history import Answered, Ended, HistoryEntry, Offered, OfferGone, TakenBack
 from game.table.match import Match
 from game.table.spec import SeatKind
 from game.table.wire_events import from_snapshot
 
-Json = dict[str, Any]
 REMOTE_SOURCES = ("remote", "record", "clock")  # whose events are not the wish of anybody here
 RETRY_DELAY_S = (
     13.0  # seconds before a key is shown again that fitted nothing: a table may come back
@@ -58,14 +64,42 @@ class ConnectionState:
 class ServerConnection(Protocol):
     """How the guest talks to the server: `game.network.ws_client`, or a test's."""
 
-    def say(self, kind: str, **fields: Any) -> None:
+    def send(self, message: Message) -> None:
         """Send a message."""
 
-    def heard(self) -> list[str | ConnectionState]:
+    def received(self) -> list[str | ConnectionState]:
         """Messages as they came since the last call, and how the line is."""
 
     def close(self) -> None:
         """Hang up."""
+
+
+class TableClock(Clock):
+    """Runs from what was `told` last until it is told anew; its flag falls at the table alone."""
+
+    def run(self, seat: int, now: float) -> None:
+        """Only the table lets time run."""
+
+    def fallen(self, now: float) -> int | None:
+        return None
+
+    def turn_done(self, seat: int, now: float) -> float:
+        """The seconds of the turn; what it is given for it the table says."""
+        left = self.remaining(seat, now)
+        used = super().turn_done(seat, now)
+        self.left[seat] = left
+        return used
+
+    def restore(self, left: Left, used: float = 0.0, seat: int | None = None) -> None:
+        super().restore(None, used, seat)
+
+    def told(self, running: int | None, left: Sequence[float | None] | None, now: float) -> None:
+        """At `now` the table's clock had so many seconds `left`, and that of `running` ran."""
+        self.hold(now)
+        if left is not None and len(left) == self.seats:
+            self.left = list(left)
+        if running is not None and 0 <= running < self.seats:
+            super().run(running, now)
 
 
 class Guest:
@@ -84,8 +118,8 @@ class Guest:
         self.refused: dict[str, str] = {}
         self._table, self._run = "", ""
         self._mirror: Mirror | None = None
-        self._in_flight: tuple[int, Json] | None = None
-        self._wishes: deque[Json] = deque()
+        self._in_flight: tuple[int, SeatProposal] | None = None
+        self._requests: deque[SeatProposal] = deque()
         self._back = False  # something was taken back here that the table still has
         self._again_at: float | None = None
         self._start_over_at = 0.0  # not before that is the whole match asked for again
@@ -94,12 +128,12 @@ class Guest:
 
     def update(self, now: float) -> bool:
         """Hear the table, say what was done here.  True when anything was heard."""
-        heard = self.line.heard()
-        for said in heard:
+        received = self.line.received()
+        for said in received:
             if isinstance(said, ConnectionState):
                 (self._cut if said.cut else self._opened)()
             else:
-                self._hear(said, now)
+                self._on_text(said, now)
         if self._again_at is not None and now >= self._again_at and self.online:
             self._again_at = None
             self._come_in()
@@ -107,7 +141,7 @@ class Guest:
             self._settle(now)
         except ValueError:  # what the table says does not fit together
             self._not_understood(now)
-        return bool(heard)
+        return bool(received)
 
     def claim(self, code: str) -> None:
         """Another code than the one that was wrong."""
@@ -118,13 +152,13 @@ class Guest:
     def leave(self) -> None:
         """Give the seat up for good."""
         if self.seat is not None:
-            self.line.say("leave")
+            self.line.send(Leave())
         self.line.close()
 
     @property
     def waiting(self) -> bool:
         """Is something of ours not known to be at the table?"""
-        return self._in_flight is not None or bool(self._wishes)
+        return self._in_flight is not None or bool(self._requests)
 
     # -- what happens here -----------------------------------------------------------------------
 
@@ -136,17 +170,17 @@ class Guest:
             if isinstance(event, TakenBack):
                 self._back = True
             elif isinstance(event, Ended | Offered | Answered | OfferGone):
-                self._wishes.extend(_wish(event))
+                self._requests.extend(_request(event))
 
     # -- what the table says ---------------------------------------------------------------------
 
-    def _hear(self, text: str, now: float) -> None:
+    def _on_text(self, text: str, now: float) -> None:
         """A message; of what cannot be understood our match is none the worse."""
         try:
-            said = read_from_table(loads(text))
-            hearer = _HEARERS.get(type(said))
-            if hearer is not None:
-                hearer(self, said, now)
+            message = read_server_message(text)
+            handler = _HANDLERS.get(type(message))
+            if handler is not None:
+                handler(self, message, now)
         except ValueError:
             self._not_understood(now)
 
@@ -155,20 +189,19 @@ class Guest:
         self.problem = "message"
         if now >= self._start_over_at:
             self._start_over_at = now + RETRY_DELAY_S
-            self.line.say("follow", view="wire", table=self._table, run="", since=None)
+            self.line.send(Follow("wire", self._table))
 
     def _opened(self) -> None:
         self.online, self._again_at, self._start_over_at = True, None, 0.0
         since = self._mirror.seq if self._mirror is not None else None
-        where = {"table": self._table, "run": self._run, "since": since}
-        self.line.say("follow", view="wire", **where)
+        self.line.send(Follow("wire", self._table, self._run, since))
         self._come_in()
 
     def _come_in(self) -> None:
         if self.ticket.key:
-            self.line.say("resume", key=self.ticket.key)
+            self.line.send(Resume(self.ticket.key))
         elif self.ticket.code:
-            self.line.say("claim", code=self.ticket.code)
+            self.line.send(Claim(self.ticket.code))
 
     def _cut(self) -> None:
         self.online = False
@@ -196,7 +229,7 @@ class Guest:
     def _snapshot(self, said: SnapshotMessage, now: float) -> None:
         mirror = Mirror(said.data)
         for data in said.events:
-            mirror.take(data)
+            mirror.apply(data)
         if self.seat is not None and self.seat not in range(mirror.game.seats):
             raise WireError("snapshot", found=f"seat {self.seat}")
         if said.run != self._run:
@@ -210,12 +243,12 @@ class Guest:
     def _event(self, said: EventMessage, now: float) -> None:
         if self._mirror is None or said.table != self._table or said.seq < self._mirror.seq:
             return
-        event = self._mirror.take(said.data)
+        event = self._mirror.apply(said.data)
         if isinstance(event, Offered | Answered | OfferGone):
             self._settle(now)
-            self._hear_offer(event, now)
+            self._apply_offer(event, now)
 
-    def _hear_offer(self, event: Offered | Answered | OfferGone, now: float) -> None:
+    def _apply_offer(self, event: Offered | Answered | OfferGone, now: float) -> None:
         """What is said of an agreement at the table is said here; our own was said already."""
         if self.match is None:
             return
@@ -239,11 +272,11 @@ class Guest:
         self._in_flight = None
         if not said.accepted:
             self.refused = dict(said.words)
-            self._wishes.clear()
+            self._requests.clear()
             self._become(now)
             offer = self.match.offer if self.match is not None else None
             if offer is not None and offer.seat == self.seat:
-                self._hear_offer(OfferGone(offer.what, offer.seat, True), now)
+                self._apply_offer(OfferGone(offer.what, offer.seat, True), now)
 
     # -- keeping step ----------------------------------------------------------------------------
 
@@ -261,7 +294,7 @@ class Guest:
             match.spec = replace(match.spec, seats=seats)
             left, match.clock = match.clock.left, TableClock(match.clock.controls)
             match.clock.left = left
-            self._wishes.clear()
+            self._requests.clear()
             self._back = False
             self.match = match
             self._become(now)
@@ -299,30 +332,31 @@ class Guest:
             return
         same = _in_common(match.entries, mirror.history.entries)
         ahead, theirs = match.entries[same:], mirror.history.entries[same:]
-        moved = [one.text for one in ahead if one.seat == self.seat and one.action is not None]
+        own = (one for one in ahead if one.seat == self.seat and one.action is not None)
+        moved = tuple(one.text for one in own)
         if theirs and not (self._back and all(one.seat == self.seat for one in theirs)):
             self._become(now)
         elif not self.online:
             return
         elif theirs:
-            self._ask({"is": messages.BACK})
+            self._ask(SeatProposal("back"))
         elif moved:
-            self._ask({"is": messages.PLAY, "actions": moved})
-        elif self._wishes:
-            self._ask(self._wishes.popleft())
+            self._ask(SeatProposal("play", moved))
+        elif self._requests:
+            self._ask(self._requests.popleft())
         elif ahead or match.outcome != mirror.history.outcome:
             self._become(now)
         else:
             self._back = False
 
-    def _ask(self, proposal: Json) -> None:
+    def _ask(self, proposal: SeatProposal) -> None:
         self.ticket.asked += 1
         self._in_flight = (self.ticket.asked, proposal)
         self._propose(*self._in_flight)
 
-    def _propose(self, number: int, proposal: Json) -> None:
+    def _propose(self, number: int, proposal: SeatProposal) -> None:
         seen = self._mirror.seq if self._mirror is not None else 0
-        self.line.say("propose", number=number, run=self._run, seen=seen, proposal=proposal)
+        self.line.send(Propose(number, self._run, seen, proposal))
 
     def _become(self, now: float) -> None:
         """Make our match what the table's is."""
@@ -342,7 +376,7 @@ class Guest:
         self._back = False
 
 
-_HEARERS: dict[type, Callable[[Guest, Any, float], None]] = {
+_HANDLERS: dict[type, Callable[[Guest, Any, float], None]] = {
     Seated: Guest._seated,
     Unseated: Guest._unseated,
     ErrorMessage: Guest._error,
@@ -353,17 +387,17 @@ _HEARERS: dict[type, Callable[[Guest, Any, float], None]] = {
 }
 
 
-def _wish(event: Ended | Offered | Answered | OfferGone) -> list[Json]:
+def _request(event: Ended | Offered | Answered | OfferGone) -> list[SeatProposal]:
     """What the table is asked for, so that there happens what happened here."""
     match event:
         case Ended(outcome, True) if outcome.reason == "resigned":
-            return [{"is": messages.RESIGN}]
+            return [SeatProposal("resign")]
         case Offered(what):
-            return [{"is": messages.OFFER, "offer": what}]
+            return [SeatProposal("offer", offer=what)]
         case Answered(_what, _seat, agreed):
-            return [{"is": messages.ACCEPT if agreed else messages.DECLINE}]
+            return [SeatProposal("accept" if agreed else "decline")]
         case OfferGone(_what, _seat, True):
-            return [{"is": messages.WITHDRAW}]
+            return [SeatProposal("withdraw")]
     return []
 
 

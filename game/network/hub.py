@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,14 +23,18 @@ from game.network.broker import (
     TOURNAMENT,
     VERSION,
     Broker,
+    BrokerStatus,
+    PublishedEvent,
+    PublishedMatch,
+    PublishedState,
+    PublishedTournament,
     new_client,
     parse_topic,
     start,
 )
-from game.network.broker_status import BrokerStatus
 from game.network.errors import NetworkError
 from game.network.logs import set_up_log
-from game.network.match_info import MatchInfo, Words, read_state
+from game.network.match_info import read_state
 from game.network.match_server import MatchServer
 from game.network.pipe_messages import (
     CloseTable,
@@ -40,46 +44,13 @@ from game.network.pipe_messages import (
     TournamentState,
 )
 from game.network.tls import Certificate, scheme
-from game.network.tournament_info import TournamentInfo
-from game.network.typed import LENIENT, loads, read, shortened
+from game.platform.codec import read, shortened, write
+from game.platform.untrusted import parse_json
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
 MAX_PAYLOAD_BYTES = 1 << 20  # bytes of one message of the broker; a long match has a tenth of it
 MAX_TABLES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedMatch:
-    """The whole match of a table."""
-
-    run: str
-    snapshot: Any
-    about: MatchInfo
-    words: Words = field(default_factory=dict, metadata=LENIENT)
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedEvent:
-    """What has happened at a table, with its number in `event`."""
-
-    run: str
-    event: Mapping[str, Any]
-    words: Words = field(default_factory=dict, metadata=LENIENT)
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedState:
-    """The clock or the chances of a table."""
-
-    fields: Any
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedTournament:
-    """How the tournament stands that is run at a table; None: there is none."""
-
-    state: TournamentInfo | None
 
 
 class BrokerTables:
@@ -95,32 +66,32 @@ class BrokerTables:
         self._newest: dict[str, dict[str, Json]] = {}
         self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
 
-    def take(self, found: str, payload: bytes) -> None:
+    def on_message(self, found: str, payload: bytes) -> None:
         """A message of the broker with its topic."""
         at = parse_topic(found)
         if at is None:
             return
         name, kind = at
         try:
-            self._take(name, kind, payload)
+            self._apply(name, kind, payload)
         except Exception as why:  # anybody may publish: whatever it is, it concerns that table only
             if name not in self.hall.unreadable:
                 log.warning("%s: not understood: %s", found, why)
             if kind == MATCH:
-                self.hall.cannot_show(name)
+                self.hall.mark_unreadable(name)
 
     def lost_broker(self) -> None:
         """Nothing is known of any table any more, until the broker says it again."""
         for name in self.hall.tables:
             self._tell_change(name, LINE, {"online": False})
 
-    def _take(self, name: str, kind: str, payload: bytes) -> None:
+    def _apply(self, name: str, kind: str, payload: bytes) -> None:
         if len(payload) > MAX_PAYLOAD_BYTES:
             raise NetworkError("message", found=f"{len(payload)} bytes")
         if kind == LINE:
             self._change(name, LINE, {"online": payload == ONLINE.encode()})
         elif kind == MATCH and not payload:
-            self.hall.carry_out(CloseTable(name))
+            self.hall.apply(CloseTable(name))
             self._newest.pop(name, None)
         elif kind == MATCH:
             self._match(name, read(PublishedMatch, _data(payload)))
@@ -135,9 +106,9 @@ class BrokerTables:
         """Of several tournaments that which changed last is shown; here nobody speaks in it."""
         self._tournaments.pop(name, None)
         if said.state is not None:
-            self._tournaments[name] = {**asdict(said.state), "mute": True}
+            self._tournaments[name] = write(replace(said.state, mute=True))
         state = next(reversed(self._tournaments.values()), None)
-        self.hall.carry_out(TournamentState(state, {}))
+        self.hall.apply(TournamentState(state, {}))
 
     def _match(self, name: str, said: PublishedMatch) -> None:
         hall, table = self.hall, self.hall.tables.get(name)
@@ -145,7 +116,7 @@ class BrokerTables:
             return
         if table is None and len(hall.tables) >= MAX_TABLES:
             raise NetworkError("message", found=f"more than {MAX_TABLES} tables")
-        hall.carry_out(OpenTable(name, said.run, said.snapshot, said.about, said.words))
+        hall.apply(OpenTable(name, said.run, said.snapshot, said.about, words=said.words))
         for what, newest in self._newest.get(name, {}).items():
             self._tell_change(name, what, newest)
 
@@ -153,23 +124,23 @@ class BrokerTables:
         """One that leaves a gap is left out: the match comes right behind it."""
         table = self.hall.tables.get(name)
         if table is not None and table.run == said.run and said.event.get("seq") == table.seq:
-            self.hall.carry_out(EventHappened(name, said.event, said.words))
+            self.hall.apply(EventHappened(name, said.event, said.words))
 
     def _change(self, name: str, what: str, fields: Any) -> None:
-        state = asdict(read_state(what, fields))
+        state = write(read_state(what, fields))
         if name in self._newest or len(self._newest) < MAX_TABLES:
             self._newest.setdefault(name, {})[what] = state
         self._tell_change(name, what, state)
 
     def _tell_change(self, name: str, what: str, fields: Json) -> None:
-        self.hall.carry_out(StateChange(name, what, fields))
+        self.hall.apply(StateChange(name, what, fields))
 
 
 def _data(payload: bytes) -> Any:
-    """The object of a payload of our version.  Raises NetworkError or ValueError."""
-    data = loads(payload)
+    """Return the JSON object of a payload.  Raises NetworkError or ValueError."""
+    data = parse_json(payload.decode(), "payload", MAX_PAYLOAD_BYTES)
     if not isinstance(data, dict) or data.get("v") != VERSION:
-        raise NetworkError("message", found=shortened(payload.decode("utf-8", "replace")))
+        raise NetworkError("message", found=shortened(data))
     return data
 
 
@@ -225,7 +196,7 @@ async def _serve(
     tables = BrokerTables(hall)
 
     def heard(found: str, payload: bytes) -> None:
-        loop.call_soon_threadsafe(partial(tables.take, found, payload))
+        loop.call_soon_threadsafe(partial(tables.on_message, found, payload))
 
     def changed(online: bool) -> None:
         if not online:

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from game.network.errors import NetworkError
-from game.network.typed import LENIENT, read, shortened
+from game.platform.codec import FieldError, read, rule
+
+LENIENT = rule(lenient=True)
 
 Words = Mapping[str, Mapping[str, str]]  # by language: `caption` and `note` of what has happened
 
@@ -108,10 +109,9 @@ STATES: Mapping[str, type[State]] = {
 
 
 def read_state(what: str, fields: Any) -> State:
-    """Return the state called `what`.  Raises NetworkError for one that is unknown or damaged."""
+    """Return the state called `what`.  Raises FieldError if it is unknown or damaged."""
     if what not in STATES:
-        wanted = ", ".join(STATES)
-        raise NetworkError("field", where="what", found=shortened(what), wanted=wanted)
+        raise FieldError(what, f"one of {', '.join(STATES)}", ("what",))
     return read(STATES[what], fields)
 
 

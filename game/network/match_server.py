@@ -1,7 +1,7 @@
-"""The hall: the tables of a server, the clients that follow them, the seats they hold.
+"""The match server: tables, the clients that follow them, the seats they hold.
 
-Between two sides: `take` is what the program says (the pipe), `hear` what clients say.  Nothing
-here opens a port or waits.  Time is passed in by `clock`.
+It stands between two sides: `apply` takes messages of the program, `on_message` those of clients.
+Nothing here opens a port or waits.  Time is passed in by `clock`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
-from game.network import messages, page_json, pipe_messages
+from game.network import page_json
 from game.network.client import POLICY_VIOLATION, TRY_AGAIN_LATER, Client
 from game.network.codes import OneTimeCodes, digest, new_key
 from game.network.errors import NetworkError
@@ -25,14 +25,20 @@ from game.network.messages import (
     PlayerRequest,
     Propose,
     Resume,
+    read_message,
 )
+from game.network.page_json import message_text
 from game.network.pipe_messages import (
     CloseTable,
     EventHappened,
+    Followers,
+    FromServer,
     OfferSeat,
     OpenTable,
+    ProposalAsked,
     RequestDone,
     SeatAnswer,
+    SeatState,
     StateChange,
     ToServer,
     TournamentState,
@@ -46,6 +52,7 @@ from game.network.rate_limits import (
     RateLimiter,
 )
 from game.network.served_table import SeatHolder, ServedTable
+from game.network.server_messages import ErrorMessage, ProposalAnswer, Seated, Unseated
 from game.network.tournament_sessions import TournamentSessions
 from game.rules.events import Seat
 
@@ -53,19 +60,16 @@ Json = dict[str, Any]
 
 
 class MatchServer:
-    """`tell` is how the program is told something: what a seat asks, who is here.
-
-    `seats`: can anybody sit down here?
-    """
+    """`send` takes messages to the program; `seats`: can anybody sit down here?"""
 
     def __init__(
         self,
-        tell: Callable[[Json], None],
+        send: Callable[[FromServer], None],
         clock: Callable[[], float],
         limits: ConnectionLimits | None = None,
         seats: bool = True,
     ) -> None:
-        self._tell, self._clock, self.limits = tell, clock, limits or ConnectionLimits()
+        self._send, self._clock, self.limits = send, clock, limits or ConnectionLimits()
         self._seats = seats
         self.tables: dict[str, ServedTable] = {}
         self.unreadable: set[str] = set()  # names of tables whose match is not understood
@@ -73,34 +77,30 @@ class MatchServer:
         self._newcomers: EvictingPool[Client] = EvictingPool(
             self.limits.newcomers, self.limits.newcomers
         )
-        self.lobby = TournamentSessions(tell)
+        self.sessions = TournamentSessions(send)
         self._codes = OneTimeCodes()
         self._tries, self._sending = RateLimiter(FAILED_CODE_RATE), RateLimiter(SEND_RATE)
 
     # -- the program says ------------------------------------------------------------------------
 
-    def take(self, line: Json) -> None:
-        """A line of the pipe.  Raises NetworkError, WireError or RecordError for a damaged one."""
-        self.carry_out(pipe_messages.read_to_server(line))
-
-    def carry_out(self, said: ToServer) -> None:
-        """Raises WireError or RecordError where a match or an event is none."""
+    def apply(self, said: ToServer) -> None:
+        """Apply a message of the program.  Raises ValueError where its data is damaged."""
         if isinstance(said, OpenTable):
             self._open(said)
         elif isinstance(said, TournamentState):
-            self.lobby.take(said, self.clients)
+            self.sessions.update(said, self.clients)
         elif isinstance(said, RequestDone):
-            self.lobby.answer(said)
+            self.sessions.answer(said)
         elif said.table in self.tables:
-            _TAKERS[type(said)](self, self.tables[said.table], said)
+            _APPLIERS[type(said)](self, self.tables[said.table], said)
         elif isinstance(said, CloseTable):
             self.unreadable.discard(said.table)
             self._settle_all()
 
-    def cannot_show(self, name: str) -> None:
+    def mark_unreadable(self, name: str) -> None:
         """What the table of this name plays is not understood; it stands in the list, no more."""
         if name in self.tables:
-            self.carry_out(CloseTable(name))
+            self.apply(CloseTable(name))
         self.unreadable.add(name)
         self._settle_all()
 
@@ -114,7 +114,7 @@ class MatchServer:
         self._settle_all()
 
     def _event(self, table: ServedTable, said: EventHappened) -> None:
-        table.take(said.event, said.words)
+        table.apply(said.event, said.words)
         self._wake(table)
 
     def _change(self, table: ServedTable, said: StateChange) -> None:
@@ -134,13 +134,19 @@ class MatchServer:
 
     def _answer(self, table: ServedTable, said: SeatAnswer) -> None:
         """What a seat's proposal was answered."""
-        fields = {"number": said.number, "accepted": said.accepted, "code": said.code}
-        text = page_json.text("answer", table=table.name, words=said.words, **fields)
+        answer = ProposalAnswer(
+            table=table.name,
+            words=said.words,
+            number=said.number,
+            accepted=said.accepted,
+            code=said.code,
+        )
+        text = message_text(answer)
         holder = table.holders.get(said.seat)
         if holder is not None:
             holder.answered(said.number, text)
         for client in self._at_seat(table, said.seat):
-            client.say(text)
+            client.send(text)
 
     def _close(self, table: ServedTable, _said: CloseTable) -> None:
         del self.tables[table.name]
@@ -150,7 +156,7 @@ class MatchServer:
 
     # -- clients come, speak and go --------------------------------------------------------------
 
-    def come(self, client: Client) -> None:
+    def connect(self, client: Client) -> None:
         """A WebSocket has opened; beyond the limit it is only for the key of a seat."""
         client.sending = self._sending.of(client.address, self._clock())
         client.newcomer = self._crowded(client.address) or len(self.clients) >= self.limits.clients
@@ -161,37 +167,37 @@ class MatchServer:
         if other is not None:
             self.expel(other)
 
-    def go(self, client: Client) -> None:
+    def disconnect(self, client: Client) -> None:
         """A WebSocket has closed."""
         self._newcomers.leave(client.address, client)
         self.clients.pop(client, None)
-        self.lobby.forget(client)
+        self.sessions.forget(client)
         if client.table is not None and client.seat is not None:
             self._tell_seat(client.table, client.seat)
         self._tell_count()
 
     def expel(self, client: Client) -> None:
         """There is no place for this client."""
-        client.say(page_json.text("error", code="full"))
+        client.send(message_text(ErrorMessage("full")))
         client.cut(TRY_AGAIN_LATER)
-        self.go(client)
+        self.disconnect(client)
 
-    def hear(self, client: Client, text: str) -> None:
+    def on_message(self, client: Client, text: str) -> None:
         """A message of a client; what cannot be is answered with an error."""
         if client.cut_off:
             return
         try:
             if not client.bucket.take(self._clock()):
                 raise NetworkError("too-fast")
-            message = messages.read(text)
+            message = read_message(text)
             following = client.following or client.first is not None
             if not following and not isinstance(message, Follow | ClientPing):
                 raise NetworkError("no-follow")
             if client.newcomer and not isinstance(message, Follow | Claim | Resume | Enter):
                 raise NetworkError("full")
-            _HEARERS[type(message)](self, client, message)
+            _HANDLERS[type(message)](self, client, message)
         except NetworkError as why:
-            client.say(page_json.text("error", code=why.code))
+            client.send(message_text(ErrorMessage(why.code)))
             if why.code == "too-fast":
                 client.cut(POLICY_VIOLATION)
 
@@ -202,7 +208,7 @@ class MatchServer:
         client.following, client.view, client.wanted = True, message.view, message.table
         self._settle(client, message.run, message.since)
         client.notify("tables", self._tables_text())
-        self.lobby.show(client)
+        self.sessions.show(client)
         self._tell_count()
 
     def _claim(self, client: Client, message: Claim) -> None:
@@ -216,7 +222,7 @@ class MatchServer:
         self._free(table, seat)
         table.holders[seat] = SeatHolder(digest(key))
         self._seat(client, table, seat, table.holders[seat].key)
-        client.say(page_json.text("seated", table=table.name, seat=seat, key=key, asked=0))
+        client.send(message_text(Seated(table.name, seat, 0, key=key)))
 
     def _resume(self, client: Client, message: Resume) -> None:
         key = digest(message.key)
@@ -226,7 +232,7 @@ class MatchServer:
                 self._admit(client, key)
                 self._seat(client, table, seat, key)
                 asked = table.holders[seat].asked
-                client.say(page_json.text("seated", table=table.name, seat=seat, asked=asked))
+                client.send(message_text(Seated(table.name, seat, asked)))
                 return
         self._check_tries(client)
         raise self._wrong(client, "wrong-key")
@@ -237,17 +243,12 @@ class MatchServer:
             raise NetworkError("not-seated")
         holder = table.holders[seat]
         if message.number in holder.answers:  # said twice: it has happened once
-            client.say(holder.answers[message.number])
+            client.send(holder.answers[message.number])
         elif message.number > holder.asked:
             holder.asked = message.number
             seen = message.seen if message.run == table.run else -1
-            proposal = {
-                "kind": message.what,
-                "actions": list(message.actions),
-                "offer": message.offer,
-            }
-            said = {"is": "ask", "table": table.name, "seat": seat, "number": message.number}
-            self._tell({**said, "seen": seen, "proposal": proposal})
+            asked = ProposalAsked(table.name, seat, message.number, seen, message.proposal)
+            self._send(asked)
 
     def _leave(self, client: Client, message: Leave) -> None:
         if client.table is None or client.seat is None:
@@ -256,18 +257,18 @@ class MatchServer:
 
     def _enter(self, client: Client, message: Enter) -> None:
         if not message.code:
-            self.lobby.leave(client)
+            self.sessions.leave(client)
             return
         self._check_tries(client)
-        if not self.lobby.enter(client, message.code):
+        if not self.sessions.enter(client, message.code):
             raise self._wrong(client, "wrong-pass")
         self._admit(client, client.player)
 
     def _deed(self, client: Client, message: PlayerRequest) -> None:
-        self.lobby.ask(client, message, self._clock())
+        self.sessions.forward(client, message, self._clock())
 
     def _ping(self, client: Client, message: ClientPing) -> None:
-        client.say(page_json.text("pong", number=message.number))
+        client.send(page_json.text("pong", number=message.number))
 
     # -- tries -----------------------------------------------------------------------------------
 
@@ -337,7 +338,7 @@ class MatchServer:
         for client in self._at_seat(table, seat):
             client.key = ""
             client.take_seat(None)
-            client.say(page_json.text("unseated", table=table.name, seat=seat))
+            client.send(message_text(Unseated(table.name, seat)))
         self._tell_seat(table, seat)
 
     def _at_seat(self, table: ServedTable, seat: Seat) -> list[Client]:
@@ -366,7 +367,7 @@ class MatchServer:
         client.sit(table, seat, run, since)
         if table is not None and seat is not None:
             self._tell_seat(table, seat)
-            client.say(page_json.text("seated", table=table.name, seat=seat, asked=0))
+            client.send(message_text(Seated(table.name, seat, 0)))
 
     def _tables_text(self) -> str:
         return page_json.text("tables", tables=self._list(), seats=self._seats)
@@ -382,21 +383,22 @@ class MatchServer:
                 client.wake.set()
 
     def _tell_count(self) -> None:
-        self._tell({"is": "followers", "count": sum(one.following for one in self.clients)})
+        self._send(Followers(sum(one.following for one in self.clients)))
 
     def _tell_seat(self, table: ServedTable, seat: Seat) -> None:
         """Is somebody at the seat, away from it, or does nobody hold it?"""
         holder = table.holders.get(seat)
-        state = "free" if holder is None else "here" if self._at_seat(table, seat) else "away"
-        said = {"is": "seat", "table": table.name, "seat": seat, "state": state}
-        self._tell({**said, "key": holder.key if holder is not None else ""})
+        state: Literal["free", "here", "away"] = "free"
+        if holder is not None:
+            state = "here" if self._at_seat(table, seat) else "away"
+        self._send(SeatState(table.name, seat, state, holder.key if holder is not None else ""))
         seats = {number: bool(self._at_seat(table, number)) for number in table.holders}
         fields = {"here": {str(number): here for number, here in seats.items()}}
         table.change("seats", fields, self._clock())
         self._wake(table)
 
 
-_TAKERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
+_APPLIERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
     EventHappened: MatchServer._event,
     StateChange: MatchServer._change,
     OfferSeat: MatchServer._offer,
@@ -404,7 +406,7 @@ _TAKERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
     SeatAnswer: MatchServer._answer,
     CloseTable: MatchServer._close,
 }
-_HEARERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
+_HANDLERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
     Follow: MatchServer._follow,
     Claim: MatchServer._claim,
     Resume: MatchServer._resume,

@@ -25,7 +25,7 @@ class Mirror:
         self.history: History = match.history
         self._legal: tuple[State, list[Action]] | None = None
 
-    def take(self, data: Any) -> MatchEvent:
+    def apply(self, data: Any) -> MatchEvent:
         """The next event happens.  Raises WireError, and is then as before."""
         seq, event = self._read(data)
         if isinstance(event, Played):

@@ -14,9 +14,11 @@ from typing import Any
 from game.network.match_info import MatchInfo, SeatInfo
 from game.network.messages import VERSION
 from game.network.mirror import Mirror
+from game.network.server_messages import SERVER_MESSAGES, ServerMessage
 from game.pictures.board import board_under, geometry_of, names
 from game.pictures.lines import UNITS
 from game.pictures.pieces import piece_svg
+from game.platform.codec import write_tagged
 from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
 from game.rules import Game
@@ -31,9 +33,17 @@ Json = dict[str, Any]
 
 def text(kind: str, **fields: Any) -> str:
     """A message to a client."""
-    said = {"v": VERSION, "type": kind, **fields}
+    return _dump({"v": VERSION, "type": kind, **fields})
+
+
+def message_text(message: ServerMessage) -> str:
+    """Return a message of `server_messages` as JSON text."""
+    return _dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
+
+
+def _dump(data: Json) -> str:
     # In ASCII: half a surrogate pair in anybody's name must not end the line of who is told.
-    return json.dumps(said, separators=(",", ":"))
+    return json.dumps(data, separators=(",", ":"))
 
 
 def about(info: MatchInfo, seats: int) -> Json:

@@ -14,6 +14,7 @@ from game.network import page_json
 from game.network.messages import View
 from game.network.mirror import Mirror
 from game.network.pipe_messages import OpenTable
+from game.network.server_messages import EventMessage, SnapshotMessage
 from game.platform.codes import equal_secrets
 from game.rules.events import Seat
 
@@ -74,16 +75,16 @@ class ServedTable:
     def first_kept(self) -> int:
         return self.seq - len(self._kept)
 
-    def take(self, data: Any, words: Words) -> None:
+    def apply(self, data: Any, words: Words) -> None:
         """An event of the match.  Raises WireError."""
-        self.mirror.take(data)
+        self.mirror.apply(data)
         self.words = words
         self._wire.append(data)
         page = page_json.event(self.mirror, data, words)
         self._kept.append(
             {
                 "page": page_json.text("event", table=self.name, **page),
-                "wire": page_json.text("event", table=self.name, seq=data["seq"], data=data),
+                "wire": page_json.message_text(EventMessage(self.name, data["seq"], data)),
             }
         )
 
@@ -99,14 +100,13 @@ class ServedTable:
         return made[1]
 
     def _written(self, view: View) -> str:
-        head = {"table": self.name, "run": self.run}
-        if view == "page":
-            return page_json.text(
-                "snapshot", **head, **page_json.snapshot(self.mirror, self.about, self.words)
+        if view == "wire":
+            events = tuple(self._wire)
+            return page_json.message_text(
+                SnapshotMessage(self.name, self.run, self.seq, self._snapshot, events)
             )
-        return page_json.text(
-            "snapshot", **head, seq=self.seq, data=self._snapshot, events=self._wire
-        )
+        state = page_json.snapshot(self.mirror, self.about, self.words)
+        return page_json.text("snapshot", table=self.name, run=self.run, **state)
 
     def change(self, what: str, fields: Words, now: float) -> None:
         """Something has changed of which only the newest counts: the clock, who is there."""

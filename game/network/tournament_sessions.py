@@ -1,6 +1,6 @@
-"""The tournament in the hall: how it stands, who speaks for which player, what they have asked.
+"""Sessions of tournament players on the server: who is logged in, and their pending requests.
 
-The server knows digests of personal codes only, and judges nothing: wishes go to the program.
+The server knows only digests of personal codes, and judges nothing: requests go to the program.
 """
 
 from __future__ import annotations
@@ -14,19 +14,17 @@ from game.network.client import Client
 from game.network.codes import digest
 from game.network.errors import NetworkError
 from game.network.messages import PlayerRequest
-from game.network.pipe_messages import RequestDone, TournamentState
+from game.network.pipe_messages import FromServer, RequestAsked, RequestDone, TournamentState
 from game.network.rate_limits import PLAYER_REQUEST_RATE, RateLimiter
 from game.platform.codes import equal_secrets, normalized
 
-Json = dict[str, Any]
-
 
 class TournamentSessions:
-    """`tell` is how the program is told what a player wishes."""
+    """`send` takes requests of players to the program."""
 
-    def __init__(self, tell: Callable[[Json], None]) -> None:
-        self._tell = tell
-        self._state: Json | None = None
+    def __init__(self, send: Callable[[FromServer], None]) -> None:
+        self._send = send
+        self._state: Mapping[str, Any] | None = None
         self.text = ""  # the state as it is sent; "" until the program has told of one
         self._keys: Mapping[str, int] = {}  # the player of each digest
         # Begun anywhere: an answer to a server before this one is nobody's here.
@@ -36,7 +34,7 @@ class TournamentSessions:
 
     # -- the program says ------------------------------------------------------------------------
 
-    def take(self, said: TournamentState, clients: Iterable[Client]) -> None:
+    def update(self, said: TournamentState, clients: Iterable[Client]) -> None:
         """How the tournament stands now; a state of None is that there is none."""
         if said.state is None and self._state is None:
             return
@@ -53,7 +51,7 @@ class TournamentSessions:
         client, number = self._askers.pop(said.asked, (None, 0))
         if client is not None:
             fields = {"accepted": said.accepted, "code": said.code, "words": said.words}
-            client.say(page_json.text("done", number=number, **fields))
+            client.send(page_json.text("done", number=number, **fields))
 
     # -- clients ---------------------------------------------------------------------------------
 
@@ -74,15 +72,15 @@ class TournamentSessions:
         if not found:
             return False
         client.player = found
-        client.say(page_json.text("player", person=self._keys[found]))
+        client.send(page_json.text("player", person=self._keys[found]))
         return True
 
     def leave(self, client: Client) -> None:
         """Speak for nobody any more."""
         client.player = ""
-        client.say(page_json.text("player", person=None))
+        client.send(page_json.text("player", person=None))
 
-    def ask(self, client: Client, deed: PlayerRequest, now: float) -> None:
+    def forward(self, client: Client, request: PlayerRequest, now: float) -> None:
         """Raises NetworkError for whoever speaks for nobody, or for one thing on another."""
         if self._state is None or client.player not in self._keys:
             raise NetworkError("no-player")
@@ -91,9 +89,9 @@ class TournamentSessions:
         if not self._deeds.of(client.player, now).take(now):
             raise NetworkError("too-many")
         self._asked += 1
-        self._askers[self._asked] = client, deed.number
-        line = {"is": "deed", "asked": self._asked, "entrant": self._keys[client.player]}
-        self._tell({**line, "tournament": self._state["tournament"], "deed": dict(deed.fields)})
+        self._askers[self._asked] = client, request.number
+        entrant, number = self._keys[client.player], self._state["tournament"]
+        self._send(RequestAsked(self._asked, entrant, number, request.deed))
 
     def forget(self, client: Client) -> None:
         """The client has gone: nobody waits for its answers."""

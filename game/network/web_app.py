@@ -102,10 +102,10 @@ async def _live(hall: MatchServer, socket: WebSocket, clock: Callable[[], float]
     await socket.accept()
     connection.opened()
     client = Client(address_of(socket.scope), clock())
-    hall.come(client)
+    hall.connect(client)
     talking = {
-        asyncio.create_task(_tell(client, socket, clock, hall.limits.send_timeout_s)),
-        asyncio.create_task(_hear(hall, client, socket)),
+        asyncio.create_task(_send(client, socket, clock, hall.limits.send_timeout_s)),
+        asyncio.create_task(_receive(hall, client, socket)),
     }
     try:
         limit = hall.limits.key_timeout_s if client.newcomer else None
@@ -120,11 +120,11 @@ async def _live(hall: MatchServer, socket: WebSocket, clock: Callable[[], float]
         for task in talking:
             task.cancel()
         await asyncio.gather(*talking, return_exceptions=True)
-        hall.go(client)
+        hall.disconnect(client)
         connection.ended()
 
 
-async def _hear(hall: MatchServer, client: Client, socket: WebSocket) -> None:
+async def _receive(hall: MatchServer, client: Client, socket: WebSocket) -> None:
     while True:
         try:
             message = await socket.receive()
@@ -136,10 +136,10 @@ async def _hear(hall: MatchServer, client: Client, socket: WebSocket) -> None:
         if text is None or len(text) > MAX_MESSAGE_BYTES:
             await _end(socket, UNSUPPORTED_DATA, hall.limits.send_timeout_s)
             return
-        hall.hear(client, text)
+        hall.on_message(client, text)
 
 
-async def _tell(
+async def _send(
     client: Client, socket: WebSocket, clock: Callable[[], float], timeout_s: float
 ) -> None:
     """Send what waits for the client, as fast as its line and its address may have it."""

@@ -85,8 +85,8 @@ def read(kind: type[T], data: Any) -> T:
     """Return `data` as an instance of the dataclass `kind`.  Raises FieldError."""
     if not isinstance(data, Mapping):
         raise FieldError(data, "an object")
-    values: Any = {one.name: _read_field(one, reader, data) for one, reader in _readers(kind)}
-    return kind(**values)
+    made: Any = kind
+    return made(**{one.name: _read_field(one, reader, data) for one, reader in _readers(made)})
 
 
 def read_tagged(kinds: Mapping[str, type[T]], data: Any, tag: str = "is") -> T:
@@ -141,7 +141,8 @@ def _reader(hint: Any, own: Rule) -> Reader:
         return partial(_tuple, own, readers, endless)
     if origin is not None:
         return partial(_mapping, own, _reader(inside[1], own))
-    return partial(read, hint) if is_dataclass(hint) else partial(_plain, own, hint)
+    inner: Any = hint
+    return partial(read, inner) if is_dataclass(hint) else partial(_plain, own, hint)
 
 
 def _literal(known: tuple[str, ...], value: Any) -> Any:

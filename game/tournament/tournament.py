@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from game.tournament.errors import TournamentError
 from game.tournament.events import (
@@ -69,12 +69,14 @@ class Encounter:
         return self.pair.first, self.pair.second
 
     @property
-    def status(self) -> str:
-        """ "open", "claimed" (one side has said, or the match), "disputed", "final"."""
+    def status(self) -> Literal["open", "claimed", "disputed", "final"]:
+        """Whether it is open, claimed by a side or the match, disputed between them, or final."""
         if self.result is not None:
             return "final"
         said = set(self.claims.values())
-        return ("open", "claimed", "disputed")[min(2, len(said))]
+        if not said:
+            return "open"
+        return "claimed" if len(said) == 1 else "disputed"
 
     @property
     def claimed(self) -> PairingResult | None:

@@ -15,8 +15,8 @@ from websockets.http11 import Request, Response
 
 from game.network.pipe_messages import OpenTable
 from game.network.served_table import ServedTable
-from game.network.typed import read
 from game.network.web_app import page_files
+from game.platform.codec import read
 from game.table.match import Match
 from game.table.spec import two_people
 from game.table.wire_events import snapshot

@@ -102,7 +102,7 @@ def test_a_hub_that_has_lost_its_broker_shows_no_table_as_live(
     hall = MatchServer(lambda _said: None, time.monotonic)
     tables = BrokerTables(hall)
     changed = lambda online: None if online else tables.lost_broker()  # noqa: E731
-    hub = listen_to(secured.broker, tables.take, changed)
+    hub = listen_to(secured.broker, tables.on_message, changed)
     table = Publisher(replace(secured.broker, user="table", password="secret"), "table")
     table.open(Match(two_people("libra size=3")), MatchDetails("Libra"))
 

@@ -12,7 +12,9 @@ import pytest
 from game.network.client import Client
 from game.network.codes import digest
 from game.network.guest import ConnectionState, Guest
+from game.network.messages import MESSAGES, Message
 from game.network.tickets import Ticket
+from game.platform.codec import write_tagged
 from game.rules.proposals import (
     Accept,
     Decline,
@@ -46,15 +48,15 @@ class Wire:
         self._client: Client | None = None
         self._mail: list[str] = []
 
-    def say(self, kind: str, **fields: Any) -> None:
+    def send(self, message: Message) -> None:
         if self._client is not None:
-            text = json.dumps({"v": 1, "type": kind, **fields})
-            self.house.hall.hear(self._client, text)
+            text = json.dumps({"v": 1, **write_tagged(MESSAGES, message, "type")})
+            self.house.hall.on_message(self._client, text)
 
-    def heard(self) -> list[str | ConnectionState]:
+    def received(self) -> list[str | ConnectionState]:
         if self._client is None:
             self._client = Client("10.0.0.9", self.house.now)
-            self.house.hall.come(self._client)
+            self.house.hall.connect(self._client)
             return [ConnectionState(cut=False)]
         while (text := self._client.next_text(self.house.now)) is not None:
             self._mail.append(text)
@@ -64,7 +66,7 @@ class Wire:
     def cut(self) -> None:
         """Whatever was on its way is lost."""
         if self._client is not None:
-            self.house.hall.go(self._client)
+            self.house.hall.disconnect(self._client)
         self._client, self._mail = None, []
 
     def close(self) -> None:

@@ -308,7 +308,7 @@ def test_a_key_keeps_its_seat_in_the_next_match() -> None:
     assert one.of("tables")[-1]["tables"] == []
     house.match = Match(two_people("multiplicity size=4"))
     house.channel = type(house.channel)(
-        house.match, MatchDetails("next"), house._say, {0: holders[1]}
+        house.match, MatchDetails("next"), house.send, {0: holders[1]}
     )
     house.channel.open()
     house.go_on()
@@ -482,9 +482,11 @@ def test_a_proposal_said_again_before_its_answer_is_asked_once() -> None:
     run = one.run
     asked = {"v": 1, "type": "propose", "number": 1, "run": run, "seen": 0}
     text = json.dumps({**asked, "proposal": {"is": "play", "actions": ["c3"]}})
-    house.hall.hear(one.client, text)
-    house.hall.hear(one.client, text)
-    house.hall.hear(one.client, text.replace(run, "another").replace('"number": 1', '"number": 2'))
+    house.hall.on_message(one.client, text)
+    house.hall.on_message(one.client, text)
+    house.hall.on_message(
+        one.client, text.replace(run, "another").replace('"number": 1', '"number": 2')
+    )
     assert [(said["number"], said["seen"]) for said in house.told if said["is"] == "ask"] == [
         (1, 0),
         (2, -1),
@@ -496,7 +498,7 @@ def test_a_key_leads_to_its_own_table() -> None:
     first = house.seated(1)
     key = first.of("seated")[0]["key"]
     other = Match(two_people("multiplicity size=4"))
-    channel = type(house.channel)(other, MatchDetails("another"), house._say)
+    channel = type(house.channel)(other, MatchDetails("another"), house.send)
     channel.open()
     one = Caller(house)
     assert one.of("snapshot")[0]["table"] == channel.table, "the newest one"
@@ -526,20 +528,20 @@ def test_everybody_is_told_which_tables_there_are() -> None:
     assert told["tables"][0]["about"]["title"] == "a game"
     assert told["seats"] is True
     other = type(house.channel)(
-        Match(two_people("multiplicity size=4")), MatchDetails("next"), house._say
+        Match(two_people("multiplicity size=4")), MatchDetails("next"), house.send
     )
     other.open()
     assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
     assert len(one.of("snapshot")) == 1, "it stays where it is"
     one.say("follow", table=other.table)
     assert one.of("snapshot")[-1]["table"] == other.table
-    house.hall.cannot_show(other.table)
+    house.hall.mark_unreadable(other.table)
     assert one.of("snapshot")[-1]["table"] == first
     assert one.of("tables")[-1]["tables"][1:] == [{"table": other.table, "unreadable": True}]
     other.open()
     assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
-    house.hall.cannot_show("elsewhere")
-    house.hall.take({"is": "close", "table": "elsewhere"})
+    house.hall.mark_unreadable("elsewhere")
+    house.receive({"is": "close", "table": "elsewhere"})
     assert len(one.of("tables")[-1]["tables"]) == 2
     assert (
         MatchServer(lambda _said: None, lambda: 0.0, seats=False)._tables_text().endswith("false}")
@@ -552,7 +554,7 @@ def test_a_key_is_told_its_seat_of_the_next_match() -> None:
     held = house.channel.holders
     house.channel.close()
     channel = type(house.channel)(
-        Match(two_people("multiplicity size=4")), MatchDetails("next"), house._say, {0: held[1]}
+        Match(two_people("multiplicity size=4")), MatchDetails("next"), house.send, {0: held[1]}
     )
     channel.open()
     told = one.of("seated")[-1]
@@ -563,7 +565,7 @@ def test_the_first_message_is_to_follow() -> None:
     house = House()
     one = Caller.__new__(Caller)
     one.house, one.heard, one.client = house, [], Client("10.0.0.7", 0.0)
-    house.hall.come(one.client)
+    house.hall.connect(one.client)
     one.say("claim", code="AAAA-AAAA")
     one.say("ping", number=4)
     assert one.of("error")[0]["code"] == "no-follow"
@@ -691,7 +693,7 @@ def test_a_player_of_a_tournament_gets_in_too() -> None:
     house = House(limits=FEW)
     code = "K7QM-X2RD"
     keys = {digest(normalized(code)): 4}
-    house.hall.take({"is": "tournament", "state": {"tournament": 1}, "keys": keys})
+    house.receive({"is": "tournament", "state": {"tournament": 1}, "keys": keys})
     here = crowd(house)
     wrong = Caller(house, "10.0.1.4")
     wrong.say("enter", code="AAAA-AAAA")

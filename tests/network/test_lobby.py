@@ -10,11 +10,10 @@ import websockets.sync.client
 
 from game.network.broadcast import LONGEST_RETRY_S
 from game.network.codes import digest, new_code
-from game.network.pipe import Line
-from game.network.pipe_messages import RequestAsked
+from game.network.pipe_messages import RequestAsked, RequestDone, TournamentState
 from game.network.rate_limits import FAILED_CODE_RATE, PLAYER_REQUEST_RATE
 from game.network.tournament_requests import TournamentRequests
-from game.network.typed import read
+from game.platform.codec import read
 from game.platform.codes import normalized
 from game.screen.app.sharing import NetworkSharing
 from game.tournament import operations, player_codes
@@ -33,7 +32,7 @@ def told(house: House, people: tuple[str, ...] = PEOPLE, number: int = 7) -> Non
     """A program tells of a tournament in which the first two have codes."""
     state = {"tournament": number, "people": [{"id": n, "name": p} for n, p in enumerate(people)]}
     keys = {digest(normalized(code)): n for n, code in enumerate(CODES)}
-    house.hall.take({"is": "tournament", "state": state, "keys": keys})
+    house.receive({"is": "tournament", "state": state, "keys": keys})
 
 
 def deeds(house: House) -> list[Json]:
@@ -50,7 +49,7 @@ def test_everybody_is_told_how_it_stands_and_of_many_states_the_newest() -> None
     for one in (early, late):
         [said] = one.of("tournament")
         assert [person["name"] for person in said["state"]["people"]] == ["Ada", "Eva"]
-    house.hall.take({"is": "tournament", "state": None, "keys": {}})
+    house.receive({"is": "tournament", "state": None, "keys": {}})
     assert late.of("tournament")[-1]["state"] is None
 
 
@@ -65,7 +64,7 @@ def test_a_code_speaks_for_its_player_alone() -> None:
     assert (asked["entrant"], asked["tournament"], asked["deed"]) == (1, 7, {"is": "arrive"})
     words = {"en": "No.", "fr": "Non.", "de": "Nein."}
     done = {"accepted": False, "code": "ended", "words": words}
-    house.hall.take({"is": "done", "asked": asked["asked"], **done})
+    house.receive({"is": "done", "asked": asked["asked"], **done})
     [answer] = one.of("done")
     assert (answer["number"], answer["accepted"], answer["words"]) == (4, False, words)
     assert not watcher.of("done")
@@ -105,7 +104,7 @@ def test_a_code_ends_with_its_tournament_and_when_it_is_given_up() -> None:
     told(house)
     one = Caller(house)
     one.say("enter", code=CODES[0])
-    house.hall.take({"is": "tournament", "state": {"tournament": 8}, "keys": {}})
+    house.receive({"is": "tournament", "state": {"tournament": 8}, "keys": {}})
     assert one.of("player")[-1]["person"] is None
     told(house)
     one.say("enter", code=CODES[0])
@@ -128,7 +127,7 @@ def test_one_wish_after_the_other_and_not_too_many() -> None:
     for number in range(PLAYER_REQUEST_RATE[1]):
         other.say("deed", number=number, deed={"is": "arrive"})
         done = {"asked": deeds(house)[-1]["asked"], "accepted": True, "code": "", "words": {}}
-        house.hall.take({"is": "done", **done})
+        house.receive({"is": "done", **done})
     assert other.of("error")[-1]["code"] == "too-many", "the lines of a player count together"
     assert len(deeds(house)) == PLAYER_REQUEST_RATE[1]
 
@@ -176,7 +175,7 @@ class Club:
         for name in PEOPLE:
             self.store.carry_out(self.number, lambda t, name=name: operations.enter(t, [name]))
         self.house = House()
-        self.lines: list[Line] = []
+        self.lines: list[TournamentState | RequestDone] = []
         self.desk = TournamentRequests(self.lines.append)
         self.desk.open()
         self._heard = self._said = 0
@@ -190,10 +189,10 @@ class Club:
     def go_on(self) -> None:
         while self._said < len(self.lines):
             line, self._said = self.lines[self._said], self._said + 1
-            self.house.hall.take(line() if callable(line) else line)
+            self.house.send(line)
         for asked in deeds(self.house)[self._heard :]:
             self._heard += 1
-            self.desk.hear(read(RequestAsked, asked))
+            self.desk.on_request(read(RequestAsked, asked))
 
     def until(self, met: Callable[[], bool]) -> None:
         assert until(met, step=self.go_on)
