@@ -61,7 +61,7 @@ class GameCollection:
             return number
 
     def forget(self, file: str) -> None:
-        """The game of that file is gone.  Raises DatabaseError."""
+        """Remove the game of that file.  Raises DatabaseError."""
         with self.database.transaction() as connection:
             row = connection.execute("SELECT * FROM games WHERE file = ?", (file,)).fetchone()
             if row and row["result"] and row["people"]:
@@ -149,7 +149,7 @@ class GameCollection:
             self._refuse(path, in_words(error))
 
     def _refuse(self, path: Path, why: str) -> None:
-        """What is no record is not read again until it changes."""
+        """Remember a file that is no record, so that it is read again only after a change."""
         name = sanitized(path.name)
         with self.database.transaction() as connection:
             _remove(connection, name)
@@ -167,7 +167,7 @@ def _records(folder: Path) -> Iterator[tuple[str, int]]:
 
 
 def _same(connection: sqlite3.Connection, file: str, entry: GameRow) -> int | None:
-    """The number of the game of that file if it is known as it is."""
+    """Return the number of the game of that file if its row is up to date."""
     row = connection.execute(
         "SELECT id, digest, result, names FROM games JOIN words ON words.rowid = id WHERE file = ?",
         (file,),
@@ -178,7 +178,7 @@ def _same(connection: sqlite3.Connection, file: str, entry: GameRow) -> int | No
 
 
 def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRow) -> int:
-    """The rows of a game; what stood there before is replaced, its number stays."""
+    """Write the rows of a game and return its number, which stays the same."""
     connection.execute("DELETE FROM refused WHERE file = ?", (file,))
     row = connection.execute("SELECT id FROM games WHERE file = ?", (file,)).fetchone()
     number: int | None = row["id"] if row else None
@@ -221,7 +221,7 @@ def _write_seating(connection: sqlite3.Connection, game: int, seating: Seating) 
 
 
 def player_number(connection: sqlite3.Connection, player: LibraryPlayer) -> int:
-    """The number of a player, who is entered if new."""
+    """Return the number of a player, who is added if new."""
     connection.execute(
         "INSERT INTO players (kind, key, name) VALUES (?, ?, ?)"
         " ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name",

@@ -29,8 +29,11 @@ Progress = Callable[[int, int], None]  # so many games of so many
 
 @dataclass(frozen=True, slots=True)
 class IndexingResult:
-    """What a helper has done: games taken in from `paths`, known ones, files that are none.
-    `problem` says why it could not, "" if it could."""
+    """What an indexing process has done.
+
+    `taken` counts the games imported from `paths`, `known` those that were there already, and
+    `refused` names files that are no records.  `problem` says why it failed, "" if it did not.
+    """
 
     taken: int = 0
     known: int = 0
@@ -64,7 +67,7 @@ class IndexingProcess:
         self._done(outcome)
 
     def _heard(self, line: str, outcome: IndexingResult) -> IndexingResult:
-        """A line of the helper: "3/8", what came of an import, or what is wrong."""
+        """Apply a line of the process: progress "3/8", the result of an import, or a problem."""
         done, slash, of = line.partition("/")
         if slash and done.isdecimal() and of.isdecimal():
             self._told(int(done), int(of))
@@ -75,8 +78,7 @@ class IndexingProcess:
 
 
 def index_in_background() -> None:
-    """Shortly after the start of a window: tidy up, and have a helper catch up if there is
-    anything to read."""
+    """Sweep folders shortly after the start, and run the indexing process if there is work."""
     timer = threading.Timer(START_DELAY_S, _after_start)
     timer.daemon = True
     timer.start()
@@ -112,7 +114,7 @@ def index_record_soon(path: Path) -> None:
 
 
 def index_record(path: Path) -> None:
-    """A record was kept in this file: take it in, and forget earlier ones that it replaced.
+    """Add the record in this file, and forget earlier records that it replaces.
 
     What cannot be taken in now is taken in when the library catches up.
     """
@@ -129,7 +131,7 @@ def index_record(path: Path) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """The helper: catch up, saying how far it is line by line; then the day's copy.
+    """Run the indexing process: report progress line by line, then make the daily copy.
 
     "import" and paths first take games in; what came of it is a line of JSON.
     """

@@ -17,7 +17,7 @@ OPENING_TURNS = 6  # that make an opening
 
 
 def opening_of(game: Game, state: State, turns: Sequence[Sequence[Action]]) -> str:
-    """The first turns from a position on: actions joined by commas, with blanks between turns."""
+    """Return the first turns from a position: actions joined by commas, turns by blanks."""
     played: list[tuple[list[str], bool]] = []
     for actions in turns[:OPENING_TURNS]:
         after = _after(game, state, actions)
@@ -29,7 +29,7 @@ def opening_of(game: Game, state: State, turns: Sequence[Sequence[Action]]) -> s
 
 
 def read_opening(game: Game, words: str) -> str:
-    """The same of turns that somebody wrote, with blanks between.  Raises RulesError."""
+    """Return the normalized opening of turns typed by a person.  Raises RulesError."""
     state, turns = game.start(), []
     for text in words.split():
         actions = list(game.parse_turn(state, text))
@@ -40,7 +40,7 @@ def read_opening(game: Game, words: str) -> str:
 
 
 def normalized(game: Game, opening: str) -> str:
-    """An opening that was written before colours could be exchanged, as it is written now."""
+    """Return an opening in today's form, which also exchanges colours."""
     if any(kind.seat is not None for kind in game.kinds) or not game.kinds:
         return opening
     turns = opening.split()
@@ -53,7 +53,7 @@ def _turn(actions: Sequence[str], loose: bool, way: Symmetry) -> str:
 
 
 def _after(game: Game, state: State, actions: Sequence[Action]) -> State | None:
-    """The position after these actions, or None where they cannot come in this order."""
+    """Return the position after these actions, or None if one of them is illegal."""
     for action in actions:
         if action not in game.legal(state):
             return None

@@ -22,8 +22,10 @@ def update_opening_names(database: Database) -> None:
 
 
 def _told(row: sqlite3.Row) -> tuple[str, str]:
-    """The opening and its name; none for a game that began with another position, or on a board
-    that is not here."""
+    """Return the opening and its name.
+
+    The name is "" for a game from another position, or on a board that is not here.
+    """
     game = game_of(row["setup"])
     if game is None:
         return row["opening"], ""
@@ -32,7 +34,7 @@ def _told(row: sqlite3.Row) -> tuple[str, str]:
 
 
 def _begins(game: Game, opening: str) -> bool:
-    """Can a game begin so?"""
+    """Return whether these turns are legal from the start of the game."""
     state = game.start()
     try:
         for turn in opening.split()[: MOST_PARTS + 1]:

@@ -10,8 +10,10 @@ from game.table import record_files
 
 
 def ever_played(key: str) -> bool:
-    """Is there a kept game of the game of this key?  The library knows at once; before it has
-    caught up, the names of the files say so."""
+    """Return whether a kept game of this key exists.
+
+    The library answers if it has any game; otherwise the names of the files do.
+    """
     with contextlib.suppress(DatabaseError), open_library() as database:
         if database.value("SELECT 1 FROM games LIMIT 1"):
             return bool(database.value("SELECT 1 FROM games WHERE game = ? LIMIT 1", (key,)))

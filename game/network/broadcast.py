@@ -91,7 +91,7 @@ class ServerSupervisor:
         return channel
 
     def shut(self, channel: Channel) -> None:
-        """The match is followed no longer."""
+        """Take the match off the network."""
         if self.channels.pop(channel.table, None) is not None:
             channel.close()
 
@@ -185,7 +185,7 @@ class ServerSupervisor:
         self._on_since, self._listened = now, True
 
     def _failed(self, why: OSError) -> None:
-        """It cannot listen: for good at first, later perhaps only until the network is back."""
+        """Handle a port that cannot be opened: fatal at first, later retried."""
         if self._listened:
             self._reason = why.strerror
             self._end()
@@ -193,7 +193,7 @@ class ServerSupervisor:
             self._give_up(NetworkError("no-address", address=str(self.address), reason=why))
 
     def _ended(self, now: float) -> None:
-        """The process has gone without being asked to."""
+        """Restart a process that has ended by itself, with backoff."""
         if self.on and now - self._on_since >= STABLE_AFTER_S:
             self._failures = 0
         self._failures += 1

@@ -1,10 +1,10 @@
 """A broker of MQTT 5, where tables publish and hubs listen: its address, its topics, the client.
 
-    less-is-more/1/TABLE_NAME/match   retained: the whole match, empty once the table is closed
-    less-is-more/1/TABLE_NAME/event   what has happened, with its number
-    less-is-more/1/TABLE_NAME/clock   retained: the clock; `chance` and `roles` likewise
-    less-is-more/1/TABLE_NAME/line    retained: "online"; "offline" is the table's last will
-    less-is-more/1/TABLE_NAME/tournament  retained: how the tournament stands that is run there
+    less-is-more/1/NAME/match   retained: the whole match, empty once the table is closed
+    less-is-more/1/NAME/event   what has happened, with its number
+    less-is-more/1/NAME/clock   retained: the clock; `chance` and `roles` likewise
+    less-is-more/1/NAME/line    retained: "online"; "offline" is the table's last will
+    less-is-more/1/NAME/tournament  retained: how the tournament stands that is run there
 
 Payloads are JSON with "v": 1 and the "run" they belong to.  docs/NETWORK.md has them all.
 """
@@ -111,7 +111,7 @@ def _checked_authority(file: str) -> Path | None:
 
 
 def parse_name(text: str) -> str:
-    """The name of a table, a word of letters, digits, - and _.  Raises NetworkError."""
+    """Return the name of a table: letters, digits, - and _.  Raises NetworkError."""
     if not TABLE_NAME.fullmatch(text):
         raise NetworkError("bad-table", name=text)
     return text
@@ -122,7 +122,7 @@ def topic(name: str, kind: str) -> str:
 
 
 def parse_topic(found: str) -> tuple[str, str] | None:
-    """The table and the kind of a topic; None for one that is none of ours."""
+    """Return the table and the kind of a topic; None for a foreign topic."""
     rest = found.removeprefix(f"{ROOT}/")
     name, slash, kind = rest.partition("/")
     known = kind in (MATCH, EVENT, LINE, TOURNAMENT, *STATES)
@@ -132,7 +132,7 @@ def parse_topic(found: str) -> tuple[str, str] | None:
 
 
 def new_client(broker: Broker) -> Client:
-    """A client that goes on trying by itself, in a thread of its own.  Raises NetworkError."""
+    """Return a client that reconnects by itself in its own thread.  Raises NetworkError."""
     try:
         from paho.mqtt import client as mqtt
         from paho.mqtt.enums import CallbackAPIVersion
@@ -230,7 +230,7 @@ class BrokerStatus:
             self._lost(NetworkError("broker-lost", broker=str(self.broker), reason=str(reason)))
 
     def _published(self, _client: Any, _user: Any, _mid: int, reason: Any, *_more: Any) -> None:
-        """A broker with rules takes a message of whom it does not let write, and drops it."""
+        """Report a message that the broker has dropped: its access list forbids writing."""
         if reason.value == FORBIDDEN:
             why = NetworkError("broker-forbids", broker=str(self.broker), name=self.broker.user)
             self._set_error(why)
@@ -248,7 +248,7 @@ class BrokerStatus:
 
 
 def _reason(broker: Broker, why: BaseException | None) -> NetworkError:
-    """What keeps a client from connecting."""
+    """Return the error that keeps a client from connecting."""
     fields: dict[str, object] = {"broker": str(broker), "reason": str(why)}
     if isinstance(why, ssl.SSLCertVerificationError):
         return NetworkError("broker-untrusted", **{**fields, "reason": why.verify_message})

@@ -247,7 +247,7 @@ class Channel:
         self.change("clock", **write(ClockState(clock.running, rounded, round(used, 2))))
 
     def _clock_is_news(self, running: int | None, left: Left, now: float) -> bool:
-        """Does the clock differ from what followers make of what they were told last?"""
+        """Return whether followers' clocks would differ from this one."""
         if self._clock is None:
             return True
         was_running, was, used, at = self._clock
@@ -300,7 +300,7 @@ def offers(match: Match) -> OffersInfo:
 
 
 def sentences(why: CodedError | None) -> dict[str, str]:
-    """A refusal in every language."""
+    """Return a refusal in every language."""
     found = {}
     for code in LANGUAGES if why is not None else ():
         with in_language(code):

@@ -80,7 +80,7 @@ class Client:
         self.wake.set()
 
     def next_text(self, now: float) -> str | None:
-        """What to send next; None when it has been told everything."""
+        """Return the next message to send; None if everything was sent."""
         table = self.table
         if table is not None and self.following:
             if self._next is None or not table.first_kept <= self._next <= table.seq:

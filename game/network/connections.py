@@ -42,7 +42,7 @@ class Connection:
 
     @property
     def attached(self) -> bool:
-        """Has it a transport, which closes it?"""
+        """Return whether it has a transport, which closes it."""
         return self._transport is not None
 
     def made(self, transport: asyncio.Transport) -> None:
@@ -51,7 +51,7 @@ class Connection:
             transport.abort()
 
     def answered(self) -> None:
-        """A request was answered; the next one has a deadline of its own.
+        """Start the deadline of the next request after an answer.
 
         An answer that nobody reads is none: uvicorn waits before it sends more than 64 KB ahead.
         """
@@ -60,11 +60,11 @@ class Connection:
             self._timer = self._later()
 
     def opened(self) -> None:
-        """It is an open WebSocket now."""
+        """Take an opened WebSocket out of the waiting connections."""
         self._stop_waiting()
 
     def ended(self) -> None:
-        """The WebSocket was closed; what is on its way to the other side has a deadline."""
+        """Start a deadline for the rest of a closed WebSocket."""
         if not self._over:
             self._wait()
 

@@ -84,7 +84,7 @@ class TableClock(Clock):
         return None
 
     def turn_done(self, seat: int, now: float) -> float:
-        """The seconds of the turn; what it is given for it the table says."""
+        """End a turn and return its seconds; only the table adds time."""
         left = self.remaining(seat, now)
         used = super().turn_done(seat, now)
         self.left[seat] = left
@@ -157,7 +157,7 @@ class Guest:
 
     @property
     def waiting(self) -> bool:
-        """Is something of ours not known to be at the table?"""
+        """Return whether something of ours may not have reached the table."""
         return self._in_flight is not None or bool(self._requests)
 
     # -- what happens here -----------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Guest:
     # -- what the table says ---------------------------------------------------------------------
 
     def _on_text(self, text: str, now: float) -> None:
-        """A message; of what cannot be understood our match is none the worse."""
+        """Apply a message of the table; an unreadable one leaves the match as it is."""
         try:
             message = read_server_message(text)
             handler = _HANDLERS.get(type(message))
@@ -185,7 +185,7 @@ class Guest:
             self._not_understood(now)
 
     def _not_understood(self, now: float) -> None:
-        """What is known of the table's match may be wrong: ask for all of it, now and then."""
+        """Request the whole match again, at intervals: ours may be wrong."""
         self.problem = "message"
         if now >= self._start_over_at:
             self._start_over_at = now + RETRY_DELAY_S
@@ -249,7 +249,7 @@ class Guest:
             self._apply_offer(event, now)
 
     def _apply_offer(self, event: Offered | Answered | OfferGone, now: float) -> None:
-        """What is said of an agreement at the table is said here; our own was said already."""
+        """Apply an offer or an answer of the table to our match; our own was applied already."""
         if self.match is None:
             return
         match event:
@@ -281,7 +281,7 @@ class Guest:
     # -- keeping step ----------------------------------------------------------------------------
 
     def _begin_if_new(self, now: float) -> None:
-        """A match of our own, when the table's is another game than ours, or ours is none."""
+        """Begin a match if the table plays another one than ours."""
         mirror, seat = self._mirror, self.seat
         if mirror is None or seat is None:
             return
@@ -303,7 +303,7 @@ class Guest:
             self._play_again(now)
 
     def _play_again(self, now: float) -> None:
-        """What was played here before the program was stopped, where it still fits."""
+        """Replay what was played here before a restart, if it still fits."""
         match, ticket = self.match, self.ticket
         ahead, ticket.ahead = ticket.ahead, ()
         if match is None or not ahead or ticket.length != len(match.entries):
@@ -388,7 +388,7 @@ _HANDLERS: dict[type, Callable[[Guest, Any, float], None]] = {
 
 
 def _request(event: Ended | Offered | Answered | OfferGone) -> list[SeatProposal]:
-    """What the table is asked for, so that there happens what happened here."""
+    """Return the proposals that make the table do what happened here."""
     match event:
         case Ended(outcome, True) if outcome.reason == "resigned":
             return [SeatProposal("resign")]
@@ -402,7 +402,7 @@ def _request(event: Ended | Offered | Answered | OfferGone) -> list[SeatProposal
 
 
 def _named(match: Match) -> tuple[str, str, str | None]:
-    """What tells one game from the next."""
+    """Return what identifies a game: date, setup and first position."""
     return match.date, match.game.setup, match.spec.position
 
 

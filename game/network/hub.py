@@ -67,7 +67,7 @@ class BrokerTables:
         self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
 
     def on_message(self, found: str, payload: bytes) -> None:
-        """A message of the broker with its topic."""
+        """Apply a message of the broker with its topic."""
         at = parse_topic(found)
         if at is None:
             return
@@ -149,7 +149,7 @@ def listen_to(
     heard: Callable[[str, bytes], None],
     changed: Callable[[bool], None] = lambda _online: None,
 ) -> Any:
-    """A client that hands over every message of tables, in its own thread.  Raises NetworkError.
+    """Return a client that passes on every message of tables.  Raises NetworkError.
 
     `changed` is told there, too, when the broker comes (True) and goes.
     """

@@ -59,5 +59,5 @@ def report(words: str) -> None:
 
 
 def log_folder() -> Path:
-    """The folder of all logs, made if it can be."""
+    """Return the folder of all logs, made if possible."""
     return storage.private_folder(storage.data_folder() / "logs")

@@ -32,7 +32,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class ClockInfo:
-    """What a clock has besides its time: periods, and seconds that pass before the time does."""
+    """Return what a clock has besides its time: periods and delay."""
 
     periods: int = 0
     period: float = 0.0
@@ -92,7 +92,7 @@ class RolesState:
 
 @dataclass(frozen=True, slots=True)
 class OnlineState:
-    """Is the table that publishes to a broker there?"""
+    """Whether the table that publishes to a broker is online."""
 
     online: bool
 
@@ -116,7 +116,7 @@ def read_state(what: str, fields: Any) -> State:
 
 
 def _is_piece(found: Any) -> bool:
-    """Is it colour, seat or None, and mark?"""
+    """Return whether it is colour, seat (or None) and mark."""
     if not isinstance(found, (list, tuple)) or len(found) != 3:
         return False
     colour, seat, mark = found

@@ -60,7 +60,10 @@ Json = dict[str, Any]
 
 
 class MatchServer:
-    """`send` takes messages to the program; `seats`: can anybody sit down here?"""
+    """Tables and clients of one server.
+
+    `send` takes messages to the program; `seats` says whether anybody can sit down here.
+    """
 
     def __init__(
         self,
@@ -98,7 +101,7 @@ class MatchServer:
             self._settle_all()
 
     def mark_unreadable(self, name: str) -> None:
-        """What the table of this name plays is not understood; it stands in the list, no more."""
+        """List a table as unreadable, and close its match."""
         if name in self.tables:
             self.apply(CloseTable(name))
         self.unreadable.add(name)
@@ -118,7 +121,7 @@ class MatchServer:
         self._wake(table)
 
     def _change(self, table: ServedTable, said: StateChange) -> None:
-        """What changes often: the clock, the evaluation."""
+        """Update a state such as the clock or the evaluation."""
         state = read_state(said.what, said.fields)
         table.change(said.what, asdict(state), self._clock())
         self._wake(table)
@@ -128,12 +131,12 @@ class MatchServer:
         self._codes.offer((table.name, said.seat), said.code, until)
 
     def _withdraw(self, table: ServedTable, said: WithdrawSeat) -> None:
-        """The seat is nobody's on the network any more."""
+        """Withdraw the seat's code and free the seat."""
         self._codes.withdraw((table.name, said.seat))
         self._free(table, said.seat)
 
     def _answer(self, table: ServedTable, said: SeatAnswer) -> None:
-        """What a seat's proposal was answered."""
+        """Pass the answer to a proposal on to its seat."""
         answer = ProposalAnswer(
             table=table.name,
             words=said.words,
@@ -157,7 +160,7 @@ class MatchServer:
     # -- clients come, speak and go --------------------------------------------------------------
 
     def connect(self, client: Client) -> None:
-        """A WebSocket has opened; beyond the limit it is only for the key of a seat."""
+        """Add a client; beyond the limit it may only show the key of a seat."""
         client.sending = self._sending.of(client.address, self._clock())
         client.newcomer = self._crowded(client.address) or len(self.clients) >= self.limits.clients
         if not client.newcomer:
@@ -168,7 +171,7 @@ class MatchServer:
             self.expel(other)
 
     def disconnect(self, client: Client) -> None:
-        """A WebSocket has closed."""
+        """Remove a client whose WebSocket has closed."""
         self._newcomers.leave(client.address, client)
         self.clients.pop(client, None)
         self.sessions.forget(client)
@@ -183,7 +186,7 @@ class MatchServer:
         self.disconnect(client)
 
     def on_message(self, client: Client, text: str) -> None:
-        """A message of a client; what cannot be is answered with an error."""
+        """Apply a message of a client; a refused one is answered with an error."""
         if client.cut_off:
             return
         try:
@@ -273,7 +276,7 @@ class MatchServer:
     # -- tries -----------------------------------------------------------------------------------
 
     def _check_tries(self, client: Client) -> None:
-        """Raises NetworkError once an address has tried too much.
+        """Check the rate limit of an address.  Raises NetworkError.
 
         There is no limit for all addresses together: it would let few shut out everybody, and a
         code has so much chance in it that thousands of addresses do not guess it.
@@ -283,7 +286,7 @@ class MatchServer:
             raise NetworkError("too-many")
 
     def _wrong(self, client: Client, code: str) -> NetworkError:
-        """A code or key that fits nothing costs a try."""
+        """Count a failed try; return the error for the client."""
         now = self._clock()
         self._tries.of(client.address, now).take(now)
         return NetworkError(code)
@@ -312,8 +315,11 @@ class MatchServer:
         client.sending = self._sending.of(key, self._clock())
 
     def _replaceable(self, client: Client, key: str) -> Client | None:
-        """Return who goes for a client with this key: the oldest spectator of the fullest address,
-        or, where all have seats, the oldest line of the same key."""
+        """Return the client that is replaced by one with this key.
+
+        The oldest spectator of the fullest address; if all have seats, the oldest connection with
+        the same key.
+        """
         crowded = self._crowded(client.address)
         near = [one for one in self.clients if not crowded or one.address == client.address]
         watching = [one for one in near if one.seat is None and not one.player]
@@ -347,7 +353,7 @@ class MatchServer:
     # -- telling ---------------------------------------------------------------------------------
 
     def _settle_all(self) -> None:
-        """The tables have changed: everybody follows one that there is."""
+        """Reassign followers after the tables have changed."""
         tables = self._tables_text()
         for client in self.clients:
             if client.following:
@@ -356,7 +362,7 @@ class MatchServer:
                 client.notify("tables", tables)
 
     def _table_for(self, client: Client) -> ServedTable | None:
-        """The one it asked for; else the one it follows, while that is there; else the newest."""
+        """Return the table a client follows: the one requested, the present one, or the newest."""
         shown = self.tables.get(client.table.name) if client.table is not None else None
         asked = self.tables.get(client.wanted)
         return asked or shown or next(reversed(self.tables.values()), None)
@@ -386,7 +392,7 @@ class MatchServer:
         self._send(Followers(sum(one.following for one in self.clients)))
 
     def _tell_seat(self, table: ServedTable, seat: Seat) -> None:
-        """Is somebody at the seat, away from it, or does nobody hold it?"""
+        """Report whether a seat is free, held, or held by an absent client."""
         holder = table.holders.get(seat)
         state: Literal["free", "here", "away"] = "free"
         if holder is not None:

@@ -26,7 +26,7 @@ class Mirror:
         self._legal: tuple[State, list[Action]] | None = None
 
     def apply(self, data: Any) -> MatchEvent:
-        """The next event happens.  Raises WireError, and is then as before."""
+        """Apply the next event.  Raises WireError, and then nothing has changed."""
         seq, event = self._read(data)
         if isinstance(event, Played):
             self.history.append(event.entry)
@@ -40,7 +40,7 @@ class Mirror:
         return event
 
     def legal(self) -> list[Action]:
-        """What may be done now; worked out once for each position."""
+        """Return the legal actions, computed once for each position."""
         state = self.history.state
         if self._legal is None or self._legal[0] != state:
             self._legal = (state, self.game.legal(state))
@@ -49,7 +49,7 @@ class Mirror:
     # -- what is believed ------------------------------------------------------------------------
 
     def _read(self, data: Any) -> tuple[int, MatchEvent]:
-        """The event, if it can happen now.  Raises WireError."""
+        """Return the event, if it is possible now.  Raises WireError."""
         if not isinstance(data, dict) or not self._follows(data):
             raise _refused(data)
         seq, event = decode(self.game, data)

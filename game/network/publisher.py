@@ -73,7 +73,7 @@ class Publisher:
     # -- matches ---------------------------------------------------------------------------------
 
     def open(self, match: Match, about: MatchDetails) -> None:
-        """This match is played at the table."""
+        """Publish this match."""
         self._channel = Channel(match, about, self._send)
         self._channel.open()
 
@@ -89,7 +89,7 @@ class Publisher:
             self._channel.change(what, **fields)
 
     def update(self, now: float) -> None:
-        """A frame: what has happened is told, then how the match stands."""
+        """Publish what has happened since the last frame."""
         channel = self._channel
         if channel is None:
             return
@@ -99,7 +99,7 @@ class Publisher:
             self._publish_match(channel)
 
     def close(self) -> None:
-        """The table is cleared away."""
+        """Clear the table and disconnect."""
         self.shut()
         if self._desk is not None:
             self._desk.close()

@@ -39,8 +39,7 @@ class SeatHolder:
 
 @dataclass(frozen=True, slots=True)
 class LatestState:
-    """Of a thing that changes often only the newest counts: what it is, since when, and how often
-    it has changed."""
+    """The newest value of a state, since when, and how often it has changed."""
 
     count: int
     fields: Words
@@ -76,7 +75,7 @@ class ServedTable:
         return self.seq - len(self._kept)
 
     def apply(self, data: Any, words: Words) -> None:
-        """An event of the match.  Raises WireError."""
+        """Apply an event of the match.  Raises WireError."""
         self.mirror.apply(data)
         self.words = words
         self._wire.append(data)
@@ -89,11 +88,11 @@ class ServedTable:
         )
 
     def event(self, seq: int, view: View) -> str:
-        """The text of a kept event."""
+        """Return the text of a kept event."""
         return self._kept[seq - self.first_kept][view]
 
     def snapshot(self, view: View) -> str:
-        """The match as it is now; go on with the event `seq`.  Made once for all who ask."""
+        """Return the match as it is now, made once per event; go on with the event `seq`."""
         made = self._made.get(view)
         if made is None or made[0] != self.seq:
             made = self._made[view] = (self.seq, self._written(view))
@@ -115,7 +114,7 @@ class ServedTable:
             self.newest[what] = LatestState(1 if before is None else before.count + 1, fields, now)
 
     def seat_of(self, key: str) -> Seat | None:
-        """The seat held with the key of this digest."""
+        """Return the seat held with the key of this digest."""
         found = None
         for seat, holder in self.holders.items():
             if equal_secrets(holder.key, key):

@@ -34,8 +34,10 @@ log = logging.getLogger("network")
 
 
 def main(words: list[str]) -> int:
-    """Serve at the host and port of `words`, with the certificate and key that may follow, until
-    the input ends."""
+    """Serve at the host and port of `words` until the input ends.
+
+    A certificate and its key may follow.
+    """
     os.umask(0o077)  # the log is nobody else's business
     set_up_log(log_folder() / "network.txt")
     host, port, *files = words

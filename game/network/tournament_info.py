@@ -74,7 +74,7 @@ class StandingInfo:
 
 @dataclass(frozen=True, slots=True)
 class TournamentInfo:
-    """The games are those of the last round, and earlier ones that are still open."""
+    """Return the state of a tournament: games of the last round, and earlier open ones."""
 
     tournament: int
     name: str

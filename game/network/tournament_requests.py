@@ -45,7 +45,7 @@ class TournamentRequests:
         self._scribe.put(self._tell_anew)
 
     def on_request(self, asked: RequestAsked) -> None:
-        """What a player wishes; the answer goes back to whoever asked."""
+        """Queue a player's request; the answer goes back to the asker."""
         self._scribe.put(partial(self._carry_out, asked))
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class TournamentRequests:
             self._seen = (version, self._seen[1])
 
     def _running(self, store: TournamentStore) -> tuple[int, Tournament | None]:
-        """The newest tournament that is not over; else the one that has just ended."""
+        """Return the newest tournament that is not over, or the one that has just ended."""
         try:
             number = store.find("")
         except TournamentError:
@@ -88,7 +88,7 @@ class TournamentRequests:
             self._send(TournamentState(state, _keys(tournament)))
 
     def _carry_out(self, asked: RequestAsked, store: TournamentStore) -> None:
-        """A player's wish is judged here; whatever comes of it, there is an answer."""
+        """Carry out or refuse a player's request, and answer it in any case."""
         why: CodedError | None = None
         number, deed = asked.tournament, asked.deed
         try:
@@ -105,7 +105,7 @@ class TournamentRequests:
 
 
 def _keys(tournament: Tournament) -> dict[str, int]:
-    """The player of each code's digest; nobody's, where no secret can be kept."""
+    """Return the player of each code's digest; {} if no secret can be stored."""
     try:
         found = player_codes.codes(tournament)
     except OSError:

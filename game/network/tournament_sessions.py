@@ -47,7 +47,7 @@ class TournamentSessions:
                 self.leave(client)
 
     def answer(self, said: RequestDone) -> None:
-        """What came of a wish: whoever asked is told, if they are still there."""
+        """Answer a request, if its client is still connected."""
         client, number = self._askers.pop(said.asked, (None, 0))
         if client is not None:
             fields = {"accepted": said.accepted, "code": said.code, "words": said.words}
@@ -81,7 +81,7 @@ class TournamentSessions:
         client.send(page_json.text("player", person=None))
 
     def forward(self, client: Client, request: PlayerRequest, now: float) -> None:
-        """Raises NetworkError for whoever speaks for nobody, or for one thing on another."""
+        """Forward a player's request.  Raises NetworkError if not logged in, or too early."""
         if self._state is None or client.player not in self._keys:
             raise NetworkError("no-player")
         if any(asker is client for asker, _number in self._askers.values()):
@@ -94,6 +94,6 @@ class TournamentSessions:
         self._send(RequestAsked(self._asked, entrant, number, request.deed))
 
     def forget(self, client: Client) -> None:
-        """The client has gone: nobody waits for its answers."""
+        """Forget a client that has gone, with its pending requests."""
         for asked in [asked for asked, (one, _n) in self._askers.items() if one is client]:
             del self._askers[asked]

@@ -50,7 +50,7 @@ UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
 def make_app(
     hall: MatchServer, hosts: frozenset[str], clock: Callable[[], float], scheme: str = "http"
 ) -> ASGIApp:
-    """The application: routes behind the guard."""
+    """Return the application: routes behind the security middleware."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
     live = WebSocketRoute("/live", lambda socket: _live(hall, socket, clock))
@@ -158,7 +158,7 @@ async def _send(
 
 
 async def _next(client: Client, clock: Callable[[], float]) -> str | None:
-    """The text that is sent next, chosen when it may be sent: by then it is the newest."""
+    """Wait until something may be sent, and return the newest text."""
     while (wait := client.sending.wait(clock())) > 0 and not client.cut_off:
         await asyncio.sleep(min(wait, SEND_POLL_S))  # it may have a seat's own account by then
     return client.next_text(clock())

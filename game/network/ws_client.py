@@ -111,7 +111,7 @@ class WebSocketClient:
                 wait = min(LONGEST_RETRY_S, 2 * wait)
 
     async def _numbers(self) -> Address:
-        """The address in numbers: a server knows itself by no other name.  Raises OSError."""
+        """Return the numeric address, the only name a server accepts.  Raises OSError."""
         host, port = self.address.host, self.address.port
         found = await self._loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         return Address(str(found[0][4][0]), port)

@@ -37,23 +37,23 @@ class MatchOffer:
     ended: int = field(default=0, metadata=rule(name="until", required=True))
 
     def closed(self, end: End, ended: int) -> MatchOffer:
-        """The offer with its end."""
+        """Return the offer with its end."""
         return replace(self, end=end, ended=ended)
 
     def waiting(self, seats: int) -> tuple[Seat, ...]:
-        """The seats, of so many, that have not answered yet."""
+        """Return the seats, of so many, that have not answered yet."""
         if self.end:
             return ()
         return tuple(n for n in range(seats) if n != self.seat and n not in self.agreed)
 
 
 def standing(offers: Sequence[MatchOffer]) -> MatchOffer | None:
-    """The offer that waits for answers; at most one does."""
+    """Return the offer that waits for answers, or None."""
     return offers[-1] if offers and not offers[-1].end else None
 
 
 def matter(offers: Sequence[MatchOffer], proposal: Negotiation) -> Matter:
-    """What a proposal is about.  Raises MatchError when nothing is offered."""
+    """Return what a proposal is about.  Raises MatchError if nothing is offered."""
     deal = standing(offers)
     if not isinstance(proposal, Withdraw):
         return proposal.what

@@ -1,5 +1,4 @@
-"""How a match begins: from the first position or a given one, or after a placement that is drawn
-for everybody.
+"""How a match begins: from the first or a given position, or after a random placement.
 
 A drawn placement is made of ordinary turns, so that record, rules and taking back stay as they are.
 """
@@ -18,7 +17,7 @@ PLACEMENT = "placement"  # the phase in which pieces are laid before they move
 
 
 def begin(spec: MatchSpec, date: str = "") -> Match:
-    """A new match of `spec`, begun at `date` (ISO).  Raises RulesError for a bad setup."""
+    """Return a new match of `spec`, begun at `date` (ISO).  Raises RulesError for a bad setup."""
     match = Match(spec, None, own_boards(spec.setup), date)
     if spec.placement is not None and spec.position is None:
         match.submit_or_raise(Play(drawn_placement(match.game, spec.placement), by="record"))

@@ -36,7 +36,7 @@ MakePlayer = Callable[[Game, int, int], TurnChooser]
 
 
 def engine_player(game: Game, level: int, seed: int, style: PlayingStyle = EVEN) -> TurnChooser:
-    """The engine's player, who knows the book of openings.
+    """Return the engine's player, with its book of openings.
 
     Imports the engine, so not for the frame loop's thread.
     """
@@ -103,7 +103,7 @@ class EngineSeat:
             self._thread.start()
 
     def poll(self) -> EngineChosen | EngineFailed | None:
-        """The answer for the position asked last, once it is there; answers for others are lost."""
+        """Return the answer for the position asked last, once it is there."""
         while not self._answers.empty():
             answer = self._answers.get()
             if answer.state == self.thinking:
@@ -173,7 +173,7 @@ class EngineSeat:
 
 
 def make_limits(level: int, allowed: Allowance | None) -> Any:
-    """The engine's limits: what is allowed, or a bound of time (a level may need much less)."""
+    """Return the engine's limits: the allowance, or a time limit."""
     from game.engine.search.analysis import SearchLimits
 
     if allowed is None:

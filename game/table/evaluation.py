@@ -9,8 +9,11 @@ from game.rules.base import Action
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """`chance` is that of the side to move, 0 to 1, a draw counting half; `line` the turns that
-    are expected, the best one first."""
+    """The engine's evaluation of a position.
+
+    `chance` is that of the side to move, 0 to 1, a draw counting half.  `line` holds the expected
+    turns, the best one first.
+    """
 
     chance: float
     line: tuple[tuple[Action, ...], ...] = ()

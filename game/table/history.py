@@ -102,7 +102,7 @@ def hops(entries: Sequence[HistoryEntry]) -> int:
 
 
 def ends_turn(entry: HistoryEntry) -> bool:
-    """Is the turn over after this entry?"""
+    """Return whether the turn is over after this entry."""
     return (
         entry.action is None
         or entry.after[TURNS] != entry.before[TURNS]
@@ -189,7 +189,7 @@ class History:
         self.entries = [entry for turn in turns for entry in turn.entries]
 
     def copy(self) -> History:
-        """A history of its own that is the same now."""
+        """Return an independent copy."""
         other = History(self.game, self.start)
         other.entries, other.turns = list(self.entries), list(self.turns)
         other.declared = self.declared

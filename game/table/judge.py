@@ -56,8 +56,10 @@ class MatchPlan:
 
 @dataclass(frozen=True, slots=True)
 class JudgeContext:
-    """What is judged against: the match's history, what was taken back (last first), the offers
-    made, its clock."""
+    """What proposals are judged against.
+
+    The match's history, what was taken back (last first), the offers made, and its clock.
+    """
 
     history: History
     undone: Sequence[HistoryEntry]
@@ -71,7 +73,7 @@ class JudgeContext:
 
 
 def judge(proposal: Proposal, at: JudgeContext) -> MatchPlan:
-    """What the proposal would do.  Raises RulesError or MatchError if it is refused."""
+    """Return what the proposal would do.  Raises RulesError or MatchError if it is refused."""
     match proposal:
         case Play(actions, start):
             return _play(at, actions, start)
@@ -136,7 +138,7 @@ def _redo(at: JudgeContext, count: int) -> MatchPlan:
 
 
 def _parley(at: JudgeContext, proposal: Negotiation) -> MatchPlan:
-    """What is said of an agreement; it happens when the last one has agreed."""
+    """Return the plan of an offer or an answer; the agreement happens with the last consent."""
     if at.history.over:
         raise MatchError("ended")
     _agreed(at, agreement.matter(at.offers, proposal))  # must be possible now

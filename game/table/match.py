@@ -141,7 +141,7 @@ class Match:
         return len(self._log)
 
     def feed(self, since: int | None = None) -> Feed:
-        """A listener's place in the log: from the event `since` on, or from now."""
+        """Return a feed of the events from number `since` on, or from now."""
         return Feed(self._log, self.seq if since is None else since)
 
     def watch(self, watcher: Callable[[Match], None]) -> Callable[[], None]:
@@ -168,7 +168,7 @@ class Match:
         return Accepted(first, self.seq - first)
 
     def bench(self, now: float) -> JudgeContext:
-        """What proposals are judged against."""
+        """Return what proposals are judged against."""
         return JudgeContext(self.history, self.undone, self.offers, self.clock, now)
 
     def submit_or_raise(self, proposal: Proposal, now: float = 0.0) -> None:
@@ -184,11 +184,11 @@ class Match:
     # -- a turn that waits for a yes ---------------------------------------------------------------
 
     def reopen_turn(self) -> None:
-        """The last turn is finished but not settled yet: its time runs on."""
+        """Reopen the last turn until it is confirmed: its time runs on."""
         self.clock.reopen()
 
     def close_turn(self, now: float) -> None:
-        """It is settled now, unless it was taken back or the match went on meanwhile."""
+        """Confirm the reopened turn, unless it was taken back or the match went on."""
         used = self.clock.close(now)
         if used is not None and self.times:
             self.times[-1] = used
@@ -212,7 +212,7 @@ class Match:
             self._drop_offer(offer, by)
 
     def _drop_offer(self, offer: MatchOffer, by: By) -> None:
-        """The match goes on, or ends, without an answer."""
+        """Drop the offer: the match goes on, or ends, without an answer."""
         self.offers[-1] = offer.closed("lapsed", len(self.entries))
         self._log.append(OfferGone(offer.what, offer.seat, False, by))
 
@@ -254,7 +254,7 @@ class Match:
             self._log.append(Reopened(by))
 
     def _give_time_back(self, first: HistoryEntry, now: float) -> None:
-        """The clock as it was before `first`; where time is not given back, with what is gone."""
+        """Restore the clock to before `first`; without `time_back` no time is returned."""
         self.clock.hold(now)
         left = first.left if self.spec.time_back else self.clock.least(first.left)
         self.clock.restore(left, first.used, first.seat)

@@ -41,7 +41,7 @@ class Mistake:
 
     @property
     def turned(self) -> bool:
-        """Did it change who is expected to win?"""
+        """Return whether it changed who is expected to win."""
         return expected(self.before) != expected(self.after)
 
 
@@ -51,7 +51,7 @@ def expected(chance: float) -> int:
 
 
 def known_chance(game: Game, state: State, evaluations: Mapping[State, Evaluation]) -> float | None:
-    """The chance of seat 0's side in a position; None where nobody has thought of it."""
+    """Return the chance of seat 0's side in a position; None if it is not evaluated."""
     outcome = game.outcome(state)
     if outcome is not None:
         return 0.5 if not outcome.winners else float(outcome.winners[0] % 2 == 0)
@@ -64,7 +64,7 @@ def known_chance(game: Game, state: State, evaluations: Mapping[State, Evaluatio
 def mistakes(
     game: Game, turns: Sequence[Turn], evaluations: Mapping[State, Evaluation]
 ) -> list[Mistake]:
-    """The turns that gave away much, the worst first; of those judged so far."""
+    """Return the mistakes among the evaluated turns, the worst first."""
     found = (_mistake(game, number, turn, evaluations) for number, turn in enumerate(turns))
     bad = [mistake for mistake in found if mistake is not None]
     return sorted(bad, key=lambda mistake: (-mistake.loss, mistake.number))
@@ -81,7 +81,7 @@ def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
 
 
 def gives_away_much(before: float, after: float) -> bool:
-    """Is a turn with these chances of its own side worth looking at?"""
+    """Return whether a turn with these chances of its own side is a mistake."""
     loss = before - after
     return loss >= MISTAKE_LOSS or (
         loss >= SLIGHT_LOSS and before * (1 - after) >= ODDS_RATIO * after * (1 - before)
@@ -108,7 +108,7 @@ def _mistake(
 
 
 def whole_turns(game: Game, state: State, line: Iterable[Sequence[Action]]) -> list[Turn]:
-    """A line from a position as turns with their events, as far as its turns are whole.
+    """Return a line as turns with their events, as far as its turns are whole.
 
     Raises IllegalAction for an action that is not legal.
     """

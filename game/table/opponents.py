@@ -91,5 +91,5 @@ OPPONENTS = {one.key: one for one in CAST}
 
 
 def style_of(key: str) -> PlayingStyle:
-    """The style of an opponent; that of nobody, or of one that is not known, is even."""
+    """Return the style of an opponent; the even style for an unknown key."""
     return OPPONENTS[key].style if key in OPPONENTS else EVEN

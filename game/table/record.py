@@ -50,7 +50,7 @@ OMIT = rule(omit=True)
 
 
 def own_boards(setup: str) -> dict[str, str]:
-    """The text of the board file a setup names, by its path; empty for shipped boards.
+    """Return the text of the board file a setup names, by its path; {} for shipped boards.
 
     Raises BoardError when it cannot be read.
     """
@@ -60,7 +60,7 @@ def own_boards(setup: str) -> dict[str, str]:
 
 
 def current_setup(setup: str, version: int) -> str:
-    """The setup string of a record as it reads now.  Raises SetupError."""
+    """Return the setup of a record under today's rules.  Raises SetupError."""
     return first_reading(setup) if version == FIRST_READING_VERSION else setup
 
 
@@ -137,12 +137,12 @@ def to_record(match: Match) -> dict[str, Any]:
 
 
 def dump(match: Match) -> str:
-    """The record as JSON text."""
+    """Return the record as JSON text."""
     return json.dumps(to_record(match), indent=1, ensure_ascii=False) + "\n"
 
 
 def load(text: str, source: str = "record") -> Match:
-    """The match of a record's JSON text; `source` names it in errors.  Raises RecordError."""
+    """Return the match of a record's JSON text.  Raises RecordError, which names `source`."""
     try:
         data = parse_json(text, source)
     except InputError as error:

@@ -31,7 +31,7 @@ def running_path() -> Path:
 
 
 def read_match(path: Path) -> Match:
-    """The match in a file.  Raises RecordError, also when the file cannot be read."""
+    """Return the match in a file.  Raises RecordError, also if the file cannot be read."""
     try:
         text = untrusted.read_text(path)
     except InputError as error:
@@ -42,7 +42,7 @@ def read_match(path: Path) -> Match:
 
 
 def recover(path: Path | None = None) -> tuple[Match | None, str]:
-    """The game left running, and a message ("" when all is well).  Never raises.
+    """Return the unfinished game and a message ("" if all is well).  Never raises.
 
     A damaged file is set aside, so that it is neither offered again nor lost; one that a newer
     program wrote stays as it is.
@@ -101,7 +101,7 @@ def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> P
 
 
 def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
-    """The file of a game with just these turns, this program's running one included."""
+    """Return the file of a game with exactly these turns, the running one included."""
     for path in (*running_locks.held_paths(folder), *_files(folder, _stem_of(record))):
         try:
             other = _known(path)
@@ -121,7 +121,7 @@ def _keep_as(stem: str, record: dict[str, Any], folder: Path) -> Path:
 
 
 def _free(folder: Path, stem: str) -> Path:
-    """A name that no file has."""
+    """Return a path that no file has."""
     path, number = folder / f"{stem}.json", 2
     while path.exists():
         path = folder / f"{stem}-{number}.json"
@@ -165,7 +165,7 @@ def _stem_of(record: Mapping[str, Any]) -> str:
 
 
 def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
-    """Is that file the same game, begun at the same second, before it came this far?"""
+    """Return whether the file is an earlier state of the same game."""
     try:
         other = _known(path)
         same = _begun(other) == _begun(record) and other["players"] == record["players"]
@@ -177,7 +177,7 @@ def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
 
 
 def _known(path: Path) -> dict[str, Any]:
-    """The record in a file, if this program may write such.
+    """Return the record in a file, if this program may overwrite it.
 
     Raises OSError, ValueError; NewerFileError for one of a newer program.
     """
@@ -245,7 +245,7 @@ def _summary(path: Path, data: dict[str, Any]) -> SavedGame:
 
 
 def keep_other(running: Path, record: dict[str, Any]) -> None:
-    """A game of another match that is still in the running file goes to the kept games.
+    """Move another match's game out of the running file to the kept games.
 
     So a new game never loses an old one.  Raises OSError.
     """

@@ -11,7 +11,7 @@ from game.table.spec import MatchSpec
 
 
 def series_after(match: Match) -> Series:
-    """The running score with a finished match counted; players still at the same seats."""
+    """Return the running score with a finished match counted, everybody at the same seat."""
     outcome, series = match.outcome, match.spec.series
     if outcome is None:
         return series
@@ -19,8 +19,9 @@ def series_after(match: Match) -> Series:
 
 
 def rematch(match: Match, larger: bool = False) -> MatchSpec:
-    """The same again from the same position, with the sides as the match's spec has them in a next
-    game; `larger` on the next larger board and from its start.
+    """Return the next match from the same position, with the sides as the spec says.
+
+    `larger` takes the next larger board from its start.
 
     The running score goes with the players.  A game begun under the first reading of the rules is
     followed by one under the second.

@@ -69,12 +69,12 @@ class Review:
         return sum(chance is not None for chance in self.chances)
 
     def loss(self, number: int) -> float | None:
-        """What turn `number` (from 0) lost for its own side, 0 to 1; None while that is open."""
+        """Return what turn `number` (from 0) lost for its own side, 0 to 1; None if unknown."""
         change = self._change(number)
         return None if change is None else max(0.0, -change)
 
     def mistakes(self) -> list[Mistake]:
-        """The turns that gave away much, the worst first."""
+        """Return the mistakes, the worst first."""
         return mistakes.mistakes(self.match.game, self.turns, self.match.evaluations)
 
     def _change(self, number: int) -> float | None:
@@ -131,7 +131,7 @@ class Review:
             self._raise(number)
 
     def _raise(self, number: int) -> None:
-        """The position before turn `number` is worth what that turn made of it."""
+        """Raise the evaluation before turn `number` to what that turn achieved."""
         turn, after = self.turns[number], self.chances[number + 1]
         assert after is not None
         played = tuple(entry.action for entry in turn.entries if entry.action is not None)

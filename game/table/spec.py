@@ -105,15 +105,15 @@ class MatchSpec:
         return tuple(seat.clock or self.clock for seat in self.seats)
 
     def with_(self, **changes: object) -> MatchSpec:
-        """A copy with some fields replaced."""
+        """Return a copy with some fields replaced."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
 def two_people(setup: str, seats: int = 2) -> MatchSpec:
-    """A match of people without a clock."""
+    """Return a match of people without a clock."""
     return MatchSpec(setup, tuple(SeatSpec() for _ in range(seats)))
 
 
 def with_drawn_seats(spec: MatchSpec, lot: int) -> MatchSpec:
-    """The match with seats drawn: all moved on by `lot` places, so that partners stay partners."""
+    """Return the match with all seats moved on by `lot`, so that partners stay partners."""
     return replace(spec, seats=(*spec.seats[lot:], *spec.seats[:lot]), lot=lot)

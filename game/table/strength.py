@@ -31,7 +31,7 @@ def expected(strength: float, level: int) -> float:
 
 
 def strength(games: Iterable[LevelResult]) -> float:
-    """The estimate after games, the earliest first: LOWEST to HIGHEST."""
+    """Return the estimated strength after games, the earliest first."""
     found = float(FIRST_LEVEL)
     for number, met in enumerate(games):
         most = FAST if number < FIRST_GAMES else SLOW
@@ -41,5 +41,5 @@ def strength(games: Iterable[LevelResult]) -> float:
 
 
 def matching_level(games: Iterable[LevelResult]) -> int:
-    """The level that is about as strong."""
+    """Return the closest engine level."""
     return int(strength(games) + 0.5)

@@ -58,7 +58,7 @@ class Study:
 
     @property
     def in_game(self) -> bool:
-        """Is the position one of the game as it was played?"""
+        """Return whether the position belongs to the game as it was played."""
         return self.tree.is_played(self.here) and (not self.begun or self.here != self.at)
 
     @property
@@ -80,7 +80,7 @@ class Study:
         return [entry.action for entry in entries if entry.action is not None]
 
     def legal(self) -> list[Action]:
-        """What may be tried here."""
+        """Return the legal actions of the position shown."""
         return [] if self.game.over(self.state) else self.game.legal(self.state)
 
     # -- going about -----------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class Study:
     # -- undo ------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take back the last edit, and go to where it was made.  Raises TreeError: there is none"""
+        """Undo the last edit and go to where it was made.  Raises TreeError without one."""
         self._swap(self._done, self._undone)
 
     def redo(self) -> None:

@@ -28,7 +28,7 @@ def save_unfinished() -> str:
 
 
 def resume_game(path: Path) -> tuple[Match | None, str]:
-    """The match of a running game that was left behind, in this program's own place from now on.
+    """Return the match of an unfinished game, claimed as this program's own.
 
     None when it cannot be had: the message says why.
     Never raises.

@@ -27,8 +27,11 @@ MAX_RATED_GAMES = 40  # games that a person's strength follows from
 
 @dataclass(frozen=True, slots=True)
 class EngineGame:
-    """One finished game.  `opponent` is a key of OPPONENTS, or "" for a plain level; `turns` is 0
-    where somebody resigned or ran out of time."""
+    """One finished game against an engine.
+
+    `opponent` is a key of OPPONENTS, or "" for a plain level.  `turns` is 0 after a resignation or
+    a loss on time.
+    """
 
     game: str
     opponent: str
@@ -56,7 +59,7 @@ class WinLossLine:
 
 
 def read_result(record: Mapping[str, Any]) -> EngineGame | None:
-    """What a record says, or None if it does not count.
+    """Return the result in a record, or None if it does not count.
 
     Raises KeyError, TypeError, ValueError, IndexError or AttributeError where it is no record.
     """
@@ -96,19 +99,19 @@ def _read(paths: Iterable[Path]) -> Iterator[EngineGame]:
 
 
 def strength_in(key: str, folder: Path | None = None) -> int:
-    """The level that matches a person in the game of this key, by their latest games."""
+    """Return the level that matches a person's latest results in the game of this key."""
     return matching(list(_read(islice(kept_of(key, folder), MAX_RECORDS_READ))))
 
 
 def matching(found: Sequence[EngineGame]) -> int:
-    """The level that matches results in one game, the last game first."""
+    """Return the level that matches results in one game, the last game first."""
     return matching_level(
         LevelResult(one.level, one.points) for one in reversed(found[:MAX_RATED_GAMES])
     )
 
 
 def matched(spec: MatchSpec) -> MatchSpec:
-    """The match with the opponent whose level follows the person's results at that level now."""
+    """Return the match with the adaptive opponent set to the person's level."""
     if all(seat.opponent != ECHO for seat in spec.seats):
         return spec
     level = strength_in(spec.setup.split()[0])
@@ -117,7 +120,7 @@ def matched(spec: MatchSpec) -> MatchSpec:
 
 
 def lines(found: Iterable[EngineGame]) -> list[WinLossLine]:
-    """A line for each game and opponent, and for each plain level; weak ones first."""
+    """Return a line for each game and opponent, and for each plain level; weak ones first."""
     groups: dict[tuple[str, str, int], list[EngineGame]] = {}
     for one in found:
         plain = one.level if not one.opponent else 0

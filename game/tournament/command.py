@@ -155,7 +155,7 @@ def new(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def _clock(text: str) -> tuple[float, float]:
-    """Raises TournamentError."""
+    """Return minutes and increment of a clock.  Raises TournamentError."""
     minutes, _plus, seconds = text.partition("+")
     try:
         return float(minutes or 0), float(seconds or 0)
@@ -215,7 +215,7 @@ def add(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def _entries(file: Path) -> list[tuple[str, int, str]]:
-    """Raises TournamentError."""
+    """Return names, rating and club of each line of a file.  Raises TournamentError."""
     found = []
     try:
         lines = untrusted.read_text(file).splitlines()
@@ -245,7 +245,7 @@ def edit(store: TournamentStore, arguments: Arguments) -> None:
 def each(
     change: Callable[[Tournament, int], operations.Events],
 ) -> Callable[[TournamentStore, Arguments], None]:
-    """A command that does the same with several people."""
+    """Return a command that applies `change` to several people."""
 
     def run(store: TournamentStore, arguments: Arguments) -> None:
         def wish(tournament: Tournament) -> operations.Events:
@@ -289,7 +289,7 @@ def unpair(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def result(store: TournamentStore, arguments: Arguments) -> None:
-    """A result given or claimed.  Raises TournamentError."""
+    """Record a result of the organiser or of a player.  Raises TournamentError."""
     text = " ".join(arguments.result)
     given = None if text == "open" else read_result(text)
 
@@ -316,7 +316,7 @@ def confirm(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def _encounter(tournament: Tournament, number: int, game: str) -> Encounter:
-    """A game of a round, 0 the last, by its number or somebody who plays it."""
+    """Return a game of a round (0: the last) by its number or one of its players."""
     number = number or len(tournament.rounds)
     if re.fullmatch(r"[0-9]{1,9}", game):
         return tournament.game(number, int(game))

@@ -177,12 +177,12 @@ class LogEntry:
 
 
 def to_data(event: Event) -> dict[str, Any]:
-    """The fields of an event as plain data, ready for JSON."""
+    """Return the fields of an event as plain data, ready for JSON."""
     return asdict(event)
 
 
 def from_data(kind: str, data: Mapping[str, Any], seq: int = 0) -> Event:
-    """The event of what `to_data` made.  Raises TournamentError for a kind from later versions."""
+    """Return the event of data from `to_data`.  Raises TournamentError for an unknown kind."""
     found = KINDS.get(kind)
     if found is None or not {field.name for field in fields(found)} >= set(data):
         raise TournamentError("unknown-event", seq=seq, kind=kind)
@@ -191,7 +191,7 @@ def from_data(kind: str, data: Mapping[str, Any], seq: int = 0) -> Event:
 
 
 def _read(name: str, value: Any) -> Any:
-    """Lists as tuples, and the values inside events as what they are."""
+    """Return a field's value, with lists as tuples and nested values as their classes."""
     if name == "plan":
         return TournamentPlan(**{**value, "order": tuple(value["order"])})
     if name == "result":

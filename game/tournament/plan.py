@@ -56,7 +56,7 @@ class TournamentPlan:
         return "margin" in self.order
 
     def round_setup(self, number: int) -> str:
-        """The setup of the games of a round: the same for all its tables."""
+        """Return the setup of the games of a round, the same for all tables."""
         return with_lot(self.setup, self.seed * 100 + number)
 
 
@@ -71,19 +71,19 @@ class GameFacts:
 
 
 def kind_of(plan: TournamentPlan) -> GameFacts:
-    """Raises RulesError for a setup that is none."""
+    """Return what the rules say of the plan's game.  Raises RulesError for an illegal setup."""
     game = parse_setup(plan.round_setup(1))
     return GameFacts(game.title, game.seats // 2, game.seats, game.can_draw)
 
 
 def usual_order(system: System, game: str) -> tuple[str, ...]:
-    """The criteria of a tournament whose organiser names none.  Raises SetupError."""
+    """Return the criteria of a tournament whose organiser names none.  Raises SetupError."""
     first = ("margin",) if game_class(game).scored else ()
     return (*first, *ORDERS[system])
 
 
 def checked(plan: TournamentPlan) -> TournamentPlan:
-    """The plan with what it leaves open filled in.  Raises TournamentError or RulesError."""
+    """Return the plan with its defaults filled in.  Raises TournamentError or RulesError."""
     name = " ".join(plan.name.split())
     if not name:
         raise TournamentError("no-name")

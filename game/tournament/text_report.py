@@ -36,7 +36,7 @@ def text_table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def overview(tournament: Tournament) -> str:
-    """What it is, and where it stands."""
+    """Return a summary: the game, the players, the round, missing results."""
     plan = tournament.plan
     title = game_class(plan.game).title
     ended = "over" if tournament.ended else f"{len(here(tournament))} here"
@@ -63,7 +63,7 @@ def people(tournament: Tournament) -> str:
 
 
 def pairings(tournament: Tournament, number: int) -> str:
-    """Raises TournamentError."""
+    """Return the pairings of a round.  Raises TournamentError."""
     round_ = tournament.round(number)
     rows = [("Game", "Table", "First", "Second", "Result")]
     for encounter in round_.games:
@@ -80,7 +80,7 @@ def pairings(tournament: Tournament, number: int) -> str:
 
 
 def outcome(tournament: Tournament, encounter: Encounter) -> str:
-    """The result, or who says what of it."""
+    """Return the result, or who claims which result."""
     if encounter.result is not None:
         return encounter.result.text + (" (corrected)" if encounter.corrected else "")
     said = []

@@ -85,7 +85,7 @@ class Reader:
 
 
 def run_and_kill(number: int, home: Path, seconds: float) -> list[str]:
-    """What a program said until it was killed, so long after it had begun."""
+    """Return the output of a program that is killed after so many seconds."""
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
     program = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(number)],

@@ -45,7 +45,7 @@ class Caller:
         return str(self.of("snapshot")[-1]["run"])
 
     def of(self, kind: str) -> list[Json]:
-        """What it was told of a kind."""
+        """Return its messages of a kind."""
         while (text := self.client.next_text(self.house.now)) is not None:
             self.heard.append(json.loads(text))
         return [said for said in self.heard if said["type"] == kind]
@@ -86,7 +86,7 @@ class House:
         self.hall.apply(read_tagged(TO_SERVER, parse_json(json.dumps(line), "pipe")))
 
     def go_on(self, seconds: float = 0.0) -> None:
-        """A frame of the program."""
+        """Run a frame of the program."""
         self.now += seconds
         while self._heard < len(self.told):
             line, self._heard = self.told[self._heard], self._heard + 1
@@ -96,7 +96,7 @@ class House:
         self.channel.update(self.now)
 
     def seated(self, seat: int, **follow: Any) -> Caller:
-        """A client that has claimed a seat."""
+        """Return a client that has claimed a seat."""
         line = Caller(self, **follow)
         line.say("claim", code=self.channel.offer_seat(seat))
         return line

@@ -90,7 +90,7 @@ class Peer:
 
 
 def page_snapshot(name: str = "a", run: str = "1", setup: str = "multiplicity size=3") -> Json:
-    """A match as the page is told of it."""
+    """Return a snapshot of a match as the page receives it."""
     match = Match(two_people(setup))
     about = {"title": match.game.title, "seats": [{"name": {"en": "Ada"}}, {"name": {"en": "Ben"}}]}
     opened = {"table": name, "run": run, "snapshot": snapshot(match), "about": about}

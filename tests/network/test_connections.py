@@ -102,7 +102,7 @@ class Live:
         await self.line.send(json.dumps({"v": 1, "type": kind, **fields}))
 
     async def hear(self, kind: str) -> Json:
-        """The next message of a kind."""
+        """Return the next message of a kind."""
         while True:
             said = json.loads(await asyncio.wait_for(self.line.recv(), 60))
             if said["type"] == kind:

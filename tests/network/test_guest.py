@@ -74,7 +74,7 @@ class Wire:
 
 
 def spec_of(setup: str) -> MatchSpec:
-    """A match of people only."""
+    """Return a match of people only."""
     return MatchSpec(setup, (SeatSpec(),) * 4) if "seats=4" in setup else two_people(setup)
 
 
@@ -97,7 +97,7 @@ class Places:
             self.guest.update(self.house.now)
 
     def restart_table(self) -> None:
-        """The table's program is killed and started again with what it had kept."""
+        """Restart the table's program with what it had saved."""
         self.wire.cut()
         record, holders = to_record(self.house.match), self.house.channel.holders
         kept = from_record(json.loads(json.dumps(record)), "kept")

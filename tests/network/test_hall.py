@@ -129,7 +129,7 @@ def test_a_code_ends_after_a_while_and_by_another_one() -> None:
 
 
 def lock_out(house: House, address: str = "10.0.0.7") -> Caller:
-    """A client whose address has tried too much."""
+    """Return a client whose address has used up its tries."""
     one = Caller(house, address)
     for _try in range(FAILED_CODE_RATE[1]):
         one.say("claim", code="AAAA-AAAA")
@@ -583,7 +583,7 @@ def crowd(house: House) -> list[Caller]:
 
 
 def full(one: Caller) -> bool:
-    """Was it told to try again later?"""
+    """Return whether it was told to try again later."""
     told = [said["code"] for said in one.of("error")]
     assert (told == ["full"]) == (one.client.cut_off == TRY_AGAIN_LATER)
     return told == ["full"]

@@ -192,7 +192,7 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
         mosquitto.start()  # it has forgotten everything
         late = MatchServer(lambda _said: None, time.monotonic)
         other = listen_to(mosquitto.broker, BrokerTables(late).on_message)
-        assert until(lambda: "Thursday cup" in late.lobby.text)
+        assert until(lambda: "Thursday cup" in late.sessions.text)
         other.disconnect()
         other.loop_stop()
         table.close()
@@ -204,7 +204,7 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
 
 
 def guarded(folder: Path, users: tuple[str, ...], more: str = "") -> Mosquitto:
-    """A broker with our list of rights, and users whose password is "secret"."""
+    """Run a broker with our access list; the users' password is "secret"."""
     require("mosquitto")
     secrets = folder / "passwords"
     for number, user in enumerate(users):
@@ -259,7 +259,7 @@ def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path:
 
 
 def step(tables: list[Publisher]) -> None:
-    """A frame of all tables."""
+    """Run a frame of all tables."""
     for table in tables:
         table.update(time.monotonic())
 

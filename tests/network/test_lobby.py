@@ -29,7 +29,7 @@ CODES = ("K7QM-X2RD", "M3PW-9HTA")
 
 
 def told(house: House, people: tuple[str, ...] = PEOPLE, number: int = 7) -> None:
-    """A program tells of a tournament in which the first two have codes."""
+    """Publish a tournament in which the first two players have codes."""
     state = {"tournament": number, "people": [{"id": n, "name": p} for n, p in enumerate(people)]}
     keys = {digest(normalized(code)): n for n, code in enumerate(CODES)}
     house.receive({"is": "tournament", "state": state, "keys": keys})
@@ -212,7 +212,7 @@ class Player(Caller):
         assert self.of("player")[-1]["person"] == entrant
 
     def wish(self, **deed: object) -> str:
-        """The code of the answer; "" for yes."""
+        """Return the code of the answer; "" for accepted."""
         self.number += 1
         self.say("deed", number=self.number, deed=deed)
         self.club.until(lambda: any(one["number"] == self.number for one in self.of("done")))
@@ -288,7 +288,7 @@ def test_whoever_has_withdrawn_comes_back_through_the_organiser(club: Club) -> N
 
 
 def first_told(host: str) -> Json:
-    """The state that a new line is told first."""
+    """Return the first state that a new client receives."""
     with websockets.sync.client.connect(f"ws://{host}/live") as line:
         line.send(json.dumps({"v": 1, "type": "follow"}))
         while True:

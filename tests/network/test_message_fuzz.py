@@ -40,7 +40,7 @@ def counts() -> Any:
 
 
 def strict(text: str) -> Json:
-    """A message as a browser reads it."""
+    """Return a message as a browser reads it."""
 
     def refuse(name: str) -> None:
         raise AssertionError(name)
@@ -85,7 +85,7 @@ class Tape:
 
 
 def published(tape: Tape) -> dict[str, list[Json]]:
-    """The payloads of a table at a broker, by topic."""
+    """Return the payloads of a table at a broker, by topic."""
     opened, head = tape.of("table")[-1], {"v": 1, "run": "r"}
     match = {key: opened[key] for key in ("snapshot", "about", "words")}
     events = [{**head, "event": one["event"], "words": one["words"]} for one in tape.of("event")]

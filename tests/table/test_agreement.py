@@ -32,7 +32,7 @@ DRAW, END = "draw", "end"
 
 
 def begun(setup: str, turns: int = 1) -> Match:
-    """A match after so many turns of the first legal actions."""
+    """Return a match after so many turns of the first legal actions."""
     match = Match(two_people(setup, 4 if "seats=4" in setup else 2))
     turn(match, turns)
     return match

@@ -25,7 +25,7 @@ def clock_of(*texts: str) -> Clock:
 
 
 def used_up(text: str, turns: list[float]) -> list[float | None]:
-    """The reserve after each turn of so many seconds; None where the flag fell."""
+    """Return the reserve after each turn of so many seconds; None once the flag fell."""
     clock, now, after = clock_of(text, text), 0.0, list[float | None]()
     for seconds in turns:
         clock.run(0, now)
@@ -271,7 +271,7 @@ def timed(text: str, setup: str = LIBRA, **changes: Any) -> Match:
 
 
 def spend(match: Match, seconds: float, now: float) -> float:
-    """A turn of so many seconds; returns the time after it."""
+    """Play a turn of so many seconds; return the time after it."""
     seat = match.to_move
     match.clock.run(seat, now)
     while match.to_move == seat:

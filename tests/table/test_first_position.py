@@ -25,7 +25,7 @@ from tests.support.setups import SETUPS
 
 
 def middle(setup: str, seed: int) -> tuple[MatchSpec, State]:
-    """A match of people from some position of a random game."""
+    """Return a match of people from some position of a random game."""
     game, dice = parse_setup(setup), random.Random(seed)
     states = [game.start()]
     while actions := game.legal(states[-1]):

@@ -28,7 +28,7 @@ SETUP = "multiplicity size=3"
 
 
 def finished(engine: SeatSpec, loser: int, setup: str = SETUP, date: str = "") -> Match:
-    """A person at seat 0 against `engine`; the seat `loser` resigned."""
+    """Return a game of a person at seat 0 against `engine`; the seat `loser` resigned."""
     match = Match(MatchSpec(setup, (SeatSpec("person", name="Ada"), engine)), date=date)
     match.submit_or_raise(Resign(loser))
     return match

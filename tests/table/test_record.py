@@ -114,7 +114,7 @@ def test_a_users_own_board_travels_with_the_record(tmp_path: Path) -> None:
 
 
 def by_version_1(match: Match) -> dict[str, Any]:
-    """The record that the version before the second reading wrote."""
+    """Return the record as the version before the second reading wrote it."""
     data = to_record(match)
     return {**data, "version": 1, "setup": data["setup"].replace("reading=first ", "")}
 

@@ -120,7 +120,7 @@ def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
 
 
 def own(match: Match, state: State, chance: float) -> Evaluation:
-    """The opinion of the side to move where seat 0 has that chance."""
+    """Return the evaluation for the side to move in which seat 0 has that chance."""
     return Evaluation(chance if match.game.to_move(state) % 2 == 0 else 1 - chance)
 
 

@@ -17,7 +17,7 @@ WHITE, BLACK, DRAW = Outcome("p1win", (0,), "home", 4), Outcome("p2win", (1,), "
 
 
 def played(length: int, results: list[Outcome | None], scored: bool = False) -> Series:
-    """A series in which everybody keeps their seat."""
+    """Return a series in which everybody keeps their seat."""
     series = Series(length=length)
     for outcome in results:
         assert not series.over

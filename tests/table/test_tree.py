@@ -44,7 +44,7 @@ def played(setup: str, seed: int = 3, actions: int = 18) -> Match:
 
 
 def explored(study: Study, dice: random.Random) -> None:
-    """A whole turn of dice from the position looked at, where the game goes on."""
+    """Play a random turn from the position shown, if the game goes on."""
     count = len(study.turns)
     for _action in range(30):
         if not study.legal():
@@ -97,7 +97,7 @@ def check(tree: VariationTree) -> None:
 
 
 def written(tree: VariationTree) -> list[tuple[int, str, object]]:
-    """A tree by what it says, whatever its nodes' numbers are."""
+    """Return the content of a tree, independent of node numbers."""
     rows: list[tuple[int, str, object]] = [(0, "", tree.node(ROOT).note)]
     for number, depth in tree.walk():
         turn = tree.node(number).turn
@@ -295,7 +295,10 @@ def test_damage_is_named() -> None:
         (damaged(record, notes=[{"at": 77}]), "note 1: at is 77"),
         (damaged(record, notes=[{"at": 1, "comment": 5}]), "note 1: comment is 5"),
         (damaged(record, notes=[{"at": 1, "marks": {"z99": "good"}}]), "note 1: 'z99' is no point"),
-        (damaged(record, notes=[{"at": 1, "arrows": [["a1"]]}]), "note 1: arrows is .*expected .from, to, kind"),
+        (
+            damaged(record, notes=[{"at": 1, "arrows": [["a1"]]}]),
+            "note 1: arrows is .*expected .from, to, kind",
+        ),
         (damaged(record, review=[{"chance": 2}]), "review of turn 0: chance is 2"),
         (damaged(record, review=[{"chance": 0.5, "line": ["nonsense"]}]), "review of turn 0: "),
     ]

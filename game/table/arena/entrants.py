@@ -16,8 +16,10 @@ from game.table.opponents import OPPONENTS
 
 
 def engine_options(spec: str) -> EngineOptions | None:
-    """The options of `level:N`, `opponent:KEY`, `full`, `book` (that with openings), `greedy`,
-    `uct` or `random`; None is an external command.
+    """Return the options of an engine by its words; None is an external command.
+
+    The words are `level:N`, `opponent:KEY`, `full`, `book` (that with openings), `greedy`, `uct` or
+    `random`.
 
     Raises EngineError for a level or an opponent that does not exist.
     """
@@ -43,7 +45,7 @@ def engine_options(spec: str) -> EngineOptions | None:
 
 
 def entrant(game: Game, spec: str, seed: int) -> Bot:
-    """The bot that `spec` names, warm.  Raises EngineError."""
+    """Return the bot described by `spec`, with its kernels compiled.  Raises EngineError."""
     options = engine_options(spec)
     if options is None:
         return UgiBot(game, shlex.split(spec))

@@ -95,7 +95,7 @@ def play_game(
 
 
 def _allowed(times: Clock, seat: int, now: float) -> SearchLimits | None:
-    """What an engine with a clock may take."""
+    """Return the time limits of an engine with a clock."""
     allowed = times.allowance(seat, now)
     if allowed is None:
         return None
@@ -103,7 +103,7 @@ def _allowed(times: Clock, seat: int, now: float) -> SearchLimits | None:
 
 
 def _asked(bot: Bot, state: State, limits: SearchLimits, played: ArenaGame) -> Analysis | None:
-    """What the bot thinks; None when it is no turn of this game."""
+    """Return what the bot thinks; None if that is no legal turn."""
     if isinstance(bot, UgiBot):
         bot.see(played.turns)
     try:

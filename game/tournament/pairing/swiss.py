@@ -43,7 +43,7 @@ class RoundPairing:
 def pair(
     people: Sequence[Contender], toss: int = 0, again: bool = False, last: bool = False
 ) -> RoundPairing:
-    """The best round for `people`; `last` if no other follows.
+    """Return the best round for `people`; `last` if no other follows.
 
     `toss` 1 gives the second seat to the first of the first round.
 
@@ -63,7 +63,7 @@ def pair(
 
 
 def _table_order(a: Contender, b: Contender, place: dict[int, int]) -> tuple[int, int, int]:
-    """The leaders at the first tables."""
+    """Sort key of a pair: the leaders play at the first tables."""
     return -max(a.score, b.score), -a.score - b.score, place[a.id]
 
 
@@ -71,7 +71,7 @@ def _table_order(a: Contender, b: Contender, place: dict[int, int]) -> tuple[int
 
 
 def _matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, int]] | None:
-    """The perfect matching of least cost, first figures first; None if there is none."""
+    """Return the perfect matching of least cost, first figures first; None if there is none."""
     import networkx  # takes a fifth of a second, which no window is to wait for
 
     wanted = (people + 1) // 2
@@ -84,7 +84,7 @@ def _matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int,
 
 
 def _steps(costs: list[Cost], wanted: int) -> list[int]:
-    """What one of each figure weighs: more than all that come after it in a whole round."""
+    """Return the weight of each figure: more than all later figures of a whole round."""
     most = [max(column) for column in zip(*costs)]
     steps = [1]
     for figure in reversed(most[1:]):
@@ -123,8 +123,11 @@ def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]
 
 
 def _apart(a: Contender, b: Contender, spots: dict[int, int], size: int) -> int:
-    """How far from their proper places two meet: half a group apart; between groups the last of
-    the upper one against the first of the lower."""
+    """Return how far two opponents are from their proper places.
+
+    Within a group these are half a group apart.  Between groups the last of the upper one meets the
+    first of the lower.
+    """
     if a.score == b.score:
         return abs(spots[b.id] - spots[a.id] - size // 2)
     return size - 1 - spots[a.id] + spots[b.id]
@@ -170,7 +173,7 @@ def seated(a: Contender, b: Contender, swapped: bool) -> tuple[int, int]:
 def _preference(
     first: Contender, second: Contender, last: bool
 ) -> tuple[int, int, int, int, int, bool]:
-    """What speaks against these seats, the worst first."""
+    """Return what speaks against these seats, the worst first."""
     turned = zip(reversed(first.seats), reversed(second.seats))
     recent = next((1 if mine > theirs else -1 for mine, theirs in turned if mine != theirs), 0)
     lean = first.balance - second.balance

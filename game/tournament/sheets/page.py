@@ -21,7 +21,7 @@ def _style() -> str:
 
 
 def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = False) -> str:
-    """A whole document: `title` is what the sheet is, `note` stands at its right."""
+    """Return a whole document; `title` is what the sheet is, `note` stands at its right."""
     plan = tournament.plan
     where = " · ".join(filter(None, (plan.place, format_date(tournament.started))))
     about = words.summary(tournament, game_class(plan.game).title)
@@ -53,7 +53,7 @@ Cell = tuple[str, str]  # class, text
 
 
 def table(heads: Sequence[Cell], rows: Iterable[Sequence[Cell]]) -> str:
-    """A table; cells are escaped here, but for those of class "raw"."""
+    """Return a table; all cells are escaped, except those of class "raw"."""
     head = "".join(f'<th class="{kind}">{escape(text)}</th>' for kind, text in heads)
     lines = ("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
     return (
@@ -71,5 +71,5 @@ def _cell(cell: Cell) -> str:
 
 
 def box(text: str = "") -> str:
-    """A box to be written into."""
+    """Return an empty box to write into."""
     return f'<span class="box">{escape(text)}</span>'

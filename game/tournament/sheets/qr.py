@@ -8,7 +8,7 @@ OWN = "#me="  # before a personal code in the address of the page, which reads i
 
 
 def page_address(text: str) -> str:
-    """The address of a page as it is written; "" is none.  Raises TournamentError."""
+    """Return the full address of a page, "" for none.  Raises TournamentError."""
     if text and not text.startswith(("http://", "https://")):
         wanted = "http://HOST:PORT/"
         raise TournamentError("plan", field="--page", found=text, wanted=wanted)
@@ -21,7 +21,7 @@ def own_link(address: str, code: str) -> str:
 
 
 def qr(text: str) -> str:
-    """An image of inline SVG, black on white; "" where it cannot be made."""
+    """Return an inline SVG of the QR code, black on white; "" without the package."""
     try:
         import segno
     except ImportError:  # installed without the club

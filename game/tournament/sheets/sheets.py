@@ -85,7 +85,7 @@ def standings_sheet(tournament: Tournament, number: int) -> str:
 
 
 def _legend(order: Sequence[str]) -> str:
-    """What the short headings mean, in the order in which they decide."""
+    """Return the meaning of the short headings, in the order in which they decide."""
     names = [(words.short(name), words.criterion(name)) for name in order]
     said = (f"{short} = {whole}" for short, whole in names if short != whole)
     return f'\n<p class="legend">{escape(" · ".join(said))}</p>'
@@ -125,7 +125,7 @@ def cross_table(tournament: Tournament, number: int) -> str:
 
 
 def score_sheets(tournament: Tournament, number: int, address: str = "") -> str:
-    """A sheet for each game of a round, two on a page.  Raises TournamentError."""
+    """Return a sheet for each game of a round, two on a page.  Raises TournamentError."""
     games = tournament.round(number).games
     body = "\n".join(_score_sheet(tournament, game, address) for game in games)
     return page(tournament, _("Score sheets"), words.round_name(tournament, number), body)
@@ -175,7 +175,7 @@ def people(tournament: Tournament) -> str:
 
 
 def codes(tournament: Tournament, address: str = "") -> str:
-    """A slip for each player, to be cut out and given to them alone.  Raises OSError."""
+    """Return a slip with the personal code for each player.  Raises OSError."""
     found = player_codes.codes(tournament)
     slips = "\n".join(_slip(one.name, found[one.id], address) for one in tournament.field)
     return page(tournament, _("Personal codes"), "", f'<div class="slips">\n{slips}\n</div>')
