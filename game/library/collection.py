@@ -56,6 +56,7 @@ class GameCollection:
             if known is not None:  # something was noted beside the game
                 connection.execute("UPDATE games SET written = ? WHERE id = ?", (written, known))
                 return known
+            _withdraw_rating(connection, path.name)  # the game has ended anew
             number = write(connection, path.name, written, entry)
             ratings.rate_new_game(connection, number, entry)
             return number
@@ -63,9 +64,7 @@ class GameCollection:
     def forget(self, file: str) -> None:
         """Remove the game of that file.  Raises DatabaseError."""
         with self.database.transaction() as connection:
-            row = connection.execute("SELECT * FROM games WHERE file = ?", (file,)).fetchone()
-            if row and row["result"] and row["people"]:
-                ratings.make_stale(connection, row["game"])
+            _withdraw_rating(connection, file)
             _remove(connection, file)
 
     def throw_away(self, file: str) -> Path:
@@ -196,6 +195,13 @@ def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRo
         (game, *_words(entry)),
     )
     return game
+
+
+def _withdraw_rating(connection: sqlite3.Connection, file: str) -> None:
+    """Have all games of this kind rated anew if the game of that file was rated."""
+    row = connection.execute("SELECT * FROM games WHERE file = ?", (file,)).fetchone()
+    if row and row["result"] and row["people"]:
+        ratings.make_stale(connection, row["game"])
 
 
 def _remove(connection: sqlite3.Connection, file: str) -> None:

@@ -64,7 +64,7 @@ class GameRow:
 
     @property
     def rated(self) -> bool:
-        """Return whether the game counts: it is over, and a person is on one side only."""
+        """Return whether it counts: it is over, with a person, and nobody has two seats."""
         players = [seating.player for seating in self.seats]
         return bool(self.result and self.people and len(set(players)) == len(players) > 1)
 

@@ -32,9 +32,8 @@ def rate_new_game(connection: sqlite3.Connection, number: int, entry: GameRow) -
     if not entry.rated:
         return
     late = connection.execute(
-        "SELECT 1 FROM games WHERE game = ? AND result <> '' AND people > 0 AND begun >= ?"
-        " AND id <> ? LIMIT 1",
-        (entry.game, entry.begun, number),
+        "SELECT 1 FROM games WHERE game = ? AND result <> '' AND people > 0 AND begun > ? LIMIT 1",
+        (entry.game, entry.begun),
     ).fetchone()
     if late or is_stale(connection, entry.game):
         make_stale(connection, entry.game)

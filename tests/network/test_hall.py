@@ -10,13 +10,14 @@ from game.network.channel import MatchDetails
 from game.network.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, TRY_AGAIN_LATER, Client
 from game.network.codes import CODE_LIFETIME_S, digest
 from game.network.match_server import MatchServer
+from game.network.pipe_messages import EventHappened
 from game.network.rate_limits import FAILED_CODE_RATE, MESSAGE_RATE, ConnectionLimits
 from game.network.served_table import MAX_KEPT_EVENTS
 from game.platform.codes import normalized
 from game.rules.proposals import GoBack, Play, Resign
 from game.table.match import Match
 from game.table.spec import ClockSpec, two_people
-from game.table.wire_events import decode, from_snapshot
+from game.table.wire_events import decode, encode, from_snapshot
 from tests.network.lines import Caller, House
 
 
@@ -752,3 +753,27 @@ def test_a_key_of_the_clients_own_is_known_even_if_the_answer_is_lost() -> None:
     again = Caller(house)
     again.say("resume", key="k" * 32)
     assert again.of("seated")[0]["seat"] == 1
+
+
+def test_what_happens_wakes_all_who_follow_that_table() -> None:
+    house = House()
+    one, elsewhere = Caller(house), Caller(house, table="another")
+    elsewhere.client.table = None
+    for caller in (one, elsewhere):
+        caller.of("snapshot")
+        caller.client.wake.clear()
+    house.match.play(house.match.legal()[0])
+    [(seq, event)] = house.match.feed(0).drain()
+    house.hall.apply(EventHappened(house.channel.table, encode(seq, event), {}))
+    assert one.client.wake.is_set()
+    assert not elsewhere.client.wake.is_set()
+
+
+def test_a_seat_is_sent_to_on_an_account_of_its_own_wherever_it_comes_from() -> None:
+    house = House()
+    watching, holder = Caller(house, "10.0.0.7"), house.seated(1)
+    assert holder.client.address == watching.client.address
+    assert holder.client.sending is not watching.client.sending
+    again = Caller(house, "10.0.0.8")
+    again.say("resume", key=holder.of("seated")[0]["key"])
+    assert again.client.sending is holder.client.sending

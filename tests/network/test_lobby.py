@@ -71,6 +71,19 @@ def test_a_code_speaks_for_its_player_alone() -> None:
     assert not watcher.of("player")
 
 
+def test_the_answer_to_a_player_who_has_gone_is_nobodys() -> None:
+    house = House()
+    told(house)
+    one = Caller(house)
+    one.say("enter", code=CODES[0])
+    one.say("deed", number=4, deed={"is": "arrive"})
+    [asked] = deeds(house)
+    one.go()
+    done = {"accepted": True, "code": "", "words": {}}
+    house.receive({"is": "done", "asked": asked["asked"], **done})
+    assert not one.of("done")
+
+
 def test_spectators_and_wrong_codes_change_nothing() -> None:
     house = House()
     told(house)

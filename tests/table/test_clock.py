@@ -381,3 +381,11 @@ def test_records_of_before_load_with_the_clock_they_had() -> None:
     spec = MatchSpec(LIBRA, (SeatSpec(), SeatSpec()), ClockSpec(600, 5))
     text = dump(Match(spec)).replace('"version": 4', '"version": 3')
     assert load(text).spec.clocks == (ClockSpec(600, 5),) * 2
+
+
+def test_the_least_of_two_reserves_is_none_where_either_has_no_limit() -> None:
+    clock = Clock((ClockSpec(60), ClockSpec(60), None))
+    clock.left[1] = 20.0
+    assert clock.least((50.0, 30.0, None)) == (50.0, 20.0, None)
+    assert clock.least((None, 30.0, 5.0)) == (None, 20.0, None)
+    assert clock.least(None) is None
