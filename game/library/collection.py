@@ -14,15 +14,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from game.library import opening_names, ratings, search_words
+from game.library import opening, ratings, search_words
 from game.library.database import Database
 from game.library.entry import GameRow, LibraryPlayer, Seating, entry_of
 from game.library.errors import DatabaseError
+from game.library.repair import open_library
 from game.platform import locks, storage
 from game.platform.errors import in_words
 from game.platform.sanitize import sanitized
 from game.platform.untrusted import InputError
-from game.table import running_locks
+from game.table import record_files, running_locks
 from game.table.match import Match
 from game.table.record_files import read_match
 
@@ -129,7 +130,7 @@ class GameCollection:
             told(number, len(new))
             self._take_in(file)
         told(len(new), len(new))
-        opening_names.update_opening_names(self.database)
+        opening.update_opening_names(self.database)
         search_words.update_search_words(self.database)
         ratings.update_ratings(self.database)
         return len(new)
@@ -249,3 +250,14 @@ def _words(entry: GameRow) -> tuple[str, str, str]:
         (entry.opening, entry.named),
         (entry.result, entry.margin),
     )
+
+
+def ever_played(key: str) -> bool:
+    """Return whether a kept game of this key exists.
+
+    The library answers if it has any game; otherwise the names of the files do.
+    """
+    with contextlib.suppress(DatabaseError), open_library() as database:
+        if database.value("SELECT 1 FROM games LIMIT 1"):
+            return bool(database.value("SELECT 1 FROM games WHERE game = ? LIMIT 1", (key,)))
+    return record_files.ever_played(key)

@@ -1,4 +1,4 @@
-"""The opening of a game, written the same way however the board was turned.
+"""The opening of a game, normalized for the symmetries of the board, and its name.
 
 Games on a board that looks the same from several sides begin the same way when a turn, a mirror or
 an exchange of colours maps one beginning to the other.  Of all such writings the first in order of
@@ -8,10 +8,13 @@ found by what they begin with.  Actions of one turn that may come in any order a
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 
+from game.library.database import Database
+from game.openings.naming import MOST_PARTS, game_of, name_of
 from game.openings.symmetry import Symmetry, mapped, symmetries
-from game.rules import Action, Game, State
+from game.rules import Action, Game, RulesError, State
 
 OPENING_TURNS = 6  # that make an opening
 
@@ -59,3 +62,42 @@ def _after(game: Game, state: State, actions: Sequence[Action]) -> State | None:
             return None
         state = game.advance(state, action)
     return state
+
+
+# -- names of games that have none -----------------------------------------------------------------
+
+
+BATCH_SIZE = 1000  # games in one transaction
+
+
+def update_opening_names(database: Database) -> None:
+    """Name all that are not named yet.  Raises DatabaseError."""
+    asked = "SELECT id, setup, opening FROM games WHERE named IS NULL LIMIT ?"
+    while rows := database.rows(asked, (BATCH_SIZE,)):
+        named = [(*_told(row), row["id"]) for row in rows]
+        with database.transaction() as connection:
+            connection.executemany("UPDATE games SET opening = ?, named = ? WHERE id = ?", named)
+
+
+def _told(row: sqlite3.Row) -> tuple[str, str]:
+    """Return the opening and its name.
+
+    The name is "" for a game from another position, or on a board that is not here.
+    """
+    game = game_of(row["setup"])
+    if game is None:
+        return row["opening"], ""
+    opening = normalized(game, row["opening"])
+    return opening, name_of(game, opening.split()) if _begins(game, opening) else ""
+
+
+def _begins(game: Game, opening: str) -> bool:
+    """Return whether these turns are legal from the start of the game."""
+    state = game.start()
+    try:
+        for turn in opening.split()[: MOST_PARTS + 1]:
+            for action in game.parse_turn(state, turn):
+                state = game.advance(state, action)
+    except RulesError:
+        return False
+    return True

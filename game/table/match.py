@@ -20,7 +20,6 @@ from game.table import agreement
 from game.table.agreement import MatchOffer
 from game.table.clock import Clock
 from game.table.errors import MatchError
-from game.table.evaluation import Evaluation
 from game.table.history import (
     Ended,
     Feed,
@@ -35,6 +34,7 @@ from game.table.history import (
     ends_turn,
 )
 from game.table.judge import JudgeContext, MatchPlan, judge
+from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.variations import VariationTree
 

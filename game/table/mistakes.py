@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
-from game.table.evaluation import Evaluation
 from game.table.history import Turn, ends_turn
 from game.table.variations import entries_of, turn_after
 
@@ -19,6 +18,18 @@ ODDS_RATIO = 4  # a game that is nearly won is thrown away by small steps, too
 WIN_EXPECTED = 0.65  # a side with this chance is expected to win
 MAX_TURNING_POINTS = 3  # turning points of a game that is told
 MAX_LINE_TURNS = 3  # turns of a line that is played out
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The engine's evaluation of a position.
+
+    `chance` is that of the side to move, 0 to 1, a draw counting half.  `line` holds the expected
+    turns, the best one first.
+    """
+
+    chance: float
+    line: tuple[tuple[Action, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
 from game.rules.topology import Point
 from game.table.errors import RecordError, TreeError
-from game.table.evaluation import Evaluation
 from game.table.match import Match
+from game.table.mistakes import Evaluation
 from game.table.variations import (
     BLANK,
     MARK_KINDS,

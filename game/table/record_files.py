@@ -1,4 +1,4 @@
-"""Records as files: the running game, finished and saved games; `keeper` says when to write them.
+"""Records as files: running, unfinished, finished and saved games; `autosave` writes them.
 
 All writing is whole files through `game.platform.storage`.
 """
@@ -271,3 +271,37 @@ def move_to_kept(running: Path, record: dict[str, Any]) -> None:
     path = _free(running.parent, _stem_of(record))
     storage.move(running, path)
     drop_beginnings(path, record)
+
+
+# -- unfinished games ------------------------------------------------------------------------------
+
+
+def save_unfinished() -> str:
+    """Move the running game, if there is one, to the kept games; says so, or "" without one.
+
+    A damaged file is set aside by `recover`, as at the start of the program.  Never raises.
+    """
+    match, _message = recover()
+    if match is None or not match.entries:
+        return ""
+    try:
+        move_to_kept(running_path(), to_record(match))
+    except OSError as error:
+        return _("The game could not be saved: {reason}").format(reason=in_words(error))
+    return _("The unfinished game is now among the saved games.")
+
+
+def resume_game(path: Path) -> tuple[Match | None, str]:
+    """Return the match of an unfinished game, claimed as this program's own.
+
+    None when it cannot be had: the message says why.
+    Never raises.
+    """
+    said = save_unfinished() if path != running_path() else ""
+    try:
+        if not running_locks.claim_file(path):
+            return None, _("Another window has gone on with this game.")
+    except OSError as error:
+        return None, _("The game could not be saved: {reason}").format(reason=in_words(error))
+    match, message = recover()
+    return match, message or said

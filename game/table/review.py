@@ -16,10 +16,9 @@ from collections.abc import Callable, Sequence
 
 from game.rules.base import Game, State
 from game.table import mistakes
-from game.table.evaluation import Evaluation
 from game.table.history import Turn
 from game.table.match import Match
-from game.table.mistakes import Mistake
+from game.table.mistakes import Evaluation, Mistake
 
 Evaluate = Callable[[State, int], Evaluation | None]  # by so many nodes; None when stopped
 EVALUATION_NODES = 20_000  # of thinking about one position

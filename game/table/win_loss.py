@@ -1,4 +1,4 @@
-"""What kept games say of a person against the engine: results by game and opponent.
+"""Results of a person against the engine, and the strength that follows from them.
 
 Reads records as data, without playing them through; only finished games of one person against
 engines alone count.
@@ -17,7 +17,6 @@ from game.table.opponents import ECHO, OPPONENTS
 from game.table.record import FORMAT
 from game.table.record_files import NOT_A_RECORD, kept_of
 from game.table.spec import MatchSpec
-from game.table.strength import LevelResult, matching_level
 
 MAX_RECORDS_READ = (
     100  # of the latest records, games of people among them, that are read for a strength
@@ -142,3 +141,41 @@ def _line(group: list[EngineGame]) -> WinLossLine:
         len(group) - len(wins) - drawn,
         min(filter(None, wins), default=0),
     )
+
+
+# -- strength of a person --------------------------------------------------------------------------
+
+
+FIRST_LEVEL = 3  # the level of somebody who has not played yet
+LOWEST, HIGHEST = 1.0, 10.0
+TEN_TO_ONE_LEVELS = 2.9  # levels that make ten to one
+FIRST_GAMES = 6  # in which the estimate moves fast
+FAST, SLOW = 1.2, 0.6  # levels that a game moves it at most
+
+
+@dataclass(frozen=True, slots=True)
+class LevelResult:
+    """A finished game: the strongest engine it was played against, and 1, 0.5 or 0 points."""
+
+    level: int
+    points: float
+
+
+def expected(strength: float, level: int) -> float:
+    """Points (0 to 1) that a strength makes against a level on average."""
+    return float(1 / (1 + 10 ** ((level - strength) / TEN_TO_ONE_LEVELS)))
+
+
+def strength(games: Iterable[LevelResult]) -> float:
+    """Return the estimated strength after games, the earliest first."""
+    found = float(FIRST_LEVEL)
+    for number, met in enumerate(games):
+        most = FAST if number < FIRST_GAMES else SLOW
+        found += most * (met.points - expected(found, met.level))
+        found = max(LOWEST, min(HIGHEST, found))
+    return found
+
+
+def matching_level(games: Iterable[LevelResult]) -> int:
+    """Return the closest engine level."""
+    return int(strength(games) + 0.5)

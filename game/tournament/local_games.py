@@ -15,10 +15,9 @@ from game.rules.registry import parse_setup
 from game.table.begin import begin
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record_files import read_match, saved_games
+from game.table.record_files import read_match, resume_game, saved_games
 from game.table.running_locks import running_files, unfinished_files
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
-from game.table.unfinished import resume_game
 from game.tournament import operations
 from game.tournament.plan import DRAW, WIN
 from game.tournament.results import PairingResult

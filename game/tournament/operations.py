@@ -28,7 +28,7 @@ from game.tournament.events import (
     Withdrew,
 )
 from game.tournament.pairing import berger, swiss
-from game.tournament.pairing.contender import Contender, contenders
+from game.tournament.pairing.swiss import Contender, contenders
 from game.tournament.plan import (
     DRAW,
     MAX_ENTRIES,

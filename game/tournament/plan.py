@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, field
 from typing import Literal
 
+from game.platform.codec import MAX_INTEGER, rule
 from game.rules.registry import game_class, parse_setup, with_lot
 from game.rules.setup import split_setup
 from game.tournament.errors import TournamentError
@@ -35,7 +37,7 @@ class TournamentPlan:
     """
 
     name: str
-    setup: str
+    setup: str = field(metadata=rule(length=MAX_INTEGER))
     system: System = "swiss"
     rounds: int = 5
     cycles: int = 1
@@ -43,7 +45,7 @@ class TournamentPlan:
     minutes: float = 0.0
     increment: float = 0.0
     order: tuple[str, ...] = ()
-    seed: int = 1
+    seed: int = field(default=1, metadata=rule(most=math.inf))
     place: str = ""
 
     @property

@@ -31,7 +31,7 @@ from game.table import running_locks
 from game.table.autosave import AutoSaver
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from game.table.unfinished import resume_game
+from game.table.record_files import resume_game
 
 number = int(sys.argv[1])
 dice = random.Random(number)

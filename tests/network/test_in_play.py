@@ -17,7 +17,7 @@ from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.menus.phones import PhonesScene
 from game.screen.play.scene import PlayScene
-from game.table.rematch import rematch
+from game.table.begin import rematch
 from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel

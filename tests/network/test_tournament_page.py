@@ -10,7 +10,7 @@ import pytest
 
 from game.tournament import operations, player_codes
 from game.tournament.plan import TournamentPlan
-from game.tournament.sheets.qr import own_link
+from game.tournament.sheets.sheets import own_link
 from game.tournament.store import TournamentStore
 from tests.network.served import Served
 from tests.support.browser import DESKTOP, PHONE, Browser, Page

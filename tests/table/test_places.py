@@ -13,7 +13,7 @@ import pytest
 from game.platform.paths import ROOT
 from game.table import record_files, running_locks
 from game.table.autosave import AutoSaver
-from game.table.unfinished import resume_game
+from game.table.record_files import resume_game
 from tests.support.waiting import until
 from tests.table.test_keeper import new, play
 

@@ -19,10 +19,10 @@ from game.rules.events import Outcome
 from game.rules.proposals import AllAgreed, Close, GoBack, Resign, TimeUp
 from game.table import high_scores, record_files
 from game.table.autosave import AutoSaver
+from game.table.begin import rematch, series_after
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import dump, from_record, load, own_boards, to_record
-from game.table.rematch import rematch, series_after
 from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
 from game.table.spec import SIDES, ClockSpec, MatchSpec, SeatSpec, Sides, two_people

@@ -8,9 +8,8 @@ import threading
 import pytest
 
 from game.rules import Game, State
-from game.table.evaluation import Evaluation
 from game.table.match import Match
-from game.table.mistakes import gives_away_much, turning_points
+from game.table.mistakes import Evaluation, gives_away_much, turning_points
 from game.table.review import (
     EVALUATION_NODES,
     RECHECK_CHANGE,

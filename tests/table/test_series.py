@@ -6,10 +6,10 @@ import pytest
 
 from game.rules.events import Outcome
 from game.rules.proposals import Resign
+from game.table.begin import rematch, series_after
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import dump, from_record, load, to_record
-from game.table.rematch import rematch, series_after
 from game.table.series import Series
 from game.table.spec import two_people
 

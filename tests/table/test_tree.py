@@ -16,8 +16,8 @@ from game.rules import RulesError
 from game.rules.proposals import GoBack
 from game.table import record_files
 from game.table.errors import RecordError, TreeError
-from game.table.evaluation import Evaluation
 from game.table.match import Match
+from game.table.mistakes import Evaluation
 from game.table.record import VERSION, dump, from_record, load, to_record
 from game.table.spec import two_people
 from game.table.study import Study

@@ -1,11 +1,10 @@
-"""Single decisions of Swiss pairing and of the tie-breaks, each in the smallest case that shows it."""
+"""Single decisions of Swiss pairing and tie-breaks, each in the smallest case that shows it."""
 
 from __future__ import annotations
 
 from game.tournament import operations
 from game.tournament.events import PairedGame, RoundPaired
-from game.tournament.pairing.contender import Contender, contenders
-from game.tournament.pairing.swiss import pair
+from game.tournament.pairing.swiss import Contender, contenders, pair
 from game.tournament.plan import TournamentPlan
 from game.tournament.standings import standings
 from game.tournament.tournament import Tournament

@@ -13,7 +13,7 @@ import pytest
 from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.pairing import swiss
-from game.tournament.pairing.contender import Contender
+from game.tournament.pairing.swiss import Contender
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import DREW, LOST, PLAN, WON, do, founded, play_round, restless
 

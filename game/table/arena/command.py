@@ -22,8 +22,7 @@ from game.platform.storage import data_folder, write_text
 from game.rules import RulesError
 from game.rules.proposals import Close
 from game.rules.registry import parse_setup
-from game.table.arena.entrants import engine_options, entrant
-from game.table.arena.play import TIME, ArenaGame
+from game.table.arena.play import TIME, ArenaGame, engine_options, entrant
 from game.table.arena.statistics import ArenaScore, GamePairs, sprt
 from game.table.arena.workers import ArenaJob, over_cluster, over_cores, play_job
 from game.table.errors import ClockError

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.tournament.pairing.contender import Contender
-from game.tournament.pairing.swiss import RoundPairing, seated
+from game.tournament.pairing.swiss import Contender, RoundPairing, seated
 
 
 def rounds(count: int, cycles: int = 1) -> int:

@@ -16,7 +16,7 @@ from game.screen.play.result import ResultScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.text import TextRecorder
-from game.table.evaluation import Evaluation
+from game.table.mistakes import Evaluation
 from game.table.record_files import recover
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import (

@@ -12,7 +12,7 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.text import TextRecorder
-from game.table.evaluation import Evaluation
+from game.table.mistakes import Evaluation
 from game.table.series import Series
 from tools.screenshots.play import aim, played
 

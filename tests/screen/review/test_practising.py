@@ -7,8 +7,8 @@ import pytest
 from game.puzzles import catalogue
 from game.screen.app.scene import Scene
 from game.screen.review import practising
-from game.table.evaluation import Evaluation
 from game.table.match import Match
+from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.screens import make_app, texts
 
