@@ -86,7 +86,8 @@ def read(kind: type[T], data: Any) -> T:
     if not isinstance(data, Mapping):
         raise FieldError(data, "an object")
     made: Any = kind
-    return made(**{one.name: _read_field(one, reader, data) for one, reader in _readers(made)})
+    found: T = made(**{one.name: _read_field(one, reader, data) for one, reader in _readers(made)})
+    return found
 
 
 def read_tagged(kinds: Mapping[str, type[T]], data: Any, tag: str = "is") -> T:

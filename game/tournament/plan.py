@@ -108,9 +108,9 @@ def checked(plan: TournamentPlan) -> TournamentPlan:
             f"at most {MAX_NAME_LENGTH} letters",
         ),
     )
-    for field, value, good, wanted in found:
+    for name_, value, good, wanted in found:
         if not good:
-            raise TournamentError("plan", field=field, found=value, wanted=wanted)
+            raise TournamentError("plan", field=name_, found=value, wanted=wanted)
     return TournamentPlan(
         name,
         plan.setup,
