@@ -128,14 +128,14 @@ class GameCollection:
             self.forget(file)
         for number, file in enumerate(new):
             told(number, len(new))
-            self._take_in(file)
+            self._add(file)
         told(len(new), len(new))
         opening.update_opening_names(self.database)
         search_words.update_search_words(self.database)
         ratings.update_ratings(self.database)
         return len(new)
 
-    def _take_in(self, file: str) -> None:
+    def _add(self, file: str) -> None:
         path = self.path(file)
         try:
             if sanitized(file) != file:

@@ -189,7 +189,7 @@ def list_players(shelf: GameCollection, arguments: argparse.Namespace, _painter:
     return 0
 
 
-def take_in(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
+def import_(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
     report = import_export.import_games(shelf, arguments.paths)
     shelf.catch_up()
     say(f"{len(report.taken)} games imported, {report.known} already in the library")
@@ -222,7 +222,7 @@ COMMANDS = {
     "list": list_games,
     "show": show,
     "players": list_players,
-    "import": take_in,
+    "import": import_,
     "export": export,
     "check": check,
 }

@@ -61,12 +61,12 @@ class IndexingProcess:
             with start_piped(command, stdin=subprocess.DEVNULL) as process:
                 assert process.stdout is not None
                 for line in process.stdout:
-                    outcome = self._heard(line.strip(), outcome)
+                    outcome = self._on_line(line.strip(), outcome)
         except Exception as error:  # whoever waits for the outcome hears of one
             outcome = IndexingResult(problem=in_words(error))
         self._done(outcome)
 
-    def _heard(self, line: str, outcome: IndexingResult) -> IndexingResult:
+    def _on_line(self, line: str, outcome: IndexingResult) -> IndexingResult:
         """Apply a line of the process: progress "3/8", the result of an import, or a problem."""
         done, slash, of = line.partition("/")
         if slash and done.isdecimal() and of.isdecimal():
@@ -139,8 +139,8 @@ def main(words: Sequence[str]) -> int:
         with open_library() as database:
             shelf = GameCollection(database)
             if words[:1] == ["import"]:
-                print(json.dumps(_taken(shelf, words[1:])), flush=True)
-            shelf.catch_up(_say)
+                print(json.dumps(_import(shelf, words[1:])), flush=True)
+            shelf.catch_up(_print_progress)
             shelf.empty_bin(time.time())
             repair.copy_daily(database)
     except (DatabaseError, OSError) as error:
@@ -149,11 +149,11 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _taken(shelf: GameCollection, paths: Sequence[str]) -> dict[str, object]:
-    report = import_export.import_games(shelf, map(Path, paths), _say)
+def _import(shelf: GameCollection, paths: Sequence[str]) -> dict[str, object]:
+    report = import_export.import_games(shelf, map(Path, paths), _print_progress)
     return {"taken": len(report.taken), "known": report.known, "refused": report.refused}
 
 
-def _say(done: int, of: int) -> None:
+def _print_progress(done: int, of: int) -> None:
     if done == of or done % 10 == 0:
         print(f"{done}/{of}", flush=True)

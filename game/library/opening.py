@@ -74,12 +74,12 @@ def update_opening_names(database: Database) -> None:
     """Name all that are not named yet.  Raises DatabaseError."""
     asked = "SELECT id, setup, opening FROM games WHERE named IS NULL LIMIT ?"
     while rows := database.rows(asked, (BATCH_SIZE,)):
-        named = [(*_told(row), row["id"]) for row in rows]
+        named = [(*_named(row), row["id"]) for row in rows]
         with database.transaction() as connection:
             connection.executemany("UPDATE games SET opening = ?, named = ? WHERE id = ?", named)
 
 
-def _told(row: sqlite3.Row) -> tuple[str, str]:
+def _named(row: sqlite3.Row) -> tuple[str, str]:
     """Return the opening and its name.
 
     The name is "" for a game from another position, or on a board that is not here.

@@ -127,7 +127,7 @@ class Listener:
             except OSError as why:
                 await self._run_short(why)
             else:
-                self._take(line, str(peer[0]))
+                self._accept(line, str(peer[0]))
                 await asyncio.sleep(0)  # others have their turn, however many wait at the port
 
     async def _run_short(self, why: OSError) -> None:
@@ -140,7 +140,7 @@ class Listener:
             oldest.abort()
         await asyncio.sleep(RETRY_S)
 
-    def _take(self, line: socket.socket, address: str) -> None:
+    def _accept(self, line: socket.socket, address: str) -> None:
         now = self._clock()
         if not self._rate.of(address, now).take(now):
             line.close()

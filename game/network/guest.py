@@ -5,7 +5,7 @@ a sensor board, goes to the guest's own match at once and to the table as a prop
 happens at the table happens here too.  The table judges: where the two differ and nothing is on
 its way, the guest's match becomes what the table's is.
 
-After a cut the guest says where it was.  A proposal without an answer is said again with its old
+After a cut the guest says where it was.  A proposal without an answer is sent again with its old
 number, and happens once; if the table itself was started again, its match shows what had happened.
 """
 
@@ -75,7 +75,7 @@ class ServerConnection(Protocol):
 
 
 class TableClock(Clock):
-    """Runs from what was `told` last until it is told anew; its flag falls at the table alone."""
+    """Shows the clock of the table, from its last message on; only the table lets a flag fall."""
 
     def run(self, seat: int, now: float) -> None:
         """Only the table lets time run."""
@@ -93,7 +93,9 @@ class TableClock(Clock):
     def restore(self, left: Left, used: float = 0.0, seat: int | None = None) -> None:
         super().restore(None, used, seat)
 
-    def told(self, running: int | None, left: Sequence[float | None] | None, now: float) -> None:
+    def set_from_table(
+        self, running: int | None, left: Sequence[float | None] | None, now: float
+    ) -> None:
         """At `now` the table's clock had so many seconds `left`, and that of `running` ran."""
         self.hold(now)
         if left is not None and len(left) == self.seats:
@@ -129,11 +131,11 @@ class Guest:
     def update(self, now: float) -> bool:
         """Hear the table, say what was done here.  True when anything was heard."""
         received = self.line.received()
-        for said in received:
-            if isinstance(said, ConnectionState):
-                (self._cut if said.cut else self._opened)()
+        for message in received:
+            if isinstance(message, ConnectionState):
+                (self._cut if message.cut else self._opened)()
             else:
-                self._on_text(said, now)
+                self._on_text(message, now)
         if self._again_at is not None and now >= self._again_at and self.online:
             self._again_at = None
             self._come_in()
@@ -206,44 +208,44 @@ class Guest:
     def _cut(self) -> None:
         self.online = False
 
-    def _seated(self, said: Seated, now: float) -> None:
-        if self._mirror is not None and said.seat not in range(self._mirror.game.seats):
-            raise WireError("snapshot", found=f"seat {said.seat}")
-        self.seat, self.problem = said.seat, ""
-        self.ticket.key = said.key or self.ticket.key
+    def _seated(self, message: Seated, now: float) -> None:
+        if self._mirror is not None and message.seat not in range(self._mirror.game.seats):
+            raise WireError("snapshot", found=f"seat {message.seat}")
+        self.seat, self.problem = message.seat, ""
+        self.ticket.key = message.key or self.ticket.key
         self.ticket.code = ""
-        self.ticket.asked = max(self.ticket.asked, said.asked)
-        if self._in_flight is not None:  # said again, happens once
+        self.ticket.asked = max(self.ticket.asked, message.asked)
+        if self._in_flight is not None:  # sent again, it is carried out once
             self._propose(*self._in_flight)
-        if self._mirror is not None and said.table == self._table:
+        if self._mirror is not None and message.table == self._table:
             self._begin_if_new(now)
 
-    def _unseated(self, said: Unseated, now: float) -> None:
+    def _unseated(self, message: Unseated, now: float) -> None:
         self.seat, self.problem = None, "wrong-key"
 
-    def _error(self, said: ErrorMessage, now: float) -> None:
-        self.problem = said.code if said.code in TO_CLIENTS else "message"
-        if said.code in ("wrong-key", "too-many") and self.ticket.key:
+    def _error(self, message: ErrorMessage, now: float) -> None:
+        self.problem = message.code if message.code in TO_CLIENTS else "message"
+        if message.code in ("wrong-key", "too-many") and self.ticket.key:
             self._again_at = now + RETRY_DELAY_S
 
-    def _snapshot(self, said: SnapshotMessage, now: float) -> None:
-        mirror = Mirror(said.data)
-        for data in said.events:
+    def _snapshot(self, message: SnapshotMessage, now: float) -> None:
+        mirror = Mirror(message.data)
+        for data in message.events:
             mirror.apply(data)
         if self.seat is not None and self.seat not in range(mirror.game.seats):
             raise WireError("snapshot", found=f"seat {self.seat}")
-        if said.run != self._run:
+        if message.run != self._run:
             self._in_flight = None  # the match shows whether it had happened
-        self._table, self._run, self._mirror = said.table, said.run, mirror
-        self._started = said.data
+        self._table, self._run, self._mirror = message.table, message.run, mirror
+        self._started = message.data
         if self.problem == "message":
             self.problem = ""
         self._begin_if_new(now)
 
-    def _event(self, said: EventMessage, now: float) -> None:
-        if self._mirror is None or said.table != self._table or said.seq < self._mirror.seq:
+    def _event(self, message: EventMessage, now: float) -> None:
+        if self._mirror is None or message.table != self._table or message.seq < self._mirror.seq:
             return
-        event = self._mirror.apply(said.data)
+        event = self._mirror.apply(message.data)
         if isinstance(event, Offered | Answered | OfferGone):
             self._settle(now)
             self._apply_offer(event, now)
@@ -262,16 +264,16 @@ class Guest:
             case OfferGone(_what, seat, True):
                 self.match.submit(Withdraw(seat, by="remote"), now)
 
-    def _clock(self, said: ClockMessage, now: float) -> None:
+    def _clock(self, message: ClockMessage, now: float) -> None:
         if self.match is not None and isinstance(self.match.clock, TableClock):
-            self.match.clock.told(said.running, said.left, now - said.ago)
+            self.match.clock.set_from_table(message.running, message.left, now - message.ago)
 
-    def _answer(self, said: ProposalAnswer, now: float) -> None:
-        if self._in_flight is None or said.number != self._in_flight[0]:
+    def _answer(self, message: ProposalAnswer, now: float) -> None:
+        if self._in_flight is None or message.number != self._in_flight[0]:
             return
         self._in_flight = None
-        if not said.accepted:
-            self.refused = dict(said.words)
+        if not message.accepted:
+            self.refused = dict(message.words)
             self._requests.clear()
             self._become(now)
             offer = self.match.offer if self.match is not None else None

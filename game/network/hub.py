@@ -83,7 +83,7 @@ class BrokerTables:
     def lost_broker(self) -> None:
         """Nothing is known of any table any more, until the broker says it again."""
         for name in self.hall.tables:
-            self._tell_change(name, LINE, {"online": False})
+            self._apply_change(name, LINE, {"online": False})
 
     def _apply(self, name: str, kind: str, payload: bytes) -> None:
         if len(payload) > MAX_PAYLOAD_BYTES:
@@ -102,37 +102,49 @@ class BrokerTables:
         else:
             self._change(name, kind, read(PublishedState, _data(payload)).fields)
 
-    def _tournament(self, name: str, said: PublishedTournament) -> None:
+    def _tournament(self, name: str, published: PublishedTournament) -> None:
         """Of several tournaments that which changed last is shown; here nobody speaks in it."""
         self._tournaments.pop(name, None)
-        if said.state is not None:
-            self._tournaments[name] = write(replace(said.state, mute=True))
+        if published.state is not None:
+            self._tournaments[name] = write(replace(published.state, mute=True))
         state = next(reversed(self._tournaments.values()), None)
         self.hall.apply(TournamentState(state, {}))
 
-    def _match(self, name: str, said: PublishedMatch) -> None:
+    def _match(self, name: str, published: PublishedMatch) -> None:
         hall, table = self.hall, self.hall.tables.get(name)
-        if table is not None and table.run == said.run and table.seq >= said.snapshot["seq"]:
+        if (
+            table is not None
+            and table.run == published.run
+            and table.seq >= published.snapshot["seq"]
+        ):
             return
         if table is None and len(hall.tables) >= MAX_TABLES:
             raise NetworkError("message", found=f"more than {MAX_TABLES} tables")
-        hall.apply(OpenTable(name, said.run, said.snapshot, said.about, words=said.words))
+        hall.apply(
+            OpenTable(
+                name, published.run, published.snapshot, published.about, words=published.words
+            )
+        )
         for what, newest in self._newest.get(name, {}).items():
-            self._tell_change(name, what, newest)
+            self._apply_change(name, what, newest)
 
-    def _event(self, name: str, said: PublishedEvent) -> None:
+    def _event(self, name: str, published: PublishedEvent) -> None:
         """One that leaves a gap is left out: the match comes right behind it."""
         table = self.hall.tables.get(name)
-        if table is not None and table.run == said.run and said.event.get("seq") == table.seq:
-            self.hall.apply(EventHappened(name, said.event, said.words))
+        if (
+            table is not None
+            and table.run == published.run
+            and published.event.get("seq") == table.seq
+        ):
+            self.hall.apply(EventHappened(name, published.event, published.words))
 
     def _change(self, name: str, what: str, fields: Any) -> None:
         state = write(read_state(what, fields))
         if name in self._newest or len(self._newest) < MAX_TABLES:
             self._newest.setdefault(name, {})[what] = state
-        self._tell_change(name, what, state)
+        self._apply_change(name, what, state)
 
-    def _tell_change(self, name: str, what: str, fields: Json) -> None:
+    def _apply_change(self, name: str, what: str, fields: Json) -> None:
         self.hall.apply(StateChange(name, what, fields))
 
 
@@ -146,7 +158,7 @@ def _data(payload: bytes) -> Any:
 
 def listen_to(
     broker: Broker,
-    heard: Callable[[str, bytes], None],
+    on_message: Callable[[str, bytes], None],
     changed: Callable[[bool], None] = lambda _online: None,
 ) -> Any:
     """Return a client that passes on every message of tables.  Raises NetworkError.
@@ -161,7 +173,9 @@ def listen_to(
             client.subscribe(f"{ROOT}/+/+", qos=1)
 
     client.on_connect = connected
-    client.on_message = lambda _client, _user, message: heard(message.topic, bytes(message.payload))
+    client.on_message = lambda _client, _user, message: on_message(
+        message.topic, bytes(message.payload)
+    )
     start(client, broker)
     return client
 
@@ -195,14 +209,14 @@ async def _serve(
     loop = asyncio.get_running_loop()
     tables = BrokerTables(hall)
 
-    def heard(found: str, payload: bytes) -> None:
+    def on_message(found: str, payload: bytes) -> None:
         loop.call_soon_threadsafe(partial(tables.on_message, found, payload))
 
     def changed(online: bool) -> None:
         if not online:
             loop.call_soon_threadsafe(tables.lost_broker)
 
-    client = listen_to(broker, heard, changed)
+    client = listen_to(broker, on_message, changed)
     say(server.address.url_by(scheme(certificate)))
     try:
         await server.serve()

@@ -86,18 +86,18 @@ class MatchServer:
 
     # -- the program says ------------------------------------------------------------------------
 
-    def apply(self, said: ToServer) -> None:
+    def apply(self, message: ToServer) -> None:
         """Apply a message of the program.  Raises ValueError where its data is damaged."""
-        if isinstance(said, OpenTable):
-            self._open(said)
-        elif isinstance(said, TournamentState):
-            self.sessions.update(said, self.clients)
-        elif isinstance(said, RequestDone):
-            self.sessions.answer(said)
-        elif said.table in self.tables:
-            _APPLIERS[type(said)](self, self.tables[said.table], said)
-        elif isinstance(said, CloseTable):
-            self.unreadable.discard(said.table)
+        if isinstance(message, OpenTable):
+            self._open(message)
+        elif isinstance(message, TournamentState):
+            self.sessions.update(message, self.clients)
+        elif isinstance(message, RequestDone):
+            self.sessions.answer(message)
+        elif message.table in self.tables:
+            _APPLIERS[type(message)](self, self.tables[message.table], message)
+        elif isinstance(message, CloseTable):
+            self.unreadable.discard(message.table)
             self._settle_all()
 
     def mark_unreadable(self, name: str) -> None:
@@ -107,48 +107,48 @@ class MatchServer:
         self.unreadable.add(name)
         self._settle_all()
 
-    def _open(self, said: OpenTable) -> None:
-        table = ServedTable(said)
-        for seat, key in said.holders.items():
+    def _open(self, message: OpenTable) -> None:
+        table = ServedTable(message)
+        for seat, key in message.holders.items():
             table.holders[int(seat)] = SeatHolder(key)
         self.tables.pop(table.name, None)
         self.unreadable.discard(table.name)
         self.tables[table.name] = table
         self._settle_all()
 
-    def _event(self, table: ServedTable, said: EventHappened) -> None:
-        table.apply(said.event, said.words)
+    def _event(self, table: ServedTable, message: EventHappened) -> None:
+        table.apply(message.event, message.words)
         self._wake(table)
 
-    def _change(self, table: ServedTable, said: StateChange) -> None:
+    def _change(self, table: ServedTable, message: StateChange) -> None:
         """Update a state such as the clock or the evaluation."""
-        state = read_state(said.what, said.fields)
-        table.change(said.what, asdict(state), self._clock())
+        state = read_state(message.what, message.fields)
+        table.change(message.what, asdict(state), self._clock())
         self._wake(table)
 
-    def _offer(self, table: ServedTable, said: OfferSeat) -> None:
-        until = self._clock() + said.lasts
-        self._codes.offer((table.name, said.seat), said.code, until)
+    def _offer(self, table: ServedTable, message: OfferSeat) -> None:
+        until = self._clock() + message.lasts
+        self._codes.offer((table.name, message.seat), message.code, until)
 
-    def _withdraw(self, table: ServedTable, said: WithdrawSeat) -> None:
+    def _withdraw(self, table: ServedTable, message: WithdrawSeat) -> None:
         """Withdraw the seat's code and free the seat."""
-        self._codes.withdraw((table.name, said.seat))
-        self._free(table, said.seat)
+        self._codes.withdraw((table.name, message.seat))
+        self._free(table, message.seat)
 
-    def _answer(self, table: ServedTable, said: SeatAnswer) -> None:
+    def _answer(self, table: ServedTable, message: SeatAnswer) -> None:
         """Pass the answer to a proposal on to its seat."""
         answer = ProposalAnswer(
             table=table.name,
-            words=said.words,
-            number=said.number,
-            accepted=said.accepted,
-            code=said.code,
+            words=message.words,
+            number=message.number,
+            accepted=message.accepted,
+            code=message.code,
         )
         text = message_text(answer)
-        holder = table.holders.get(said.seat)
+        holder = table.holders.get(message.seat)
         if holder is not None:
-            holder.answered(said.number, text)
-        for client in self._at_seat(table, said.seat):
+            holder.answered(message.number, text)
+        for client in self._at_seat(table, message.seat):
             client.send(text)
 
     def _close(self, table: ServedTable, _said: CloseTable) -> None:
@@ -176,8 +176,8 @@ class MatchServer:
         self.clients.pop(client, None)
         self.sessions.forget(client)
         if client.table is not None and client.seat is not None:
-            self._tell_seat(client.table, client.seat)
-        self._tell_count()
+            self._send_seat(client.table, client.seat)
+        self._send_count()
 
     def expel(self, client: Client) -> None:
         """There is no place for this client."""
@@ -212,7 +212,7 @@ class MatchServer:
         self._settle(client, message.run, message.since)
         client.notify("tables", self._tables_text())
         self.sessions.show(client)
-        self._tell_count()
+        self._send_count()
 
     def _claim(self, client: Client, message: Claim) -> None:
         self._check_tries(client)
@@ -245,7 +245,7 @@ class MatchServer:
         if table is None or seat is None:
             raise NetworkError("not-seated")
         holder = table.holders[seat]
-        if message.number in holder.answers:  # said twice: it has happened once
+        if message.number in holder.answers:  # sent twice: it was carried out once
             client.send(holder.answers[message.number])
         elif message.number > holder.asked:
             holder.asked = message.number
@@ -336,7 +336,7 @@ class MatchServer:
             client.take_seat(seat)
         else:
             client.sit(table, seat)
-        self._tell_seat(table, seat)
+        self._send_seat(table, seat)
 
     def _free(self, table: ServedTable, seat: Seat) -> None:
         """Whoever holds the seat holds it no longer."""
@@ -345,7 +345,7 @@ class MatchServer:
             client.key = ""
             client.take_seat(None)
             client.send(message_text(Unseated(table.name, seat)))
-        self._tell_seat(table, seat)
+        self._send_seat(table, seat)
 
     def _at_seat(self, table: ServedTable, seat: Seat) -> list[Client]:
         return [c for c in self.clients if c.table is table and c.seat == seat]
@@ -372,7 +372,7 @@ class MatchServer:
         seat = table.seat_of(client.key) if table is not None and client.key else None
         client.sit(table, seat, run, since)
         if table is not None and seat is not None:
-            self._tell_seat(table, seat)
+            self._send_seat(table, seat)
             client.send(message_text(Seated(table.name, seat, 0)))
 
     def _tables_text(self) -> str:
@@ -388,10 +388,10 @@ class MatchServer:
             if client.table is table:
                 client.wake.set()
 
-    def _tell_count(self) -> None:
+    def _send_count(self) -> None:
         self._send(Followers(sum(one.following for one in self.clients)))
 
-    def _tell_seat(self, table: ServedTable, seat: Seat) -> None:
+    def _send_seat(self, table: ServedTable, seat: Seat) -> None:
         """Report whether a seat is free, held, or held by an absent client."""
         holder = table.holders.get(seat)
         state: Literal["free", "here", "away"] = "free"

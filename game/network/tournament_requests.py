@@ -42,7 +42,7 @@ class TournamentRequests:
 
     def open(self) -> None:
         """Tell everything: a server has begun, or has begun again."""
-        self._scribe.put(self._tell_anew)
+        self._scribe.put(self._publish_again)
 
     def on_request(self, asked: RequestAsked) -> None:
         """Queue a player's request; the answer goes back to the asker."""
@@ -54,7 +54,7 @@ class TournamentRequests:
 
     # -- in the thread ---------------------------------------------------------------------------
 
-    def _tell_anew(self, store: TournamentStore) -> None:
+    def _publish_again(self, store: TournamentStore) -> None:
         self._seen = (-1, -1)
         self._look(store)
 
@@ -64,7 +64,7 @@ class TournamentRequests:
         if version != self._seen[0]:
             number, tournament = self._running(store)
             if number != self._number or self._seen[1] != (tournament.seq if tournament else 0):
-                self._tell(number, tournament)
+                self._publish(number, tournament)
             self._seen = (version, self._seen[1])
 
     def _running(self, store: TournamentStore) -> tuple[int, Tournament | None]:
@@ -78,7 +78,7 @@ class TournamentRequests:
         except TournamentError:
             return 0, None
 
-    def _tell(self, number: int, tournament: Tournament | None) -> None:
+    def _publish(self, number: int, tournament: Tournament | None) -> None:
         self._number = number
         self._seen = (self._seen[0], tournament.seq if tournament is not None else 0)
         if tournament is None:
@@ -97,7 +97,7 @@ class TournamentRequests:
             tournament = store.carry_out(
                 number, lambda t: REQUEST_HANDLERS[type(deed)](t, asked.entrant, deed), PHONE
             )
-            self._tell(number, tournament)
+            self._publish(number, tournament)
         except CodedError as error:
             why = error
         code = why.code if why is not None else ""

@@ -62,7 +62,7 @@ def matter(offers: Sequence[MatchOffer], proposal: Negotiation) -> Matter:
     return deal.what
 
 
-def said(
+def apply(
     history: History, offers: Sequence[MatchOffer], proposal: Negotiation
 ) -> tuple[MatchOffer, Offered | Answered | OfferGone]:
     """How the offer stands after this, and the event that tells it.  Raises MatchError."""

@@ -42,7 +42,7 @@ class MatchPlan:
     """`keep` entries stay, `steps` follow (`again`: from those taken back), then `outcome`.
 
     An action None is the end by agreement; `outcome` is an end that has to be declared, `reopen`
-    takes one back.  Before all that `said` is told, and `deal` is how the offer then stands.
+    takes one back.  Before all that `event` happens, and `offer` is how the offer then stands.
     """
 
     keep: int
@@ -50,8 +50,8 @@ class MatchPlan:
     again: bool = False
     outcome: Outcome | None = None
     reopen: bool = False
-    said: Offered | Answered | OfferGone | None = None
-    deal: MatchOffer | None = None
+    event: Offered | Answered | OfferGone | None = None
+    offer: MatchOffer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +142,10 @@ def _parley(at: JudgeContext, proposal: Negotiation) -> MatchPlan:
     if at.history.over:
         raise MatchError("ended")
     _agreed(at, agreement.matter(at.offers, proposal))  # must be possible now
-    deal, said = agreement.said(at.history, at.offers, proposal)
-    if deal.end != "agreed":
-        return MatchPlan(at.length, said=said, deal=deal)
-    return replace(_agreed(at, deal.what), said=said, deal=deal)
+    offer, event = agreement.apply(at.history, at.offers, proposal)
+    if offer.end != "agreed":
+        return MatchPlan(at.length, event=event, offer=offer)
+    return replace(_agreed(at, offer.what), event=event, offer=offer)
 
 
 def _agreed(at: JudgeContext, what: Matter) -> MatchPlan:

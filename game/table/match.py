@@ -196,9 +196,9 @@ class Match:
     # -- inside ----------------------------------------------------------------------------------
 
     def _carry_out(self, plan: MatchPlan, by: By, now: float) -> None:
-        if plan.said is not None and plan.deal is not None:
-            self.offers = [*filter(lambda deal: deal.end, self.offers), plan.deal]
-            self._log.append(plan.said)
+        if plan.event is not None and plan.offer is not None:
+            self.offers = [*filter(lambda offer: offer.end, self.offers), plan.offer]
+            self._log.append(plan.event)
         if plan.reopen or plan.keep < len(self.entries):
             self._take_back(plan.keep, by, now)
         for action, step in plan.steps:

@@ -230,7 +230,7 @@ class Study:
             raise TreeError("no-edit")
         tree, at = one.pop()
         other.append((self.tree, self.at))
-        self._take(tree)
+        self._set_tree(tree)
         self.begun = []
         self.at = at
 
@@ -239,11 +239,11 @@ class Study:
         if tree is not self.tree:
             self._done.append((self.tree, self.at))
             self._undone.clear()
-            self._take(tree)
+            self._set_tree(tree)
         if at != self.at:
             self.go(at)
 
-    def _take(self, tree: VariationTree) -> None:
+    def _set_tree(self, tree: VariationTree) -> None:
         self.tree = tree
         self.match.tree = None if tree.bare else tree
         self.edits += 1

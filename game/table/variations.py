@@ -261,12 +261,12 @@ class VariationTree:
             node = self.node(number)
             if node.turn is not None:
                 at, wanted = places[node.parent], number in laden
-                tree, places[number] = tree._taken(at, node.turn, wanted)
+                tree, places[number] = tree._adopted(at, node.turn, wanted)
             if node.note and places[number] != NOWHERE:
                 tree = tree.noted(places[number], node.note)
         return tree
 
-    def _taken(self, at: int, turn: Turn, wanted: bool) -> tuple[VariationTree, int]:
+    def _adopted(self, at: int, turn: Turn, wanted: bool) -> tuple[VariationTree, int]:
         """With a turn judged before; NOWHERE where it is neither there nor wanted."""
         if at == NOWHERE:
             return self, NOWHERE

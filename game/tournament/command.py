@@ -200,7 +200,7 @@ def add(store: TournamentStore, arguments: Arguments) -> None:
     if arguments.file is not None:
         entries += _entries(arguments.file)
 
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         events: operations.Events = []
         trial = Tournament(tournament.log)
         for name, rating, club in entries:
@@ -210,7 +210,7 @@ def add(store: TournamentStore, arguments: Arguments) -> None:
             events += made
         return events
 
-    say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
+    say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
 
 
 def _entries(file: Path) -> list[tuple[str, int, str]]:
@@ -231,14 +231,14 @@ def _entries(file: Path) -> list[tuple[str, int, str]]:
 
 
 def edit(store: TournamentStore, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         entrant = tournament.named(arguments.who)
         names = entrant.names if arguments.name is None else arguments.name.split("&")
         rating = entrant.rating if arguments.rating is None else arguments.rating
         club = entrant.club if arguments.club is None else arguments.club
         return operations.rename(tournament, entrant.id, names, rating, club)
 
-    say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
+    say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
 
 
 def each(
@@ -247,22 +247,22 @@ def each(
     """Return a command that applies `change` to several people."""
 
     def run(store: TournamentStore, arguments: Arguments) -> None:
-        def wish(tournament: Tournament) -> operations.Events:
+        def change_all(tournament: Tournament) -> operations.Events:
             found = {tournament.named(name).id: None for name in arguments.who}
             return [event for number in found for event in change(tournament, number)]
 
-        say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
+        say(text_report.people(store.carry_out(store.find(arguments.tournament), change_all)))
 
     return run
 
 
 def bye(store: TournamentStore, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         number = arguments.round or len(tournament.rounds) + 1
-        change = operations.cancel_bye if arguments.cancel else operations.ask_bye
-        return change(tournament, tournament.named(arguments.who).id, number)
+        request = operations.cancel_bye if arguments.cancel else operations.ask_bye
+        return request(tournament, tournament.named(arguments.who).id, number)
 
-    store.carry_out(store.find(arguments.tournament), wish)
+    store.carry_out(store.find(arguments.tournament), change)
 
 
 def evening(store: TournamentStore, arguments: Arguments) -> None:
@@ -292,7 +292,7 @@ def result(store: TournamentStore, arguments: Arguments) -> None:
     text = " ".join(arguments.result)
     given = None if text == "open" else read_result(text)
 
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         there = _encounter(tournament, arguments.round, arguments.game)
         if not arguments.by:
             return operations.rule(tournament, there.round, there.number, given, arguments.why)
@@ -302,16 +302,16 @@ def result(store: TournamentStore, arguments: Arguments) -> None:
         return operations.claim(tournament, there.round, there.number, side, given)
 
     by = TABLE if arguments.by else ORGANISER
-    _print_round(store.carry_out(store.find(arguments.tournament), wish, by), arguments.round)
+    _print_round(store.carry_out(store.find(arguments.tournament), change, by), arguments.round)
 
 
 def confirm(store: TournamentStore, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         there = _encounter(tournament, arguments.round, arguments.by)
         side = there.side_of(tournament.named(arguments.by).id)
         return operations.confirm(tournament, there.round, there.number, side)
 
-    _print_round(store.carry_out(store.find(arguments.tournament), wish, TABLE), arguments.round)
+    _print_round(store.carry_out(store.find(arguments.tournament), change, TABLE), arguments.round)
 
 
 def _encounter(tournament: Tournament, number: int, game: str) -> Encounter:

@@ -116,13 +116,13 @@ def _what(tournament: Tournament, event: Event) -> str:
     if isinstance(event, RoundPaired | RoundUnpaired):
         return f"round {event.round}"
     if isinstance(event, Claimed | Ruled):
-        return f"round {event.round}, game {event.game}: {_said(event)}"
+        return f"round {event.round}, game {event.game}: {_result_text(event)}"
     if isinstance(event, Founded | EveningBegun | TournamentFinished):
         return ""
     return tournament.entrants[event.entrant].name
 
 
-def _said(event: Claimed | Ruled) -> str:
+def _result_text(event: Claimed | Ruled) -> str:
     if isinstance(event, Claimed):
         return (
             f"{event.result.text}, says {('the match', 'the first', 'the second')[event.side + 1]}"
