@@ -192,8 +192,7 @@ def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRo
     for seating in entry.seats:
         _write_seating(connection, game, seating)
     connection.execute(
-        "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)",
-        (game, *_words(entry)),
+        "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)", (game, *_words(entry))
     )
     return game
 

@@ -11,12 +11,7 @@ from pathlib import Path
 
 from game.library import import_export, search
 from game.library.collection import GameCollection
-from game.library.display_names import (
-    day,
-    listed,
-    player_words,
-    result_words,
-)
+from game.library.display_names import day, listed, player_words, result_words
 from game.library.errors import ExportError
 from game.library.game_text import text_of
 from game.library.import_export import FILE_EXTENSIONS, ExportOptions, Painter

@@ -10,13 +10,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from game.platform.codes import (
-    ALPHABET,
-    LENGTH,
-    equal_secrets,
-    formatted,
-    normalized,
-)
+from game.platform.codes import ALPHABET, LENGTH, equal_secrets, formatted, normalized
 
 CODE_LIFETIME_S = 600.0  # seconds an offered code may be used
 

@@ -13,12 +13,7 @@ import socket
 import ssl
 from collections.abc import Callable
 
-from game.network.rate_limits import (
-    CONNECTION_RATE,
-    ConnectionLimits,
-    EvictingPool,
-    RateLimiter,
-)
+from game.network.rate_limits import CONNECTION_RATE, ConnectionLimits, EvictingPool, RateLimiter
 
 log = logging.getLogger("network")
 RETRY_S = 0.1  # seconds without accepting, when the process has no descriptor left

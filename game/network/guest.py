@@ -17,15 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from game.network.errors import TO_CLIENTS
-from game.network.messages import (
-    Claim,
-    Follow,
-    Leave,
-    Message,
-    Propose,
-    Resume,
-    SeatProposal,
-)
+from game.network.messages import Claim, Follow, Leave, Message, Propose, Resume, SeatProposal
 from game.network.mirror import Mirror
 from game.network.server_messages import (
     ClockMessage,

@@ -194,10 +194,7 @@ def serve(
 
 
 async def _serve(
-    broker: Broker,
-    address: Address,
-    say: Callable[[str], None],
-    certificate: Certificate | None,
+    broker: Broker, address: Address, say: Callable[[str], None], certificate: Certificate | None
 ) -> None:
     from game.network.uvicorn_server import open_server, own_limits
 

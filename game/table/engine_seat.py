@@ -69,13 +69,7 @@ class EngineSeat:
     What `begin` is told becomes the player's limits in its own thread, by `make_limits`.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        level: int,
-        seed: int,
-        make: MakePlayer = engine_player,
-    ) -> None:
+    def __init__(self, game: Game, level: int, seed: int, make: MakePlayer = engine_player) -> None:
         self.game, self.level, self.seed = game, level, seed
         self._make = make
         self._orders: queue.SimpleQueue[tuple[State, Allowance | None] | None] = queue.SimpleQueue()

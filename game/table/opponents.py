@@ -81,10 +81,7 @@ CAST = (
         N_("Has seen everything and has no favourite squares: only good moves."),
     ),
     Opponent(
-        ECHO,
-        "Echo",
-        None,
-        N_("As strong as you are: wins when you err, and grows with you."),
+        ECHO, "Echo", None, N_("As strong as you are: wins when you err, and grows with you.")
     ),
 )
 OPPONENTS = {one.key: one for one in CAST}

@@ -95,8 +95,7 @@ class RecordData:
     by_button: bool = field(default=False, metadata=OMIT)
     scoring: bool = field(default=True, metadata=OMIT)
     position: str | None = field(
-        default=None,
-        metadata=rule(length=MAX_INTEGER, omit=True, wanted="the text of a position"),
+        default=None, metadata=rule(length=MAX_INTEGER, omit=True, wanted="the text of a position")
     )
     offers: tuple[MatchOffer, ...] = field(default=(), metadata=rule(count=MAX_OFFERS, omit=True))
     variations: tuple[VariationData, ...] = field(

@@ -33,8 +33,7 @@ class ClockSpec:
     increment: float = field(default=0.0, metadata=SECONDS)
     delay: float = field(default=0.0, metadata=rule(**BOUNDS, omit=True))
     periods: int = field(
-        default=0,
-        metadata=rule(least=0, most=MAX_PERIODS, omit=True, wanted=f"0 to {MAX_PERIODS}"),
+        default=0, metadata=rule(least=0, most=MAX_PERIODS, omit=True, wanted=f"0 to {MAX_PERIODS}")
     )
     period: float = field(default=0.0, metadata=rule(**BOUNDS, omit=True))
 

@@ -13,13 +13,7 @@ from game.rules.topology import Point
 from game.table.errors import TreeError
 from game.table.history import HistoryEntry, Turn, ends_turn
 from game.table.match import Match
-from game.table.variations import (
-    MAX_COMMENT_LENGTH,
-    ROOT,
-    PositionNote,
-    VariationTree,
-    turn_after,
-)
+from game.table.variations import MAX_COMMENT_LENGTH, ROOT, PositionNote, VariationTree, turn_after
 
 Place = tuple[VariationTree, int]
 

@@ -15,12 +15,7 @@ from game.platform.i18n import set_language
 from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
 from game.platform.untrusted import InputError
-from game.tournament import (
-    operations,
-    player_codes,
-    text_report,
-    trf,
-)
+from game.tournament import operations, player_codes, text_report, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry
 from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan
