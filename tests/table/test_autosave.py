@@ -86,7 +86,7 @@ def test_a_program_killed_right_after_the_end_has_the_game(how: str, home: Path)
     """The process is gone the moment the match has ended: no close, no thread gets its time."""
     script = f"""
 import os, time
-from tests.table.test_keeper import ENDS, new, play
+from tests.table.test_autosave import ENDS, new, play
 from game.table.autosave import AutoSaver
 from game.table.spec import ClockSpec
 match = new(clock=ClockSpec(100))

@@ -15,11 +15,11 @@ from game.table import record_files, running_locks
 from game.table.autosave import AutoSaver
 from game.table.record_files import resume_game
 from tests.support.waiting import until
-from tests.table.test_keeper import new, play
+from tests.table.test_autosave import new, play
 
 OTHER = """
 import sys
-from tests.table.test_keeper import new, play
+from tests.table.test_autosave import new, play
 from game.table.autosave import AutoSaver
 match = new("multiplicity size=3", sys.argv[1])
 keeper = AutoSaver(match)
