@@ -28,7 +28,7 @@ class Address:
 
     @property
     def url(self) -> str:
-        """What is typed into a browser; one that listens everywhere is reached under its own."""
+        """Return the URL for a browser; a wildcard host becomes this machine's own address."""
         return self.url_by("http")
 
     def url_by(self, scheme: str) -> str:
@@ -68,7 +68,7 @@ def parse_address(text: str) -> Address:
 
 
 def parse_place(text: str) -> Address:
-    """Where a table elsewhere is, written "HOST" or "HOST:PORT"; a host may have a name.
+    """Return the address of a remote table, written "HOST" or "HOST:PORT"; a host may have a name.
 
     Raises NetworkError for anything else.
     """

@@ -280,7 +280,7 @@ def _clock_info(clock: ClockSpec | None) -> ClockInfo | None:
 
 
 def _charged(clock: ClockSpec | None, used: float, passed: float) -> float:
-    """Seconds that go off the time, when `used` of the turn were gone and `passed` more go."""
+    """Return the seconds to charge for `passed` seconds after `used` of the turn."""
     delay = clock.delay if clock is not None else 0.0
     return max(0.0, used + passed - delay) - max(0.0, used - delay)
 

@@ -126,7 +126,7 @@ class Listener:
                 await asyncio.sleep(0)  # others have their turn, however many wait at the port
 
     async def _run_short(self, why: OSError) -> None:
-        """No descriptor is left: cut one off, and leave others at the port for a moment."""
+        """Drop the oldest waiting connection when no file descriptor is left, and pause."""
         if not self._ran_short:
             log.error("a connection could not be accepted: %s (said once)", why.strerror)
         self._ran_short = True

@@ -60,7 +60,7 @@ class ServerConnection(Protocol):
         """Send a message."""
 
     def received(self) -> list[str | ConnectionState]:
-        """Messages as they came since the last call, and how the line is."""
+        """Return the messages since the last call, and changes of the connection."""
 
     def close(self) -> None:
         """Hang up."""
@@ -88,7 +88,7 @@ class TableClock(Clock):
     def set_from_table(
         self, running: int | None, left: Sequence[float | None] | None, now: float
     ) -> None:
-        """At `now` the table's clock had so many seconds `left`, and that of `running` ran."""
+        """Set the clock to the seconds `left` at `now`; the time of `running` runs."""
         self.hold(now)
         if left is not None and len(left) == self.seats:
             self.left = list(left)
@@ -121,7 +121,7 @@ class Guest:
     # -- every frame -----------------------------------------------------------------------------
 
     def update(self, now: float) -> bool:
-        """Hear the table, say what was done here.  True when anything was heard."""
+        """Apply the table's messages and send ours.  True if there was any message."""
         received = self.line.received()
         for message in received:
             if isinstance(message, ConnectionState):
@@ -138,7 +138,7 @@ class Guest:
         return bool(received)
 
     def claim(self, code: str) -> None:
-        """Another code than the one that was wrong."""
+        """Try another code after a wrong one."""
         self.ticket, self.problem = Ticket(code), ""
         if self.online:
             self._come_in()
@@ -157,7 +157,7 @@ class Guest:
     # -- what happens here -----------------------------------------------------------------------
 
     def _watch(self, match: Match) -> None:
-        """Something has happened here; what the table made happen is none of our wishes."""
+        """Queue our own events for the table; ignore those that came from it."""
         for _number, event in self._feed.drain():
             if event.by in REMOTE_SOURCES or match is not self.match:
                 continue
@@ -313,14 +313,14 @@ class Guest:
 
     @property
     def ahead(self) -> tuple[int, tuple[str, ...]]:
-        """How many actions are the table's too, and what was played here after them."""
+        """Return how many actions the table has, too, and what was played here after them."""
         if self.match is None or self._mirror is None:
             return self.ticket.length, self.ticket.ahead
         same = _in_common(self.match.entries, self._mirror.history.entries)
         return same, tuple(one.text for one in self.match.entries[same:] if one.action is not None)
 
     def _settle(self, now: float) -> None:
-        """Say what was done here that the table does not know; do here what it did."""
+        """Send the table what it lacks, and replay here what it did."""
         match, mirror = self.match, self._mirror
         if match is None or mirror is None or self._in_flight is not None or self.seat is None:
             return
@@ -401,7 +401,7 @@ def _named(match: Match) -> tuple[str, str, str | None]:
 
 
 def _in_common(ours: list[HistoryEntry], theirs: list[HistoryEntry]) -> int:
-    """How many actions are the same from the beginning."""
+    """Return how many actions are equal from the beginning."""
     pairs = zip(ours, theirs)
     return next(
         (n for n, (one, other) in enumerate(pairs) if one.text != other.text),

@@ -1,6 +1,6 @@
 """A hub: the page for all tables of a broker.  Any number may run beside each other.
 
-What tables publish goes to a hall as if they were matches of this program; nobody holds a seat.
+Published matches go to a match server like matches of this program, but without seats.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ MAX_TABLES = 200
 
 
 class BrokerTables:
-    """Takes what the broker says to a hall.
+    """Passes messages of the broker on to a match server.
 
     A match that cannot be understood stands in the list of tables as such; anything else that
     cannot be changes nothing.
     """
 
-    def __init__(self, hall: MatchServer) -> None:
-        self.hall = hall
-        # Of tables, also before their match is here: what the hall is told of them then.
+    def __init__(self, match_server: MatchServer) -> None:
+        self.match_server = match_server
+        # Of tables, also before their match is here: what the match server is told of them then.
         self._newest: dict[str, dict[str, Json]] = {}
         self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
 
@@ -75,14 +75,14 @@ class BrokerTables:
         try:
             self._apply(name, kind, payload)
         except Exception as why:  # anybody may publish: whatever it is, it concerns that table only
-            if name not in self.hall.unreadable:
+            if name not in self.match_server.unreadable:
                 log.warning("%s: not understood: %s", found, why)
             if kind == MATCH:
-                self.hall.mark_unreadable(name)
+                self.match_server.mark_unreadable(name)
 
     def lost_broker(self) -> None:
-        """Nothing is known of any table any more, until the broker says it again."""
-        for name in self.hall.tables:
+        """Mark all tables as offline until the broker reports them again."""
+        for name in self.match_server.tables:
             self._apply_change(name, LINE, {"online": False})
 
     def _apply(self, name: str, kind: str, payload: bytes) -> None:
@@ -91,7 +91,7 @@ class BrokerTables:
         if kind == LINE:
             self._change(name, LINE, {"online": payload == ONLINE.encode()})
         elif kind == MATCH and not payload:
-            self.hall.apply(CloseTable(name))
+            self.match_server.apply(CloseTable(name))
             self._newest.pop(name, None)
         elif kind == MATCH:
             self._match(name, read(PublishedMatch, _data(payload)))
@@ -103,24 +103,24 @@ class BrokerTables:
             self._change(name, kind, read(PublishedState, _data(payload)).fields)
 
     def _tournament(self, name: str, published: PublishedTournament) -> None:
-        """Of several tournaments that which changed last is shown; here nobody speaks in it."""
+        """Show the tournament that changed last; nobody can log in here."""
         self._tournaments.pop(name, None)
         if published.state is not None:
             self._tournaments[name] = write(replace(published.state, mute=True))
         state = next(reversed(self._tournaments.values()), None)
-        self.hall.apply(TournamentState(state, {}))
+        self.match_server.apply(TournamentState(state, {}))
 
     def _match(self, name: str, published: PublishedMatch) -> None:
-        hall, table = self.hall, self.hall.tables.get(name)
+        match_server, table = self.match_server, self.match_server.tables.get(name)
         if (
             table is not None
             and table.run == published.run
             and table.seq >= published.snapshot["seq"]
         ):
             return
-        if table is None and len(hall.tables) >= MAX_TABLES:
+        if table is None and len(match_server.tables) >= MAX_TABLES:
             raise NetworkError("message", found=f"more than {MAX_TABLES} tables")
-        hall.apply(
+        match_server.apply(
             OpenTable(
                 name, published.run, published.snapshot, published.about, words=published.words
             )
@@ -129,14 +129,14 @@ class BrokerTables:
             self._apply_change(name, what, newest)
 
     def _event(self, name: str, published: PublishedEvent) -> None:
-        """One that leaves a gap is left out: the match comes right behind it."""
-        table = self.hall.tables.get(name)
+        """Apply an event without a gap; otherwise the whole match follows anyway."""
+        table = self.match_server.tables.get(name)
         if (
             table is not None
             and table.run == published.run
             and published.event.get("seq") == table.seq
         ):
-            self.hall.apply(EventHappened(name, published.event, published.words))
+            self.match_server.apply(EventHappened(name, published.event, published.words))
 
     def _change(self, name: str, what: str, fields: Any) -> None:
         state = write(read_state(what, fields))
@@ -145,7 +145,7 @@ class BrokerTables:
         self._apply_change(name, what, state)
 
     def _apply_change(self, name: str, what: str, fields: Json) -> None:
-        self.hall.apply(StateChange(name, what, fields))
+        self.match_server.apply(StateChange(name, what, fields))
 
 
 def _data(payload: bytes) -> Any:
@@ -198,13 +198,13 @@ async def _serve(
 ) -> None:
     from game.network.uvicorn_server import open_server, own_limits
 
-    hall = MatchServer(lambda _said: None, time.monotonic, own_limits(), seats=False)
+    match_server = MatchServer(lambda _said: None, time.monotonic, own_limits(), seats=False)
     try:
-        server = open_server(hall, address, certificate)
+        server = open_server(match_server, address, certificate)
     except OSError as why:
         raise NetworkError("no-address", address=str(address), reason=why) from None
     loop = asyncio.get_running_loop()
-    tables = BrokerTables(hall)
+    tables = BrokerTables(match_server)
 
     def on_message(found: str, payload: bytes) -> None:
         loop.call_soon_threadsafe(partial(tables.on_message, found, payload))

@@ -54,7 +54,7 @@ class LogRateLimit(logging.Filter):
 
 
 def report(words: str) -> None:
-    """Say on standard error, where whoever started the program looks, what became of something."""
+    """Print a status line on standard error."""
     print(f"{COMMAND}: {words}", file=sys.stderr, flush=True)
 
 

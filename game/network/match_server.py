@@ -180,7 +180,7 @@ class MatchServer:
         self._send_count()
 
     def expel(self, client: Client) -> None:
-        """There is no place for this client."""
+        """Disconnect a client for which there is no place."""
         client.send(message_text(ErrorMessage("full")))
         client.cut(TRY_AGAIN_LATER)
         self.disconnect(client)
@@ -298,7 +298,7 @@ class MatchServer:
         return of_one >= self.limits.clients_of_one
 
     def _admit(self, client: Client, key: str) -> None:
-        """Whoever has a seat is sent to on an account of its own, and takes a spectator's place.
+        """Give a seat its own send budget, and a place, if needed that of a spectator.
 
         Raises NetworkError where nobody can go.
         """
@@ -339,7 +339,7 @@ class MatchServer:
         self._send_seat(table, seat)
 
     def _free(self, table: ServedTable, seat: Seat) -> None:
-        """Whoever holds the seat holds it no longer."""
+        """Free a seat."""
         table.holders.pop(seat, None)
         for client in self._at_seat(table, seat):
             client.key = ""

@@ -63,7 +63,7 @@ class Mirror:
         return seq, event
 
     def _follows(self, data: dict[str, Any]) -> bool:
-        """Are its entries at the end of ours?  Rules are asked about positions of ours alone."""
+        """Return whether the event follows from our entries, before any rule is asked."""
         entries, state = self.history.entries, self.history.state
         try:
             if data.get("event") == "played":

@@ -108,7 +108,7 @@ def turn(one: Turn) -> list[Any]:
 
 
 def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any]) -> Json:
-    """Everything a page needs that begins, or has lost touch."""
+    """Return everything that a page needs to begin, or to begin again."""
     return {
         "seq": mirror.seq,
         "about": about,

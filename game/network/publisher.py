@@ -78,13 +78,13 @@ class Publisher:
         self._channel.open()
 
     def shut(self) -> None:
-        """None is."""
+        """Stop publishing the match."""
         if self._channel is not None:
             self._channel.close()
             self._channel = None
 
     def change(self, what: str, **fields: Any) -> None:
-        """Tell something of which only the newest counts, if it has changed."""
+        """Publish one of `match_info.STATES` if it has changed."""
         if self._channel is not None:
             self._channel.change(what, **fields)
 

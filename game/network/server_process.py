@@ -56,9 +56,9 @@ async def _serve(address: Address, certificate: Certificate | None) -> None:
         lambda message: _call(loop, partial(messages.put_nowait, message)),
         lambda: _call(loop, over.set),
     )
-    hall = MatchServer(pipe.send, time.monotonic, own_limits())
+    match_server = MatchServer(pipe.send, time.monotonic, own_limits())
     try:
-        server = open_server(hall, address, certificate)
+        server = open_server(match_server, address, certificate)
     except (OSError, NetworkError) as error:
         code, why = getattr(error, "errno", 0), getattr(error, "strerror", "") or str(error)
         pipe.send(ListenFailed(code or 0, why))
@@ -67,7 +67,7 @@ async def _serve(address: Address, certificate: Certificate | None) -> None:
     pipe.send(Listening(server.address.host, server.address.port))
     work = [
         asyncio.create_task(server.serve()),
-        asyncio.create_task(_follow(hall, messages)),
+        asyncio.create_task(_follow(match_server, messages)),
         asyncio.create_task(over.wait()),
     ]
     await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
@@ -77,15 +77,15 @@ async def _serve(address: Address, certificate: Certificate | None) -> None:
 
 
 def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
-    """From a thread of the pipe."""
+    """Run a job in the event loop, from a thread of the pipe."""
     if not loop.is_closed():
         loop.call_soon_threadsafe(job)
 
 
-async def _follow(hall: MatchServer, messages: asyncio.Queue[ToServer]) -> None:
+async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) -> None:
     while True:
         message = await messages.get()
         try:
-            hall.apply(message)
+            match_server.apply(message)
         except ValueError as why:
             log.warning("a line of the program was not understood: %s", why)

@@ -69,14 +69,14 @@ def delete_ticket() -> None:
 
 
 def save_holders(match: Match, holders: dict[Seat, str]) -> None:
-    """`holders` are digests of the keys of all who hold a seat of the match."""
+    """Save the digests of the keys of all who hold a seat of the match."""
     seats = {str(seat): key for seat, key in holders.items()}
     with contextlib.suppress(OSError):
         storage.write_json(_file("held"), {"v": VERSION, "match": _named(match), "seats": seats})
 
 
 def load_holders(match: Match) -> dict[Seat, str]:
-    """Who held the seats of this match when the program was stopped."""
+    """Return who held the seats of this match when the program was stopped."""
     try:
         data = untrusted.read_json(_file("held"))
         if data["v"] != VERSION or data["match"] != _named(match):

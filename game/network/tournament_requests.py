@@ -41,7 +41,7 @@ class TournamentRequests:
         self._scribe = StoreThread("front desk", self._look, lambda _error: None)
 
     def open(self) -> None:
-        """Tell everything: a server has begun, or has begun again."""
+        """Send the whole state to a server that has started."""
         self._scribe.put(self._publish_again)
 
     def on_request(self, asked: RequestAsked) -> None:
@@ -49,7 +49,7 @@ class TournamentRequests:
         self._scribe.put(partial(self._carry_out, asked))
 
     def close(self) -> None:
-        """Finish what was asked for, then end; waits for that."""
+        """Finish queued work and end; waits for that."""
         self._scribe.close()
 
     # -- in the thread ---------------------------------------------------------------------------
@@ -59,7 +59,7 @@ class TournamentRequests:
         self._look(store)
 
     def _look(self, store: TournamentStore) -> None:
-        """Tell how things stand if anybody has changed them."""
+        """Publish the state if anybody has changed it."""
         version = store.version()
         if version != self._seen[0]:
             number, tournament = self._running(store)
@@ -117,7 +117,7 @@ def _keys(tournament: Tournament) -> dict[str, int]:
 
 
 def _arrive(tournament: Tournament, entrant: int, _deed: CheckIn) -> list[Event]:
-    """Whoever has withdrawn comes back through the organiser alone."""
+    """Check a player in; only the organiser readmits who has withdrawn."""
     who = tournament.entrant(entrant)
     if who.withdrawn:
         raise TournamentError("withdrawn", name=who.name)
@@ -125,7 +125,7 @@ def _arrive(tournament: Tournament, entrant: int, _deed: CheckIn) -> list[Event]
 
 
 def _result(tournament: Tournament, entrant: int, deed: ReportResult) -> list[Event]:
-    """Told from the own side: "won" is the first side's win only for who sits there."""
+    """Record a result reported from the player's own side."""
     number, game = deed.round, deed.game
     side = tournament.game(number, game).side_of(entrant)
     points = POINTS[deed.outcome]
@@ -135,7 +135,7 @@ def _result(tournament: Tournament, entrant: int, deed: ReportResult) -> list[Ev
 
 
 def _confirm(tournament: Tournament, entrant: int, deed: ConfirmResult) -> list[Event]:
-    """Agree with what was on the phone: if it is something else by now, nothing happens."""
+    """Confirm the result shown on the phone; refuse if it has changed since."""
     number, game = deed.round, deed.game
     there = tournament.game(number, game)
     side = there.side_of(entrant)

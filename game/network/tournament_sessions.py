@@ -35,7 +35,7 @@ class TournamentSessions:
     # -- the program says ------------------------------------------------------------------------
 
     def update(self, said: TournamentState, clients: Iterable[Client]) -> None:
-        """How the tournament stands now; a state of None is that there is none."""
+        """Update the state of the tournament; None is no tournament."""
         if said.state is None and self._state is None:
             return
         self._state, self._keys = said.state, said.keys
@@ -60,7 +60,7 @@ class TournamentSessions:
             client.notify("tournament", self.text)
 
     def enter(self, client: Client, code: str) -> bool:
-        """Speak for whoever has this code; False for nobody's.  Every code is compared.
+        """Log in the player with this code; False for an unknown code.  Every code is compared.
 
         Raises NetworkError where there is no tournament.
         """
@@ -76,7 +76,7 @@ class TournamentSessions:
         return True
 
     def leave(self, client: Client) -> None:
-        """Speak for nobody any more."""
+        """Log the player out."""
         client.player = ""
         client.send(page_json.text("player", person=None))
 

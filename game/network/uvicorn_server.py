@@ -45,7 +45,7 @@ def own_limits() -> ConnectionLimits:
 
 
 def open_server(
-    hall: MatchServer, address: Address, certificate: Certificate | None = None
+    match_server: MatchServer, address: Address, certificate: Certificate | None = None
 ) -> UvicornServer:
     """Open the one port; `serve` of what is returned serves there.
 
@@ -54,19 +54,23 @@ def open_server(
     tls = context(certificate) if certificate is not None else None
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     port = socket.create_server((address.host, address.port), family=family, backlog=256)
-    return UvicornServer(hall, Address(address.host, port.getsockname()[1]), port, tls)
+    return UvicornServer(match_server, Address(address.host, port.getsockname()[1]), port, tls)
 
 
 class UvicornServer(uvicorn.Server):
     """uvicorn, which is given every connection that the listener lets in."""
 
     def __init__(
-        self, hall: MatchServer, address: Address, port: socket.socket, tls: ssl.SSLContext | None
+        self,
+        match_server: MatchServer,
+        address: Address,
+        port: socket.socket,
+        tls: ssl.SSLContext | None,
     ) -> None:
-        super().__init__(_config(hall, address, "http" if tls is None else "https"))
+        super().__init__(_config(match_server, address, "http" if tls is None else "https"))
         self.config.load()
         self.address, self._port = address, port
-        self._listener = Listener(port, self._protocol, hall.limits, time.monotonic, tls)
+        self._listener = Listener(port, self._protocol, match_server.limits, time.monotonic, tls)
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until `should_exit` is set."""
@@ -82,10 +86,10 @@ class UvicornServer(uvicorn.Server):
         return HttpProtocol(self.config, self.server_state, state)
 
 
-def _config(hall: MatchServer, address: Address, scheme: str) -> uvicorn.Config:
+def _config(match_server: MatchServer, address: Address, scheme: str) -> uvicorn.Config:
     """How uvicorn is run: small messages, quick to let go, nothing said of itself."""
     return uvicorn.Config(
-        make_app(hall, host_headers(address), time.monotonic, scheme),
+        make_app(match_server, host_headers(address), time.monotonic, scheme),
         http=HttpProtocol,
         ws=LiveProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,

@@ -48,12 +48,15 @@ UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
 
 
 def make_app(
-    hall: MatchServer, hosts: frozenset[str], clock: Callable[[], float], scheme: str = "http"
+    match_server: MatchServer,
+    hosts: frozenset[str],
+    clock: Callable[[], float],
+    scheme: str = "http",
 ) -> ASGIApp:
     """Return the application: routes behind the security middleware."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
-    live = WebSocketRoute("/live", lambda socket: _live(hall, socket, clock))
+    live = WebSocketRoute("/live", lambda socket: _live(match_server, socket, clock))
     app = Starlette(routes=[*routes, live])
     app.router.redirect_slashes = False  # what is not there is not there
     return SecurityMiddleware(app, hosts, clock, scheme)
@@ -96,35 +99,35 @@ def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
     return answer
 
 
-async def _live(hall: MatchServer, socket: WebSocket, clock: Callable[[], float]) -> None:
+async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[], float]) -> None:
     """Serve one WebSocket from its beginning to its end."""
     connection: Connection = socket.scope["state"]["connection"]
     await socket.accept()
     connection.opened()
     client = Client(address_of(socket.scope), clock())
-    hall.connect(client)
+    match_server.connect(client)
     talking = {
-        asyncio.create_task(_send(client, socket, clock, hall.limits.send_timeout_s)),
-        asyncio.create_task(_receive(hall, client, socket)),
+        asyncio.create_task(_send(client, socket, clock, match_server.limits.send_timeout_s)),
+        asyncio.create_task(_receive(match_server, client, socket)),
     }
     try:
-        limit = hall.limits.key_timeout_s if client.newcomer else None
+        limit = match_server.limits.key_timeout_s if client.newcomer else None
         done, _rest = await asyncio.wait(
             talking, timeout=limit, return_when=asyncio.FIRST_COMPLETED
         )
         if not done:
             if client.newcomer:
-                hall.expel(client)
+                match_server.expel(client)
             await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in talking:
             task.cancel()
         await asyncio.gather(*talking, return_exceptions=True)
-        hall.disconnect(client)
+        match_server.disconnect(client)
         connection.ended()
 
 
-async def _receive(hall: MatchServer, client: Client, socket: WebSocket) -> None:
+async def _receive(match_server: MatchServer, client: Client, socket: WebSocket) -> None:
     while True:
         try:
             message = await socket.receive()
@@ -134,9 +137,9 @@ async def _receive(hall: MatchServer, client: Client, socket: WebSocket) -> None
             return
         text = message.get("text")
         if text is None or len(text) > MAX_MESSAGE_BYTES:
-            await _end(socket, UNSUPPORTED_DATA, hall.limits.send_timeout_s)
+            await _end(socket, UNSUPPORTED_DATA, match_server.limits.send_timeout_s)
             return
-        hall.on_message(client, text)
+        match_server.on_message(client, text)
 
 
 async def _send(

@@ -57,7 +57,7 @@ class WebSocketClient:
         self._call(self._wake.set)
 
     def received(self) -> list[str | ConnectionState]:
-        """Messages as they came since the last call, and how the line is."""
+        """Return the messages since the last call, and changes of the connection."""
         found = list[str | ConnectionState]()
         while True:
             try:

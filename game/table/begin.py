@@ -27,7 +27,7 @@ def begin(spec: MatchSpec, date: str = "") -> Match:
 
 
 def drawn_placement(game: Game, seed: int) -> tuple[Action, ...]:
-    """Placements of all seats, drawn by `seed`; () in a game that places none beforehand."""
+    """Return random placements of all seats by `seed`; () in a game without placements."""
     dice, state, actions = random.Random(seed), game.start(), list[Action]()
     while game.phase(state) == PLACEMENT:
         action = dice.choice(game.legal(state))
@@ -76,7 +76,7 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
 
 
 def _moved_by(match: Match) -> int:
-    """By how many seats everybody moves on.  A lot follows from the match: it can be had again."""
+    """Return by how many seats everybody moves on; a lot follows from the match's date."""
     if match.spec.sides == "lot":
         dice = random.Random(f"{match.date} {match.spec.seed}")
         return dice.randrange(match.game.seats)

@@ -139,7 +139,7 @@ class Clock:
     # -- reading ---------------------------------------------------------------------------------
 
     def remaining(self, seat: int, now: float) -> float | None:
-        """Seconds until the flag of `seat` falls, with all its periods; None without a limit."""
+        """Return the seconds until the flag of `seat` falls, with its periods; None without a limit."""
         left, control = self.left[seat], self.controls[seat]
         if left is None or control is None:
             return None
@@ -164,7 +164,7 @@ class Clock:
         return ClockReading(running, periods, control.period, True, delay)
 
     def spent(self, now: float) -> float:
-        """Seconds used so far in the running turn."""
+        """Return the seconds used so far in the running turn."""
         return self.used + (max(0.0, now - self._since) if self.running is not None else 0.0)
 
     def fallen(self, now: float) -> int | None:
@@ -193,7 +193,7 @@ class Clock:
         return Alarm(seat, min(due))
 
     def _rearm(self, *seats: int) -> None:
-        """Only what these seats, or all, have more than can still be told."""
+        """Reset the alarms of these seats, or of all, to their present time."""
         for seat in seats or range(self.seats):
             reading = self.reading(seat, self._since)
             self._told[seat] = math.inf if reading is None else reading.seconds
@@ -234,7 +234,7 @@ class Clock:
         return tuple(self.left) if self.timed else None
 
     def least(self, left: Left) -> Left:
-        """Of each seat what it has now, or had at a snapshot, whichever is less."""
+        """Return the smaller of the present reserve and a snapshot's, for each seat."""
         if left is None:
             return None
         pairs = zip(self.left, left)
@@ -250,7 +250,7 @@ class Clock:
 
 
 def _for_turn(reading: ClockReading, control: ClockSpec) -> float:
-    """Seconds an engine may use without losing a period."""
+    """Return the seconds an engine may use without losing a period."""
     if reading.overtime:
         return _safe(reading.seconds)
     share = reading.seconds / TURNS_AHEAD + _safe(control.period)
@@ -262,7 +262,7 @@ def _safe(seconds: float) -> float:
 
 
 def clock_text(seconds: float, tenths: bool = True) -> str:
-    """`mm:ss`, `h:mm:ss` from an hour on, and tenths below ten seconds if wanted."""
+    """Return `mm:ss`, or `h:mm:ss` from an hour on, with tenths below ten seconds if wanted."""
     if seconds < 10 and tenths:
         return f"0:{int(seconds * 10) / 10:04.1f}"
     whole = int(seconds)

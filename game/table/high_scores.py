@@ -98,7 +98,7 @@ def save_scores(table: Table, path: Path | None = None) -> None:
 
 
 def merged(one: Table, other: Table) -> Table:
-    """Every score of either table in its place, each once."""
+    """Return all scores of both tables, each once, in order."""
     table = one
     for game, lists in other.items():
         for name, entries in lists.items():

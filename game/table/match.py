@@ -178,7 +178,7 @@ class Match:
             raise answer.why
 
     def play(self, action: Action, now: float = 0.0) -> None:
-        """Insist on one action.  Raises IllegalAction or MatchError."""
+        """Play one action.  Raises IllegalAction or MatchError."""
         self.submit_or_raise(Play((action,), by="record"), now)
 
     # -- a turn that waits for a yes ---------------------------------------------------------------

@@ -57,7 +57,7 @@ class Mistake:
 
 
 def expected(chance: float) -> int:
-    """1 for a win, -1 for a loss, 0 where it is open."""
+    """Return 1 for an expected win, -1 for a loss, 0 if it is open."""
     return (chance >= WIN_EXPECTED) - (chance <= 1 - WIN_EXPECTED)
 
 
@@ -82,7 +82,7 @@ def mistakes(
 
 
 def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
-    """Of mistakes, the worst first, those that changed the expected result.
+    """Return the mistakes that changed the expected result, out of a list with the worst first.
 
     Where none did, those that lost the most.  In the order of the game.
     """

@@ -26,7 +26,7 @@ NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeE
 
 
 def running_path() -> Path:
-    """Where this program keeps its game in progress."""
+    """Return the file of this program's game in progress."""
     return running_locks.own_path()
 
 
@@ -144,7 +144,7 @@ def drop_beginnings(path: Path, record: dict[str, Any]) -> None:
 
 
 def _files(folder: Path, start: str) -> list[Path]:
-    """Files whose names begin so, in order.  The folder may hold a hundred thousand games."""
+    """Return files whose names begin so; the folder may hold a hundred thousand games."""
     return [folder / name for name in sorted(_names(folder)) if name.startswith(start)]
 
 
@@ -188,7 +188,7 @@ def _known(path: Path) -> dict[str, Any]:
 
 
 def _begun(record: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """When a game began and what it is: the same for all records of one game."""
+    """Return date and setup: the same for all records of one game."""
     setup = current_setup(str(record["setup"]), record["version"])
     return str(record["date"]), sorted(setup.split())
 
@@ -206,12 +206,12 @@ class SavedGame:
 
 
 def ever_played(key: str, folder: Path | None = None) -> bool:
-    """Is there a kept game of the game of this key?  Told by the names of the files alone."""
+    """Return whether a file name tells of a kept game of this key."""
     return any(kept_of(key, folder))
 
 
 def kept_of(key: str, folder: Path | None = None) -> Iterator[Path]:
-    """Files of kept games of the game of this key, or of all for "", the last begun first.
+    """Yield files of kept games of this key, or of all for "", the last begun first.
 
     Told by their names alone, which begin with the time a game began.
     """
@@ -223,7 +223,7 @@ def kept_of(key: str, folder: Path | None = None) -> Iterator[Path]:
 
 
 def saved_games(folder: Path | None = None) -> Iterator[SavedGame]:
-    """Kept games, the last begun first; files that are no records are passed over."""
+    """Yield kept games, the last begun first; other files are skipped."""
     for path in kept_of("", folder):
         try:
             yield _summary(path, untrusted.read_json(path))
@@ -264,7 +264,7 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
 
 
 def move_to_kept(running: Path, record: dict[str, Any]) -> None:
-    """Give the running file, whose `record` this is, its place among the kept games.
+    """Move the running file, with this `record`, to the kept games.
 
     Raises OSError; KeyError or IndexError when it is no record.
     """
@@ -277,7 +277,7 @@ def move_to_kept(running: Path, record: dict[str, Any]) -> None:
 
 
 def save_unfinished() -> str:
-    """Move the running game, if there is one, to the kept games; says so, or "" without one.
+    """Move the running game to the kept games; return a message, "" without a game.
 
     A damaged file is set aside by `recover`, as at the start of the program.  Never raises.
     """

@@ -64,7 +64,7 @@ class Review:
 
     @property
     def done(self) -> int:
-        """How many positions are judged."""
+        """Return how many positions are evaluated."""
         return sum(chance is not None for chance in self.chances)
 
     def loss(self, number: int) -> float | None:
@@ -77,7 +77,7 @@ class Review:
         return mistakes.mistakes(self.match.game, self.turns, self.match.evaluations)
 
     def _change(self, number: int) -> float | None:
-        """By how much turn `number` changed the chances of its own side; None while not known."""
+        """Return the change of its own side's chances by turn `number`; None if unknown."""
         before, after = self.chances[number], self.chances[number + 1]
         if before is None or after is None:
             return None
@@ -115,7 +115,7 @@ class Review:
         self.looks += 1
 
     def _doubt(self, judge: Evaluate, number: int) -> None:
-        """Look once more at both sides of a turn that changed much; then believe the better one."""
+        """Evaluate both positions of a turn with a great change once more."""
         change = self._change(number)
         if change is None or abs(change) < RECHECK_CHANGE:
             return
@@ -168,7 +168,7 @@ class EngineEvaluator:
         return None
 
     def _over(self) -> bool:
-        """Wait a moment; is the review stopped?  Raises RuntimeError when the engine is gone."""
+        """Wait a moment; return whether the review is stopped.  Raises RuntimeError."""
         if self._player.problem:
             raise RuntimeError(self._player.problem)
         return self._stop.wait(0.02)

@@ -52,7 +52,7 @@ def held_paths(folder: Path) -> list[Path]:
 
 
 def running_files(folder: Path | None = None) -> list[Path]:
-    """Files of the running games of all programs."""
+    """Return the files of the running games of all programs."""
     folder = folder or storage.games_folder()
     # One by one: the folder may hold a hundred thousand games.
     found = [path_of(number, folder) for number in range(1, MAX_PROGRAMS + 1)]
@@ -60,7 +60,7 @@ def running_files(folder: Path | None = None) -> list[Path]:
 
 
 def unfinished_files(folder: Path | None = None) -> list[Path]:
-    """Files of running games that no other program holds, the last written first."""
+    """Return running games that no other program holds, the last written first."""
     folder = folder or storage.games_folder()
     mine = own_path(folder)
     free = [path for path in running_files(folder) if path == mine or _is_free(path)]
@@ -88,7 +88,7 @@ def claim_file(path: Path) -> bool:
 
 
 def release_locks() -> None:
-    """Hold no place any longer, as at the end of the program."""
+    """Release the locks on running files, as at the end of the program."""
     for _path, lock in _held.values():
         lock.release()
     _held.clear()

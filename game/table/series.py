@@ -37,7 +37,7 @@ class Series:
     begun: str = field(default="", metadata=rule(omit=True))
 
     def after(self, outcome: Outcome, seats: int, scored: bool) -> Series:
-        """With one more game counted, everybody still at the same seat.
+        """Return the series with one more game counted, everybody at the same seat.
 
         `scored`: its margin counts, too.
         """
@@ -51,7 +51,7 @@ class Series:
 
     @property
     def over(self) -> bool:
-        """Is the winner known?  Where margins are added up all games are played."""
+        """Return whether the winner is known; with margins all games are played."""
         if not self.length:
             return False
         ahead = not self.margins and max(self.points, default=0) > self.length
@@ -59,18 +59,18 @@ class Series:
 
     @property
     def leaders(self) -> tuple[Seat, ...]:
-        """The seats that lead by margins where they count, and by points; () when nobody does."""
+        """Return the leading seats, by margins if they count, then by points; () for a tie."""
         totals = [tuple(pair) for pair in zip(self.margins or self.points, self.points)]
         best = [n for n, total in enumerate(totals) if total == max(totals)]
         return tuple(best) if len(best) < len(totals) else ()
 
     @property
     def shift(self) -> int:
-        """By how many seats everybody has moved on since the series began."""
+        """Return by how many seats everybody has moved on since the series began."""
         return self.games if self.moved is None else self.moved
 
     def moved_on(self, by: int, shift: int) -> Series:
-        """Everybody `by` seats on: who sat at that seat sits at seat 0; `shift` seats in all."""
+        """Return the series with everybody moved on `by` seats, `shift` seats in all."""
         points, margins = (
             (*numbers[by:], *numbers[:by]) for numbers in (self.points, self.margins)
         )
@@ -78,7 +78,7 @@ class Series:
         return replace(self, points=points, margins=margins, moved=moved)
 
     def player(self, seat: Seat, seats: int) -> int:
-        """Where whoever sits at `seat` began the series: a number that stays with the player."""
+        """Return the number of the player at `seat`, which stays the same all series."""
         return (seat + self.shift) % seats
 
 

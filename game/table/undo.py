@@ -9,7 +9,7 @@ from game.table.match import Match
 
 
 def last_action(match: Match) -> GoBack | None:
-    """Within a person's turn its last action; otherwise as `last_turn`.  None: there is none."""
+    """Return the proposal to take back the last action of a person's turn, else `last_turn`."""
     begun = match.history.begun if match.history.declared is None else None
     if begun is not None and match.spec.seats[begun.seat].kind != "engine":
         return GoBack(len(match.entries) - 1)
@@ -17,7 +17,7 @@ def last_action(match: Match) -> GoBack | None:
 
 
 def to_point(match: Match, point: Point) -> GoBack | None:
-    """Within a person's turn: back to where its piece stood on `point`.  None: it never did."""
+    """Return the proposal to go back to when the turn's piece stood on `point`, or None."""
     begun = match.history.begun
     if begun is None or match.spec.seats[begun.seat].kind == "engine":
         return None

@@ -37,11 +37,11 @@ class PositionNote:
         return bool(self.comment or self.marks or self.arrows)
 
     def marked(self, point: Point) -> PositionNote:
-        """With the sign on `point` drawn once more."""
+        """Return the note with the mark on `point` switched to its next kind."""
         return replace(self, marks=_drawn(self.marks, point))
 
     def pointed(self, source: Point, target: Point) -> PositionNote:
-        """With the arrow drawn once more."""
+        """Return the note with the arrow switched to its next kind."""
         return replace(self, arrows=_drawn(self.arrows, (source, target)))
 
 
@@ -140,13 +140,13 @@ class VariationTree:
         return 0 <= number <= self.played
 
     def head(self, number: int) -> int:
-        """Where the variation begins that a node is in; the root in the main line."""
+        """Return the first node of the variation of a node; the root in the main line."""
         while number != ROOT and self.node(self.node(number).parent).lines[0] == number:
             number = self.node(number).parent
         return number
 
     def walk(self) -> Iterator[tuple[int, int]]:
-        """All nodes but the root, each with how deep in variations it lies.
+        """Yield all nodes but the root, each with its depth of variations.
 
         What stands beside a turn comes right after it, whole, before the line goes on.
         """
@@ -179,7 +179,7 @@ class VariationTree:
     # -- changing --------------------------------------------------------------------------------
 
     def add(self, at: int, actions: Sequence[Action]) -> tuple[VariationTree, int]:
-        """With a turn played at a node, and where that leads; as it is if the turn is there.
+        """Return the tree with a turn added at a node, and the number of its node.
 
         Raises RulesError for what is not legal, TreeError for a turn that is not whole.
         """
@@ -212,11 +212,11 @@ class VariationTree:
         return self._changed({at: changed, number: added}), number
 
     def noted(self, number: int, note: PositionNote) -> VariationTree:
-        """With another note at a node."""
+        """Return the tree with another note at a node."""
         return self._changed({number: replace(self.node(number), note=note)})
 
     def promote(self, number: int) -> VariationTree:
-        """With the variation a node is in one place further up.
+        """Return the tree with the variation of a node moved one place up.
 
         Raises TreeError when it cannot rise: nothing comes before the game as it was played.
         """
@@ -232,7 +232,7 @@ class VariationTree:
         return self._changed({parent.number: replace(parent, lines=tuple(lines))})
 
     def delete(self, number: int) -> VariationTree:
-        """Without a node and all that follows it.  Raises TreeError for the game as played."""
+        """Return the tree without a node and what follows.  Raises TreeError in the main line."""
         if self.is_played(number):
             raise TreeError("played")
         gone, waiting = set[int](), [number]
@@ -267,7 +267,7 @@ class VariationTree:
         return tree
 
     def _adopted(self, at: int, turn: Turn, wanted: bool) -> tuple[VariationTree, int]:
-        """With a turn judged before; NOWHERE where it is neither there nor wanted."""
+        """Return the tree with a known turn added if it is wanted, and its node, else NOWHERE."""
         if at == NOWHERE:
             return self, NOWHERE
         known = self.child(at, [entry.action for entry in turn.entries])
@@ -279,7 +279,7 @@ class VariationTree:
         return self._with_turn(at, turn)
 
     def _laden(self) -> set[int]:
-        """Nodes that carry anything the game as it was played does not, or have it behind them."""
+        """Return the nodes with variations or notes at them or behind them."""
         found: set[int] = set()
         for number in reversed([number for number, _depth in self.walk()]):
             node = self.node(number)
@@ -289,7 +289,7 @@ class VariationTree:
 
 
 def entries_of(game: Game, state: State, actions: Iterable[Action]) -> list[HistoryEntry]:
-    """Actions played one after the other from a position.  Raises IllegalAction."""
+    """Return the entries of actions played from a position.  Raises IllegalAction."""
     entries: list[HistoryEntry] = []
     for action in actions:
         step = game.play(state, action)

@@ -83,7 +83,7 @@ def read_result(record: Mapping[str, Any]) -> EngineGame | None:
 
 
 def results(folder: Path | None = None, key: str = "") -> Iterator[EngineGame]:
-    """Those of the kept games, the last begun first; of the game of that key, or of all."""
+    """Yield the results of kept games, the last begun first, of one key or of all."""
     yield from _read(kept_of(key, folder))
 
 
@@ -162,7 +162,7 @@ class LevelResult:
 
 
 def expected(strength: float, level: int) -> float:
-    """Points (0 to 1) that a strength makes against a level on average."""
+    """Return the expected points (0 to 1) of a strength against a level."""
     return float(1 / (1 + 10 ** ((level - strength) / TEN_TO_ONE_LEVELS)))
 
 

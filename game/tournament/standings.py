@@ -190,8 +190,8 @@ def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[lis
 def direct(table: TieBreaks, group: list[int]) -> list[list[int]]:
     """Rank tied players by the games among them, repeated for those still tied (6.2).
 
-    Where not all have met, whoever is ahead of all others whatever those games had brought goes
-    first.
+    If some pairs have not met, a player who leads under every possible result of the missing games
+    is ranked first.
     """
     if len(group) < 2:
         return [group]

@@ -50,7 +50,7 @@ class ArenaScore:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def elo(self) -> float:
-        """Logistic Elo of the share, which is kept half a game away from 0 and 1."""
+        """Return the logistic Elo of the share, which is kept half a game away from 0 and 1."""
         share = min(max(self.share, 0.5 / max(1, self.games)), 1 - 0.5 / max(1, self.games))
         return 400 * math.log10(share / (1 - share))
 
