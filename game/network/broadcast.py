@@ -27,7 +27,9 @@ from game.network.pipe_messages import (
     ListenFailed,
     Listening,
     PackagesMissing,
+    ProposalAsked,
     RequestAsked,
+    SeatState,
     ToServer,
 )
 from game.network.tls import Certificate, scheme
@@ -110,8 +112,13 @@ class ServerSupervisor:
                 start, message = self._received.get_nowait()
             except Empty:
                 break
-            if start == self._starts:
-                received = True
+            if start != self._starts:
+                continue
+            received = True
+            if isinstance(message, ProposalAsked | SeatState):
+                if message.table in self.channels:
+                    self.channels[message.table].on_message(message, now)
+            else:
                 self._on_message(message, now)
         if self._again_at is not None and now >= self._again_at:
             self._start_again()
@@ -160,8 +167,12 @@ class ServerSupervisor:
         if self._again_at is None:
             self._pipe.send(message)
 
-    def _on_message(self, message: FromServer | None, now: float) -> None:
-        """Apply a message of the server, None at its end."""
+    def _on_message(
+        self,
+        message: Listening | ListenFailed | PackagesMissing | Followers | RequestAsked | None,
+        now: float,
+    ) -> None:
+        """Apply a message about the server or the tournament, None at the server's end."""
         if message is None:
             self._ended(now)
         elif isinstance(message, Listening):
@@ -172,11 +183,8 @@ class ServerSupervisor:
             self._give_up(packages_missing())
         elif isinstance(message, Followers):
             self.followers = message.count
-        elif isinstance(message, RequestAsked):
-            if self.desk is not None:
-                self.desk.on_request(message)
-        elif message.table in self.channels:
-            self.channels[message.table].on_message(message, now)
+        elif self.desk is not None:
+            self.desk.on_request(message)
 
     def _listens(self, address: Address, now: float) -> None:
         if self.trouble:

@@ -22,7 +22,6 @@ from game.network.match_info import (
     OffersInfo,
     SeatInfo,
 )
-from game.network.messages import SeatProposal
 from game.network.pipe_messages import (
     CloseTable,
     EventHappened,
@@ -181,7 +180,13 @@ class Channel:
             self._seat_changed(self.places[message.seat], message.state, message.key)
             return
         self._publish_events()
-        why = self._judge(message, now)
+        why: CodedError | None = None
+        try:
+            proposal = proposal_of(self.match, message, self.about.back)
+            answer: Answer = self.match.submit(proposal, now)
+            why = answer.why if isinstance(answer, Refused) else None
+        except (NetworkError, MatchError, RulesError) as error:
+            why = error
         self._publish_events()  # before the answer
         self._answer(message, why)
 
@@ -219,16 +224,6 @@ class Channel:
                 place.until = now + CODE_LIFETIME_S
             elif now >= place.until:
                 self.withdraw_seat(seat)
-
-    def _judge(self, asked: ProposalAsked, now: float) -> CodedError | None:
-        """Return why the match refuses a proposal; None if it was carried out."""
-        match, back = self.match, self.about.back
-        try:
-            proposal = proposal_of(match, asked.seat, asked.seen, asked.proposal, back)
-        except (NetworkError, MatchError, RulesError) as why:
-            return why
-        answer: Answer = match.submit(proposal, now)
-        return answer.why if isinstance(answer, Refused) else None
 
     def _answer(self, asked: ProposalAsked, why: CodedError | None) -> None:
         code, accepted = (why.code if why is not None else ""), why is None
@@ -311,48 +306,49 @@ def sentences(why: CodedError | None) -> dict[str, str]:
 # -- proposals of seats ----------------------------------------------------------------------------
 
 
-def proposal_of(match: Match, seat: Seat, seen: int, asked: SeatProposal, back: bool) -> Proposal:
-    """Return the proposal of `seat`, which knew the events before `seen`.
+def proposal_of(match: Match, asked: ProposalAsked, back: bool) -> Proposal:
+    """Return the proposal of a seat; `back`: finished turns may be taken back.
 
-    `back`: finished turns may be taken back.  Checked here is only whether the seat may ask it at
-    all; the match judges the rest.  Raises NetworkError, MatchError or RulesError.
+    Checked here is only whether the seat may ask it at all; the match judges the rest.  Raises
+    NetworkError, MatchError or RulesError.
     """
-    match asked.kind:
+    seat = asked.seat
+    match asked.proposal.kind:
         case "play":
-            return _play(match, seat, seen, asked)
+            return _play(match, asked)
         case "back":
-            return _go_back(match, seat, seen, back)
+            return _go_back(match, asked, back)
         case "resign":
             return Resign(seat, by="remote")
         case "offer":
-            what: Matter = "draw" if asked.offer == "draw" else "end"
+            what: Matter = "draw" if asked.proposal.offer == "draw" else "end"
             return Offer(what, seat, by="remote")
         case "withdraw":
             return Withdraw(seat, by="remote")
     if match.offer is None:
         raise MatchError("no-offer")
-    kind = Accept if asked.kind == "accept" else Decline
+    kind = Accept if asked.proposal.kind == "accept" else Decline
     return kind(match.offer.what, seat, by="remote")
 
 
-def _play(match: Match, seat: Seat, seen: int, asked: SeatProposal) -> Play:
-    _check_position(match, seen)
-    if match.to_move != seat and not match.over:
-        raise NetworkError("not-your-turn", seat=seat)
+def _play(match: Match, asked: ProposalAsked) -> Play:
+    _check_position(match, asked.seen)
+    if match.to_move != asked.seat and not match.over:
+        raise NetworkError("not-your-turn", seat=asked.seat)
     if match.over:
         raise MatchError("ended")
     state = match.state
-    actions = match.game.parse_turn(state, ",".join(asked.actions))
+    actions = match.game.parse_turn(state, ",".join(asked.proposal.actions))
     return Play(tuple(actions), state, by="remote")
 
 
-def _go_back(match: Match, seat: Seat, seen: int, back: bool) -> GoBack:
+def _go_back(match: Match, asked: ProposalAsked, back: bool) -> GoBack:
     """Take back an action of the own turn in progress, else the own last turn where allowed."""
-    _check_position(match, seen)
+    _check_position(match, asked.seen)
     begun = match.history.begun
-    if begun is not None and begun.seat == seat:
+    if begun is not None and begun.seat == asked.seat:
         return GoBack(len(match.entries) - 1, by="remote")
-    own = [turn for turn in match.turns if turn.seat == seat]
+    own = [turn for turn in match.turns if turn.seat == asked.seat]
     if not back or not own:
         raise NetworkError("no-take-back")
     return GoBack(own[-1].first, by="remote")

@@ -139,7 +139,7 @@ class Clock:
     # -- reading ---------------------------------------------------------------------------------
 
     def remaining(self, seat: int, now: float) -> float | None:
-        """Return the seconds until the flag of `seat` falls, with its periods; None without a limit."""
+        """Return the seconds until the flag of `seat` falls, with periods; None without a limit."""
         left, control = self.left[seat], self.controls[seat]
         if left is None or control is None:
             return None
