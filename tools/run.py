@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from importlib import import_module
 
-from game.cli import reported
 from game.platform import interrupts
 
 
-def run(main: Callable[[list[str]], int]) -> None:
-    """Run the tool with the words of the command line and end this process with its exit code."""
+def run(place: str) -> None:
+    """Run the tool at "module:function" with the words of the command line, and end this process.
+
+    Everything else is imported inside, so that Ctrl+C meanwhile shows no traceback either.
+    """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         interrupts.install_handlers()
-        code = reported(main, sys.argv[1:])
+        from game.cli import reported
+
+        module, _, name = place.partition(":")
+        code = reported(getattr(import_module(module), name), sys.argv[1:])
     except KeyboardInterrupt as stop:
         code = interrupts.exit_code(stop)
     sys.exit(code)

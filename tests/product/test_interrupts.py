@@ -130,7 +130,7 @@ DEAF = """
 import signal, threading
 from game.platform import interrupts
 interrupts.GRACE_S = {grace}
-interrupts.watch()
+interrupts.install_handlers()
 signal.signal(signal.SIGINT, lambda *_: None)  # as if the main thread were in compiled code
 print("on", flush=True)
 while True:
@@ -158,8 +158,8 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
 
 STARTS = """
 import sys
-from game.platform.processes import helper_command, talk
-with talk(helper_command(*sys.argv[1:])) as helper:
+from game.platform.processes import helper_command, start_piped
+with start_piped(helper_command(*sys.argv[1:])) as helper:
     for line in helper.stdout:
         print(line, end="", flush=True)
 """
@@ -187,13 +187,13 @@ def test_a_compiler_ends_with_a_parent_that_is_killed(
 
 
 COMMANDS = {  # and what shows that it is at work: a line, workers, or a library it has loaded
-    "ladder multiplicity\\ size=3 --players random,greedy --games 1000 --nodes 20 --jobs 2": "line",
-    "calibrate multiplicity --games 500 --nodes 20 --jobs 2": "workers",
-    "learn multiplicity --games 500 --nodes 20 --jobs 2": "workers",
-    "tune multiplicity size=3 --jobs 2": "_json",
+    "tools.ladder multiplicity\\ size=3 --players random,greedy --games 1000 --nodes 20 --jobs 2": "line",
+    "tools.calibration multiplicity --games 500 --nodes 20 --jobs 2": "workers",
+    "tools.learning multiplicity --games 500 --nodes 20 --jobs 2": "workers",
+    "tools.tuning multiplicity size=3 --jobs 2": "_json",
     "solve less-fair": "_json",
     "puzzles make multiplicity size=3 --kind last --count 5000 --processes 2": "workers",
-    "bench rules": "line",
+    "tools.bench rules": "line",
     "hub --broker mqtt://127.0.0.1:1 --address 127.0.0.1:0": "line",
     "join AAAAAA@127.0.0.1": "mixer",
     "play": "mixer",
@@ -205,7 +205,10 @@ COMMANDS = {  # and what shows that it is at work: a line, workers, or a library
 @pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS)
 def test_every_command_ends_with_all_it_has_started(words: str, tmp_path: Path) -> None:
-    with running(own_command(*shlex.split(words)), tmp_path) as run:
+    name, *rest = shlex.split(words)
+    tool = [sys.executable, "-m", name, *rest]
+    command = tool if name.startswith("tools.") else own_command(name, *rest)
+    with running(command, tmp_path) as run:
         loaded = Path(f"/proc/{run.process.pid}/maps")
         shown: dict[str, Callable[[], bool]] = {
             "line": lambda: bool(run.lines),

@@ -1,7 +1,6 @@
 """`python -m tools.ladder`."""
 
-from tools.ladder.command import main
 from tools.run import run
 
 if __name__ == "__main__":
-    run(main)
+    run("tools.ladder.command:main")

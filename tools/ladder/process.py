@@ -31,4 +31,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    run(main)
+    run("tools.ladder.process:main")

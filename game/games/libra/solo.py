@@ -77,7 +77,7 @@ class FillMode(SoloMode):
 
 class MostGroups(FillMode):
     key = "libra-many"
-    name = N_("MostGroups groups")
+    name = N_("Many groups")
     rule = N_(
         "The colour of each stone is drawn by lot; you choose its cell. Fill the"
         " board with as many groups as possible. Par is what a player who looks"
@@ -89,7 +89,7 @@ class MostGroups(FillMode):
 
 class FewestGroups(FillMode):
     key = "libra-few"
-    name = N_("FewestGroups groups")
+    name = N_("Few groups")
     rule = N_(
         "The colour of each stone is drawn by lot; you choose its cell. Fill the"
         " board with as few groups as possible. Par is what a player who looks one"

@@ -41,7 +41,7 @@ class TwelveTurns(MoreOrLess):
 class TwelveTurnsMode(SoloMode):
     key = "more-or-less-twelve"
     game = MoreOrLess.key
-    name = N_("TwelveTurnsMode turns")
+    name = N_("Twelve turns")
     rule = N_(
         "Green has twelve turns, Black only passes. Every counter you jump is turned over and "
         "counts one. But 19 green counters at the end of a turn, or 6, end the game at once. Par "
