@@ -42,7 +42,6 @@ from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import (
     Accept,
-    Answer,
     Decline,
     GoBack,
     Matter,
@@ -183,10 +182,11 @@ class Channel:
         why: CodedError | None = None
         try:
             proposal = proposal_of(self.match, message, self.about.back)
-            answer: Answer = self.match.submit(proposal, now)
-            why = answer.why if isinstance(answer, Refused) else None
         except (NetworkError, MatchError, RulesError) as error:
             why = error
+        else:
+            answer = self.match.submit(proposal, now)
+            why = answer.why if isinstance(answer, Refused) else None
         self._publish_events()  # before the answer
         self._answer(message, why)
 
