@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.engine.search.analysis import Analysis, Candidate
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.platform.settings import Settings
 from game.rules import Action, Game, State
 from game.rules.proposals import Resign
