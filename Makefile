@@ -30,7 +30,7 @@ test-lowest: $(TOOLS)/stamp
 
 # Which mistakes in MUTATED the tests TESTED would not notice: docs/MUTATION.md.
 MUTATED ?= game/network/security_middleware.py game/network/rate_limits.py game/network/tickets.py game/network/match_server.py
-TESTED ?= $(addprefix tests/network/test_,guard.py limits.py tickets.py hall.py lobby.py)
+TESTED ?= $(addprefix tests/network/test_,security_middleware.py rate_limits.py tickets.py match_server.py tournament_sessions.py)
 ONLY ?= not window
 mutate:
 	test -x $(PACKED)/mutate/bin/python || $(PYTHON) -m venv $(PACKED)/mutate

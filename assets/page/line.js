@@ -10,9 +10,9 @@ const SEAT_AGAIN = 13000; // ms before a key is shown again that was not looked 
 const TICK = 1000;
 
 export class Line {
-  constructor(address, heard, changed) {
+  constructor(address, onMessage, changed) {
     this.address = address;
-    this.heard = heard; // called with each message
+    this.onMessage = onMessage; // called with each message
     this.changed = changed; // called with "connecting", "open" or "lost"
     this.table = "";
     this.run = "";
@@ -105,7 +105,7 @@ export class Line {
     else if (said.type === "seated") this.seated(said);
     else if (said.type === "error") this.refused(said.code);
     else if (said.type === "answer") this.waiting.delete(said.number);
-    this.heard(said);
+    this.onMessage(said);
   }
 
   snapshot(said) {

@@ -52,7 +52,7 @@ const tournament = new Tournament(words, {
 // What is told of a table that is not shown (any more) is passed over.
 const OF_TABLE = new Set(["event", "clock", "chance", "offers", "seats", "roles", "line", "choices"]);
 
-function hear(said) {
+function onMessage(said) {
   if (OF_TABLE.has(said.type) && said.table !== state.table) return;
   try {
     HEARD[said.type]?.(said);
@@ -711,7 +711,7 @@ async function begin() {
   const own = location.hash.startsWith(OWN) ? location.hash.slice(OWN.length) : "";
   const code = CODE.test(location.hash) ? location.hash.slice(1) : "";
   if (location.hash) history.replaceState(null, "", location.pathname);
-  line = new Line(`${location.protocol.replace("http", "ws")}//${location.host}/live`, hear, (how) => {
+  line = new Line(`${location.protocol.replace("http", "ws")}//${location.host}/live`, onMessage, (how) => {
     state.line = how;
     state.sure = false;
     drawLine();

@@ -14,15 +14,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from game.library import opening_names, ratings, search_words
+from game.library import opening, ratings, search_words
 from game.library.database import Database
 from game.library.entry import GameRow, LibraryPlayer, Seating, entry_of
 from game.library.errors import DatabaseError
+from game.library.repair import open_library
 from game.platform import locks, storage
 from game.platform.errors import in_words
 from game.platform.sanitize import sanitized
 from game.platform.untrusted import InputError
-from game.table import running_locks
+from game.table import record_files, running_locks
 from game.table.match import Match
 from game.table.record_files import read_match
 
@@ -56,16 +57,15 @@ class GameCollection:
             if known is not None:  # something was noted beside the game
                 connection.execute("UPDATE games SET written = ? WHERE id = ?", (written, known))
                 return known
+            _withdraw_rating(connection, path.name)  # the game has ended anew
             number = write(connection, path.name, written, entry)
             ratings.rate_new_game(connection, number, entry)
             return number
 
     def forget(self, file: str) -> None:
-        """The game of that file is gone.  Raises DatabaseError."""
+        """Remove the game of that file.  Raises DatabaseError."""
         with self.database.transaction() as connection:
-            row = connection.execute("SELECT * FROM games WHERE file = ?", (file,)).fetchone()
-            if row and row["result"] and row["people"]:
-                ratings.make_stale(connection, row["game"])
+            _withdraw_rating(connection, file)
             _remove(connection, file)
 
     def throw_away(self, file: str) -> Path:
@@ -128,14 +128,14 @@ class GameCollection:
             self.forget(file)
         for number, file in enumerate(new):
             told(number, len(new))
-            self._take_in(file)
+            self._add(file)
         told(len(new), len(new))
-        opening_names.update_opening_names(self.database)
+        opening.update_opening_names(self.database)
         search_words.update_search_words(self.database)
         ratings.update_ratings(self.database)
         return len(new)
 
-    def _take_in(self, file: str) -> None:
+    def _add(self, file: str) -> None:
         path = self.path(file)
         try:
             if sanitized(file) != file:
@@ -149,7 +149,7 @@ class GameCollection:
             self._refuse(path, in_words(error))
 
     def _refuse(self, path: Path, why: str) -> None:
-        """What is no record is not read again until it changes."""
+        """Remember a file that is no record, so that it is read again only after a change."""
         name = sanitized(path.name)
         with self.database.transaction() as connection:
             _remove(connection, name)
@@ -167,7 +167,7 @@ def _records(folder: Path) -> Iterator[tuple[str, int]]:
 
 
 def _same(connection: sqlite3.Connection, file: str, entry: GameRow) -> int | None:
-    """The number of the game of that file if it is known as it is."""
+    """Return the number of the game of that file if its row is up to date."""
     row = connection.execute(
         "SELECT id, digest, result, names FROM games JOIN words ON words.rowid = id WHERE file = ?",
         (file,),
@@ -178,7 +178,7 @@ def _same(connection: sqlite3.Connection, file: str, entry: GameRow) -> int | No
 
 
 def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRow) -> int:
-    """The rows of a game; what stood there before is replaced, its number stays."""
+    """Write the rows of a game and return its number, which stays the same."""
     connection.execute("DELETE FROM refused WHERE file = ?", (file,))
     row = connection.execute("SELECT id FROM games WHERE file = ?", (file,)).fetchone()
     number: int | None = row["id"] if row else None
@@ -192,10 +192,16 @@ def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRo
     for seating in entry.seats:
         _write_seating(connection, game, seating)
     connection.execute(
-        "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)",
-        (game, *_words(entry)),
+        "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)", (game, *_words(entry))
     )
     return game
+
+
+def _withdraw_rating(connection: sqlite3.Connection, file: str) -> None:
+    """Have all games of this kind rated anew if the game of that file was rated."""
+    row = connection.execute("SELECT * FROM games WHERE file = ?", (file,)).fetchone()
+    if row and row["result"] and row["people"]:
+        ratings.make_stale(connection, row["game"])
 
 
 def _remove(connection: sqlite3.Connection, file: str) -> None:
@@ -221,7 +227,7 @@ def _write_seating(connection: sqlite3.Connection, game: int, seating: Seating) 
 
 
 def player_number(connection: sqlite3.Connection, player: LibraryPlayer) -> int:
-    """The number of a player, who is entered if new."""
+    """Return the number of a player, who is added if new."""
     connection.execute(
         "INSERT INTO players (kind, key, name) VALUES (?, ?, ?)"
         " ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name",
@@ -243,3 +249,14 @@ def _words(entry: GameRow) -> tuple[str, str, str]:
         (entry.opening, entry.named),
         (entry.result, entry.margin),
     )
+
+
+def ever_played(key: str) -> bool:
+    """Return whether a kept game of this key exists.
+
+    The library answers if it has any game; otherwise the names of the files do.
+    """
+    with contextlib.suppress(DatabaseError), open_library() as database:
+        if database.value("SELECT 1 FROM games LIMIT 1"):
+            return bool(database.value("SELECT 1 FROM games WHERE game = ? LIMIT 1", (key,)))
+    return record_files.ever_played(key)

@@ -11,12 +11,7 @@ from pathlib import Path
 
 from game.library import import_export, search
 from game.library.collection import GameCollection
-from game.library.display_names import (
-    day,
-    listed,
-    player_words,
-    result_words,
-)
+from game.library.display_names import day, listed, player_words, result_words
 from game.library.errors import ExportError
 from game.library.game_text import text_of
 from game.library.import_export import FILE_EXTENSIONS, ExportOptions, Painter
@@ -164,7 +159,7 @@ def list_games(shelf: GameCollection, arguments: argparse.Namespace, _painter: P
 
 
 def line_of(game: ListedGame) -> str:
-    """A game in a line."""
+    """Return the line that lists a game."""
     names = listed(game.names)
     sides = " – ".join(" + ".join(names[side::2]) for side in (0, 1))
     result = result_words(game.result, game.margin, names)
@@ -189,7 +184,7 @@ def list_players(shelf: GameCollection, arguments: argparse.Namespace, _painter:
     return 0
 
 
-def take_in(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
+def import_(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
     report = import_export.import_games(shelf, arguments.paths)
     shelf.catch_up()
     say(f"{len(report.taken)} games imported, {report.known} already in the library")
@@ -222,7 +217,7 @@ COMMANDS = {
     "list": list_games,
     "show": show,
     "players": list_players,
-    "import": take_in,
+    "import": import_,
     "export": export,
     "check": check,
 }
@@ -232,7 +227,7 @@ COMMANDS = {
 
 
 def _chosen(shelf: GameCollection, arguments: argparse.Namespace) -> Iterable[Path]:
-    """The records to be exported."""
+    """Yield the paths of the records to be exported."""
     if arguments.record is not None:
         return [arguments.record]
     if arguments.number:
@@ -255,7 +250,7 @@ def _path(shelf: GameCollection, number: int) -> Path:
 
 
 def at_odds(arguments: argparse.Namespace) -> str:
-    """What is wrong with filters that need each other, "" for nothing."""
+    """Return what is wrong with filters that need each other, "" for nothing."""
     for option, needed in (("opening", "game"), ("named", "game"), ("own", "player")):
         if getattr(arguments, option) and getattr(arguments, needed) is None:
             return f"--{option} found, expected --{needed} beside it"
@@ -268,7 +263,7 @@ def at_odds(arguments: argparse.Namespace) -> str:
 
 
 def query_of(shelf: GameCollection, arguments: argparse.Namespace) -> Query:
-    """The filters of the command line.  Raises RulesError for an opening that is none."""
+    """Return the filters of the command line.  Raises RulesError for an unknown opening."""
     shortest, _dash, longest = arguments.turns.partition("-")
     if arguments.turns.isdecimal():
         longest = shortest
@@ -300,7 +295,7 @@ def _number(text: str) -> int:
 
 
 def _player(shelf: GameCollection, name: str) -> int:
-    """The number of a player by name or key; one that nobody has where there is none."""
+    """Return the number of a player by name or key, or an unused number."""
     found = shelf.database.value(
         "SELECT id FROM players WHERE key = ? ORDER BY kind DESC", (name.strip().casefold(),)
     )

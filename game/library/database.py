@@ -109,7 +109,7 @@ class Database:
             self._fail(error)
 
     def value(self, sql: str, values: Values = ()) -> Any:
-        """The first column of the first row, or None.  Raises DatabaseError."""
+        """Return the first column of the first row, or None.  Raises DatabaseError."""
         found = self.rows(sql, values)
         return found[0][0] if found else None
 
@@ -201,14 +201,14 @@ class Database:
 
 
 def number_of(step: Path) -> int:
-    """The number that the name of a migration begins with."""
+    """Return the number that the name of a migration begins with."""
     found = re.match(r"\d+", step.name)
     assert found is not None
     return int(found[0])
 
 
 def statements(script: str) -> Iterator[str]:
-    """The statements of a script, triggers whole.  Raises ValueError if one has no end."""
+    """Yield the statements of a script, triggers whole.  Raises ValueError if one has no end."""
     waiting = ""
     for line in script.splitlines(keepends=True):
         waiting += line

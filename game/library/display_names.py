@@ -24,7 +24,7 @@ def seat_words(spec: SeatSpec, seat: int) -> str:
 
 
 def player_words(name: str, key: str, kind: str) -> str:
-    """A player of the library."""
+    """Return the shown name of a player of the library."""
     if name:
         return name
     if kind == "engine" and key.startswith(LEVEL):
@@ -33,7 +33,7 @@ def player_words(name: str, key: str, kind: str) -> str:
 
 
 def listed(names: Sequence[str]) -> list[str]:
-    """The names of a game in a list, seat by seat, of which some are keys or empty."""
+    """Return the names to show for a game, seat by seat; some are keys or empty."""
     return [
         player_words("", name, "engine")
         if name.startswith(LEVEL)

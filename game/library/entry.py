@@ -18,8 +18,10 @@ WIN, DRAW, LOSS = 2, 1, 0  # half points
 
 @dataclass(frozen=True, slots=True)
 class LibraryPlayer:
-    """Somebody who played: a person by the name folded, "" unnamed; an engine by its name, folded,
-    or by its level."""
+    """A person or an engine that has played.
+
+    A person is known by the folded name ("" is unnamed), an engine by its folded name or its level.
+    """
 
     kind: str
     key: str
@@ -62,13 +64,13 @@ class GameRow:
 
     @property
     def rated(self) -> bool:
-        """Does it count: over, with a person, and nobody on both sides?"""
+        """Return whether it counts: it is over, with a person, and nobody has two seats."""
         players = [seating.player for seating in self.seats]
         return bool(self.result and self.people and len(set(players)) == len(players) > 1)
 
 
 def entry_of(match: Match) -> GameRow:
-    """What the library knows of a match."""
+    """Return the row of the library for a match."""
     outcome, game = match.outcome, match.game
     whole = [turn for turn in match.turns if turn.complete]
     played = [[entry.action for entry in turn.entries if entry.action] for turn in whole]
@@ -94,7 +96,7 @@ def entry_of(match: Match) -> GameRow:
 
 
 def digest_of(match: Match) -> str:
-    """The same for two records of the same game, however much is noted beside its turns."""
+    """Return a digest of setup, players and turns: equal for two records of the same game."""
     told = [match.game.setup, match.date, match.spec.position, [turn.text for turn in match.turns]]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
 

@@ -42,7 +42,7 @@ SMALL_PICTURES = 3  # smaller pictures of the game on its way
 
 
 def sheet_of(match: Match, theme: Theme) -> str:
-    """The page of a game."""
+    """Return the HTML page of a game."""
     title = f"{match.game.title} · {players_line(match)}"
     body = "".join(
         [
@@ -86,7 +86,7 @@ def _figure(match: Match, theme: Theme, turn: Turn | None, size: str) -> str:
 
 
 def marks_of(turn: Turn | None) -> Marks:
-    """What a turn did: the ways of pieces, and where they came to lie."""
+    """Return the marks of a turn: arrows for moves, dots where pieces were placed."""
     actions = [entry.action for entry in turn.entries if entry.action] if turn else []
     moved = [action for action in actions if len(action.points) > 1]
     put = [action.points[0] for action in actions if len(action.points) == 1]
@@ -103,5 +103,5 @@ def _turns(match: Match) -> Iterator[str]:
 
 
 def broken(turn: str) -> str:
-    """A text whose lines may break after each action."""
+    """Return the escaped turn, with permitted line breaks after each action."""
     return escape(turn).replace(",", ",<wbr>")

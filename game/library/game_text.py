@@ -10,7 +10,7 @@ from game.table.match import Match
 
 
 def text_of(match: Match) -> str:
-    """The whole game."""
+    """Return the whole game as text."""
     return "\n".join([*_head(match), "", *_turns(match), "", match_result(match)]) + "\n"
 
 

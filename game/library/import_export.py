@@ -81,7 +81,7 @@ def import_games(
 
 
 def records_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files named, and those below folders whose name says they may be records."""
+    """Yield the named files, and files of folders whose name says they may be records."""
     for path in sorted(paths):
         if path.is_dir():
             yield from sorted(one for one in path.rglob("*.json") if one.is_file())
@@ -94,8 +94,11 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What is to be written of a game: `kind` of FILE_EXTENSIONS; `turn` a single one, counted from
-    1 (0: the whole game, of a picture its end); `size` of a picture in pixels."""
+    """What to write of a game.
+
+    `kind` is one of FILE_EXTENSIONS.  `turn` is a single turn, counted from 1; 0 is the whole game,
+    or of a picture its end.  `size` of a picture is in pixels.
+    """
 
     kind: str
     theme: str = "walnut"
@@ -109,7 +112,7 @@ Painter = Callable[[Match, ExportOptions, Path], None]
 def write_out(
     match: Match, wish: ExportOptions, path: Path, theme: Theme, painter: Painter
 ) -> None:
-    """Write a game to a file.  `painter` draws what has to be PAINTED_KINDS.
+    """Write a game to a file.  `painter` draws the kinds of PAINTED_KINDS.
 
     Raises OSError; ExportError if there is no such turn.
     """
@@ -131,7 +134,7 @@ def write_out(
 
 
 def file_name(match: Match, wish: ExportOptions) -> str:
-    """What the file of an export is called."""
+    """Return the name of the file of an export."""
     names = [match.date[:10], match.game.key, *(seat.name for seat in match.spec.seats)]
     stem = "-".join(filter(None, (re.sub(r"\W+", "-", name).strip("-") for name in names)))
     turn = f"-{wish.turn}" if wish.turn else ""
@@ -139,7 +142,7 @@ def file_name(match: Match, wish: ExportOptions) -> str:
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """A path in the folder that no file has."""
+    """Return a path in the folder that no file has."""
     path, number = folder / name, 2
     while path.exists():
         path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"

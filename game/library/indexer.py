@@ -29,8 +29,11 @@ Progress = Callable[[int, int], None]  # so many games of so many
 
 @dataclass(frozen=True, slots=True)
 class IndexingResult:
-    """What a helper has done: games taken in from `paths`, known ones, files that are none.
-    `problem` says why it could not, "" if it could."""
+    """What an indexing process has done.
+
+    `taken` counts the games imported from `paths`, `known` those that were there already, and
+    `refused` names files that are no records.  `problem` says why it failed, "" if it did not.
+    """
 
     taken: int = 0
     known: int = 0
@@ -58,13 +61,13 @@ class IndexingProcess:
             with start_piped(command, stdin=subprocess.DEVNULL) as process:
                 assert process.stdout is not None
                 for line in process.stdout:
-                    outcome = self._heard(line.strip(), outcome)
+                    outcome = self._on_line(line.strip(), outcome)
         except Exception as error:  # whoever waits for the outcome hears of one
             outcome = IndexingResult(problem=in_words(error))
         self._done(outcome)
 
-    def _heard(self, line: str, outcome: IndexingResult) -> IndexingResult:
-        """A line of the helper: "3/8", what came of an import, or what is wrong."""
+    def _on_line(self, line: str, outcome: IndexingResult) -> IndexingResult:
+        """Apply a line of the process: progress "3/8", the result of an import, or a problem."""
         done, slash, of = line.partition("/")
         if slash and done.isdecimal() and of.isdecimal():
             self._told(int(done), int(of))
@@ -75,8 +78,7 @@ class IndexingProcess:
 
 
 def index_in_background() -> None:
-    """Shortly after the start of a window: tidy up, and have a helper catch up if there is
-    anything to read."""
+    """Sweep folders shortly after the start, and run the indexing process if there is work."""
     timer = threading.Timer(START_DELAY_S, _after_start)
     timer.daemon = True
     timer.start()
@@ -112,7 +114,7 @@ def index_record_soon(path: Path) -> None:
 
 
 def index_record(path: Path) -> None:
-    """A record was kept in this file: take it in, and forget earlier ones that it replaced.
+    """Add the record in this file, and forget earlier records that it replaces.
 
     What cannot be taken in now is taken in when the library catches up.
     """
@@ -129,7 +131,7 @@ def index_record(path: Path) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """The helper: catch up, saying how far it is line by line; then the day's copy.
+    """Run the indexing process: report progress line by line, then make the daily copy.
 
     "import" and paths first take games in; what came of it is a line of JSON.
     """
@@ -137,8 +139,8 @@ def main(words: Sequence[str]) -> int:
         with open_library() as database:
             shelf = GameCollection(database)
             if words[:1] == ["import"]:
-                print(json.dumps(_taken(shelf, words[1:])), flush=True)
-            shelf.catch_up(_say)
+                print(json.dumps(_import(shelf, words[1:])), flush=True)
+            shelf.catch_up(_print_progress)
             shelf.empty_bin(time.time())
             repair.copy_daily(database)
     except (DatabaseError, OSError) as error:
@@ -147,11 +149,11 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _taken(shelf: GameCollection, paths: Sequence[str]) -> dict[str, object]:
-    report = import_export.import_games(shelf, map(Path, paths), _say)
+def _import(shelf: GameCollection, paths: Sequence[str]) -> dict[str, object]:
+    report = import_export.import_games(shelf, map(Path, paths), _print_progress)
     return {"taken": len(report.taken), "known": report.known, "refused": report.refused}
 
 
-def _say(done: int, of: int) -> None:
+def _print_progress(done: int, of: int) -> None:
     if done == of or done % 10 == 0:
         print(f"{done}/{of}", flush=True)

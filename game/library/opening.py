@@ -1,4 +1,4 @@
-"""The opening of a game, written the same way however the board was turned.
+"""The opening of a game, normalized for the symmetries of the board, and its name.
 
 Games on a board that looks the same from several sides begin the same way when a turn, a mirror or
 an exchange of colours maps one beginning to the other.  Of all such writings the first in order of
@@ -8,16 +8,19 @@ found by what they begin with.  Actions of one turn that may come in any order a
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 
+from game.library.database import Database
+from game.openings.naming import MOST_PARTS, game_of, name_of
 from game.openings.symmetry import Symmetry, mapped, symmetries
-from game.rules import Action, Game, State
+from game.rules import Action, Game, RulesError, State
 
 OPENING_TURNS = 6  # that make an opening
 
 
 def opening_of(game: Game, state: State, turns: Sequence[Sequence[Action]]) -> str:
-    """The first turns from a position on: actions joined by commas, with blanks between turns."""
+    """Return the first turns from a position: actions joined by commas, turns by blanks."""
     played: list[tuple[list[str], bool]] = []
     for actions in turns[:OPENING_TURNS]:
         after = _after(game, state, actions)
@@ -29,7 +32,7 @@ def opening_of(game: Game, state: State, turns: Sequence[Sequence[Action]]) -> s
 
 
 def read_opening(game: Game, words: str) -> str:
-    """The same of turns that somebody wrote, with blanks between.  Raises RulesError."""
+    """Return the normalized opening of turns typed by a person.  Raises RulesError."""
     state, turns = game.start(), []
     for text in words.split():
         actions = list(game.parse_turn(state, text))
@@ -40,7 +43,7 @@ def read_opening(game: Game, words: str) -> str:
 
 
 def normalized(game: Game, opening: str) -> str:
-    """An opening that was written before colours could be exchanged, as it is written now."""
+    """Return an opening in today's form, which also exchanges colours."""
     if any(kind.seat is not None for kind in game.kinds) or not game.kinds:
         return opening
     turns = opening.split()
@@ -53,9 +56,48 @@ def _turn(actions: Sequence[str], loose: bool, way: Symmetry) -> str:
 
 
 def _after(game: Game, state: State, actions: Sequence[Action]) -> State | None:
-    """The position after these actions, or None where they cannot come in this order."""
+    """Return the position after these actions, or None if one of them is illegal."""
     for action in actions:
         if action not in game.legal(state):
             return None
         state = game.advance(state, action)
     return state
+
+
+# -- names of games that have none -----------------------------------------------------------------
+
+
+BATCH_SIZE = 1000  # games in one transaction
+
+
+def update_opening_names(database: Database) -> None:
+    """Name all that are not named yet.  Raises DatabaseError."""
+    asked = "SELECT id, setup, opening FROM games WHERE named IS NULL LIMIT ?"
+    while rows := database.rows(asked, (BATCH_SIZE,)):
+        named = [(*_named(row), row["id"]) for row in rows]
+        with database.transaction() as connection:
+            connection.executemany("UPDATE games SET opening = ?, named = ? WHERE id = ?", named)
+
+
+def _named(row: sqlite3.Row) -> tuple[str, str]:
+    """Return the opening and its name.
+
+    The name is "" for a game from another position, or on a board that is not here.
+    """
+    game = game_of(row["setup"])
+    if game is None:
+        return row["opening"], ""
+    opening = normalized(game, row["opening"])
+    return opening, name_of(game, opening.split()) if _begins(game, opening) else ""
+
+
+def _begins(game: Game, opening: str) -> bool:
+    """Return whether these turns are legal from the start of the game."""
+    state = game.start()
+    try:
+        for turn in opening.split()[: MOST_PARTS + 1]:
+            for action in game.parse_turn(state, turn):
+                state = game.advance(state, action)
+    except RulesError:
+        return False
+    return True

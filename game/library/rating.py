@@ -27,12 +27,12 @@ def engine_rating(level: int) -> Rating:
 
 
 def shown(rating: Rating) -> int:
-    """A rating as a person sees it."""
+    """Return the rating as it is shown to people."""
     return max(0, round(BASE + SCALE * (rating[0] - MIDDLE / 2)))
 
 
 def after(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
-    """The ratings of each side after a game; a smaller rank is better, equal ones are a draw."""
+    """Return the ratings of each side after a game; a smaller rank is better, equal is a draw."""
     model = _model()
     teams = [[model.rating(mu=mean, sigma=wide) for mean, wide in side] for side in sides]
     return [[(one.mu, one.sigma) for one in team] for team in model.rate(teams, ranks=[*ranks])]

@@ -28,13 +28,12 @@ RATED = """
 
 
 def rate_new_game(connection: sqlite3.Connection, number: int, entry: GameRow) -> None:
-    """A game was taken in: rate it if it is the latest of its kind, else remember to do so."""
+    """Rate a new game if it is the latest of its kind; otherwise mark the ratings as stale."""
     if not entry.rated:
         return
     late = connection.execute(
-        "SELECT 1 FROM games WHERE game = ? AND result <> '' AND people > 0 AND begun >= ?"
-        " AND id <> ? LIMIT 1",
-        (entry.game, entry.begun, number),
+        "SELECT 1 FROM games WHERE game = ? AND result <> '' AND people > 0 AND begun > ? LIMIT 1",
+        (entry.game, entry.begun),
     ).fetchone()
     if late or is_stale(connection, entry.game):
         make_stale(connection, entry.game)
@@ -50,7 +49,7 @@ def rate_new_game(connection: sqlite3.Connection, number: int, entry: GameRow) -
 
 
 def make_stale(connection: sqlite3.Connection, game: str) -> None:
-    """The ratings of this kind of game no longer follow from its games."""
+    """Mark the ratings of this game as stale."""
     connection.execute("INSERT OR REPLACE INTO facts VALUES (?, '')", (STALE + game,))
 
 
@@ -69,7 +68,7 @@ def update_ratings(database: Database) -> None:
 
 
 def rated(rows: Sequence[sqlite3.Row], known: dict[int, Rating]) -> list[Rating]:
-    """The ratings after a game, seat by seat; `known` gets those of people."""
+    """Return the ratings after a game, seat by seat; `known` is updated for people."""
     before = [_before(row, known) for row in rows]
     sides = [[seat for seat in range(len(rows)) if seat % 2 == side] for side in (0, 1)]
     points = [max(rows[seat]["points"] for seat in side) for side in sides]
@@ -141,7 +140,7 @@ def _rate_all(connection: sqlite3.Connection, game: str) -> None:
 
 
 def _games(connection: sqlite3.Connection, game: str) -> Iterable[list[sqlite3.Row]]:
-    """The seatings of each game that may count."""
+    """Yield the seatings of each game that may count."""
     rows: list[sqlite3.Row] = []
     for row in connection.execute(RATED, (game,)).fetchall():
         if rows and row["id"] != rows[0]["id"]:

@@ -23,7 +23,7 @@ COPIED = "copied"  # a fact: the day of the last copy
 
 
 def open_library(path: Path | None = None) -> Database:
-    """The library; a damaged one is set aside first and begins anew from its copy.
+    """Open the library; a damaged one is set aside and begins anew from its daily copy.
 
     Raises DatabaseError where there can be none.
     """
@@ -63,7 +63,7 @@ def copy_daily(database: Database) -> None:
 
 
 def pop_fact(database: Database, name: str) -> str:
-    """A fact that is told once, "" if there is none.  Raises DatabaseError."""
+    """Return a fact and delete it; "" if there is none.  Raises DatabaseError."""
     with database.transaction() as connection:
         found = database.value("SELECT value FROM facts WHERE name = ?", (name,))
         connection.execute("DELETE FROM facts WHERE name = ?", (name,))
@@ -92,7 +92,7 @@ def _begin_anew(path: Path) -> None:
 
 
 def _is_sound(path: Path) -> bool:
-    """Can all of it be read?"""
+    """Return whether SQLite can read all of the file."""
     try:
         with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as found:
             row = found.execute("PRAGMA quick_check(1)").fetchone()

@@ -48,7 +48,7 @@ class Query:
     oldest_first: bool = False
 
     def with_(self, **changes: Any) -> Query:
-        """A copy with some fields replaced."""
+        """Return a copy with some fields replaced."""
         return replace(self, **changes)
 
 
@@ -108,8 +108,10 @@ def page(database: Database, query: Query, first: int = 0, most: int = 50) -> li
 
 
 def longest_train(database: Database, since: str) -> ListedGame | None:
-    """The game with the longest train of those begun since then, the first of several; None where
-    none has two jumps.  Raises DatabaseError."""
+    """Return the game with the longest train among those begun since a date.
+
+    The first of several; None if none has two jumps.  Raises DatabaseError.
+    """
     found = database.rows(
         "SELECT id FROM games INDEXED BY games_by_date WHERE begun >= ? AND train > 1"
         " ORDER BY train DESC, begun, id LIMIT 1",
@@ -119,7 +121,7 @@ def longest_train(database: Database, since: str) -> ListedGame | None:
 
 
 def names_of(database: Database, games: Sequence[int]) -> dict[int, list[str]]:
-    """The name or key of the players of games, seat by seat, by the game's number."""
+    """Return the name or key of each seat's player, by the number of the game."""
     marks = ", ".join("?" * len(games))
     found: dict[int, list[str]] = {}
     for row in database.rows(
@@ -133,7 +135,7 @@ def names_of(database: Database, games: Sequence[int]) -> dict[int, list[str]]:
 
 
 def games(database: Database, ids: Sequence[int]) -> list[ListedGame]:
-    """The games of these numbers, in this order; those that are gone are left out."""
+    """Return the games of these numbers in this order, without those that are gone."""
     marks = ", ".join("?" * len(ids))
     names = names_of(database, ids)
     found = {
@@ -161,8 +163,11 @@ def players(database: Database, words: str = "", most: int = 50) -> list[KnownPl
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """A query as SQL: `sets` select numbers of games, `tests` ask columns of the index by date;
-    `values` are those of all, in this order."""
+    """A query as SQL.
+
+    `sets` select numbers of games, `tests` compare columns of the index by date; `values` are those
+    of all, in this order.
+    """
 
     sets: tuple[str, ...]
     tests: tuple[str, ...]
@@ -176,7 +181,7 @@ class Conditions:
 
 
 def conditions(query: Query) -> Conditions:
-    """What a query asks, as SQL."""
+    """Return a query as SQL."""
     sets, tests = [*_sets(query)], [*_tests(query)]
     values = [value for _sql, given in (*sets, *tests) for value in given]
     return Conditions(
@@ -224,7 +229,7 @@ def _tests(query: Query) -> Iterator[tuple[str, tuple[Any, ...]]]:
 
 
 def _match(words: str) -> str:
-    """What FTS is asked: every word begins one of the game's."""
+    """Return the FTS expression in which every word is a prefix."""
     return " ".join(f'"{word}"*' for word in re.findall(r"[\w=]+", words))
 
 

@@ -1,5 +1,7 @@
-"""Numbers for plots: who wins from which seat and against which level, how long games are, how far
-trains go, how long turns take, and how a rating went.
+"""Numbers for plots.
+
+Wins by seat and by level, lengths of games, jumps of trains, time per turn, and the course of a
+rating.
 
 All of one kind of game, or of all for "".  Each answer is one question to the database.
 """
@@ -145,7 +147,7 @@ def rated_people(database: Database, game: str, most: int = 12) -> list[KnownPla
 
 
 def course(database: Database, game: str, player: int) -> list[int]:
-    """A person's shown rating after each game that counted, in the order they were played."""
+    """Return a person's shown rating after each rated game, in order."""
     rows = database.rows(
         "SELECT mean, deviation FROM seatings JOIN games ON games.id = seatings.game"
         " WHERE player = ? AND games.game = ? AND mean IS NOT NULL ORDER BY begun, games.id",
@@ -155,7 +157,7 @@ def course(database: Database, game: str, player: int) -> list[int]:
 
 
 def _bars(counts: Iterable[Sequence[int]]) -> list[int]:
-    """Counts by number, without holes; what lies beyond the last bar is in it."""
+    """Return counts by number without gaps; the last bar includes everything beyond it."""
     bars: list[int] = []
     for number, count in counts:
         place = min(number, MAX_BARS - 1)
@@ -165,7 +167,7 @@ def _bars(counts: Iterable[Sequence[int]]) -> list[int]:
 
 
 def _span(bar: int, count: int) -> str:
-    """The turns of a bar."""
+    """Return the label of a bar: its range of turns."""
     if bar + 1 == MAX_BARS == count:
         return f"{bar * TURNS_PER_BAR}+"
     return str(bar * TURNS_PER_BAR)

@@ -28,17 +28,17 @@ class Address:
 
     @property
     def url(self) -> str:
-        """What is typed into a browser; one that listens everywhere is reached under its own."""
+        """Return the URL for a browser; a wildcard host becomes this machine's own address."""
         return self.url_by("http")
 
     def url_by(self, scheme: str) -> str:
-        """The same for http or https."""
+        """Return the URL with the scheme http or https."""
         host = own_address() if self.host in WILDCARD_HOSTS else self.host
         return f"{scheme}://{Address(host, self.port)}/"
 
 
 def own_address() -> str:
-    """This machine's address on its network; that of its own when it is on none."""
+    """Return this machine's address on its network, or loopback without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(ROUTE_PROBE)
@@ -48,8 +48,7 @@ def own_address() -> str:
 
 
 def parse_address(text: str) -> Address:
-    """The address written "", "HOST", "HOST:DEFAULT_PORT" or ":DEFAULT_PORT"; "" is this machine on
-    its network.
+    """Return the address written "", "HOST", "HOST:PORT" or ":PORT"; "" is this machine's own.
 
     Raises NetworkError for anything else.
     """
@@ -69,7 +68,7 @@ def parse_address(text: str) -> Address:
 
 
 def parse_place(text: str) -> Address:
-    """Where a table elsewhere is, written "HOST" or "HOST:DEFAULT_PORT"; a host may have a name.
+    """Return the address of a remote table, written "HOST" or "HOST:PORT"; a host may have a name.
 
     Raises NetworkError for anything else.
     """
@@ -90,7 +89,7 @@ def parse_place(text: str) -> Address:
 
 
 def parse_invitation(text: str) -> tuple[str, Address]:
-    """The code and the place of "CODE@HOST" or "CODE@HOST:DEFAULT_PORT".  Raises NetworkError."""
+    """Return the code and the address of "CODE@HOST" or "CODE@HOST:PORT".  Raises NetworkError."""
     code, at, place = text.strip().removeprefix("http://").partition("@")
     if not at or not code.strip():
         raise NetworkError("bad-place", place=text)
@@ -98,7 +97,7 @@ def parse_invitation(text: str) -> tuple[str, Address]:
 
 
 def host_headers(address: Address) -> frozenset[str]:
-    """The values of a Host header under which a browser may reach the address."""
+    """Return the Host headers under which a browser may reach the address."""
     hosts = {address.host}
     if address.host in WILDCARD_HOSTS:
         hosts = {own_address(), LOOPBACK, socket.gethostname(), f"{socket.gethostname()}.local"}

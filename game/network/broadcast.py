@@ -9,23 +9,28 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import IO, Any, Literal
+from typing import IO, Literal
 
 from game.network.addresses import Address
 from game.network.channel import Channel, MatchDetails
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import log_folder, report
-from game.network.pipe import Line, Pipe
+from game.network.pipe import Pipe
 from game.network.pipe_messages import (
+    FROM_SERVER,
+    TO_SERVER,
     Followers,
+    FromServer,
     ListenFailed,
     Listening,
     PackagesMissing,
+    ProposalAsked,
     RequestAsked,
-    read_from_server,
+    SeatState,
+    ToServer,
 )
 from game.network.tls import Certificate, scheme
 from game.network.tournament_requests import TournamentRequests
@@ -35,7 +40,6 @@ from game.platform.processes import helper_command, start_piped
 from game.rules.events import Seat
 from game.table.match import Match
 
-Json = dict[str, Any]
 MAX_CRASH_LOG_BYTES = 100_000  # bytes of what crashes have left; a longer one is begun anew
 FIRST_RETRY_S, LONGEST_RETRY_S = 0.5, 30.0  # seconds before a crashed server is started again
 STABLE_AFTER_S = 60.0  # seconds after which crashes before are forgotten
@@ -59,7 +63,7 @@ class ServerSupervisor:
         self.followers = 0
         self.channels: dict[str, Channel] = {}
         self.desk: TournamentRequests | None = None
-        self._heard: SimpleQueue[tuple[int, Json | None]] = SimpleQueue()
+        self._received: SimpleQueue[tuple[int, FromServer | None]] = SimpleQueue()
         self._starts = 0
         self._failures = 0  # in a row, without one that lasted
         self._listened = False  # ever
@@ -83,40 +87,45 @@ class ServerSupervisor:
         self, match: Match, about: MatchDetails, holders: Mapping[Seat, str] | None = None
     ) -> Channel:
         """Bring a match to the network until its channel is closed."""
-        channel = Channel(match, about, self._say, holders)
+        channel = Channel(match, about, self._send, holders)
         self.channels[channel.table] = channel
         channel.open()
         return channel
 
     def shut(self, channel: Channel) -> None:
-        """The match is followed no longer."""
+        """Take the match off the network."""
         if self.channels.pop(channel.table, None) is not None:
             channel.close()
 
     def open_desk(self) -> None:
         """Bring the tournament that runs to the network, too, now or whenever one begins."""
-        self.desk = TournamentRequests(lambda line: self._say(line))
+        self.desk = TournamentRequests(self._send)
         self.desk.open()
 
     # -- every frame -----------------------------------------------------------------------------
 
     def update(self, now: float) -> bool:
-        """Hear the server, bring all matches up to date.  True when anything was heard."""
-        heard = False
+        """Apply the server's messages, publish all matches.  True if there was any message."""
+        received = False
         while True:
             try:
-                start, line = self._heard.get_nowait()
+                start, message = self._received.get_nowait()
             except Empty:
                 break
-            if start == self._starts:
-                heard = True
-                self._hear(line, now)
+            if start != self._starts:
+                continue
+            received = True
+            if isinstance(message, ProposalAsked | SeatState):
+                if message.table in self.channels:
+                    self.channels[message.table].on_message(message, now)
+            else:
+                self._on_message(message, now)
         if self._again_at is not None and now >= self._again_at:
             self._start_again()
-            heard = True
+            received = True
         for channel in tuple(self.channels.values()):
             channel.update(now)
-        return heard
+        return received
 
     def close(self) -> None:
         """Stop: every line is cut, every seat is played here again."""
@@ -141,44 +150,41 @@ class ServerSupervisor:
             self._process = start_piped(helper_command("network", *words), errors=log)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._pipe = Pipe(
-            self._process.stdin,
-            self._process.stdout,
-            lambda line: self._heard.put((number, line)),
-            partial(self._lost, self._process, number),
+        self._pipe: Pipe[ToServer, FromServer] = Pipe(
+            (self._process.stdin, self._process.stdout),
+            TO_SERVER,
+            FROM_SERVER,
+            lambda message: self._received.put((number, message)),
+            partial(self._on_end, self._process, number),
         )
 
-    def _lost(self, process: subprocess.Popen[str], number: int) -> None:
-        """The server says nothing more: in the pipe's thread, which may wait for its end."""
+    def _on_end(self, process: subprocess.Popen[str], number: int) -> None:
+        """Report the end of the server, in the pipe's thread, which may wait for it."""
         process.wait()
-        self._heard.put((number, None))
+        self._received.put((number, None))
 
-    def _say(self, line: Line) -> None:
+    def _send(self, message: ToServer | Callable[[], ToServer]) -> None:
         if self._again_at is None:
-            self._pipe.say(line)
+            self._pipe.send(message)
 
-    def _hear(self, line: Json | None, now: float) -> None:
-        """A line of the server, None at its end; one that is none of version 1 changes nothing."""
-        if line is None:
+    def _on_message(
+        self,
+        message: Listening | ListenFailed | PackagesMissing | Followers | RequestAsked | None,
+        now: float,
+    ) -> None:
+        """Apply a message about the server or the tournament, None at the server's end."""
+        if message is None:
             self._ended(now)
-            return
-        try:
-            said = read_from_server(line)
-        except NetworkError:
-            return
-        if isinstance(said, Listening):
-            self._listens(Address(said.host, said.port), now)
-        elif isinstance(said, ListenFailed):
-            self._failed(OSError(said.errno, said.why))
-        elif isinstance(said, PackagesMissing):
+        elif isinstance(message, Listening):
+            self._listens(Address(message.host, message.port), now)
+        elif isinstance(message, ListenFailed):
+            self._failed(OSError(message.errno, message.why))
+        elif isinstance(message, PackagesMissing):
             self._give_up(packages_missing())
-        elif isinstance(said, Followers):
-            self.followers = said.count
-        elif isinstance(said, RequestAsked):
-            if self.desk is not None:
-                self.desk.hear(said)
-        elif said.table in self.channels:
-            self.channels[said.table].hear(said)
+        elif isinstance(message, Followers):
+            self.followers = message.count
+        elif self.desk is not None:
+            self.desk.on_request(message)
 
     def _listens(self, address: Address, now: float) -> None:
         if self.trouble:
@@ -187,7 +193,7 @@ class ServerSupervisor:
         self._on_since, self._listened = now, True
 
     def _failed(self, why: OSError) -> None:
-        """It cannot listen: for good at first, later perhaps only until the network is back."""
+        """Handle a port that cannot be opened: fatal at first, later retried."""
         if self._listened:
             self._reason = why.strerror
             self._end()
@@ -195,7 +201,7 @@ class ServerSupervisor:
             self._give_up(NetworkError("no-address", address=str(self.address), reason=why))
 
     def _ended(self, now: float) -> None:
-        """The process has gone without being asked to."""
+        """Restart a process that has ended by itself, with backoff."""
         if self.on and now - self._on_since >= STABLE_AFTER_S:
             self._failures = 0
         self._failures += 1

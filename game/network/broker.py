@@ -1,10 +1,10 @@
 """A broker of MQTT 5, where tables publish and hubs listen: its address, its topics, the client.
 
-    less-is-more/1/TABLE_NAME/match   retained: the whole match, empty once the table is closed
-    less-is-more/1/TABLE_NAME/event   what has happened, with its number
-    less-is-more/1/TABLE_NAME/clock   retained: the clock; `chance` and `roles` likewise
-    less-is-more/1/TABLE_NAME/line    retained: "online"; "offline" is the table's last will
-    less-is-more/1/TABLE_NAME/tournament  retained: how the tournament stands that is run there
+    less-is-more/1/NAME/match   retained: the whole match, empty once the table is closed
+    less-is-more/1/NAME/event   what has happened, with its number
+    less-is-more/1/NAME/clock   retained: the clock; `chance` and `roles` likewise
+    less-is-more/1/NAME/line    retained: "online"; "offline" is the table's last will
+    less-is-more/1/NAME/tournament  retained: how the tournament stands that is run there
 
 Payloads are JSON with "v": 1 and the "run" they belong to.  docs/NETWORK.md has them all.
 """
@@ -13,13 +13,19 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import ssl
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from game.network.errors import NetworkError, packages_missing
+from game.network.logs import report
+from game.network.match_info import LENIENT, MatchInfo, Words
+from game.network.tournament_info import TournamentInfo
 from game.platform.processes import PASSWORD_VARIABLE
 
 if TYPE_CHECKING:
@@ -32,6 +38,7 @@ STATES = ("clock", "chance", "roles")  # of these only the newest counts
 ONLINE, OFFLINE = "online", "offline"
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+WRONG_NAME, FORBIDDEN = 134, 135  # reason codes of MQTT 5
 KEEPALIVE_S = 15  # seconds
 RECONNECT_DELAYS_S = (1, 10)  # seconds before a lost broker is tried again, at first and at most
 
@@ -104,7 +111,7 @@ def _checked_authority(file: str) -> Path | None:
 
 
 def parse_name(text: str) -> str:
-    """The name of a table, a word of letters, digits, - and _.  Raises NetworkError."""
+    """Return the name of a table: letters, digits, - and _.  Raises NetworkError."""
     if not TABLE_NAME.fullmatch(text):
         raise NetworkError("bad-table", name=text)
     return text
@@ -115,7 +122,7 @@ def topic(name: str, kind: str) -> str:
 
 
 def parse_topic(found: str) -> tuple[str, str] | None:
-    """The table and the kind of a topic; None for one that is none of ours."""
+    """Return the table and the kind of a topic; None for a foreign topic."""
     rest = found.removeprefix(f"{ROOT}/")
     name, slash, kind = rest.partition("/")
     known = kind in (MATCH, EVENT, LINE, TOURNAMENT, *STATES)
@@ -125,7 +132,7 @@ def parse_topic(found: str) -> tuple[str, str] | None:
 
 
 def new_client(broker: Broker) -> Client:
-    """A client that goes on trying by itself, in a thread of its own.  Raises NetworkError."""
+    """Return a client that reconnects by itself in its own thread.  Raises NetworkError."""
     try:
         from paho.mqtt import client as mqtt
         from paho.mqtt.enums import CallbackAPIVersion
@@ -144,3 +151,109 @@ def start(client: Any, broker: Broker) -> None:
     """Let the client connect, as often as it takes."""
     client.connect_async(broker.host, broker.port, keepalive=KEEPALIVE_S)
     client.loop_start()
+
+
+# -- payloads --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedMatch:
+    """The whole match of a table."""
+
+    run: str
+    snapshot: Any
+    about: MatchInfo
+    words: Words = field(default_factory=dict, metadata=LENIENT)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedEvent:
+    """What has happened at a table, with its number in `event`."""
+
+    run: str
+    event: Mapping[str, Any]
+    words: Words = field(default_factory=dict, metadata=LENIENT)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedState:
+    """The clock or the chances of a table."""
+
+    run: str = field(default="", kw_only=True)
+    fields: Any
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTournament:
+    """How the tournament stands that is run at a table; None: there is none."""
+
+    state: TournamentInfo | None
+
+
+# -- the connection --------------------------------------------------------------------------------
+
+
+class BrokerStatus:
+    """`online` says whether it is connected; `error` why not, None while it is and at first.
+
+    The client's own thread sets both.  Every change is said on standard error, and `changed` is
+    called with `online`.
+    """
+
+    def __init__(
+        self, broker: Broker, client: Any, changed: Callable[[bool], None] = lambda _online: None
+    ) -> None:
+        self.broker, self.online = broker, False
+        self.error: NetworkError | None = None
+        self._changed = changed
+        client.on_connect_fail = lambda *_who: self._lost(_reason(broker, sys.exc_info()[1]))
+        client.on_disconnect = self._disconnected
+        client.on_publish = self._published
+
+    def connected(self, reason: Any) -> bool:
+        """To be called first by `on_connect`; False where the broker has refused the client."""
+        if reason.is_failure:
+            code = "broker-name" if reason.value in (WRONG_NAME, FORBIDDEN) else "broker-refuses"
+            self._lost(NetworkError(code, broker=str(self.broker), reason=str(reason)))
+            return False
+        self.online, self.error = True, None
+        report(f"connected to {self.broker}")
+        self._changed(True)
+        return True
+
+    def _disconnected(
+        self, _client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any
+    ) -> None:
+        if self.online and not reason.is_failure:  # we have hung up
+            self.online = False
+        elif self.online:
+            self._lost(NetworkError("broker-lost", broker=str(self.broker), reason=str(reason)))
+
+    def _published(self, _client: Any, _user: Any, _mid: int, reason: Any, *_more: Any) -> None:
+        """Report a message that the broker has dropped: its access list forbids writing."""
+        if reason.value == FORBIDDEN:
+            why = NetworkError("broker-forbids", broker=str(self.broker), name=self.broker.user)
+            self._set_error(why)
+
+    def _lost(self, why: NetworkError) -> None:
+        was, self.online = self.online, False
+        self._set_error(why)
+        if was:
+            self._changed(False)
+
+    def _set_error(self, why: NetworkError) -> None:
+        if str(why) != str(self.error):
+            report(str(why))
+        self.error = why
+
+
+def _reason(broker: Broker, why: BaseException | None) -> NetworkError:
+    """Return the error that keeps a client from connecting."""
+    fields: dict[str, object] = {"broker": str(broker), "reason": str(why)}
+    if isinstance(why, ssl.SSLCertVerificationError):
+        return NetworkError("broker-untrusted", **{**fields, "reason": why.verify_message})
+    if isinstance(why, ssl.SSLError):
+        return NetworkError("broker-no-tls", **fields)
+    if isinstance(why, socket.gaierror):
+        return NetworkError("broker-unknown", **fields)
+    return NetworkError("broker-away", **fields)

@@ -1,7 +1,7 @@
-"""A match on the network, as the program sees it: what happens is told, what seats ask is judged.
+"""A match on the network, as the program sees it: events are published, proposals are judged.
 
-A channel is asked once a frame and never waits.  It may outlive the process that serves it: `open`
-tells another one everything again.
+Nothing here waits.  A channel may outlive the server process: `open` tells another one everything
+again.
 """
 
 from __future__ import annotations
@@ -14,25 +14,56 @@ from typing import Any, Literal
 
 from game.network.codes import CODE_LIFETIME_S, new_code
 from game.network.errors import NetworkError
-from game.network.pipe_messages import ProposalAsked, SeatState
-from game.network.seat_proposals import proposal_of
+from game.network.match_info import (
+    ClockInfo,
+    ClockState,
+    MatchInfo,
+    OfferInfo,
+    OffersInfo,
+    SeatInfo,
+)
+from game.network.pipe_messages import (
+    CloseTable,
+    EventHappened,
+    OfferSeat,
+    OpenTable,
+    ProposalAsked,
+    SeatAnswer,
+    SeatState,
+    StateChange,
+    ToServer,
+    WithdrawSeat,
+)
+from game.platform.codec import read, write
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, in_language
 from game.platform.settings import THEMES
 from game.rules.errors import RulesError
 from game.rules.events import Seat
-from game.rules.proposals import Answer, Refused
+from game.rules.proposals import (
+    Accept,
+    Decline,
+    GoBack,
+    Matter,
+    Offer,
+    Play,
+    Proposal,
+    Refused,
+    Resign,
+    Withdraw,
+)
 from game.table.agreement import may_ask
 from game.table.clock import Left
 from game.table.errors import MatchError
-from game.table.history import MatchEvent
+from game.table.history import Ended, MatchEvent, Played, Reopened, TakenBack
 from game.table.match import Match
 from game.table.spec import ClockSpec
 from game.table.wire_events import encode, snapshot
 
 Json = dict[str, Any]
-Send = Callable[[Json | Callable[[], Json]], None]
+Send = Callable[[ToServer | Callable[[], ToServer]], None]
 State = Literal["free", "offered", "here", "away"]
+MOVING = Played | TakenBack | Ended | Reopened  # events after which the position is another one
 CLOCK_TOLERANCE_S = (
     0.25  # seconds by which a clock may differ from what was told before it is told again
 )
@@ -65,13 +96,16 @@ class MatchDetails:
 
 
 class Channel:
-    """`match` at a table of the network; `holders` are digests of keys of seats held before."""
+    """`match` at a table of the network.
+
+    `send` takes messages to the server; `holders` are digests of keys of seats held before.
+    """
 
     def __init__(
         self,
         match: Match,
         about: MatchDetails,
-        say: Send,
+        send: Send,
         holders: Mapping[Seat, str] | None = None,
     ) -> None:
         self.match, self.about = match, about
@@ -79,40 +113,34 @@ class Channel:
         self.places = {seat: RemoteSeat() for seat in range(match.game.seats)}
         for seat, key in (holders or {}).items():
             self.places[seat] = RemoteSeat("away", key=key)
-        self._say = say
-        self._asked: list[ProposalAsked] = []
+        self._send = send
         self._clock: tuple[int | None, Left, float, float] | None = None
-        self._told: dict[str, Json] = {}
+        self._published: dict[str, Json] = {}
         self._feed = match.feed()
 
     # -- opening and closing ---------------------------------------------------------------------
 
     def open(self) -> None:
-        """Tell a server the match as it is now."""
+        """Send a server the match as it is now."""
         self._feed = self.match.feed()
         self._clock = None
-        self._told.clear()
-        line = {
-            "is": "table",
-            "table": self.table,
-            "run": secrets.token_hex(4),
-            "snapshot": snapshot(self.match),
-            "about": {
-                "title": self.about.title,
-                "seats": list(self.about.seats),
-                "theme": self.about.theme,
-                "back": self.about.back,
-                "clocks": [_control(one) for one in self.match.clock.controls],
-            },
-            "holders": {str(seat): place.key for seat, place in self.places.items() if place.key},
-        }
-        self._say(lambda: {**line, "words": self.about.words(None)})
+        self._published.clear()
+        about, run, state = self.about, secrets.token_hex(4), snapshot(self.match)
+        info = MatchInfo(
+            about.title,
+            tuple(read(SeatInfo, seat) for seat in about.seats),
+            about.theme,
+            about.back,
+            tuple(_clock_info(one) for one in self.match.clock.controls),
+        )
+        holders = {str(seat): key for seat, key in self.holders.items()}
+        self._send(lambda: OpenTable(self.table, run, state, info, holders, self.about.words(None)))
         for seat, place in self.places.items():
             if place.code:
                 self._offer(seat, place.code)
 
     def close(self) -> None:
-        self._tell("close")
+        self._send(CloseTable(self.table))
 
     # -- seats -----------------------------------------------------------------------------------
 
@@ -125,12 +153,12 @@ class Channel:
         return code
 
     def withdraw_seat(self, seat: Seat) -> None:
-        """The seat is played at this machine again."""
+        """Take the seat back: it is played on this machine again."""
         self.places[seat] = RemoteSeat()
-        self._tell("withdraw", seat=seat)
+        self._send(WithdrawSeat(self.table, seat))
 
     def _offer(self, seat: Seat, code: str) -> None:
-        self._tell("offer", seat=seat, code=code, lasts=CODE_LIFETIME_S)
+        self._send(OfferSeat(self.table, seat, code, CODE_LIFETIME_S))
 
     @property
     def holders(self) -> dict[Seat, str]:
@@ -138,56 +166,57 @@ class Channel:
         return {seat: place.key for seat, place in self.places.items() if place.key}
 
     def elsewhere(self, seat: Seat) -> bool:
-        """Is the seat held by somebody on the network?"""
+        """Return whether somebody on the network holds the seat."""
         return self.places[seat].state in ("here", "away")
 
     # -- every frame -----------------------------------------------------------------------------
 
-    def hear(self, said: ProposalAsked | SeatState) -> None:
-        """What the server says about this table."""
-        if said.seat not in self.places:
+    def on_message(self, message: ProposalAsked | SeatState, now: float) -> None:
+        """Carry out what the server says about this table: judge a proposal, note who is here."""
+        if message.seat not in self.places:
             return
-        if isinstance(said, ProposalAsked):
-            self._asked.append(said)
+        if isinstance(message, SeatState):
+            self._seat_changed(self.places[message.seat], message.state, message.key)
+            return
+        self._publish_events()
+        why: CodedError | None = None
+        try:
+            proposal = proposal_of(self.match, message, self.about.back)
+        except (NetworkError, MatchError, RulesError) as error:
+            why = error
         else:
-            self._seat_changed(self.places[said.seat], said.state, said.key)
+            answer = self.match.submit(proposal, now)
+            why = answer.why if isinstance(answer, Refused) else None
+        self._publish_events()  # before the answer
+        self._answer(message, why)
 
     def update(self, now: float) -> None:
-        """Tell what has happened, let the match judge what was asked, and tell that."""
+        """Publish what has happened since the last frame, and the clock where it has changed."""
         self._end_codes(now)
-        self._tell_news()
-        asked, self._asked = self._asked, []
-        for one in asked:
-            why = self._judge(one, now)
-            self._tell_news()  # the events come before the answer
-            self._answer(one, why)
-        self._tell_clock(now)
+        self._publish_events()
+        self._publish_clock(now)
 
     def change(self, what: str, **fields: Any) -> None:
-        """Tell something of which only the newest counts, if it has changed."""
-        if self._told.get(what) != fields:
-            self._told[what] = fields
-            self._tell("change", what=what, fields=fields)
+        """Publish one of `match_info.STATES` if it has changed."""
+        if self._published.get(what) != fields:
+            self._published[what] = fields
+            self._send(StateChange(self.table, what, fields))
 
     # -- inside ----------------------------------------------------------------------------------
 
-    def _tell(self, kind: str, **fields: Any) -> None:
-        self._say({"is": kind, "table": self.table, **fields})
-
-    def _tell_news(self) -> None:
+    def _publish_events(self) -> None:
         news = self._feed.drain()
         for seq, event in news:
-            self._say(partial(self._event, seq, event))
-        if news or "offers" not in self._told:
-            self.change("offers", **offers(self.match))
+            self._send(partial(self._event, seq, event))
+        if news or "offers" not in self._published:
+            self.change("offers", **write(offers(self.match)))
 
-    def _event(self, seq: int, event: MatchEvent) -> Json:
-        """Put into words in the pipe's thread."""
-        head = {"is": "event", "table": self.table, "event": encode(seq, event)}
-        return {**head, "words": self.about.words(event)}
+    def _event(self, seq: int, event: MatchEvent) -> EventHappened:
+        """Return the message of an event; the pipe's thread calls this for its words."""
+        return EventHappened(self.table, encode(seq, event), self.about.words(event))
 
     def _end_codes(self, now: float) -> None:
-        """Codes that nobody used end after a while."""
+        """Withdraw seats whose codes have expired."""
         for seat, place in self.places.items():
             if place.state != "offered":
                 continue
@@ -196,21 +225,12 @@ class Channel:
             elif now >= place.until:
                 self.withdraw_seat(seat)
 
-    def _judge(self, ask: ProposalAsked, now: float) -> CodedError | None:
-        """Why the match refuses it; None where it has happened."""
-        try:
-            proposal = proposal_of(self.match, ask.seat, ask.seen, ask.proposal, self.about.back)
-        except (NetworkError, MatchError, RulesError) as why:
-            return why
-        answer: Answer = self.match.submit(proposal, now)
-        return answer.why if isinstance(answer, Refused) else None
+    def _answer(self, asked: ProposalAsked, why: CodedError | None) -> None:
+        code, accepted = (why.code if why is not None else ""), why is None
+        head = (self.table, asked.seat, asked.number, accepted, code)
+        self._send(lambda: SeatAnswer(*head, sentences(why)))
 
-    def _answer(self, ask: ProposalAsked, why: CodedError | None) -> None:
-        head = {"is": "answer", "table": self.table, "seat": ask.seat, "number": ask.number}
-        code = why.code if why is not None else ""
-        self._say(lambda: {**head, "accepted": why is None, "code": code, "words": sentences(why)})
-
-    def _tell_clock(self, now: float) -> None:
+    def _publish_clock(self, now: float) -> None:
         clock = self.match.clock
         seats: Iterable[int] = range(self.match.game.seats)
         left = tuple(clock.remaining(seat, now) for seat in seats) if clock.timed else None
@@ -218,11 +238,11 @@ class Channel:
             return
         used = clock.spent(now)
         self._clock = (clock.running, left, used, now)
-        shown = None if left is None else [one if one is None else round(one, 2) for one in left]
-        self.change("clock", running=clock.running, left=shown, used=round(used, 2))
+        rounded = left and tuple(one if one is None else round(one, 2) for one in left)
+        self.change("clock", **write(ClockState(clock.running, rounded, round(used, 2))))
 
     def _clock_is_news(self, running: int | None, left: Left, now: float) -> bool:
-        """Does the clock differ from what followers make of what they were told last?"""
+        """Return whether followers' clocks would differ from this one."""
         if self._clock is None:
             return True
         was_running, was, used, at = self._clock
@@ -249,39 +269,94 @@ class Channel:
             place.state, place.key = "free", ""
 
 
-def _control(clock: ClockSpec | None) -> Json | None:
-    """What a clock has besides its time: periods, and what passes before the time does."""
-    if clock is None:
-        return None
-    return {"periods": clock.periods, "period": clock.period, "delay": clock.delay}
+def _clock_info(clock: ClockSpec | None) -> ClockInfo | None:
+    """Return what a clock has besides its time: periods and delay."""
+    return None if clock is None else ClockInfo(clock.periods, clock.period, clock.delay)
 
 
 def _charged(clock: ClockSpec | None, used: float, passed: float) -> float:
-    """Seconds that go off the time, when `used` of the turn were gone and `passed` more go."""
+    """Return the seconds to charge for `passed` seconds after `used` of the turn."""
     delay = clock.delay if clock is not None else 0.0
     return max(0.0, used + passed - delay) - max(0.0, used - delay)
 
 
-def offers(match: Match) -> Json:
-    """What is offered, who has to answer it, and what each seat may offer now."""
-    deal = match.offer
+def offers(match: Match) -> OffersInfo:
+    """Return the standing offer, who has to answer it, and what each seat may offer."""
+    standing, seats = match.offer, match.game.seats
     offer = None
-    if deal is not None:
-        waiting = list(deal.waiting(match.game.seats))
-        offer = {"what": deal.what, "seat": deal.seat, "waiting": waiting}
+    if standing is not None:
+        offer = OfferInfo(standing.what, standing.seat, standing.waiting(seats))
     possible = {"draw": match.game.can_draw, "end": match.game.agreed_end(match.state) is not None}
-    matters = [what for what, known in possible.items() if known and match.entries]
-    may = {
-        str(seat): [] if match.over or not may_ask(match.history, match.deals, seat) else matters
-        for seat in range(match.game.seats)
-    }
-    return {"offer": offer, "may": may}
+    matters = tuple(what for what, known in possible.items() if known and match.entries)
+    asking = [
+        not match.over and may_ask(match.history, match.offers, seat) for seat in range(seats)
+    ]
+    return OffersInfo(offer, {str(n): matters if may else () for n, may in enumerate(asking)})
 
 
 def sentences(why: CodedError | None) -> dict[str, str]:
-    """A refusal in every language."""
+    """Return a refusal in every language."""
     found = {}
     for code in LANGUAGES if why is not None else ():
         with in_language(code):
             found[code] = in_words(why) if why is not None else ""
     return found
+
+
+# -- proposals of seats ----------------------------------------------------------------------------
+
+
+def proposal_of(match: Match, asked: ProposalAsked, back: bool) -> Proposal:
+    """Return the proposal of a seat; `back`: finished turns may be taken back.
+
+    Checked here is only whether the seat may ask it at all; the match judges the rest.  Raises
+    NetworkError, MatchError or RulesError.
+    """
+    seat = asked.seat
+    match asked.proposal.kind:
+        case "play":
+            return _play(match, asked)
+        case "back":
+            return _go_back(match, asked, back)
+        case "resign":
+            return Resign(seat, by="remote")
+        case "offer":
+            what: Matter = "draw" if asked.proposal.offer == "draw" else "end"
+            return Offer(what, seat, by="remote")
+        case "withdraw":
+            return Withdraw(seat, by="remote")
+    if match.offer is None:
+        raise MatchError("no-offer")
+    kind = Accept if asked.proposal.kind == "accept" else Decline
+    return kind(match.offer.what, seat, by="remote")
+
+
+def _play(match: Match, asked: ProposalAsked) -> Play:
+    _check_position(match, asked.seen)
+    if match.to_move != asked.seat and not match.over:
+        raise NetworkError("not-your-turn", seat=asked.seat)
+    if match.over:
+        raise MatchError("ended")
+    state = match.state
+    actions = match.game.parse_turn(state, ",".join(asked.proposal.actions))
+    return Play(tuple(actions), state, by="remote")
+
+
+def _go_back(match: Match, asked: ProposalAsked, back: bool) -> GoBack:
+    """Take back an action of the own turn in progress, else the own last turn where allowed."""
+    _check_position(match, asked.seen)
+    begun = match.history.begun
+    if begun is not None and begun.seat == asked.seat:
+        return GoBack(len(match.entries) - 1, by="remote")
+    own = [turn for turn in match.turns if turn.seat == asked.seat]
+    if not back or not own:
+        raise NetworkError("no-take-back")
+    return GoBack(own[-1].first, by="remote")
+
+
+def _check_position(match: Match, seen: int) -> None:
+    """Check that the position is still the one of event `seen`.  Raises MatchError."""
+    if not 0 <= seen <= match.seq:
+        raise MatchError("moved-on")
+    if any(isinstance(event, MOVING) for _number, event in match.feed(seen).drain()):
+        raise MatchError("moved-on")

@@ -44,15 +44,15 @@ class Client:
         self._choices: int | None = None  # the event after which it was told what it may choose
         self._own: deque[str] = deque()
 
-    def say(self, text: str) -> None:
-        """Something for this client alone."""
+    def send(self, text: str) -> None:
+        """Queue a text for this client alone."""
         self._own.append(text)
         if len(self._own) > MAX_QUEUED_MESSAGES:
             self.cut(POLICY_VIOLATION)
         self.wake.set()
 
     def notify(self, kind: str, text: str) -> None:
-        """Something of which only the newest counts, and which may be long."""
+        """Queue a text of which only the newest of its kind is sent; it may be long."""
         self.notices[kind] = text
         self.wake.set()
 
@@ -80,7 +80,7 @@ class Client:
         self.wake.set()
 
     def next_text(self, now: float) -> str | None:
-        """What to send next; None when it has been told everything."""
+        """Return the next message to send; None if everything was sent."""
         table = self.table
         if table is not None and self.following:
             if self._next is None or not table.first_kept <= self._next <= table.seq:

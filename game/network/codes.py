@@ -10,13 +10,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from game.platform.codes import (
-    ALPHABET,
-    LENGTH,
-    equal_secrets,
-    formatted,
-    normalized,
-)
+from game.platform.codes import ALPHABET, LENGTH, equal_secrets, formatted, normalized
 
 CODE_LIFETIME_S = 600.0  # seconds an offered code may be used
 
@@ -24,7 +18,7 @@ SeatAddress = tuple[str, int]  # a table and a seat at it
 
 
 def new_code() -> str:
-    """A code as people write it, 39 bits of chance."""
+    """Return a new code as people write it, with 39 random bits."""
     return formatted("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
 
 
@@ -33,7 +27,7 @@ def new_key() -> str:
 
 
 def digest(key: str) -> str:
-    """What is kept of a key."""
+    """Return the digest that is stored of a key."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -59,7 +53,7 @@ class OneTimeCodes:
         self._offers.pop(place, None)
 
     def use(self, text: str, now: float) -> SeatAddress | None:
-        """The place offered under a code, which then ends; None for any other text.
+        """Use up a code: return its table and seat, None for any other text.
 
         Every code is compared, whatever was found before.
         """

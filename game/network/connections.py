@@ -13,12 +13,7 @@ import socket
 import ssl
 from collections.abc import Callable
 
-from game.network.rate_limits import (
-    CONNECTION_RATE,
-    ConnectionLimits,
-    EvictingPool,
-    RateLimiter,
-)
+from game.network.rate_limits import CONNECTION_RATE, ConnectionLimits, EvictingPool, RateLimiter
 
 log = logging.getLogger("network")
 RETRY_S = 0.1  # seconds without accepting, when the process has no descriptor left
@@ -42,7 +37,7 @@ class Connection:
 
     @property
     def attached(self) -> bool:
-        """Has it a transport, which closes it?"""
+        """Return whether it has a transport, which closes it."""
         return self._transport is not None
 
     def made(self, transport: asyncio.Transport) -> None:
@@ -51,7 +46,7 @@ class Connection:
             transport.abort()
 
     def answered(self) -> None:
-        """A request was answered; the next one has a deadline of its own.
+        """Start the deadline of the next request after an answer.
 
         An answer that nobody reads is none: uvicorn waits before it sends more than 64 KB ahead.
         """
@@ -60,11 +55,11 @@ class Connection:
             self._timer = self._later()
 
     def opened(self) -> None:
-        """It is an open WebSocket now."""
+        """Take an opened WebSocket out of the waiting connections."""
         self._stop_waiting()
 
     def ended(self) -> None:
-        """The WebSocket was closed; what is on its way to the other side has a deadline."""
+        """Start a deadline for the rest of a closed WebSocket."""
         if not self._over:
             self._wait()
 
@@ -127,11 +122,11 @@ class Listener:
             except OSError as why:
                 await self._run_short(why)
             else:
-                self._take(line, str(peer[0]))
+                self._accept(line, str(peer[0]))
                 await asyncio.sleep(0)  # others have their turn, however many wait at the port
 
     async def _run_short(self, why: OSError) -> None:
-        """No descriptor is left: cut one off, and leave others at the port for a moment."""
+        """Drop the oldest waiting connection when no file descriptor is left, and pause."""
         if not self._ran_short:
             log.error("a connection could not be accepted: %s (said once)", why.strerror)
         self._ran_short = True
@@ -140,7 +135,7 @@ class Listener:
             oldest.abort()
         await asyncio.sleep(RETRY_S)
 
-    def _take(self, line: socket.socket, address: str) -> None:
+    def _accept(self, line: socket.socket, address: str) -> None:
         now = self._clock()
         if not self._rate.of(address, now).take(now):
             line.close()

@@ -143,5 +143,5 @@ CLUB_PACKAGES = ("starlette", "uvicorn", "websockets", "segno", "paho-mqtt")
 
 
 def packages_missing() -> NetworkError:
-    """The error for an installation without the packages of the network."""
+    """Return the error of an installation without the packages of the network."""
     return NetworkError("no-club", advice=install_advice(*CLUB_PACKAGES))

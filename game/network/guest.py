@@ -5,19 +5,19 @@ a sensor board, goes to the guest's own match at once and to the table as a prop
 happens at the table happens here too.  The table judges: where the two differ and nothing is on
 its way, the guest's match becomes what the table's is.
 
-After a cut the guest says where it was.  A proposal without an answer is said again with its old
+After a cut the guest says where it was.  A proposal without an answer is sent again with its old
 number, and happens once; if the table itself was started again, its match shows what had happened.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from game.network import messages
 from game.network.errors import TO_CLIENTS
+from game.network.messages import Claim, Follow, Leave, Message, Propose, Resume, SeatProposal
 from game.network.mirror import Mirror
 from game.network.server_messages import (
     ClockMessage,
@@ -27,21 +27,19 @@ from game.network.server_messages import (
     Seated,
     SnapshotMessage,
     Unseated,
-    read_from_table,
+    read_server_message,
 )
-from game.network.table_clock import TableClock
 from game.network.tickets import Ticket
-from game.network.typed import loads
 from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import Accept, AllAgreed, Close, Decline, GoBack, Offer, Play, Withdraw
+from game.table.clock import Clock, Left
 from game.table.errors import WireError
 from game.table.history import Answered, Ended, HistoryEntry, Offered, OfferGone, TakenBack
 from game.table.match import Match
 from game.table.spec import SeatKind
 from game.table.wire_events import from_snapshot
 
-Json = dict[str, Any]
 REMOTE_SOURCES = ("remote", "record", "clock")  # whose events are not the wish of anybody here
 RETRY_DELAY_S = (
     13.0  # seconds before a key is shown again that fitted nothing: a table may come back
@@ -58,14 +56,44 @@ class ConnectionState:
 class ServerConnection(Protocol):
     """How the guest talks to the server: `game.network.ws_client`, or a test's."""
 
-    def say(self, kind: str, **fields: Any) -> None:
+    def send(self, message: Message) -> None:
         """Send a message."""
 
-    def heard(self) -> list[str | ConnectionState]:
-        """Messages as they came since the last call, and how the line is."""
+    def received(self) -> list[str | ConnectionState]:
+        """Return the messages since the last call, and changes of the connection."""
 
     def close(self) -> None:
         """Hang up."""
+
+
+class TableClock(Clock):
+    """Shows the clock of the table, from its last message on; only the table lets a flag fall."""
+
+    def run(self, seat: int, now: float) -> None:
+        """Only the table lets time run."""
+
+    def fallen(self, now: float) -> int | None:
+        return None
+
+    def turn_done(self, seat: int, now: float) -> float:
+        """End a turn and return its seconds; only the table adds time."""
+        left = self.remaining(seat, now)
+        used = super().turn_done(seat, now)
+        self.left[seat] = left
+        return used
+
+    def restore(self, left: Left, used: float = 0.0, seat: int | None = None) -> None:
+        super().restore(None, used, seat)
+
+    def set_from_table(
+        self, running: int | None, left: Sequence[float | None] | None, now: float
+    ) -> None:
+        """Set the clock to the seconds `left` at `now`; the time of `running` runs."""
+        self.hold(now)
+        if left is not None and len(left) == self.seats:
+            self.left = list(left)
+        if running is not None and 0 <= running < self.seats:
+            super().run(running, now)
 
 
 class Guest:
@@ -84,8 +112,8 @@ class Guest:
         self.refused: dict[str, str] = {}
         self._table, self._run = "", ""
         self._mirror: Mirror | None = None
-        self._in_flight: tuple[int, Json] | None = None
-        self._wishes: deque[Json] = deque()
+        self._in_flight: tuple[int, SeatProposal] | None = None
+        self._requests: deque[SeatProposal] = deque()
         self._back = False  # something was taken back here that the table still has
         self._again_at: float | None = None
         self._start_over_at = 0.0  # not before that is the whole match asked for again
@@ -93,13 +121,13 @@ class Guest:
     # -- every frame -----------------------------------------------------------------------------
 
     def update(self, now: float) -> bool:
-        """Hear the table, say what was done here.  True when anything was heard."""
-        heard = self.line.heard()
-        for said in heard:
-            if isinstance(said, ConnectionState):
-                (self._cut if said.cut else self._opened)()
+        """Apply the table's messages and send ours.  True if there was any message."""
+        received = self.line.received()
+        for message in received:
+            if isinstance(message, ConnectionState):
+                (self._cut if message.cut else self._opened)()
             else:
-                self._hear(said, now)
+                self._on_text(message, now)
         if self._again_at is not None and now >= self._again_at and self.online:
             self._again_at = None
             self._come_in()
@@ -107,10 +135,10 @@ class Guest:
             self._settle(now)
         except ValueError:  # what the table says does not fit together
             self._not_understood(now)
-        return bool(heard)
+        return bool(received)
 
     def claim(self, code: str) -> None:
-        """Another code than the one that was wrong."""
+        """Try another code after a wrong one."""
         self.ticket, self.problem = Ticket(code), ""
         if self.online:
             self._come_in()
@@ -118,105 +146,104 @@ class Guest:
     def leave(self) -> None:
         """Give the seat up for good."""
         if self.seat is not None:
-            self.line.say("leave")
+            self.line.send(Leave())
         self.line.close()
 
     @property
     def waiting(self) -> bool:
-        """Is something of ours not known to be at the table?"""
-        return self._in_flight is not None or bool(self._wishes)
+        """Return whether something of ours may not have reached the table."""
+        return self._in_flight is not None or bool(self._requests)
 
     # -- what happens here -----------------------------------------------------------------------
 
     def _watch(self, match: Match) -> None:
-        """Something has happened here; what the table made happen is none of our wishes."""
+        """Queue our own events for the table; ignore those that came from it."""
         for _number, event in self._feed.drain():
             if event.by in REMOTE_SOURCES or match is not self.match:
                 continue
             if isinstance(event, TakenBack):
                 self._back = True
             elif isinstance(event, Ended | Offered | Answered | OfferGone):
-                self._wishes.extend(_wish(event))
+                self._requests.extend(_request(event))
 
     # -- what the table says ---------------------------------------------------------------------
 
-    def _hear(self, text: str, now: float) -> None:
-        """A message; of what cannot be understood our match is none the worse."""
+    def _on_text(self, text: str, now: float) -> None:
+        """Apply a message of the table; an unreadable one leaves the match as it is."""
         try:
-            said = read_from_table(loads(text))
-            hearer = _HEARERS.get(type(said))
-            if hearer is not None:
-                hearer(self, said, now)
+            message = read_server_message(text)
+            handler = _HANDLERS.get(type(message))
+            if handler is not None:
+                handler(self, message, now)
         except ValueError:
             self._not_understood(now)
 
     def _not_understood(self, now: float) -> None:
-        """What is known of the table's match may be wrong: ask for all of it, now and then."""
+        """Request the whole match again, at intervals: ours may be wrong."""
         self.problem = "message"
         if now >= self._start_over_at:
             self._start_over_at = now + RETRY_DELAY_S
-            self.line.say("follow", view="wire", table=self._table, run="", since=None)
+            self.line.send(Follow("wire", self._table))
 
     def _opened(self) -> None:
         self.online, self._again_at, self._start_over_at = True, None, 0.0
         since = self._mirror.seq if self._mirror is not None else None
-        where = {"table": self._table, "run": self._run, "since": since}
-        self.line.say("follow", view="wire", **where)
+        self.line.send(Follow("wire", self._table, self._run, since))
         self._come_in()
 
     def _come_in(self) -> None:
         if self.ticket.key:
-            self.line.say("resume", key=self.ticket.key)
+            self.line.send(Resume(self.ticket.key))
         elif self.ticket.code:
-            self.line.say("claim", code=self.ticket.code)
+            self.line.send(Claim(self.ticket.code))
 
     def _cut(self) -> None:
         self.online = False
 
-    def _seated(self, said: Seated, now: float) -> None:
-        if self._mirror is not None and said.seat not in range(self._mirror.game.seats):
-            raise WireError("snapshot", found=f"seat {said.seat}")
-        self.seat, self.problem = said.seat, ""
-        self.ticket.key = said.key or self.ticket.key
+    def _seated(self, message: Seated, now: float) -> None:
+        if self._mirror is not None and message.seat not in range(self._mirror.game.seats):
+            raise WireError("snapshot", found=f"seat {message.seat}")
+        self.seat, self.problem = message.seat, ""
+        self.ticket.key = message.key or self.ticket.key
         self.ticket.code = ""
-        self.ticket.asked = max(self.ticket.asked, said.asked)
-        if self._in_flight is not None:  # said again, happens once
+        self.ticket.asked = max(self.ticket.asked, message.asked)
+        if self._in_flight is not None:  # sent again, it is carried out once
             self._propose(*self._in_flight)
-        if self._mirror is not None and said.table == self._table:
+        if self._mirror is not None and message.table == self._table:
             self._begin_if_new(now)
 
-    def _unseated(self, said: Unseated, now: float) -> None:
+    def _unseated(self, message: Unseated, now: float) -> None:
         self.seat, self.problem = None, "wrong-key"
 
-    def _error(self, said: ErrorMessage, now: float) -> None:
-        self.problem = said.code if said.code in TO_CLIENTS else "message"
-        if said.code in ("wrong-key", "too-many") and self.ticket.key:
+    def _error(self, message: ErrorMessage, now: float) -> None:
+        self.problem = message.code if message.code in TO_CLIENTS else "message"
+        if message.code in ("wrong-key", "too-many") and self.ticket.key:
             self._again_at = now + RETRY_DELAY_S
 
-    def _snapshot(self, said: SnapshotMessage, now: float) -> None:
-        mirror = Mirror(said.data)
-        for data in said.events:
-            mirror.take(data)
+    def _snapshot(self, message: SnapshotMessage, now: float) -> None:
+        mirror = Mirror(message.data)
+        for data in message.events:
+            mirror.apply(data)
         if self.seat is not None and self.seat not in range(mirror.game.seats):
             raise WireError("snapshot", found=f"seat {self.seat}")
-        if said.run != self._run:
+        if message.run != self._run:
             self._in_flight = None  # the match shows whether it had happened
-        self._table, self._run, self._mirror = said.table, said.run, mirror
-        self._started = said.data
+        self._table, self._run, self._mirror = message.table, message.run, mirror
+        self._started = message.data
         if self.problem == "message":
             self.problem = ""
         self._begin_if_new(now)
 
-    def _event(self, said: EventMessage, now: float) -> None:
-        if self._mirror is None or said.table != self._table or said.seq < self._mirror.seq:
+    def _event(self, message: EventMessage, now: float) -> None:
+        if self._mirror is None or message.table != self._table or message.seq < self._mirror.seq:
             return
-        event = self._mirror.take(said.data)
+        event = self._mirror.apply(message.data)
         if isinstance(event, Offered | Answered | OfferGone):
             self._settle(now)
-            self._hear_offer(event, now)
+            self._apply_offer(event, now)
 
-    def _hear_offer(self, event: Offered | Answered | OfferGone, now: float) -> None:
-        """What is said of an agreement at the table is said here; our own was said already."""
+    def _apply_offer(self, event: Offered | Answered | OfferGone, now: float) -> None:
+        """Apply an offer or an answer of the table to our match; our own was applied already."""
         if self.match is None:
             return
         match event:
@@ -229,26 +256,26 @@ class Guest:
             case OfferGone(_what, seat, True):
                 self.match.submit(Withdraw(seat, by="remote"), now)
 
-    def _clock(self, said: ClockMessage, now: float) -> None:
+    def _clock(self, message: ClockMessage, now: float) -> None:
         if self.match is not None and isinstance(self.match.clock, TableClock):
-            self.match.clock.told(said.running, said.left, now - said.ago)
+            self.match.clock.set_from_table(message.running, message.left, now - message.ago)
 
-    def _answer(self, said: ProposalAnswer, now: float) -> None:
-        if self._in_flight is None or said.number != self._in_flight[0]:
+    def _answer(self, message: ProposalAnswer, now: float) -> None:
+        if self._in_flight is None or message.number != self._in_flight[0]:
             return
         self._in_flight = None
-        if not said.accepted:
-            self.refused = dict(said.words)
-            self._wishes.clear()
+        if not message.accepted:
+            self.refused = dict(message.words)
+            self._requests.clear()
             self._become(now)
             offer = self.match.offer if self.match is not None else None
             if offer is not None and offer.seat == self.seat:
-                self._hear_offer(OfferGone(offer.what, offer.seat, True), now)
+                self._apply_offer(OfferGone(offer.what, offer.seat, True), now)
 
     # -- keeping step ----------------------------------------------------------------------------
 
     def _begin_if_new(self, now: float) -> None:
-        """A match of our own, when the table's is another game than ours, or ours is none."""
+        """Begin a match if the table plays another one than ours."""
         mirror, seat = self._mirror, self.seat
         if mirror is None or seat is None:
             return
@@ -261,7 +288,7 @@ class Guest:
             match.spec = replace(match.spec, seats=seats)
             left, match.clock = match.clock.left, TableClock(match.clock.controls)
             match.clock.left = left
-            self._wishes.clear()
+            self._requests.clear()
             self._back = False
             self.match = match
             self._become(now)
@@ -270,7 +297,7 @@ class Guest:
             self._play_again(now)
 
     def _play_again(self, now: float) -> None:
-        """What was played here before the program was stopped, where it still fits."""
+        """Replay what was played here before a restart, if it still fits."""
         match, ticket = self.match, self.ticket
         ahead, ticket.ahead = ticket.ahead, ()
         if match is None or not ahead or ticket.length != len(match.entries):
@@ -286,43 +313,44 @@ class Guest:
 
     @property
     def ahead(self) -> tuple[int, tuple[str, ...]]:
-        """How many actions are the table's too, and what was played here after them."""
+        """Return how many actions the table has, too, and what was played here after them."""
         if self.match is None or self._mirror is None:
             return self.ticket.length, self.ticket.ahead
         same = _in_common(self.match.entries, self._mirror.history.entries)
         return same, tuple(one.text for one in self.match.entries[same:] if one.action is not None)
 
     def _settle(self, now: float) -> None:
-        """Say what was done here that the table does not know; do here what it did."""
+        """Send the table what it lacks, and replay here what it did."""
         match, mirror = self.match, self._mirror
         if match is None or mirror is None or self._in_flight is not None or self.seat is None:
             return
         same = _in_common(match.entries, mirror.history.entries)
         ahead, theirs = match.entries[same:], mirror.history.entries[same:]
-        moved = [one.text for one in ahead if one.seat == self.seat and one.action is not None]
+        own = (one for one in ahead if one.seat == self.seat and one.action is not None)
+        moved = tuple(one.text for one in own)
         if theirs and not (self._back and all(one.seat == self.seat for one in theirs)):
             self._become(now)
         elif not self.online:
             return
         elif theirs:
-            self._ask({"is": messages.BACK})
+            self._ask(SeatProposal("back"))
         elif moved:
-            self._ask({"is": messages.PLAY, "actions": moved})
-        elif self._wishes:
-            self._ask(self._wishes.popleft())
+            self._ask(SeatProposal("play", moved))
+        elif self._requests:
+            self._ask(self._requests.popleft())
         elif ahead or match.outcome != mirror.history.outcome:
             self._become(now)
         else:
             self._back = False
 
-    def _ask(self, proposal: Json) -> None:
+    def _ask(self, proposal: SeatProposal) -> None:
         self.ticket.asked += 1
         self._in_flight = (self.ticket.asked, proposal)
         self._propose(*self._in_flight)
 
-    def _propose(self, number: int, proposal: Json) -> None:
+    def _propose(self, number: int, proposal: SeatProposal) -> None:
         seen = self._mirror.seq if self._mirror is not None else 0
-        self.line.say("propose", number=number, run=self._run, seen=seen, proposal=proposal)
+        self.line.send(Propose(number, self._run, seen, proposal))
 
     def _become(self, now: float) -> None:
         """Make our match what the table's is."""
@@ -342,7 +370,7 @@ class Guest:
         self._back = False
 
 
-_HEARERS: dict[type, Callable[[Guest, Any, float], None]] = {
+_HANDLERS: dict[type, Callable[[Guest, Any, float], None]] = {
     Seated: Guest._seated,
     Unseated: Guest._unseated,
     ErrorMessage: Guest._error,
@@ -353,27 +381,27 @@ _HEARERS: dict[type, Callable[[Guest, Any, float], None]] = {
 }
 
 
-def _wish(event: Ended | Offered | Answered | OfferGone) -> list[Json]:
-    """What the table is asked for, so that there happens what happened here."""
+def _request(event: Ended | Offered | Answered | OfferGone) -> list[SeatProposal]:
+    """Return the proposals that make the table do what happened here."""
     match event:
         case Ended(outcome, True) if outcome.reason == "resigned":
-            return [{"is": messages.RESIGN}]
+            return [SeatProposal("resign")]
         case Offered(what):
-            return [{"is": messages.OFFER, "offer": what}]
+            return [SeatProposal("offer", offer=what)]
         case Answered(_what, _seat, agreed):
-            return [{"is": messages.ACCEPT if agreed else messages.DECLINE}]
+            return [SeatProposal("accept" if agreed else "decline")]
         case OfferGone(_what, _seat, True):
-            return [{"is": messages.WITHDRAW}]
+            return [SeatProposal("withdraw")]
     return []
 
 
 def _named(match: Match) -> tuple[str, str, str | None]:
-    """What tells one game from the next."""
+    """Return what identifies a game: date, setup and first position."""
     return match.date, match.game.setup, match.spec.position
 
 
 def _in_common(ours: list[HistoryEntry], theirs: list[HistoryEntry]) -> int:
-    """How many actions are the same from the beginning."""
+    """Return how many actions are equal from the beginning."""
     pairs = zip(ours, theirs)
     return next(
         (n for n, (one, other) in enumerate(pairs) if one.text != other.text),

@@ -1,6 +1,6 @@
 """A hub: the page for all tables of a broker.  Any number may run beside each other.
 
-What tables publish goes to a hall as if they were matches of this program; nobody holds a seat.
+Published matches go to a match server like matches of this program, but without seats.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,14 +23,18 @@ from game.network.broker import (
     TOURNAMENT,
     VERSION,
     Broker,
+    BrokerStatus,
+    PublishedEvent,
+    PublishedMatch,
+    PublishedState,
+    PublishedTournament,
     new_client,
     parse_topic,
     start,
 )
-from game.network.broker_status import BrokerStatus
 from game.network.errors import NetworkError
 from game.network.logs import set_up_log
-from game.network.match_info import MatchInfo, Words, read_state
+from game.network.match_info import read_state
 from game.network.match_server import MatchServer
 from game.network.pipe_messages import (
     CloseTable,
@@ -40,8 +44,8 @@ from game.network.pipe_messages import (
     TournamentState,
 )
 from game.network.tls import Certificate, scheme
-from game.network.tournament_info import TournamentInfo
-from game.network.typed import LENIENT, loads, read, shortened
+from game.platform.codec import read, shortened, write
+from game.platform.untrusted import parse_json
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
@@ -49,78 +53,45 @@ MAX_PAYLOAD_BYTES = 1 << 20  # bytes of one message of the broker; a long match 
 MAX_TABLES = 200
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedMatch:
-    """The whole match of a table."""
-
-    run: str
-    snapshot: Any
-    about: MatchInfo
-    words: Words = field(default_factory=dict, metadata=LENIENT)
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedEvent:
-    """What has happened at a table, with its number in `event`."""
-
-    run: str
-    event: Mapping[str, Any]
-    words: Words = field(default_factory=dict, metadata=LENIENT)
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedState:
-    """The clock or the chances of a table."""
-
-    fields: Any
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedTournament:
-    """How the tournament stands that is run at a table; None: there is none."""
-
-    state: TournamentInfo | None
-
-
 class BrokerTables:
-    """Takes what the broker says to a hall.
+    """Passes messages of the broker on to a match server.
 
     A match that cannot be understood stands in the list of tables as such; anything else that
     cannot be changes nothing.
     """
 
-    def __init__(self, hall: MatchServer) -> None:
-        self.hall = hall
-        # Of tables, also before their match is here: what the hall is told of them then.
+    def __init__(self, match_server: MatchServer) -> None:
+        self.match_server = match_server
+        # Of tables, also before their match is here: what the match server is told of them then.
         self._newest: dict[str, dict[str, Json]] = {}
         self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
 
-    def take(self, found: str, payload: bytes) -> None:
-        """A message of the broker with its topic."""
+    def on_message(self, found: str, payload: bytes) -> None:
+        """Apply a message of the broker with its topic."""
         at = parse_topic(found)
         if at is None:
             return
         name, kind = at
         try:
-            self._take(name, kind, payload)
+            self._apply(name, kind, payload)
         except Exception as why:  # anybody may publish: whatever it is, it concerns that table only
-            if name not in self.hall.unreadable:
+            if name not in self.match_server.unreadable:
                 log.warning("%s: not understood: %s", found, why)
             if kind == MATCH:
-                self.hall.cannot_show(name)
+                self.match_server.mark_unreadable(name)
 
     def lost_broker(self) -> None:
-        """Nothing is known of any table any more, until the broker says it again."""
-        for name in self.hall.tables:
-            self._tell_change(name, LINE, {"online": False})
+        """Mark all tables as offline until the broker reports them again."""
+        for name in self.match_server.tables:
+            self._apply_change(name, LINE, {"online": False})
 
-    def _take(self, name: str, kind: str, payload: bytes) -> None:
+    def _apply(self, name: str, kind: str, payload: bytes) -> None:
         if len(payload) > MAX_PAYLOAD_BYTES:
             raise NetworkError("message", found=f"{len(payload)} bytes")
         if kind == LINE:
             self._change(name, LINE, {"online": payload == ONLINE.encode()})
         elif kind == MATCH and not payload:
-            self.hall.carry_out(CloseTable(name))
+            self.match_server.apply(CloseTable(name))
             self._newest.pop(name, None)
         elif kind == MATCH:
             self._match(name, read(PublishedMatch, _data(payload)))
@@ -131,54 +102,66 @@ class BrokerTables:
         else:
             self._change(name, kind, read(PublishedState, _data(payload)).fields)
 
-    def _tournament(self, name: str, said: PublishedTournament) -> None:
-        """Of several tournaments that which changed last is shown; here nobody speaks in it."""
+    def _tournament(self, name: str, published: PublishedTournament) -> None:
+        """Show the tournament that changed last; nobody can log in here."""
         self._tournaments.pop(name, None)
-        if said.state is not None:
-            self._tournaments[name] = {**asdict(said.state), "mute": True}
+        if published.state is not None:
+            self._tournaments[name] = write(replace(published.state, mute=True))
         state = next(reversed(self._tournaments.values()), None)
-        self.hall.carry_out(TournamentState(state, {}))
+        self.match_server.apply(TournamentState(state, {}))
 
-    def _match(self, name: str, said: PublishedMatch) -> None:
-        hall, table = self.hall, self.hall.tables.get(name)
-        if table is not None and table.run == said.run and table.seq >= said.snapshot["seq"]:
+    def _match(self, name: str, published: PublishedMatch) -> None:
+        match_server, table = self.match_server, self.match_server.tables.get(name)
+        if (
+            table is not None
+            and table.run == published.run
+            and table.seq >= published.snapshot["seq"]
+        ):
             return
-        if table is None and len(hall.tables) >= MAX_TABLES:
+        if table is None and len(match_server.tables) >= MAX_TABLES:
             raise NetworkError("message", found=f"more than {MAX_TABLES} tables")
-        hall.carry_out(OpenTable(name, said.run, said.snapshot, said.about, said.words))
+        match_server.apply(
+            OpenTable(
+                name, published.run, published.snapshot, published.about, words=published.words
+            )
+        )
         for what, newest in self._newest.get(name, {}).items():
-            self._tell_change(name, what, newest)
+            self._apply_change(name, what, newest)
 
-    def _event(self, name: str, said: PublishedEvent) -> None:
-        """One that leaves a gap is left out: the match comes right behind it."""
-        table = self.hall.tables.get(name)
-        if table is not None and table.run == said.run and said.event.get("seq") == table.seq:
-            self.hall.carry_out(EventHappened(name, said.event, said.words))
+    def _event(self, name: str, published: PublishedEvent) -> None:
+        """Apply an event without a gap; otherwise the whole match follows anyway."""
+        table = self.match_server.tables.get(name)
+        if (
+            table is not None
+            and table.run == published.run
+            and published.event.get("seq") == table.seq
+        ):
+            self.match_server.apply(EventHappened(name, published.event, published.words))
 
     def _change(self, name: str, what: str, fields: Any) -> None:
-        state = asdict(read_state(what, fields))
+        state = write(read_state(what, fields))
         if name in self._newest or len(self._newest) < MAX_TABLES:
             self._newest.setdefault(name, {})[what] = state
-        self._tell_change(name, what, state)
+        self._apply_change(name, what, state)
 
-    def _tell_change(self, name: str, what: str, fields: Json) -> None:
-        self.hall.carry_out(StateChange(name, what, fields))
+    def _apply_change(self, name: str, what: str, fields: Json) -> None:
+        self.match_server.apply(StateChange(name, what, fields))
 
 
 def _data(payload: bytes) -> Any:
-    """The object of a payload of our version.  Raises NetworkError or ValueError."""
-    data = loads(payload)
+    """Return the JSON object of a payload.  Raises NetworkError or ValueError."""
+    data = parse_json(payload.decode(), "payload", MAX_PAYLOAD_BYTES)
     if not isinstance(data, dict) or data.get("v") != VERSION:
-        raise NetworkError("message", found=shortened(payload.decode("utf-8", "replace")))
+        raise NetworkError("message", found=shortened(data))
     return data
 
 
 def listen_to(
     broker: Broker,
-    heard: Callable[[str, bytes], None],
+    on_message: Callable[[str, bytes], None],
     changed: Callable[[bool], None] = lambda _online: None,
 ) -> Any:
-    """A client that hands over every message of tables, in its own thread.  Raises NetworkError.
+    """Return a client that passes on every message of tables.  Raises NetworkError.
 
     `changed` is told there, too, when the broker comes (True) and goes.
     """
@@ -190,7 +173,9 @@ def listen_to(
             client.subscribe(f"{ROOT}/+/+", qos=1)
 
     client.on_connect = connected
-    client.on_message = lambda _client, _user, message: heard(message.topic, bytes(message.payload))
+    client.on_message = lambda _client, _user, message: on_message(
+        message.topic, bytes(message.payload)
+    )
     start(client, broker)
     return client
 
@@ -209,29 +194,26 @@ def serve(
 
 
 async def _serve(
-    broker: Broker,
-    address: Address,
-    say: Callable[[str], None],
-    certificate: Certificate | None,
+    broker: Broker, address: Address, say: Callable[[str], None], certificate: Certificate | None
 ) -> None:
     from game.network.uvicorn_server import open_server, own_limits
 
-    hall = MatchServer(lambda _said: None, time.monotonic, own_limits(), seats=False)
+    match_server = MatchServer(lambda _said: None, time.monotonic, own_limits(), seats=False)
     try:
-        server = open_server(hall, address, certificate)
+        server = open_server(match_server, address, certificate)
     except OSError as why:
         raise NetworkError("no-address", address=str(address), reason=why) from None
     loop = asyncio.get_running_loop()
-    tables = BrokerTables(hall)
+    tables = BrokerTables(match_server)
 
-    def heard(found: str, payload: bytes) -> None:
-        loop.call_soon_threadsafe(partial(tables.take, found, payload))
+    def on_message(found: str, payload: bytes) -> None:
+        loop.call_soon_threadsafe(partial(tables.on_message, found, payload))
 
     def changed(online: bool) -> None:
         if not online:
             loop.call_soon_threadsafe(tables.lost_broker)
 
-    client = listen_to(broker, heard, changed)
+    client = listen_to(broker, on_message, changed)
     say(server.address.url_by(scheme(certificate)))
     try:
         await server.serve()

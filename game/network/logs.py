@@ -54,10 +54,10 @@ class LogRateLimit(logging.Filter):
 
 
 def report(words: str) -> None:
-    """Say on standard error, where whoever started the program looks, what became of something."""
+    """Print a status line on standard error."""
     print(f"{COMMAND}: {words}", file=sys.stderr, flush=True)
 
 
 def log_folder() -> Path:
-    """The folder of all logs, made if it can be."""
+    """Return the folder of all logs, made if possible."""
     return storage.private_folder(storage.data_folder() / "logs")

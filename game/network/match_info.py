@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from game.network.errors import NetworkError
-from game.network.typed import LENIENT, read, shortened
+from game.platform.codec import FieldError, read, rule
+
+LENIENT = rule(lenient=True)
 
 Words = Mapping[str, Mapping[str, str]]  # by language: `caption` and `note` of what has happened
 
@@ -31,7 +32,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class ClockInfo:
-    """What a clock has besides its time: periods, and seconds that pass before the time does."""
+    """Return what a clock has besides its time: periods and delay."""
 
     periods: int = 0
     period: float = 0.0
@@ -91,7 +92,7 @@ class RolesState:
 
 @dataclass(frozen=True, slots=True)
 class OnlineState:
-    """Is the table that publishes to a broker there?"""
+    """Whether the table that publishes to a broker is online."""
 
     online: bool
 
@@ -108,15 +109,14 @@ STATES: Mapping[str, type[State]] = {
 
 
 def read_state(what: str, fields: Any) -> State:
-    """Return the state called `what`.  Raises NetworkError for one that is unknown or damaged."""
+    """Return the state called `what`.  Raises FieldError if it is unknown or damaged."""
     if what not in STATES:
-        wanted = ", ".join(STATES)
-        raise NetworkError("field", where="what", found=shortened(what), wanted=wanted)
+        raise FieldError(what, f"one of {', '.join(STATES)}", ("what",))
     return read(STATES[what], fields)
 
 
 def _is_piece(found: Any) -> bool:
-    """Is it colour, seat or None, and mark?"""
+    """Return whether it is colour, seat (or None) and mark."""
     if not isinstance(found, (list, tuple)) or len(found) != 3:
         return False
     colour, seat, mark = found

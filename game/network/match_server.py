@@ -1,7 +1,7 @@
-"""The hall: the tables of a server, the clients that follow them, the seats they hold.
+"""The match server: tables, the clients that follow them, the seats they hold.
 
-Between two sides: `take` is what the program says (the pipe), `hear` what clients say.  Nothing
-here opens a port or waits.  Time is passed in by `clock`.
+It stands between two sides: `apply` takes messages of the program, `on_message` those of clients.
+Nothing here opens a port or waits.  Time is passed in by `clock`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
-from game.network import messages, page_json, pipe_messages
+from game.network import page_json
 from game.network.client import POLICY_VIOLATION, TRY_AGAIN_LATER, Client
 from game.network.codes import OneTimeCodes, digest, new_key
 from game.network.errors import NetworkError
@@ -25,14 +25,20 @@ from game.network.messages import (
     PlayerRequest,
     Propose,
     Resume,
+    read_message,
 )
+from game.network.page_json import message_text
 from game.network.pipe_messages import (
     CloseTable,
     EventHappened,
+    Followers,
+    FromServer,
     OfferSeat,
     OpenTable,
+    ProposalAsked,
     RequestDone,
     SeatAnswer,
+    SeatState,
     StateChange,
     ToServer,
     TournamentState,
@@ -46,6 +52,7 @@ from game.network.rate_limits import (
     RateLimiter,
 )
 from game.network.served_table import SeatHolder, ServedTable
+from game.network.server_messages import ErrorMessage, ProposalAnswer, Seated, Unseated
 from game.network.tournament_sessions import TournamentSessions
 from game.rules.events import Seat
 
@@ -53,19 +60,19 @@ Json = dict[str, Any]
 
 
 class MatchServer:
-    """`tell` is how the program is told something: what a seat asks, who is here.
+    """Tables and clients of one server.
 
-    `seats`: can anybody sit down here?
+    `send` takes messages to the program; `seats` says whether anybody can sit down here.
     """
 
     def __init__(
         self,
-        tell: Callable[[Json], None],
+        send: Callable[[FromServer], None],
         clock: Callable[[], float],
         limits: ConnectionLimits | None = None,
         seats: bool = True,
     ) -> None:
-        self._tell, self._clock, self.limits = tell, clock, limits or ConnectionLimits()
+        self._send, self._clock, self.limits = send, clock, limits or ConnectionLimits()
         self._seats = seats
         self.tables: dict[str, ServedTable] = {}
         self.unreadable: set[str] = set()  # names of tables whose match is not understood
@@ -73,74 +80,76 @@ class MatchServer:
         self._newcomers: EvictingPool[Client] = EvictingPool(
             self.limits.newcomers, self.limits.newcomers
         )
-        self.lobby = TournamentSessions(tell)
+        self.sessions = TournamentSessions(send)
         self._codes = OneTimeCodes()
         self._tries, self._sending = RateLimiter(FAILED_CODE_RATE), RateLimiter(SEND_RATE)
 
     # -- the program says ------------------------------------------------------------------------
 
-    def take(self, line: Json) -> None:
-        """A line of the pipe.  Raises NetworkError, WireError or RecordError for a damaged one."""
-        self.carry_out(pipe_messages.read_to_server(line))
-
-    def carry_out(self, said: ToServer) -> None:
-        """Raises WireError or RecordError where a match or an event is none."""
-        if isinstance(said, OpenTable):
-            self._open(said)
-        elif isinstance(said, TournamentState):
-            self.lobby.take(said, self.clients)
-        elif isinstance(said, RequestDone):
-            self.lobby.answer(said)
-        elif said.table in self.tables:
-            _TAKERS[type(said)](self, self.tables[said.table], said)
-        elif isinstance(said, CloseTable):
-            self.unreadable.discard(said.table)
+    def apply(self, message: ToServer) -> None:
+        """Apply a message of the program.  Raises ValueError where its data is damaged."""
+        if isinstance(message, OpenTable):
+            self._open(message)
+        elif isinstance(message, TournamentState):
+            self.sessions.update(message, self.clients)
+        elif isinstance(message, RequestDone):
+            self.sessions.answer(message)
+        elif message.table in self.tables:
+            _APPLIERS[type(message)](self, self.tables[message.table], message)
+        elif isinstance(message, CloseTable):
+            self.unreadable.discard(message.table)
             self._settle_all()
 
-    def cannot_show(self, name: str) -> None:
-        """What the table of this name plays is not understood; it stands in the list, no more."""
+    def mark_unreadable(self, name: str) -> None:
+        """List a table as unreadable, and close its match."""
         if name in self.tables:
-            self.carry_out(CloseTable(name))
+            self.apply(CloseTable(name))
         self.unreadable.add(name)
         self._settle_all()
 
-    def _open(self, said: OpenTable) -> None:
-        table = ServedTable(said)
-        for seat, key in said.holders.items():
+    def _open(self, message: OpenTable) -> None:
+        table = ServedTable(message)
+        for seat, key in message.holders.items():
             table.holders[int(seat)] = SeatHolder(key)
         self.tables.pop(table.name, None)
         self.unreadable.discard(table.name)
         self.tables[table.name] = table
         self._settle_all()
 
-    def _event(self, table: ServedTable, said: EventHappened) -> None:
-        table.take(said.event, said.words)
+    def _event(self, table: ServedTable, message: EventHappened) -> None:
+        table.apply(message.event, message.words)
         self._wake(table)
 
-    def _change(self, table: ServedTable, said: StateChange) -> None:
-        """What changes often: the clock, the evaluation."""
-        state = read_state(said.what, said.fields)
-        table.change(said.what, asdict(state), self._clock())
+    def _change(self, table: ServedTable, message: StateChange) -> None:
+        """Update a state such as the clock or the evaluation."""
+        state = read_state(message.what, message.fields)
+        table.change(message.what, asdict(state), self._clock())
         self._wake(table)
 
-    def _offer(self, table: ServedTable, said: OfferSeat) -> None:
-        until = self._clock() + said.lasts
-        self._codes.offer((table.name, said.seat), said.code, until)
+    def _offer(self, table: ServedTable, message: OfferSeat) -> None:
+        until = self._clock() + message.lasts
+        self._codes.offer((table.name, message.seat), message.code, until)
 
-    def _withdraw(self, table: ServedTable, said: WithdrawSeat) -> None:
-        """The seat is nobody's on the network any more."""
-        self._codes.withdraw((table.name, said.seat))
-        self._free(table, said.seat)
+    def _withdraw(self, table: ServedTable, message: WithdrawSeat) -> None:
+        """Withdraw the seat's code and free the seat."""
+        self._codes.withdraw((table.name, message.seat))
+        self._free(table, message.seat)
 
-    def _answer(self, table: ServedTable, said: SeatAnswer) -> None:
-        """What a seat's proposal was answered."""
-        fields = {"number": said.number, "accepted": said.accepted, "code": said.code}
-        text = page_json.text("answer", table=table.name, words=said.words, **fields)
-        holder = table.holders.get(said.seat)
+    def _answer(self, table: ServedTable, message: SeatAnswer) -> None:
+        """Pass the answer to a proposal on to its seat."""
+        answer = ProposalAnswer(
+            table=table.name,
+            words=message.words,
+            number=message.number,
+            accepted=message.accepted,
+            code=message.code,
+        )
+        text = message_text(answer)
+        holder = table.holders.get(message.seat)
         if holder is not None:
-            holder.answered(said.number, text)
-        for client in self._at_seat(table, said.seat):
-            client.say(text)
+            holder.answered(message.number, text)
+        for client in self._at_seat(table, message.seat):
+            client.send(text)
 
     def _close(self, table: ServedTable, _said: CloseTable) -> None:
         del self.tables[table.name]
@@ -150,8 +159,8 @@ class MatchServer:
 
     # -- clients come, speak and go --------------------------------------------------------------
 
-    def come(self, client: Client) -> None:
-        """A WebSocket has opened; beyond the limit it is only for the key of a seat."""
+    def connect(self, client: Client) -> None:
+        """Add a client; beyond the limit it may only show the key of a seat."""
         client.sending = self._sending.of(client.address, self._clock())
         client.newcomer = self._crowded(client.address) or len(self.clients) >= self.limits.clients
         if not client.newcomer:
@@ -161,37 +170,37 @@ class MatchServer:
         if other is not None:
             self.expel(other)
 
-    def go(self, client: Client) -> None:
-        """A WebSocket has closed."""
+    def disconnect(self, client: Client) -> None:
+        """Remove a client whose WebSocket has closed."""
         self._newcomers.leave(client.address, client)
         self.clients.pop(client, None)
-        self.lobby.forget(client)
+        self.sessions.forget(client)
         if client.table is not None and client.seat is not None:
-            self._tell_seat(client.table, client.seat)
-        self._tell_count()
+            self._send_seat(client.table, client.seat)
+        self._send_count()
 
     def expel(self, client: Client) -> None:
-        """There is no place for this client."""
-        client.say(page_json.text("error", code="full"))
+        """Disconnect a client for which there is no place."""
+        client.send(message_text(ErrorMessage("full")))
         client.cut(TRY_AGAIN_LATER)
-        self.go(client)
+        self.disconnect(client)
 
-    def hear(self, client: Client, text: str) -> None:
-        """A message of a client; what cannot be is answered with an error."""
+    def on_message(self, client: Client, text: str) -> None:
+        """Apply a message of a client; a refused one is answered with an error."""
         if client.cut_off:
             return
         try:
             if not client.bucket.take(self._clock()):
                 raise NetworkError("too-fast")
-            message = messages.read(text)
+            message = read_message(text)
             following = client.following or client.first is not None
             if not following and not isinstance(message, Follow | ClientPing):
                 raise NetworkError("no-follow")
             if client.newcomer and not isinstance(message, Follow | Claim | Resume | Enter):
                 raise NetworkError("full")
-            _HEARERS[type(message)](self, client, message)
+            _HANDLERS[type(message)](self, client, message)
         except NetworkError as why:
-            client.say(page_json.text("error", code=why.code))
+            client.send(message_text(ErrorMessage(why.code)))
             if why.code == "too-fast":
                 client.cut(POLICY_VIOLATION)
 
@@ -202,8 +211,8 @@ class MatchServer:
         client.following, client.view, client.wanted = True, message.view, message.table
         self._settle(client, message.run, message.since)
         client.notify("tables", self._tables_text())
-        self.lobby.show(client)
-        self._tell_count()
+        self.sessions.show(client)
+        self._send_count()
 
     def _claim(self, client: Client, message: Claim) -> None:
         self._check_tries(client)
@@ -216,7 +225,7 @@ class MatchServer:
         self._free(table, seat)
         table.holders[seat] = SeatHolder(digest(key))
         self._seat(client, table, seat, table.holders[seat].key)
-        client.say(page_json.text("seated", table=table.name, seat=seat, key=key, asked=0))
+        client.send(message_text(Seated(table.name, seat, 0, key=key)))
 
     def _resume(self, client: Client, message: Resume) -> None:
         key = digest(message.key)
@@ -226,7 +235,7 @@ class MatchServer:
                 self._admit(client, key)
                 self._seat(client, table, seat, key)
                 asked = table.holders[seat].asked
-                client.say(page_json.text("seated", table=table.name, seat=seat, asked=asked))
+                client.send(message_text(Seated(table.name, seat, asked)))
                 return
         self._check_tries(client)
         raise self._wrong(client, "wrong-key")
@@ -236,18 +245,13 @@ class MatchServer:
         if table is None or seat is None:
             raise NetworkError("not-seated")
         holder = table.holders[seat]
-        if message.number in holder.answers:  # said twice: it has happened once
-            client.say(holder.answers[message.number])
+        if message.number in holder.answers:  # sent twice: it was carried out once
+            client.send(holder.answers[message.number])
         elif message.number > holder.asked:
             holder.asked = message.number
             seen = message.seen if message.run == table.run else -1
-            proposal = {
-                "kind": message.what,
-                "actions": list(message.actions),
-                "offer": message.offer,
-            }
-            said = {"is": "ask", "table": table.name, "seat": seat, "number": message.number}
-            self._tell({**said, "seen": seen, "proposal": proposal})
+            asked = ProposalAsked(table.name, seat, message.number, seen, message.proposal)
+            self._send(asked)
 
     def _leave(self, client: Client, message: Leave) -> None:
         if client.table is None or client.seat is None:
@@ -256,23 +260,23 @@ class MatchServer:
 
     def _enter(self, client: Client, message: Enter) -> None:
         if not message.code:
-            self.lobby.leave(client)
+            self.sessions.leave(client)
             return
         self._check_tries(client)
-        if not self.lobby.enter(client, message.code):
+        if not self.sessions.enter(client, message.code):
             raise self._wrong(client, "wrong-pass")
         self._admit(client, client.player)
 
     def _deed(self, client: Client, message: PlayerRequest) -> None:
-        self.lobby.ask(client, message, self._clock())
+        self.sessions.forward(client, message, self._clock())
 
     def _ping(self, client: Client, message: ClientPing) -> None:
-        client.say(page_json.text("pong", number=message.number))
+        client.send(page_json.text("pong", number=message.number))
 
     # -- tries -----------------------------------------------------------------------------------
 
     def _check_tries(self, client: Client) -> None:
-        """Raises NetworkError once an address has tried too much.
+        """Check the rate limit of an address.  Raises NetworkError.
 
         There is no limit for all addresses together: it would let few shut out everybody, and a
         code has so much chance in it that thousands of addresses do not guess it.
@@ -282,7 +286,7 @@ class MatchServer:
             raise NetworkError("too-many")
 
     def _wrong(self, client: Client, code: str) -> NetworkError:
-        """A code or key that fits nothing costs a try."""
+        """Count a failed try; return the error for the client."""
         now = self._clock()
         self._tries.of(client.address, now).take(now)
         return NetworkError(code)
@@ -294,7 +298,7 @@ class MatchServer:
         return of_one >= self.limits.clients_of_one
 
     def _admit(self, client: Client, key: str) -> None:
-        """Whoever has a seat is sent to on an account of its own, and takes a spectator's place.
+        """Give a seat its own send budget, and a place, if needed that of a spectator.
 
         Raises NetworkError where nobody can go.
         """
@@ -311,8 +315,11 @@ class MatchServer:
         client.sending = self._sending.of(key, self._clock())
 
     def _replaceable(self, client: Client, key: str) -> Client | None:
-        """Return who goes for a client with this key: the oldest spectator of the fullest address,
-        or, where all have seats, the oldest line of the same key."""
+        """Return the client that is replaced by one with this key.
+
+        The oldest spectator of the fullest address; if all have seats, the oldest connection with
+        the same key.
+        """
         crowded = self._crowded(client.address)
         near = [one for one in self.clients if not crowded or one.address == client.address]
         watching = [one for one in near if one.seat is None and not one.player]
@@ -329,16 +336,16 @@ class MatchServer:
             client.take_seat(seat)
         else:
             client.sit(table, seat)
-        self._tell_seat(table, seat)
+        self._send_seat(table, seat)
 
     def _free(self, table: ServedTable, seat: Seat) -> None:
-        """Whoever holds the seat holds it no longer."""
+        """Free a seat."""
         table.holders.pop(seat, None)
         for client in self._at_seat(table, seat):
             client.key = ""
             client.take_seat(None)
-            client.say(page_json.text("unseated", table=table.name, seat=seat))
-        self._tell_seat(table, seat)
+            client.send(message_text(Unseated(table.name, seat)))
+        self._send_seat(table, seat)
 
     def _at_seat(self, table: ServedTable, seat: Seat) -> list[Client]:
         return [c for c in self.clients if c.table is table and c.seat == seat]
@@ -346,7 +353,7 @@ class MatchServer:
     # -- telling ---------------------------------------------------------------------------------
 
     def _settle_all(self) -> None:
-        """The tables have changed: everybody follows one that there is."""
+        """Reassign followers after the tables have changed."""
         tables = self._tables_text()
         for client in self.clients:
             if client.following:
@@ -355,7 +362,7 @@ class MatchServer:
                 client.notify("tables", tables)
 
     def _table_for(self, client: Client) -> ServedTable | None:
-        """The one it asked for; else the one it follows, while that is there; else the newest."""
+        """Return the table a client follows: the one requested, the present one, or the newest."""
         shown = self.tables.get(client.table.name) if client.table is not None else None
         asked = self.tables.get(client.wanted)
         return asked or shown or next(reversed(self.tables.values()), None)
@@ -365,8 +372,8 @@ class MatchServer:
         seat = table.seat_of(client.key) if table is not None and client.key else None
         client.sit(table, seat, run, since)
         if table is not None and seat is not None:
-            self._tell_seat(table, seat)
-            client.say(page_json.text("seated", table=table.name, seat=seat, asked=0))
+            self._send_seat(table, seat)
+            client.send(message_text(Seated(table.name, seat, 0)))
 
     def _tables_text(self) -> str:
         return page_json.text("tables", tables=self._list(), seats=self._seats)
@@ -381,22 +388,23 @@ class MatchServer:
             if client.table is table:
                 client.wake.set()
 
-    def _tell_count(self) -> None:
-        self._tell({"is": "followers", "count": sum(one.following for one in self.clients)})
+    def _send_count(self) -> None:
+        self._send(Followers(sum(one.following for one in self.clients)))
 
-    def _tell_seat(self, table: ServedTable, seat: Seat) -> None:
-        """Is somebody at the seat, away from it, or does nobody hold it?"""
+    def _send_seat(self, table: ServedTable, seat: Seat) -> None:
+        """Report whether a seat is free, held, or held by an absent client."""
         holder = table.holders.get(seat)
-        state = "free" if holder is None else "here" if self._at_seat(table, seat) else "away"
-        said = {"is": "seat", "table": table.name, "seat": seat, "state": state}
-        self._tell({**said, "key": holder.key if holder is not None else ""})
+        state: Literal["free", "here", "away"] = "free"
+        if holder is not None:
+            state = "here" if self._at_seat(table, seat) else "away"
+        self._send(SeatState(table.name, seat, state, holder.key if holder is not None else ""))
         seats = {number: bool(self._at_seat(table, number)) for number in table.holders}
         fields = {"here": {str(number): here for number, here in seats.items()}}
         table.change("seats", fields, self._clock())
         self._wake(table)
 
 
-_TAKERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
+_APPLIERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
     EventHappened: MatchServer._event,
     StateChange: MatchServer._change,
     OfferSeat: MatchServer._offer,
@@ -404,7 +412,7 @@ _TAKERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
     SeatAnswer: MatchServer._answer,
     CloseTable: MatchServer._close,
 }
-_HEARERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
+_HANDLERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
     Follow: MatchServer._follow,
     Claim: MatchServer._claim,
     Resume: MatchServer._resume,

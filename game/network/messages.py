@@ -1,33 +1,25 @@
-"""What a client may say, read from JSON into frozen values; whatever does not fit is refused.
-
-The shapes are in docs/NETWORK.md.  Nothing here knows a match.
-"""
+"""What a client may send to a server.  The shapes are in docs/NETWORK.md."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 from game.network.errors import NetworkError
-from game.network.typed import HIGHEST, loads, shortened
+from game.platform.codec import read_tagged, rule, shortened
+from game.platform.untrusted import parse_json
 
 VERSION = 1
 View = Literal["page", "wire"]
-VIEWS: tuple[View, ...] = get_args(View)
-MAX_TEXT_LENGTH = 200  # signs of a text: a code, a key, the name of a table
+MAX_TEXT_LENGTH = 200  # of a code, a key, the name of a table
 MIN_KEY_LENGTH = 32
 MAX_ACTION_LENGTH = 40
 MAX_ACTIONS = 200  # of one turn
-
-PLAY, BACK, RESIGN = "play", "back", "resign"
-OFFER, ACCEPT, DECLINE, WITHDRAW = "offer", "accept", "decline", "withdraw"
-PROPOSALS = (PLAY, BACK, RESIGN, OFFER, ACCEPT, DECLINE, WITHDRAW)
-OFFERS = ("draw", "end")
-
-ARRIVE, RESULT, CONFIRM = "arrive", "result", "confirm"  # what a player of a tournament may do
-WON, DRAWN, LOST = "won", "drawn", "lost"
 MAX_MARGIN = 999
+TEXT, COUNT = rule(length=MAX_TEXT_LENGTH), rule(least=0)
+
+Act = Literal["play", "back", "resign", "offer", "accept", "decline", "withdraw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,44 +29,64 @@ class Follow:
     `run` and `since` name the event to go on with after a cut.
     """
 
-    view: View
-    table: str = ""
-    run: str = ""
-    since: int | None = None
+    view: View = "page"
+    table: str = field(default="", metadata=TEXT)
+    run: str = field(default="", metadata=TEXT)
+    since: int | None = field(default=None, metadata=COUNT)
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Take the seat offered under a one-time code, to be held with a key of the client's own.
+    """Take the seat offered under a one-time code, and hold it with a key.
 
-    A client that makes the key itself has it even if the answer is lost; "" has one made.
+    A client that makes the key itself has it even if the answer is lost; if it is empty, the
+    server makes one.
     """
 
-    code: str
-    key: str = ""
+    code: str = field(metadata=TEXT)
+    key: str = field(default="", metadata=rule(length=MAX_TEXT_LENGTH, omit=True))
+
+    def __post_init__(self) -> None:
+        if self.key and len(self.key) < MIN_KEY_LENGTH:
+            raise ValueError(self.key)
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
     """Come back to the seat held with a key."""
 
-    key: str
+    key: str = field(metadata=TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatProposal:
+    """What a seat asks the match for: `actions` to play, or an `offer`."""
+
+    kind: Act = field(metadata=rule(name="is"))
+    actions: tuple[str, ...] = field(
+        default=(), metadata=rule(length=MAX_ACTION_LENGTH, count=MAX_ACTIONS, omit=True)
+    )
+    offer: Literal["", "draw", "end"] = field(default="", metadata=rule(omit=True))
+
+    def __post_init__(self) -> None:
+        if (self.kind == "play") != bool(self.actions) or (self.kind == "offer") != bool(
+            self.offer
+        ):
+            raise ValueError(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
     """Ask the match for something as the seat held.
 
-    `number` counts this seat's proposals up from 1; one said twice happens once.  `run` and `seen`
-    say which events were known: `seen` is the number of the next one.
+    `number` counts this seat's proposals up from 1; a repeated one is carried out once.  `run` and
+    `seen` say which events were known: `seen` is the number of the next one.
     """
 
-    number: int
-    run: str
-    seen: int
-    what: str
-    actions: tuple[str, ...] = ()
-    offer: str = ""
+    number: int = field(metadata=COUNT)
+    run: str = field(metadata=TEXT)
+    seen: int = field(metadata=COUNT)
+    proposal: SeatProposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,120 +96,77 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class ClientPing:
-    """Is anybody there?"""
+    """A keep-alive message, answered with the same number."""
 
-    number: int = 0
+    number: int = field(default=0, metadata=COUNT)
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Speak for the player of the tournament who has this personal code; "" for nobody any more."""
+    """Log in as the player of the tournament with this personal code; "" logs out."""
 
-    code: str
+    code: str = field(metadata=TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """Check in at the tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportResult:
+    """Report the result of one's own game."""
+
+    round: int = field(metadata=COUNT)
+    game: int = field(metadata=COUNT)
+    outcome: Literal["won", "drawn", "lost"]
+    margin: int = field(default=0, metadata=rule(least=0, most=MAX_MARGIN))
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmResult:
+    """Confirm the result that the other side has reported, as it was shown."""
+
+    round: int = field(metadata=COUNT)
+    game: int = field(metadata=COUNT)
+    score: str = field(metadata=TEXT)
+
+
+Request = CheckIn | ReportResult | ConfirmResult
+REQUESTS: Mapping[str, type[Request]] = {
+    "arrive": CheckIn,
+    "result": ReportResult,
+    "confirm": ConfirmResult,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRequest:
-    """Something the player wishes: `fields` are what `_deed` has let through, and no more.
+    """A request of a player of the tournament; `number` comes back with the answer."""
 
-    `number` comes back with the answer.
-    """
-
-    number: int
-    fields: Mapping[str, str | int]
+    number: int = field(metadata=COUNT)
+    deed: Request = field(metadata=rule(kinds=REQUESTS))
 
 
 Message = Follow | Claim | Resume | Propose | Leave | ClientPing | Enter | PlayerRequest
-Fields = Mapping[str, Any]
-
-
-def read(text: str) -> Message:
-    """The message of a text.  Raises NetworkError for anything else."""
-    try:
-        fields = loads(text)
-        if not isinstance(fields, dict) or fields.get("v") != VERSION:
-            raise ValueError
-        return _READERS[_text(fields, "type")](fields)
-    except (ValueError, KeyError, TypeError):
-        raise NetworkError("message", found=shortened(text)) from None
-
-
-def _follow(fields: Fields) -> Follow:
-    view, since = fields.get("view", "page"), fields.get("since")
-    if view not in VIEWS:
-        raise ValueError(view)
-    return Follow(
-        view,
-        _text(fields, "table", ""),
-        _text(fields, "run", ""),
-        None if since is None else _number(since),
-    )
-
-
-def _claim(fields: Fields) -> Claim:
-    key = _text(fields, "key", "")
-    if key and len(key) < MIN_KEY_LENGTH:
-        raise ValueError(key)
-    return Claim(_text(fields, "code"), key)
-
-
-def _propose(fields: Fields) -> Propose:
-    proposal = fields["proposal"]
-    what, actions = proposal["is"], proposal.get("actions", [])
-    offer = proposal.get("offer", "")
-    if what not in PROPOSALS or not isinstance(actions, list) or len(actions) > MAX_ACTIONS:
-        raise ValueError(what)
-    if (what == OFFER) != (offer in OFFERS) or (what == PLAY) != bool(actions):
-        raise ValueError(what)
-    if not all(isinstance(word, str) and len(word) <= MAX_ACTION_LENGTH for word in actions):
-        raise ValueError(what)
-    return Propose(
-        _number(fields["number"]),
-        _text(fields, "run"),
-        _number(fields["seen"]),
-        what,
-        tuple(actions),
-        offer,
-    )
-
-
-def _deed(fields: Fields) -> PlayerRequest:
-    deed = fields["deed"]
-    what: str = deed["is"]
-    read: dict[str, str | int] = {"is": what}
-    if what != ARRIVE:
-        read |= {"round": _number(deed["round"]), "game": _number(deed["game"])}
-    if what == RESULT:
-        read |= {"outcome": deed["outcome"], "margin": _number(deed.get("margin", 0))}
-        if deed["outcome"] not in (WON, DRAWN, LOST) or deed.get("margin", 0) > MAX_MARGIN:
-            raise ValueError(what)
-    elif what == CONFIRM:
-        read["score"] = _text(deed, "score")
-    elif what != ARRIVE:
-        raise ValueError(what)
-    return PlayerRequest(_number(fields["number"]), read)
-
-
-_READERS: dict[str, Callable[[Fields], Message]] = {
-    "follow": _follow,
-    "claim": _claim,
-    "resume": lambda fields: Resume(_text(fields, "key")),
-    "propose": _propose,
-    "leave": lambda fields: Leave(),
-    "enter": lambda fields: Enter(_text(fields, "code")),
-    "deed": _deed,
-    "ping": lambda fields: ClientPing(_number(fields.get("number", 0))),
+MESSAGES: Mapping[str, type[Message]] = {
+    "follow": Follow,
+    "claim": Claim,
+    "resume": Resume,
+    "propose": Propose,
+    "leave": Leave,
+    "enter": Enter,
+    "deed": PlayerRequest,
+    "ping": ClientPing,
 }
 
 
-def _text(fields: Fields, name: str, default: str | None = None) -> str:
-    value = fields.get(name, default)
-    if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
-        raise ValueError(value)
-    return value
-
-
-def _number(value: Any) -> int:
-    if type(value) is not int or not 0 <= value <= HIGHEST:
-        raise ValueError(value)
-    return value
+def read_message(text: str) -> Message:
+    """Return the message of a text.  Raises NetworkError for anything else."""
+    try:
+        data = parse_json(text, "message")
+        if not isinstance(data, Mapping) or data.get("v") != VERSION:
+            raise ValueError(VERSION)
+        return read_tagged(MESSAGES, data, "type")
+    except ValueError:
+        raise NetworkError("message", found=shortened(text)) from None

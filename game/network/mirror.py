@@ -25,8 +25,8 @@ class Mirror:
         self.history: History = match.history
         self._legal: tuple[State, list[Action]] | None = None
 
-    def take(self, data: Any) -> MatchEvent:
-        """The next event happens.  Raises WireError, and is then as before."""
+    def apply(self, data: Any) -> MatchEvent:
+        """Apply the next event.  Raises WireError, and then nothing has changed."""
         seq, event = self._read(data)
         if isinstance(event, Played):
             self.history.append(event.entry)
@@ -40,7 +40,7 @@ class Mirror:
         return event
 
     def legal(self) -> list[Action]:
-        """What may be done now; worked out once for each position."""
+        """Return the legal actions, computed once for each position."""
         state = self.history.state
         if self._legal is None or self._legal[0] != state:
             self._legal = (state, self.game.legal(state))
@@ -49,7 +49,7 @@ class Mirror:
     # -- what is believed ------------------------------------------------------------------------
 
     def _read(self, data: Any) -> tuple[int, MatchEvent]:
-        """The event, if it can happen now.  Raises WireError."""
+        """Return the event, if it is possible now.  Raises WireError."""
         if not isinstance(data, dict) or not self._follows(data):
             raise _refused(data)
         seq, event = decode(self.game, data)
@@ -63,7 +63,7 @@ class Mirror:
         return seq, event
 
     def _follows(self, data: dict[str, Any]) -> bool:
-        """Are its entries at the end of ours?  Rules are asked about positions of ours alone."""
+        """Return whether the event follows from our entries, before any rule is asked."""
         entries, state = self.history.entries, self.history.state
         try:
             if data.get("event") == "played":

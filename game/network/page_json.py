@@ -14,9 +14,11 @@ from typing import Any
 from game.network.match_info import MatchInfo, SeatInfo
 from game.network.messages import VERSION
 from game.network.mirror import Mirror
+from game.network.server_messages import SERVER_MESSAGES, ServerMessage
 from game.pictures.board import board_under, geometry_of, names
 from game.pictures.lines import UNITS
 from game.pictures.pieces import piece_svg
+from game.platform.codec import write_tagged
 from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
 from game.rules import Game
@@ -30,14 +32,22 @@ Json = dict[str, Any]
 
 
 def text(kind: str, **fields: Any) -> str:
-    """A message to a client."""
-    said = {"v": VERSION, "type": kind, **fields}
+    """Return a message to a client as JSON text."""
+    return _dump({"v": VERSION, "type": kind, **fields})
+
+
+def message_text(message: ServerMessage) -> str:
+    """Return a message of `server_messages` as JSON text."""
+    return _dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
+
+
+def _dump(data: Json) -> str:
     # In ASCII: half a surrogate pair in anybody's name must not end the line of who is told.
-    return json.dumps(said, separators=(",", ":"))
+    return json.dumps(data, separators=(",", ":"))
 
 
 def about(info: MatchInfo, seats: int) -> Json:
-    """What is told of a match, with a seat for each of its `seats` and a theme that there is."""
+    """Return what is told of a match, with all its `seats` and a known theme."""
     told = asdict(info)
     told["seats"] = [asdict(one) for one in (*info.seats, *(SeatInfo(),) * seats)[:seats]]
     told["theme"] = info.theme if info.theme in THEMES else THEMES[0]
@@ -49,8 +59,10 @@ def piece(one: Piece | None) -> list[Any] | None:
 
 
 def board(game: Game, theme: Theme) -> Json:
-    """The board as the page draws it: what lies below the pieces, each kind of piece round its
-    middle, and where the points are."""
+    """Return the board as the page draws it.
+
+    The picture below the pieces, each kind of piece round its centre, and where the points are.
+    """
     plan = geometry_of(game.topology)
     wooden = game.topology.kind == "squares"
     kinds = [Piece(colour, None, mark) for colour in COLOURS for mark in (0, 1)]
@@ -69,7 +81,7 @@ def board(game: Game, theme: Theme) -> Json:
 
 
 def position(mirror: Mirror) -> Json:
-    """What lies on the board, whose turn it is, how it ended."""
+    """Return the pieces, whose turn it is and how the game ended."""
     history, game = mirror.history, mirror.game
     pieces = game.pieces(history.state)
     outcome = history.outcome
@@ -91,12 +103,12 @@ def position(mirror: Mirror) -> Json:
 
 
 def turn(one: Turn) -> list[Any]:
-    """A line of the list of turns: number, seat, notation, is it complete?"""
+    """Return a line of the list of turns: number, seat, notation, complete."""
     return [one.number, one.seat, one.text, one.complete]
 
 
 def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any]) -> Json:
-    """Everything a page needs that begins, or has lost touch."""
+    """Return everything that a page needs to begin, or to begin again."""
     return {
         "seq": mirror.seq,
         "about": about,
@@ -108,7 +120,7 @@ def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any])
 
 
 def event(mirror: Mirror, data: Mapping[str, Any], words: Mapping[str, Any]) -> Json:
-    """What has just happened, after it has happened to the mirror."""
+    """Return an event that was just applied to the mirror."""
     turns = mirror.history.turns
     return {
         "seq": data["seq"],
@@ -123,7 +135,7 @@ def event(mirror: Mirror, data: Mapping[str, Any], words: Mapping[str, Any]) -> 
 
 
 def actions(mirror: Mirror, seat: Seat) -> list[Json]:
-    """What the seat may choose from now."""
+    """Return the actions the seat may choose from."""
     if mirror.history.over or mirror.history.to_move != seat:
         return []
     own = next((kind for kind in mirror.game.kinds if kind.seat == seat), None)
@@ -131,7 +143,7 @@ def actions(mirror: Mirror, seat: Seat) -> list[Json]:
 
 
 def action(one: Action, own: Piece | None) -> Json:
-    """An action; what it puts down is the seat's `own` piece where it does not say."""
+    """Return an action; it places the seat's `own` piece unless it names another."""
     put = one.piece or (own if one.kind == "place" else None)
     return {
         "text": one.text,
@@ -143,7 +155,7 @@ def action(one: Action, own: Piece | None) -> Json:
 
 
 def marked(one: Turn) -> list[Point]:
-    """The points a turn has touched: where its pieces came from and where they went."""
+    """Return the points a turn has touched: sources and targets."""
     points = [label for happened in one.events for label in _touched(happened)]
     return list(dict.fromkeys(points))
 

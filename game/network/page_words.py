@@ -143,6 +143,6 @@ WORDS = {
 
 
 def words_in(code: str) -> dict[str, str]:
-    """Every word of the page in the language `code`."""
+    """Return every word of the page in the language `code`."""
     with in_language(code):
         return {key: _(text) for key, text in WORDS.items()}

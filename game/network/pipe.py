@@ -1,57 +1,64 @@
-"""Lines of JSON between the program and its server process: written by one thread, read by one.
+"""The pipe between the program and its server process: lines of JSON, a thread for each direction.
 
-Neither side ever waits for the other: what is said is queued, what is heard is handed over.
+Neither side ever waits for the other: messages are queued, and received ones are handed over.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
+import logging
 import queue
 import threading
-from collections.abc import Callable
-from typing import IO, Any
+from collections.abc import Callable, Mapping
+from typing import IO, Generic, TypeVar
 
-from game.network.typed import loads
+from game.network.pipe_messages import MAX_LINE_BYTES
+from game.platform.codec import read_tagged, write_tagged
+from game.platform.untrusted import parse_json
 
-Json = dict[str, Any]
-Line = (
-    Json | Callable[[], Json]
-)  # what takes a moment to put into words is worked out by the writer
+Sent = TypeVar("Sent")
+Received = TypeVar("Received")
+log = logging.getLogger("network")
 
 
-class Pipe:
-    """`heard` is called with every line that comes in, `ended` once when none can come any more:
-    both in the reader's thread."""
+class Pipe(Generic[Sent, Received]):
+    """Sends messages of the classes `sends` and receives those of `receives`, by name.
+
+    `on_message` is called with every message, `on_end` once at the end, both in the reader's
+    thread.
+    """
 
     def __init__(
         self,
-        out: IO[str],
-        into: IO[str],
-        heard: Callable[[Json], None],
-        ended: Callable[[], None],
+        streams: tuple[IO[str], IO[str]],
+        sends: Mapping[str, type[Sent]],
+        receives: Mapping[str, type[Received]],
+        on_message: Callable[[Received], None],
+        on_end: Callable[[], None],
     ) -> None:
-        self._out, self._into = out, into
-        self._heard, self._ended = heard, ended
-        self._lines: queue.SimpleQueue[Line | None] = queue.SimpleQueue()
+        self._out, self._into = streams
+        self._sends, self._receives = sends, receives
+        self._on_message, self._on_end = on_message, on_end
+        self._queue: queue.SimpleQueue[Sent | Callable[[], Sent] | None] = queue.SimpleQueue()
         threading.Thread(target=self._write, name="network out", daemon=True).start()
         threading.Thread(target=self._read, name="network in", daemon=True).start()
 
-    def say(self, line: Line) -> None:
-        self._lines.put(line)
+    def send(self, message: Sent | Callable[[], Sent]) -> None:
+        """Queue a message; one that takes a moment to make is made by the writer's thread."""
+        self._queue.put(message)
 
     def close(self) -> None:
-        """Nothing more is said; the other side hears the end."""
-        self._lines.put(None)
+        """Send what is queued, then end the other side's input."""
+        self._queue.put(None)
 
     def _write(self) -> None:
-        while (line := self._lines.get()) is not None:
-            said = line() if callable(line) else line
+        while (message := self._queue.get()) is not None:
+            made = message() if callable(message) else message
             try:
-                self._out.write(json.dumps(said) + "\n")
+                self._out.write(json.dumps(write_tagged(self._sends, made)) + "\n")
                 self._out.flush()
             except (OSError, ValueError):
-                return  # the reader hears the end, too
+                return  # the reader sees the end, too
         try:
             self._out.close()
         except OSError:
@@ -60,8 +67,11 @@ class Pipe:
     def _read(self) -> None:
         try:
             for line in self._into:
-                with contextlib.suppress(ValueError):  # one damaged line ends nothing
-                    self._heard(loads(line))
+                try:
+                    data = parse_json(line, "pipe", MAX_LINE_BYTES)
+                    self._on_message(read_tagged(self._receives, data))
+                except ValueError as why:  # one damaged line ends nothing
+                    log.warning("a line of the pipe was not understood: %s", why)
         except (OSError, ValueError):
             pass
-        self._ended()
+        self._on_end()

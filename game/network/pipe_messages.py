@@ -1,4 +1,4 @@
-"""What the program and its server process say to each other, read into frozen values.
+"""What the program and its server process send each other.
 
 A line of the pipe is an object with `is`, the name of a message here, and its fields.
 """
@@ -9,25 +9,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from game.network.errors import NetworkError
-from game.network.match_info import MatchInfo, Words
-from game.network.typed import LENIENT, read, shortened
+from game.network.match_info import LENIENT, MatchInfo, Words
+from game.network.messages import REQUESTS, Request, SeatProposal
+from game.platform.codec import rule
 
-Json = Mapping[str, Any]
+MAX_LINE_BYTES = 64 << 20  # a snapshot of a long match has less than one
 
 # -- to the server ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A match as it is now.  `run` is another one each time; `holders` are digests of keys."""
+    """A match as it is now.  `run` changes each time; `holders` are digests of keys by seat."""
 
     table: str
     run: str
     snapshot: Any
     about: MatchInfo
-    words: Words = field(default_factory=dict, metadata=LENIENT)
     holders: Mapping[str, str] = field(default_factory=dict, metadata=LENIENT)
+    words: Words = field(default_factory=dict, metadata=LENIENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class WithdrawSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatAnswer:
-    """What the proposal `number` of a seat came to."""
+    """The answer to the proposal `number` of a seat."""
 
     table: str
     seat: int
@@ -87,20 +87,15 @@ class CloseTable:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """How the tournament stands; `keys` has the player of each digest of a personal code."""
+    """The state of the tournament; `keys` has the player of each digest of a personal code."""
 
-    state: Any
+    state: Mapping[str, Any] | None
     keys: Mapping[str, int]
-
-    def __post_init__(self) -> None:
-        if self.state is not None and not isinstance(self.state, Mapping):
-            found = shortened(self.state)
-            raise NetworkError("field", where="state", found=found, wanted="an object or null")
 
 
 @dataclass(frozen=True, slots=True)
 class RequestDone:
-    """What came of a player's wish."""
+    """The answer to a player's request."""
 
     asked: int
     accepted: bool
@@ -134,33 +129,24 @@ class PackagesMissing:
 
 @dataclass(frozen=True, slots=True)
 class Followers:
-    """How many follow."""
+    """The number of followers."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class RequestAsked:
-    """What the player `entrant` wishes; `deed` is as `messages.read` has let it through."""
+    """A request of the player `entrant`; `asked` comes back with the answer."""
 
     asked: int
     entrant: int
     tournament: int
-    deed: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatProposal:
-    """What a seat asks the match for."""
-
-    kind: Literal["play", "back", "resign", "offer", "accept", "decline", "withdraw"]
-    actions: tuple[str, ...] = ()
-    offer: Literal["", "draw", "end"] = ""
+    deed: Request = field(metadata=rule(kinds=REQUESTS))
 
 
 @dataclass(frozen=True, slots=True)
 class ProposalAsked:
-    """A seat asks, and knew the events before `seen`."""
+    """A proposal of a seat, which knew the events before `seen`."""
 
     table: str
     seat: int
@@ -220,20 +206,3 @@ FROM_SERVER: Mapping[str, type[FromServer]] = {
     "ask": ProposalAsked,
     "seat": SeatState,
 }
-
-
-def read_to_server(line: Any) -> ToServer:
-    """Return the message of a line of the program.  Raises NetworkError."""
-    return read(TO_SERVER[_name(TO_SERVER, line)], line)
-
-
-def read_from_server(line: Any) -> FromServer:
-    """Return the message of a line of the server.  Raises NetworkError."""
-    return read(FROM_SERVER[_name(FROM_SERVER, line)], line)
-
-
-def _name(known: Mapping[str, Any], line: Any) -> str:
-    name = line.get("is") if isinstance(line, Mapping) else None
-    if not isinstance(name, str) or name not in known:
-        raise NetworkError("message", found=shortened(line))
-    return name

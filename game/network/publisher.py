@@ -7,6 +7,7 @@ sent until the broker is there again.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from game.network.broker import (
@@ -19,18 +20,30 @@ from game.network.broker import (
     TOURNAMENT,
     VERSION,
     Broker,
+    BrokerStatus,
+    PublishedEvent,
+    PublishedMatch,
+    PublishedState,
     new_client,
     start,
     topic,
 )
-from game.network.broker_status import BrokerStatus
 from game.network.channel import Channel, MatchDetails
-from game.network.pipe import Line
+from game.network.match_info import MatchInfo
+from game.network.pipe_messages import (
+    CloseTable,
+    EventHappened,
+    OpenTable,
+    RequestDone,
+    StateChange,
+    ToServer,
+    TournamentState,
+)
 from game.network.tournament_requests import TournamentRequests
+from game.platform.codec import write
 from game.table.match import Match
 from game.table.wire_events import snapshot
 
-Json = dict[str, Any]
 AT_LEAST_ONCE = 1  # MQTT's quality of service: events carry numbers, so twice does no harm
 
 
@@ -43,7 +56,7 @@ class Publisher:
         self._run = ""
         self._told = 0  # the number of the next event of the match that was published last
         self._again = False  # a broker that was started again may have forgotten everything
-        self._opening: Json = {}
+        self._about = MatchInfo()
         self._tournament = ""  # as it was published last
         self._client = new_client(broker)
         self._client.will_set(topic(name, LINE), OFFLINE, AT_LEAST_ONCE, retain=True)
@@ -54,29 +67,29 @@ class Publisher:
 
     def open_desk(self) -> None:
         """Publish the tournament that is run here, too, now or whenever one begins."""
-        self._desk = TournamentRequests(self._say_tournament)
+        self._desk = TournamentRequests(self._send_tournament)
         self._desk.open()
 
     # -- matches ---------------------------------------------------------------------------------
 
     def open(self, match: Match, about: MatchDetails) -> None:
-        """This match is played at the table."""
-        self._channel = Channel(match, about, self._say)
+        """Publish this match."""
+        self._channel = Channel(match, about, self._send)
         self._channel.open()
 
     def shut(self) -> None:
-        """None is."""
+        """Stop publishing the match."""
         if self._channel is not None:
             self._channel.close()
             self._channel = None
 
     def change(self, what: str, **fields: Any) -> None:
-        """Tell something of which only the newest counts, if it has changed."""
+        """Publish one of `match_info.STATES` if it has changed."""
         if self._channel is not None:
             self._channel.change(what, **fields)
 
     def update(self, now: float) -> None:
-        """A frame: what has happened is told, then how the match stands."""
+        """Publish what has happened since the last frame."""
         channel = self._channel
         if channel is None:
             return
@@ -86,57 +99,52 @@ class Publisher:
             self._publish_match(channel)
 
     def close(self) -> None:
-        """The table is cleared away."""
+        """Clear the table and disconnect."""
         self.shut()
         if self._desk is not None:
             self._desk.close()
-        self._say_tournament({"state": None})
-        self._send(LINE, OFFLINE, retain=True)
+        self._send_tournament(TournamentState(None, {}))
+        self._client.publish(topic(self.name, LINE), OFFLINE, AT_LEAST_ONCE, True)
         self._client.disconnect()
         self._client.loop_stop()
 
     # -- inside ----------------------------------------------------------------------------------
 
-    def _say(self, line: Line) -> None:
-        """A line that a server of our own would be told: here in words of the broker."""
-        said = line() if callable(line) else line
-        if said["is"] == "table":
-            self._opening, self._run = said, said["run"]
-            self._told = -1
-        elif said["is"] == "event":
-            self._send(EVENT, {"event": said["event"], "words": said["words"]})
-        elif said["is"] == "change" and said["what"] in STATES:
-            self._send(said["what"], {"fields": said["fields"]}, retain=True)
-        elif said["is"] == "close":
-            self._send(MATCH, "", retain=True)
+    def _send(self, made: ToServer | Callable[[], ToServer]) -> None:
+        """Publish a message that would go to a server of our own."""
+        message = made() if callable(made) else made
+        if isinstance(message, OpenTable):
+            self._about, self._run, self._told = message.about, message.run, -1
+        elif isinstance(message, EventHappened):
+            self._publish(EVENT, PublishedEvent(self._run, message.event, message.words))
+        elif isinstance(message, StateChange) and message.what in STATES:
+            state = PublishedState(message.fields, run=self._run)
+            self._publish(message.what, state, retain=True)
+        elif isinstance(message, CloseTable):
+            self._publish(MATCH, None, retain=True)
 
-    def _say_tournament(self, line: Line) -> None:
-        """How the tournament that is run here stands, in a thread; nobody's code goes along.
+    def _send_tournament(self, message: TournamentState | RequestDone) -> None:
+        """Publish the state of the tournament, from a thread; nobody's code goes along.
 
-        That there is none any more stays at the broker: hubs may be cut off just then.
+        The message that there is none any more stays at the broker: hubs may be offline just then.
         """
-        said = line() if callable(line) else line
-        if said["state"] is None and not self._tournament:
+        if not isinstance(message, TournamentState) or (
+            message.state is None and not self._tournament
+        ):
             return
-        data = {"v": VERSION, "state": said["state"]}
-        self._tournament = json.dumps(data)
+        self._tournament = json.dumps({"v": VERSION, "state": message.state})
         self._client.publish(topic(self.name, TOURNAMENT), self._tournament, AT_LEAST_ONCE, True)
 
     def _publish_match(self, channel: Channel) -> None:
         self._told = channel.match.seq
-        about = self._opening["about"]
-        data = {
-            "snapshot": snapshot(channel.match),
-            "about": about,
-            "words": channel.about.words(None),
-        }
-        self._send(MATCH, data, retain=True)
+        words = channel.about.words(None)
+        match = PublishedMatch(self._run, snapshot(channel.match), self._about, words)
+        self._publish(MATCH, match, retain=True)
 
-    def _send(self, kind: str, data: Json | str, retain: bool = False) -> None:
-        """Publish data as JSON, a text as it is."""
-        if not isinstance(data, str):
-            data = json.dumps({"v": VERSION, "run": self._run, **data})
-        self._client.publish(topic(self.name, kind), data, AT_LEAST_ONCE, retain)
+    def _publish(self, kind: str, payload: object, retain: bool = False) -> None:
+        """Publish a payload as JSON; None is an empty one."""
+        text = "" if payload is None else json.dumps({"v": VERSION, **write(payload)})
+        self._client.publish(topic(self.name, kind), text, AT_LEAST_ONCE, retain)
 
     @property
     def online(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 MAX_MESSAGE_BYTES = 4096  # bytes of one message from outside
-MAX_TRACKED_ADDRESSES = 4096  # addresses remembered; more than a hall has
+MAX_TRACKED_ADDRESSES = 4096  # addresses remembered; more than a server has
 
 # Rates, each as (so many a second, so many at once).
 MESSAGE_RATE = (30.0, 60)  # of a WebSocket

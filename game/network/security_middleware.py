@@ -98,7 +98,7 @@ def _has(scope: Scope, name: bytes) -> bool:
 
 
 def _header(scope: Scope, name: bytes) -> str:
-    """A header's value in small letters; "" where it is missing or given more than once."""
+    """Return a header's value in lower case; "" if it is missing or repeated."""
     found = [value for key, value in scope["headers"] if key == name]
     return found[0].decode("latin-1").lower() if len(found) == 1 else ""
 

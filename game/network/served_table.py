@@ -14,6 +14,7 @@ from game.network import page_json
 from game.network.messages import View
 from game.network.mirror import Mirror
 from game.network.pipe_messages import OpenTable
+from game.network.server_messages import EventMessage, SnapshotMessage
 from game.platform.codes import equal_secrets
 from game.rules.events import Seat
 
@@ -38,8 +39,7 @@ class SeatHolder:
 
 @dataclass(frozen=True, slots=True)
 class LatestState:
-    """Of a thing that changes often only the newest counts: what it is, since when, and how often
-    it has changed."""
+    """The newest value of a state, since when, and how often it has changed."""
 
     count: int
     fields: Words
@@ -74,39 +74,38 @@ class ServedTable:
     def first_kept(self) -> int:
         return self.seq - len(self._kept)
 
-    def take(self, data: Any, words: Words) -> None:
-        """An event of the match.  Raises WireError."""
-        self.mirror.take(data)
+    def apply(self, data: Any, words: Words) -> None:
+        """Apply an event of the match.  Raises WireError."""
+        self.mirror.apply(data)
         self.words = words
         self._wire.append(data)
         page = page_json.event(self.mirror, data, words)
         self._kept.append(
             {
                 "page": page_json.text("event", table=self.name, **page),
-                "wire": page_json.text("event", table=self.name, seq=data["seq"], data=data),
+                "wire": page_json.message_text(EventMessage(self.name, data["seq"], data)),
             }
         )
 
     def event(self, seq: int, view: View) -> str:
-        """The text of a kept event."""
+        """Return the text of a kept event."""
         return self._kept[seq - self.first_kept][view]
 
     def snapshot(self, view: View) -> str:
-        """The match as it is now; go on with the event `seq`.  Made once for all who ask."""
+        """Return the match as it is now, made once per event; go on with the event `seq`."""
         made = self._made.get(view)
         if made is None or made[0] != self.seq:
             made = self._made[view] = (self.seq, self._written(view))
         return made[1]
 
     def _written(self, view: View) -> str:
-        head = {"table": self.name, "run": self.run}
-        if view == "page":
-            return page_json.text(
-                "snapshot", **head, **page_json.snapshot(self.mirror, self.about, self.words)
+        if view == "wire":
+            events = tuple(self._wire)
+            return page_json.message_text(
+                SnapshotMessage(self.name, self.run, self.seq, self._snapshot, events)
             )
-        return page_json.text(
-            "snapshot", **head, seq=self.seq, data=self._snapshot, events=self._wire
-        )
+        state = page_json.snapshot(self.mirror, self.about, self.words)
+        return page_json.text("snapshot", table=self.name, run=self.run, **state)
 
     def change(self, what: str, fields: Words, now: float) -> None:
         """Something has changed of which only the newest counts: the clock, who is there."""
@@ -115,7 +114,7 @@ class ServedTable:
             self.newest[what] = LatestState(1 if before is None else before.count + 1, fields, now)
 
     def seat_of(self, key: str) -> Seat | None:
-        """The seat held with the key of this digest."""
+        """Return the seat held with the key of this digest."""
         found = None
         for seat, holder in self.holders.items():
             if equal_secrets(holder.key, key):

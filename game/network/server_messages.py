@@ -1,6 +1,6 @@
-"""What a server says to a program that has the rules (the view `wire`), read into frozen values.
+"""What a server sends to a program that has the rules (the view `wire`), and to all clients.
 
-The shapes are in docs/NETWORK.md.  Messages that a guest has no use for are `UnusedMessage`.
+The shapes are in docs/NETWORK.md.
 """
 
 from __future__ import annotations
@@ -10,27 +10,37 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.network.errors import NetworkError
-from game.network.typed import LENIENT, read, shortened
+from game.network.match_info import LENIENT
+from game.platform.codec import read_tagged, rule, shortened
+from game.platform.untrusted import parse_json
+
+MAX_MESSAGE_BYTES = 16 << 20  # a snapshot of a long match is far below
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat is ours.  `key` is told where the server made it; `asked` proposals had numbers."""
+    """The client has a seat.
+
+    `key` is sent if the server made it; `asked` is the highest number of a proposal so far.
+    """
 
     table: str
     seat: int
+    key: str = field(default="", metadata=rule(omit=True), kw_only=True)
     asked: int
-    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Unseated:
     """The table has taken the seat back."""
 
+    table: str = ""
+    seat: int = 0
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorMessage:
-    """What was asked last cannot be."""
+    """The last request was refused."""
 
     code: str
 
@@ -48,20 +58,22 @@ class SnapshotMessage:
 
 @dataclass(frozen=True, slots=True)
 class EventMessage:
-    """What has happened, as `wire_events` writes it."""
+    """Something has happened, as `wire_events` writes it."""
 
     table: str
     seq: int
     data: Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalAnswer:
-    """What the proposal `number` came to; `words` say by language why it was refused."""
+    """The answer to the proposal `number`; `words` say by language why it was refused."""
 
+    table: str = ""
+    words: Mapping[str, str] = field(default_factory=dict, metadata=LENIENT)
     number: int
     accepted: bool
-    words: Mapping[str, str] = field(default_factory=dict, metadata=LENIENT)
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +85,6 @@ class ClockMessage:
     ago: float
 
 
-@dataclass(frozen=True, slots=True)
-class UnusedMessage:
-    """Something that is of no use to a guest, or that a newer server says."""
-
-
 ServerMessage = (
     Seated
     | Unseated
@@ -86,10 +93,8 @@ ServerMessage = (
     | EventMessage
     | ProposalAnswer
     | ClockMessage
-    | UnusedMessage
 )
-
-KINDS: Mapping[str, type[ServerMessage]] = {
+SERVER_MESSAGES: Mapping[str, type[ServerMessage]] = {
     "seated": Seated,
     "unseated": Unseated,
     "error": ErrorMessage,
@@ -100,9 +105,10 @@ KINDS: Mapping[str, type[ServerMessage]] = {
 }
 
 
-def read_from_table(said: Any) -> ServerMessage:
-    """Return the message of what a server has said.  Raises NetworkError."""
-    kind = said.get("type") if isinstance(said, Mapping) else None
+def read_server_message(text: str) -> ServerMessage | None:
+    """Return the message of a text, None for a kind that is not listed.  Raises ValueError."""
+    data = parse_json(text, "message", MAX_MESSAGE_BYTES)
+    kind = data.get("type") if isinstance(data, Mapping) else None
     if not isinstance(kind, str):
-        raise NetworkError("message", found=shortened(said))
-    return read(KINDS.get(kind, UnusedMessage), said)
+        raise NetworkError("message", found=shortened(data))
+    return read_tagged(SERVER_MESSAGES, data, "type") if kind in SERVER_MESSAGES else None

@@ -19,16 +19,25 @@ from game.network.errors import NetworkError
 from game.network.logs import log_folder, set_up_log
 from game.network.match_server import MatchServer
 from game.network.pipe import Pipe
+from game.network.pipe_messages import (
+    FROM_SERVER,
+    TO_SERVER,
+    FromServer,
+    ListenFailed,
+    Listening,
+    ToServer,
+)
 from game.network.tls import Certificate
 from game.network.uvicorn_server import open_server, own_limits
 
-Json = dict[str, Any]
 log = logging.getLogger("network")
 
 
 def main(words: list[str]) -> int:
-    """Serve at the host and port of `words`, with the certificate and key that may follow, until
-    the input ends."""
+    """Serve at the host and port of `words` until the input ends.
+
+    A certificate and its key may follow.
+    """
     os.umask(0o077)  # the log is nobody else's business
     set_up_log(log_folder() / "network.txt")
     host, port, *files = words
@@ -39,25 +48,26 @@ def main(words: list[str]) -> int:
 
 async def _serve(address: Address, certificate: Certificate | None) -> None:
     loop, over = asyncio.get_running_loop(), asyncio.Event()
-    lines: asyncio.Queue[Json] = asyncio.Queue()
-    pipe = Pipe(
-        sys.stdout,
-        sys.stdin,
-        lambda line: _call(loop, partial(lines.put_nowait, line)),
+    messages: asyncio.Queue[ToServer] = asyncio.Queue()
+    pipe: Pipe[FromServer, ToServer] = Pipe(
+        (sys.stdout, sys.stdin),
+        FROM_SERVER,
+        TO_SERVER,
+        lambda message: _call(loop, partial(messages.put_nowait, message)),
         lambda: _call(loop, over.set),
     )
-    hall = MatchServer(pipe.say, time.monotonic, own_limits())
+    match_server = MatchServer(pipe.send, time.monotonic, own_limits())
     try:
-        server = open_server(hall, address, certificate)
+        server = open_server(match_server, address, certificate)
     except (OSError, NetworkError) as error:
         code, why = getattr(error, "errno", 0), getattr(error, "strerror", "") or str(error)
-        pipe.say({"is": "failed", "errno": code or 0, "why": why})
+        pipe.send(ListenFailed(code or 0, why))
         await over.wait()
         return
-    pipe.say({"is": "listening", "host": server.address.host, "port": server.address.port})
+    pipe.send(Listening(server.address.host, server.address.port))
     work = [
         asyncio.create_task(server.serve()),
-        asyncio.create_task(_follow(hall, lines)),
+        asyncio.create_task(_follow(match_server, messages)),
         asyncio.create_task(over.wait()),
     ]
     await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
@@ -67,15 +77,15 @@ async def _serve(address: Address, certificate: Certificate | None) -> None:
 
 
 def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
-    """From a thread of the pipe."""
+    """Run a job in the event loop, from a thread of the pipe."""
     if not loop.is_closed():
         loop.call_soon_threadsafe(job)
 
 
-async def _follow(hall: MatchServer, lines: asyncio.Queue[Json]) -> None:
+async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) -> None:
     while True:
-        line = await lines.get()
+        message = await messages.get()
         try:
-            hall.take(line)
+            match_server.apply(message)
         except ValueError as why:
             log.warning("a line of the program was not understood: %s", why)

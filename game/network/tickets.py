@@ -39,7 +39,7 @@ class Ticket:
 
 
 def save_ticket(address: Address, ticket: Ticket) -> None:
-    """A disk that will have none of it costs the way back, not the match."""
+    """Save the ticket; if that fails the seat cannot be resumed, but the match goes on."""
     data = {"v": VERSION, "table": str(address), "key": ticket.key}
     data |= {"length": ticket.length, "ahead": list(ticket.ahead)}
     with contextlib.suppress(OSError):
@@ -47,7 +47,7 @@ def save_ticket(address: Address, ticket: Ticket) -> None:
 
 
 def load_ticket() -> tuple[Address, Ticket] | None:
-    """The seat held last, if it was not given up."""
+    """Return the seat held last, unless it was given up."""
     try:
         data = untrusted.read_json(_file("seat"))
         if data["v"] != VERSION:
@@ -60,7 +60,7 @@ def load_ticket() -> tuple[Address, Ticket] | None:
 
 
 def delete_ticket() -> None:
-    """The seat was given up, or its match is over."""
+    """Delete the ticket: the seat was given up, or its match is over."""
     with contextlib.suppress(OSError):
         _file("seat").unlink(missing_ok=True)
 
@@ -69,14 +69,14 @@ def delete_ticket() -> None:
 
 
 def save_holders(match: Match, holders: dict[Seat, str]) -> None:
-    """`holders` are digests of the keys of all who hold a seat of the match."""
+    """Save the digests of the keys of all who hold a seat of the match."""
     seats = {str(seat): key for seat, key in holders.items()}
     with contextlib.suppress(OSError):
         storage.write_json(_file("held"), {"v": VERSION, "match": _named(match), "seats": seats})
 
 
 def load_holders(match: Match) -> dict[Seat, str]:
-    """Who held the seats of this match when the program was stopped."""
+    """Return who held the seats of this match when the program was stopped."""
     try:
         data = untrusted.read_json(_file("held"))
         if data["v"] != VERSION or data["match"] != _named(match):

@@ -1,4 +1,4 @@
-"""HTTPS: a certificate that was given, or one of our own making for the hall's address."""
+"""HTTPS: a certificate that was given, or one of our own making for the server's address."""
 
 from __future__ import annotations
 

@@ -1,10 +1,24 @@
-"""How a tournament stands, as it comes from a broker: the fields of `bulletin`, read by type."""
+"""The state of a tournament as everybody may see it: pairings, results, standings, who is here.
+
+Names are texts.  What is the same in all languages is written here, all else by the page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from game.platform.codec import rule
+from game.rules import RulesError
+from game.tournament import words
+from game.tournament.operations import rounds_of
+from game.tournament.plan import kind_of
+from game.tournament.results import PairingResult
+from game.tournament.standings import points_text, standings
+from game.tournament.tournament import Encounter, Tournament
+
+Status = Literal["open", "claimed", "disputed", "final"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +49,7 @@ class PairingInfo:
     table: int
     sitting: int
     people: tuple[int, ...]
-    status: Literal["open", "claimed", "disputed", "final"]
+    status: Status
     score: str
     said: Mapping[str, ClaimInfo]
 
@@ -60,7 +74,7 @@ class StandingInfo:
 
 @dataclass(frozen=True, slots=True)
 class TournamentInfo:
-    """The games are those of the last round, and earlier ones that are still open."""
+    """Return the state of a tournament: games of the last round, and earlier open ones."""
 
     tournament: int
     name: str
@@ -73,3 +87,53 @@ class TournamentInfo:
     games: tuple[PairingInfo, ...]
     sits: tuple[SitOutInfo, ...]
     standings: tuple[StandingInfo, ...]
+    mute: bool = field(default=False, metadata=rule(omit=True))  # nobody can log in here
+
+
+def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
+    """Return the state of a tournament: games of the last round, and earlier open ones."""
+    last = len(tournament.rounds)
+    sits = tournament.rounds[-1].sits.values() if last else ()
+    return TournamentInfo(
+        tournament=number,
+        name=tournament.plan.name,
+        round=last,
+        rounds=max(last, rounds_of(tournament)),
+        ended=tournament.ended,
+        draws=_draws(tournament),
+        margins=tournament.plan.margins,
+        people=tuple(
+            PlayerInfo(one.id, one.name, one.present, one.withdrawn) for one in tournament.field
+        ),
+        games=tuple(_game(g) for g in tournament.games if g.round == last or g.result is None),
+        sits=tuple(SitOutInfo(sit.entrant, points_text(sit.points), sit.why) for sit in sits),
+        standings=tuple(
+            StandingInfo(line.place, line.entrant.id, points_text(line.points))
+            for line in standings(tournament)
+        ),
+    )
+
+
+def _draws(tournament: Tournament) -> bool:
+    try:
+        return kind_of(tournament.plan).draws
+    except RulesError:  # its board file has gone
+        return True
+
+
+def _game(game: Encounter) -> PairingInfo:
+    return PairingInfo(
+        round=game.round,
+        game=game.number,
+        table=game.pair.table,
+        sitting=game.pair.sitting,
+        people=game.sides,
+        status=game.status,
+        score=words.score(game.result),
+        said={str(side): _claim(result) for side, result in game.claims.items()},
+    )
+
+
+def _claim(result: PairingResult) -> ClaimInfo:
+    """Return what a side (0 or 1) or the match (-1) reports."""
+    return ClaimInfo(words.score(result), (result.first, result.second), result.margin)

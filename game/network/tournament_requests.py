@@ -6,16 +6,16 @@ A scribe's thread reads and writes the database, so that no frame waits.  What o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from game.network.channel import sentences
 from game.network.codes import digest
-from game.network.messages import ARRIVE, CONFIRM, DRAWN, LOST, RESULT, WON
-from game.network.pipe import Line
-from game.network.pipe_messages import RequestAsked
-from game.network.tournament_json import tournament_json
+from game.network.messages import CheckIn, ConfirmResult, ReportResult
+from game.network.pipe_messages import RequestAsked, RequestDone, TournamentState
+from game.network.tournament_info import tournament_info
+from game.platform.codec import write
 from game.platform.codes import normalized
 from game.platform.errors import CodedError
 from game.tournament import operations, player_codes, words
@@ -27,49 +27,48 @@ from game.tournament.store import PHONE, TournamentStore
 from game.tournament.store_thread import StoreThread
 from game.tournament.tournament import Tournament
 
-POINTS = {WON: WIN, DRAWN: DRAW, LOST: 0}
-Json = Mapping[str, Any]
+POINTS = {"won": WIN, "drawn": DRAW, "lost": 0}
 
 
 class TournamentRequests:
-    """`say` tells the server; what it has heard of players comes to `hear`."""
+    """`send` takes messages to the server; requests of players come to `on_request`."""
 
-    def __init__(self, say: Callable[[Line], None]) -> None:
-        self._say = say
+    def __init__(self, send: Callable[[TournamentState | RequestDone], None]) -> None:
+        self._send = send
         self._number = 0  # of the tournament that was told last; 0 is none
         self._seen = (-1, -1)  # the version of the database, the length of the log, as told
         # The organiser's desk says what is wrong with the database.
         self._scribe = StoreThread("front desk", self._look, lambda _error: None)
 
     def open(self) -> None:
-        """Tell everything: a server has begun, or has begun again."""
-        self._scribe.put(self._tell_anew)
+        """Send the whole state to a server that has started."""
+        self._scribe.put(self._publish_again)
 
-    def hear(self, asked: RequestAsked) -> None:
-        """What a player wishes; the answer goes back to whoever asked."""
+    def on_request(self, asked: RequestAsked) -> None:
+        """Queue a player's request; the answer goes back to the asker."""
         self._scribe.put(partial(self._carry_out, asked))
 
     def close(self) -> None:
-        """Finish what was asked for, then end; waits for that."""
+        """Finish queued work and end; waits for that."""
         self._scribe.close()
 
     # -- in the thread ---------------------------------------------------------------------------
 
-    def _tell_anew(self, store: TournamentStore) -> None:
+    def _publish_again(self, store: TournamentStore) -> None:
         self._seen = (-1, -1)
         self._look(store)
 
     def _look(self, store: TournamentStore) -> None:
-        """Tell how things stand if anybody has changed them."""
+        """Publish the state if anybody has changed it."""
         version = store.version()
         if version != self._seen[0]:
             number, tournament = self._running(store)
             if number != self._number or self._seen[1] != (tournament.seq if tournament else 0):
-                self._tell(number, tournament)
+                self._publish(number, tournament)
             self._seen = (version, self._seen[1])
 
     def _running(self, store: TournamentStore) -> tuple[int, Tournament | None]:
-        """The newest tournament that is not over; else the one that has just ended."""
+        """Return the newest tournament that is not over, or the one that has just ended."""
         try:
             number = store.find("")
         except TournamentError:
@@ -79,34 +78,34 @@ class TournamentRequests:
         except TournamentError:
             return 0, None
 
-    def _tell(self, number: int, tournament: Tournament | None) -> None:
+    def _publish(self, number: int, tournament: Tournament | None) -> None:
         self._number = number
         self._seen = (self._seen[0], tournament.seq if tournament is not None else 0)
         if tournament is None:
-            self._say({"is": "tournament", "state": None, "keys": {}})
-            return
-        state = tournament_json(number, tournament)
-        self._say({"is": "tournament", "state": state, "keys": _keys(tournament)})
+            self._send(TournamentState(None, {}))
+        else:
+            state = write(tournament_info(number, tournament))
+            self._send(TournamentState(state, _keys(tournament)))
 
     def _carry_out(self, asked: RequestAsked, store: TournamentStore) -> None:
-        """A player's wish is judged here; whatever comes of it, there is an answer."""
+        """Carry out or refuse a player's request, and answer it in any case."""
         why: CodedError | None = None
         number, deed = asked.tournament, asked.deed
         try:
             if number != self._number:
                 raise TournamentError("no-tournament", name=number)
             tournament = store.carry_out(
-                number, lambda t: REQUEST_HANDLERS[deed["is"]](t, asked.entrant, deed), PHONE
+                number, lambda t: REQUEST_HANDLERS[type(deed)](t, asked.entrant, deed), PHONE
             )
-            self._tell(number, tournament)
+            self._publish(number, tournament)
         except CodedError as error:
             why = error
-        fields = {"accepted": why is None, "code": why.code if why else "", "words": sentences(why)}
-        self._say({"is": "done", "asked": asked.asked, **fields})
+        code = why.code if why is not None else ""
+        self._send(RequestDone(asked.asked, why is None, code, sentences(why)))
 
 
 def _keys(tournament: Tournament) -> dict[str, int]:
-    """The player of each code's digest; nobody's, where no secret can be kept."""
+    """Return the player of each code's digest; {} if no secret can be stored."""
     try:
         found = player_codes.codes(tournament)
     except OSError:
@@ -117,36 +116,36 @@ def _keys(tournament: Tournament) -> dict[str, int]:
 # -- what a player may do, as the entrant of that number -------------------------------------------
 
 
-def _arrive(tournament: Tournament, entrant: int, _deed: Json) -> list[Event]:
-    """Whoever has withdrawn comes back through the organiser alone."""
+def _arrive(tournament: Tournament, entrant: int, _deed: CheckIn) -> list[Event]:
+    """Check a player in; only the organiser readmits who has withdrawn."""
     who = tournament.entrant(entrant)
     if who.withdrawn:
         raise TournamentError("withdrawn", name=who.name)
     return operations.arrive(tournament, entrant)
 
 
-def _result(tournament: Tournament, entrant: int, deed: Json) -> list[Event]:
-    """Told from the own side: "won" is the first side's win only for who sits there."""
-    number, game = deed["round"], deed["game"]
+def _result(tournament: Tournament, entrant: int, deed: ReportResult) -> list[Event]:
+    """Record a result reported from the player's own side."""
+    number, game = deed.round, deed.game
     side = tournament.game(number, game).side_of(entrant)
-    points = POINTS[deed["outcome"]]
+    points = POINTS[deed.outcome]
     both = (points, WIN - points) if side == 0 else (WIN - points, points)
-    result = PairingResult(*both, margin=deed["margin"])
+    result = PairingResult(*both, margin=deed.margin)
     return operations.claim(tournament, number, game, side, result)
 
 
-def _confirm(tournament: Tournament, entrant: int, deed: Json) -> list[Event]:
-    """Agree with what was on the phone: if it is something else by now, nothing happens."""
-    number, game = deed["round"], deed["game"]
+def _confirm(tournament: Tournament, entrant: int, deed: ConfirmResult) -> list[Event]:
+    """Confirm the result shown on the phone; refuse if it has changed since."""
+    number, game = deed.round, deed.game
     there = tournament.game(number, game)
     side = there.side_of(entrant)
-    if there.claimed is not None and words.score(there.claimed) != deed["score"]:
+    if there.claimed is not None and words.score(there.claimed) != deed.score:
         raise TournamentError("said-anew")
     return operations.confirm(tournament, number, game, side)
 
 
-REQUEST_HANDLERS: dict[str, Callable[[Tournament, int, Json], list[Event]]] = {
-    ARRIVE: _arrive,
-    RESULT: _result,
-    CONFIRM: _confirm,
+REQUEST_HANDLERS: dict[type, Callable[[Tournament, int, Any], list[Event]]] = {
+    CheckIn: _arrive,
+    ReportResult: _result,
+    ConfirmResult: _confirm,
 }

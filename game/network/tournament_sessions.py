@@ -1,6 +1,6 @@
-"""The tournament in the hall: how it stands, who speaks for which player, what they have asked.
+"""Sessions of tournament players on the server: who is logged in, and their pending requests.
 
-The server knows digests of personal codes only, and judges nothing: wishes go to the program.
+The server knows only digests of personal codes, and judges nothing: requests go to the program.
 """
 
 from __future__ import annotations
@@ -14,19 +14,17 @@ from game.network.client import Client
 from game.network.codes import digest
 from game.network.errors import NetworkError
 from game.network.messages import PlayerRequest
-from game.network.pipe_messages import RequestDone, TournamentState
+from game.network.pipe_messages import FromServer, RequestAsked, RequestDone, TournamentState
 from game.network.rate_limits import PLAYER_REQUEST_RATE, RateLimiter
 from game.platform.codes import equal_secrets, normalized
 
-Json = dict[str, Any]
-
 
 class TournamentSessions:
-    """`tell` is how the program is told what a player wishes."""
+    """`send` takes requests of players to the program."""
 
-    def __init__(self, tell: Callable[[Json], None]) -> None:
-        self._tell = tell
-        self._state: Json | None = None
+    def __init__(self, send: Callable[[FromServer], None]) -> None:
+        self._send = send
+        self._state: Mapping[str, Any] | None = None
         self.text = ""  # the state as it is sent; "" until the program has told of one
         self._keys: Mapping[str, int] = {}  # the player of each digest
         # Begun anywhere: an answer to a server before this one is nobody's here.
@@ -36,8 +34,8 @@ class TournamentSessions:
 
     # -- the program says ------------------------------------------------------------------------
 
-    def take(self, said: TournamentState, clients: Iterable[Client]) -> None:
-        """How the tournament stands now; a state of None is that there is none."""
+    def update(self, said: TournamentState, clients: Iterable[Client]) -> None:
+        """Update the state of the tournament; None is no tournament."""
         if said.state is None and self._state is None:
             return
         self._state, self._keys = said.state, said.keys
@@ -49,11 +47,11 @@ class TournamentSessions:
                 self.leave(client)
 
     def answer(self, said: RequestDone) -> None:
-        """What came of a wish: whoever asked is told, if they are still there."""
+        """Answer a request, if its client is still connected."""
         client, number = self._askers.pop(said.asked, (None, 0))
         if client is not None:
             fields = {"accepted": said.accepted, "code": said.code, "words": said.words}
-            client.say(page_json.text("done", number=number, **fields))
+            client.send(page_json.text("done", number=number, **fields))
 
     # -- clients ---------------------------------------------------------------------------------
 
@@ -62,7 +60,7 @@ class TournamentSessions:
             client.notify("tournament", self.text)
 
     def enter(self, client: Client, code: str) -> bool:
-        """Speak for whoever has this code; False for nobody's.  Every code is compared.
+        """Log in the player with this code; False for an unknown code.  Every code is compared.
 
         Raises NetworkError where there is no tournament.
         """
@@ -74,16 +72,16 @@ class TournamentSessions:
         if not found:
             return False
         client.player = found
-        client.say(page_json.text("player", person=self._keys[found]))
+        client.send(page_json.text("player", person=self._keys[found]))
         return True
 
     def leave(self, client: Client) -> None:
-        """Speak for nobody any more."""
+        """Log the player out."""
         client.player = ""
-        client.say(page_json.text("player", person=None))
+        client.send(page_json.text("player", person=None))
 
-    def ask(self, client: Client, deed: PlayerRequest, now: float) -> None:
-        """Raises NetworkError for whoever speaks for nobody, or for one thing on another."""
+    def forward(self, client: Client, request: PlayerRequest, now: float) -> None:
+        """Forward a player's request.  Raises NetworkError if not logged in, or too early."""
         if self._state is None or client.player not in self._keys:
             raise NetworkError("no-player")
         if any(asker is client for asker, _number in self._askers.values()):
@@ -91,11 +89,11 @@ class TournamentSessions:
         if not self._deeds.of(client.player, now).take(now):
             raise NetworkError("too-many")
         self._asked += 1
-        self._askers[self._asked] = client, deed.number
-        line = {"is": "deed", "asked": self._asked, "entrant": self._keys[client.player]}
-        self._tell({**line, "tournament": self._state["tournament"], "deed": dict(deed.fields)})
+        self._askers[self._asked] = client, request.number
+        entrant, number = self._keys[client.player], self._state["tournament"]
+        self._send(RequestAsked(self._asked, entrant, number, request.deed))
 
     def forget(self, client: Client) -> None:
-        """The client has gone: nobody waits for its answers."""
+        """Forget a client that has gone, with its pending requests."""
         for asked in [asked for asked, (one, _n) in self._askers.items() if one is client]:
             del self._askers[asked]

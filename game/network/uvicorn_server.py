@@ -1,4 +1,9 @@
-"""Serving a hall at a port: uvicorn for the protocols, our own listener for the connections."""
+"""Serving at a port: uvicorn for the protocols, our own listener for the connections.
+
+uvicorn hands every upgrade on to websockets, which knows fewer requests than HTTP has: another
+method than GET, bytes that are no ASCII or too many fields each end in a traceback.  Our subclasses
+refuse such requests before.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +14,21 @@ import ssl
 import time
 from typing import Any
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from game.network.addresses import Address, host_headers
 from game.network.connections import Connection, Listener
 from game.network.match_server import MatchServer
 from game.network.rate_limits import MAX_MESSAGE_BYTES, ConnectionLimits, open_files
 from game.network.tls import Certificate, context
-from game.network.uvicorn_protocols import HttpProtocol, LiveProtocol
 from game.network.web_app import make_app
 
 log = logging.getLogger("network")
+INVALID_DATA = 1007  # why a WebSocket is closed, as RFC 6455 numbers it
+MAX_HEADER_FIELDS = 64  # in the head of a handshake: websockets stops at 128
 
 
 def own_limits() -> ConnectionLimits:
@@ -36,7 +45,7 @@ def own_limits() -> ConnectionLimits:
 
 
 def open_server(
-    hall: MatchServer, address: Address, certificate: Certificate | None = None
+    match_server: MatchServer, address: Address, certificate: Certificate | None = None
 ) -> UvicornServer:
     """Open the one port; `serve` of what is returned serves there.
 
@@ -45,19 +54,23 @@ def open_server(
     tls = context(certificate) if certificate is not None else None
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     port = socket.create_server((address.host, address.port), family=family, backlog=256)
-    return UvicornServer(hall, Address(address.host, port.getsockname()[1]), port, tls)
+    return UvicornServer(match_server, Address(address.host, port.getsockname()[1]), port, tls)
 
 
 class UvicornServer(uvicorn.Server):
     """uvicorn, which is given every connection that the listener lets in."""
 
     def __init__(
-        self, hall: MatchServer, address: Address, port: socket.socket, tls: ssl.SSLContext | None
+        self,
+        match_server: MatchServer,
+        address: Address,
+        port: socket.socket,
+        tls: ssl.SSLContext | None,
     ) -> None:
-        super().__init__(_config(hall, address, "http" if tls is None else "https"))
+        super().__init__(_config(match_server, address, "http" if tls is None else "https"))
         self.config.load()
         self.address, self._port = address, port
-        self._listener = Listener(port, self._protocol, hall.limits, time.monotonic, tls)
+        self._listener = Listener(port, self._protocol, match_server.limits, time.monotonic, tls)
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until `should_exit` is set."""
@@ -73,10 +86,10 @@ class UvicornServer(uvicorn.Server):
         return HttpProtocol(self.config, self.server_state, state)
 
 
-def _config(hall: MatchServer, address: Address, scheme: str) -> uvicorn.Config:
+def _config(match_server: MatchServer, address: Address, scheme: str) -> uvicorn.Config:
     """How uvicorn is run: small messages, quick to let go, nothing said of itself."""
     return uvicorn.Config(
-        make_app(hall, host_headers(address), time.monotonic, scheme),
+        make_app(match_server, host_headers(address), time.monotonic, scheme),
         http=HttpProtocol,
         ws=LiveProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,
@@ -92,3 +105,76 @@ def _config(hall: MatchServer, address: Address, scheme: str) -> uvicorn.Config:
         timeout_keep_alive=5,
         h11_max_incomplete_event_size=8192,
     )
+
+
+# -- protocols -------------------------------------------------------------------------------------
+
+
+class HttpProtocol(H11Protocol):
+    """A request at a time, until a WebSocket opens."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        _connection(self.app_state).made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _connection(self.app_state).lost()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        _connection(self.app_state).answered()
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        text = all(value.isascii() for _name, value in event.headers)
+        modern = event.method == b"GET" and event.http_version == b"1.1"
+        if text and modern and len(event.headers) <= MAX_HEADER_FIELDS:
+            super().handle_websocket_upgrade(event)
+        else:
+            self.send_400_response("A handshake is a GET of HTTP/1.1, short and in ASCII.")
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse where that can still be said: not to HEAD, nor behind an answer."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # its own answer, if it has none yet, comes too late
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:
+            self.transport.close()
+
+
+class LiveProtocol(WebSocketsSansIOProtocol):
+    """An open WebSocket, or one whose handshake is being answered."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _connection(self.app_state).lost()
+        super().connection_lost(exc)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over; close for a text that is no UTF-8, which uvicorn logs at length."""
+        text = self.curr_msg_data_type == "text"
+        if self.close_sent or not text or _is_utf8(b"".join(self.frames)):
+            super().send_receive_event_to_app()
+        else:
+            self.conn.send_close(INVALID_DATA)
+            super().handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        if self.handshake_complete:
+            super().handle_parser_exception()
+        else:
+            self.transport.abort()  # no handshake: there is nobody to be told in frames
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _connection(state: dict[str, Any]) -> Connection:
+    found = state["connection"]
+    assert isinstance(found, Connection)
+    return found

@@ -48,12 +48,15 @@ UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
 
 
 def make_app(
-    hall: MatchServer, hosts: frozenset[str], clock: Callable[[], float], scheme: str = "http"
+    match_server: MatchServer,
+    hosts: frozenset[str],
+    clock: Callable[[], float],
+    scheme: str = "http",
 ) -> ASGIApp:
-    """The application: routes behind the guard."""
+    """Return the application: routes behind the security middleware."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
-    live = WebSocketRoute("/live", lambda socket: _live(hall, socket, clock))
+    live = WebSocketRoute("/live", lambda socket: _live(match_server, socket, clock))
     app = Starlette(routes=[*routes, live])
     app.router.redirect_slashes = False  # what is not there is not there
     return SecurityMiddleware(app, hosts, clock, scheme)
@@ -96,35 +99,35 @@ def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
     return answer
 
 
-async def _live(hall: MatchServer, socket: WebSocket, clock: Callable[[], float]) -> None:
+async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[], float]) -> None:
     """Serve one WebSocket from its beginning to its end."""
     connection: Connection = socket.scope["state"]["connection"]
     await socket.accept()
     connection.opened()
     client = Client(address_of(socket.scope), clock())
-    hall.come(client)
+    match_server.connect(client)
     talking = {
-        asyncio.create_task(_tell(client, socket, clock, hall.limits.send_timeout_s)),
-        asyncio.create_task(_hear(hall, client, socket)),
+        asyncio.create_task(_send(client, socket, clock, match_server.limits.send_timeout_s)),
+        asyncio.create_task(_receive(match_server, client, socket)),
     }
     try:
-        limit = hall.limits.key_timeout_s if client.newcomer else None
+        limit = match_server.limits.key_timeout_s if client.newcomer else None
         done, _rest = await asyncio.wait(
             talking, timeout=limit, return_when=asyncio.FIRST_COMPLETED
         )
         if not done:
             if client.newcomer:
-                hall.expel(client)
+                match_server.expel(client)
             await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in talking:
             task.cancel()
         await asyncio.gather(*talking, return_exceptions=True)
-        hall.go(client)
+        match_server.disconnect(client)
         connection.ended()
 
 
-async def _hear(hall: MatchServer, client: Client, socket: WebSocket) -> None:
+async def _receive(match_server: MatchServer, client: Client, socket: WebSocket) -> None:
     while True:
         try:
             message = await socket.receive()
@@ -134,12 +137,12 @@ async def _hear(hall: MatchServer, client: Client, socket: WebSocket) -> None:
             return
         text = message.get("text")
         if text is None or len(text) > MAX_MESSAGE_BYTES:
-            await _end(socket, UNSUPPORTED_DATA, hall.limits.send_timeout_s)
+            await _end(socket, UNSUPPORTED_DATA, match_server.limits.send_timeout_s)
             return
-        hall.hear(client, text)
+        match_server.on_message(client, text)
 
 
-async def _tell(
+async def _send(
     client: Client, socket: WebSocket, clock: Callable[[], float], timeout_s: float
 ) -> None:
     """Send what waits for the client, as fast as its line and its address may have it."""
@@ -158,7 +161,7 @@ async def _tell(
 
 
 async def _next(client: Client, clock: Callable[[], float]) -> str | None:
-    """The text that is sent next, chosen when it may be sent: by then it is the newest."""
+    """Wait until something may be sent, and return the newest text."""
     while (wait := client.sending.wait(clock())) > 0 and not client.cut_off:
         await asyncio.sleep(min(wait, SEND_POLL_S))  # it may have a seat's own account by then
     return client.next_text(clock())

@@ -17,6 +17,9 @@ from typing import Any
 from game.network.addresses import Address
 from game.network.errors import packages_missing
 from game.network.guest import ConnectionState
+from game.network.messages import MESSAGES, VERSION, Message
+from game.network.server_messages import MAX_MESSAGE_BYTES
+from game.platform.codec import write_tagged
 
 try:  # an extra of the package
     from websockets.asyncio.client import ClientConnection, connect
@@ -28,7 +31,6 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 0.2, 5.0  # seconds before a cut line is tried 
 STABLE_AFTER_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
 CONNECT_TIMEOUT_S = 6.0
 PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
-MAX_MESSAGE_BYTES = 16 << 20  # bytes of one message: a snapshot of a long match is far below
 
 
 class WebSocketClient:
@@ -41,25 +43,25 @@ class WebSocketClient:
         if connect is None:
             raise packages_missing()
         self.address = address
-        self._heard: SimpleQueue[str | ConnectionState] = SimpleQueue()
-        self._to_say: deque[str] = deque()
+        self._received: SimpleQueue[str | ConnectionState] = SimpleQueue()
+        self._to_send: deque[str] = deque()
         self._loop = asyncio.new_event_loop()
         self._wake = asyncio.Event()
         self._over = False
         self._thread = threading.Thread(target=self._work, daemon=True, name="distant line")
         self._thread.start()
 
-    def say(self, kind: str, **fields: Any) -> None:
-        """Send a message; it is lost if the line is cut before, or not open."""
-        self._to_say.append(json.dumps({"v": 1, "type": kind, **fields}))
+    def send(self, message: Message) -> None:
+        """Send a message; it is lost if the connection is not open or is cut before."""
+        self._to_send.append(json.dumps({"v": VERSION, **write_tagged(MESSAGES, message, "type")}))
         self._call(self._wake.set)
 
-    def heard(self) -> list[str | ConnectionState]:
-        """Messages as they came since the last call, and how the line is."""
+    def received(self) -> list[str | ConnectionState]:
+        """Return the messages since the last call, and changes of the connection."""
         found = list[str | ConnectionState]()
         while True:
             try:
-                found.append(self._heard.get_nowait())
+                found.append(self._received.get_nowait())
             except Empty:
                 return found
 
@@ -103,39 +105,42 @@ class WebSocketClient:
                         if self._loop.time() - opened >= STABLE_AFTER_S:
                             wait = FIRST_RETRY_S
             except (OSError, WebSocketException, TimeoutError, asyncio.TimeoutError):
-                self._heard.put(ConnectionState(cut=True))  # the next try comes by itself
+                self._received.put(ConnectionState(cut=True))  # the next try comes by itself
             if not self._over:
                 await asyncio.sleep(wait)
                 wait = min(LONGEST_RETRY_S, 2 * wait)
 
     async def _numbers(self) -> Address:
-        """The address in numbers: a server knows itself by no other name.  Raises OSError."""
+        """Return the numeric address, the only name a server accepts.  Raises OSError."""
         host, port = self.address.host, self.address.port
         found = await self._loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         return Address(str(found[0][4][0]), port)
 
     async def _talk(self, wire: ClientConnection) -> None:
         """Until the line is cut or hung up."""
-        self._to_say.clear()  # what was meant for the line before
-        self._heard.put(ConnectionState(cut=False))
-        tasks = {asyncio.create_task(self._tell(wire)), asyncio.create_task(self._hear(wire))}
+        self._to_send.clear()  # what was meant for the line before
+        self._received.put(ConnectionState(cut=False))
+        tasks = {
+            asyncio.create_task(self._send_all(wire)),
+            asyncio.create_task(self._receive(wire)),
+        }
         done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in rest:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._heard.put(ConnectionState(cut=True))
+        self._received.put(ConnectionState(cut=True))
         for task in done:
             task.result()
 
-    async def _tell(self, wire: ClientConnection) -> None:
-        while not (self._over and not self._to_say):
+    async def _send_all(self, wire: ClientConnection) -> None:
+        while not (self._over and not self._to_send):
             await self._wake.wait()
             self._wake.clear()
-            while self._to_say:
-                await wire.send(self._to_say.popleft())
+            while self._to_send:
+                await wire.send(self._to_send.popleft())
         await wire.close()
 
-    async def _hear(self, wire: ClientConnection) -> None:
+    async def _receive(self, wire: ClientConnection) -> None:
         async for text in wire:
             if isinstance(text, str):
-                self._heard.put(text)
+                self._received.put(text)

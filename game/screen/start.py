@@ -32,14 +32,12 @@ from game.screen.app import routes
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
-from game.table.record_files import read_match
+from game.table.record_files import read_match, resume_game, save_unfinished
 from game.table.running_locks import unfinished_files
 from game.table.series import Series
 from game.table.spec import MatchSpec, SeatKind, SeatSpec
-from game.table.strength import FIRST_LEVEL
 from game.table.time_control import NONE, with_clocks
-from game.table.unfinished import resume_game, save_unfinished
-from game.table.win_loss import matched
+from game.table.win_loss import FIRST_LEVEL, matched
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
     from game.kiosk.options import Kiosk

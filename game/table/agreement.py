@@ -9,9 +9,10 @@ they ask again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from game.platform.codec import rule
 from game.rules.events import Seat
 from game.rules.proposals import Decline, Matter, Negotiation, Offer, Withdraw
 from game.table.errors import MatchError
@@ -30,30 +31,30 @@ class MatchOffer:
 
     what: Matter
     seat: Seat
-    length: int
-    agreed: tuple[Seat, ...] = ()
-    end: End = ""
-    ended: int = 0
+    length: int = field(metadata=rule(name="after"))
+    agreed: tuple[Seat, ...] = field(default=(), metadata=rule(required=True))
+    end: End = field(default="", metadata=rule(required=True))
+    ended: int = field(default=0, metadata=rule(name="until", required=True))
 
     def closed(self, end: End, ended: int) -> MatchOffer:
-        """The offer with its end."""
+        """Return the offer with its end."""
         return replace(self, end=end, ended=ended)
 
     def waiting(self, seats: int) -> tuple[Seat, ...]:
-        """The seats, of so many, that have not answered yet."""
+        """Return the seats, of so many, that have not answered yet."""
         if self.end:
             return ()
         return tuple(n for n in range(seats) if n != self.seat and n not in self.agreed)
 
 
-def standing(deals: Sequence[MatchOffer]) -> MatchOffer | None:
-    """The offer that waits for answers; at most one does."""
-    return deals[-1] if deals and not deals[-1].end else None
+def standing(offers: Sequence[MatchOffer]) -> MatchOffer | None:
+    """Return the offer that waits for answers, or None."""
+    return offers[-1] if offers and not offers[-1].end else None
 
 
-def matter(deals: Sequence[MatchOffer], proposal: Negotiation) -> Matter:
-    """What a proposal is about.  Raises MatchError when nothing is offered."""
-    deal = standing(deals)
+def matter(offers: Sequence[MatchOffer], proposal: Negotiation) -> Matter:
+    """Return what a proposal is about.  Raises MatchError if nothing is offered."""
+    deal = standing(offers)
     if not isinstance(proposal, Withdraw):
         return proposal.what
     if deal is None:
@@ -61,15 +62,15 @@ def matter(deals: Sequence[MatchOffer], proposal: Negotiation) -> Matter:
     return deal.what
 
 
-def said(
-    history: History, deals: Sequence[MatchOffer], proposal: Negotiation
+def apply(
+    history: History, offers: Sequence[MatchOffer], proposal: Negotiation
 ) -> tuple[MatchOffer, Offered | Answered | OfferGone]:
     """How the offer stands after this, and the event that tells it.  Raises MatchError."""
-    deal, seats, length = standing(deals), history.game.seats, len(history.entries)
+    deal, seats, length = standing(offers), history.game.seats, len(history.entries)
     if not 0 <= proposal.seat < seats:
         raise MatchError("no-seat", seat=proposal.seat, count=seats)
     if isinstance(proposal, Offer) and (deal is None or deal.what != proposal.what):
-        return _offered(history, deals, proposal)
+        return _offered(history, offers, proposal)
     if deal is None:
         raise MatchError("no-offer")
     if isinstance(proposal, Withdraw):
@@ -87,21 +88,21 @@ def said(
 
 
 def _offered(
-    history: History, deals: Sequence[MatchOffer], offer: Offer
+    history: History, offers: Sequence[MatchOffer], offer: Offer
 ) -> tuple[MatchOffer, Offered]:
-    if standing(deals) is not None:
+    if standing(offers) is not None:
         raise MatchError("offer-waits")
-    if not may_ask(history, deals, offer.seat):
+    if not may_ask(history, offers, offer.seat):
         raise MatchError("asked-already")
     deal = MatchOffer(offer.what, offer.seat, len(history.entries))
     return deal, Offered(offer.what, offer.seat, offer.by)
 
 
-def may_ask(history: History, deals: Sequence[MatchOffer], seat: Seat) -> bool:
+def may_ask(history: History, offers: Sequence[MatchOffer], seat: Seat) -> bool:
     """May `seat` make an offer?  Not while one stands, nor again before a turn of its own."""
-    if standing(deals) is not None:
+    if standing(offers) is not None:
         return False
-    asked = max((deal.length for deal in deals if deal.seat == seat), default=-1)
+    asked = max((deal.length for deal in offers if deal.seat == seat), default=-1)
     own = (turn.end for turn in history.turns if turn.seat == seat and turn.complete)
     return asked < 0 or max(own, default=0) > asked
 
@@ -111,13 +112,13 @@ def outlived(deal: MatchOffer, news: Sequence[HistoryEntry]) -> bool:
     return any(ends_turn(entry) and entry.seat != deal.seat for entry in news)
 
 
-def kept(deals: Sequence[MatchOffer], length: int) -> list[MatchOffer]:
+def kept(offers: Sequence[MatchOffer], length: int) -> list[MatchOffer]:
     """Those made before a match went back to `length` actions, and what came of them if it stays.
 
     An offer is as old as its position; one that was agreed on goes when its end does.
     """
     return [
         deal
-        for deal in deals
+        for deal in offers
         if deal.length <= length and not (deal.end == "agreed" and deal.ended >= length)
     ]

@@ -46,7 +46,7 @@ class AutoSaver:
             self._changed(self._match)
 
     def close(self) -> None:
-        """Follow no longer; waits for the last write."""
+        """Stop following; waits for the last write."""
         self._part()
         self._writer.close()
 
@@ -83,12 +83,12 @@ class AutoSaver:
         self._kept(self.record)
 
     def _make_room(self, record: dict[str, Any]) -> None:
-        """Another game that is still in the running file goes to the kept games."""
+        """Move another game out of the running file to the kept games."""
         if not self._ours:
             record_files.keep_other(self.running, record)
 
     def _drop(self) -> None:
-        """Every action was taken back: there is no game to go on with."""
+        """Delete the running file after every action was taken back."""
         if self._ours:
             self.running.unlink(missing_ok=True)
         self._ours = False

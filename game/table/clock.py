@@ -89,7 +89,7 @@ class Clock:
 
     @property
     def timed(self) -> bool:
-        """Has anybody a limit?"""
+        """Return whether any seat has a time limit."""
         return any(control is not None for control in self.controls)
 
     # -- running ---------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Clock:
         self.running = None
 
     def turn_done(self, seat: int, now: float) -> float:
-        """The turn of `seat` is over: give it what a turn gives, return the seconds it took."""
+        """End the turn of `seat`: add what a turn gives, and return the seconds it took."""
         if self.running == seat:
             self.hold(now)
         control, left = self.controls[seat], self.left[seat]
@@ -125,21 +125,21 @@ class Clock:
         return used
 
     def reopen(self) -> None:
-        """The turn that was done last goes on: what it was given is put back until `close`."""
+        """Reopen the last turn: what it was given is withdrawn until `close`."""
         if self._done is not None:
             seat, self.left[seat], self.used = self._done
             self._user = self._opened = seat
             self.running = None
 
     def close(self, now: float) -> float | None:
-        """The turn opened again is done; its seconds.  None when nothing is open any more."""
+        """End the reopened turn and return its seconds; None if none is open."""
         seat = self._opened
         return None if seat is None else self.turn_done(seat, now)
 
     # -- reading ---------------------------------------------------------------------------------
 
     def remaining(self, seat: int, now: float) -> float | None:
-        """Seconds until the flag of `seat` falls, with all its periods; None without a limit."""
+        """Return the seconds until the flag of `seat` falls, with periods; None without a limit."""
         left, control = self.left[seat], self.controls[seat]
         if left is None or control is None:
             return None
@@ -150,7 +150,7 @@ class Clock:
         return max(0.0, left - charged + max(0.0, self.used - control.delay))
 
     def reading(self, seat: int, now: float) -> ClockReading | None:
-        """What the clock of `seat` shows at `now`; None without a limit."""
+        """Return what the clock of `seat` shows at `now`; None without a limit."""
         left, control = self.remaining(seat, now), self.controls[seat]
         if left is None or control is None:
             return None
@@ -164,11 +164,11 @@ class Clock:
         return ClockReading(running, periods, control.period, True, delay)
 
     def spent(self, now: float) -> float:
-        """Seconds used so far in the running turn."""
+        """Return the seconds used so far in the running turn."""
         return self.used + (max(0.0, now - self._since) if self.running is not None else 0.0)
 
     def fallen(self, now: float) -> int | None:
-        """The seat whose time has run out at `now`."""
+        """Return the seat whose time has run out at `now`, or None."""
         seat = self.running
         if seat is None or self.remaining(seat, now) != 0.0:
             return None
@@ -177,7 +177,7 @@ class Clock:
     # -- alarms ----------------------------------------------------------------------------------
 
     def alarm(self, now: float) -> Alarm | None:
-        """What has just come to be told of the running time; each thing once."""
+        """Return the alarm that has just become due; each is returned once."""
         seat = self.running
         reading = None if seat is None else self.reading(seat, now)
         control = None if seat is None else self.controls[seat]
@@ -193,7 +193,7 @@ class Clock:
         return Alarm(seat, min(due))
 
     def _rearm(self, *seats: int) -> None:
-        """Only what these seats, or all, have more than can still be told."""
+        """Reset the alarms of these seats, or of all, to their present time."""
         for seat in seats or range(self.seats):
             reading = self.reading(seat, self._since)
             self._told[seat] = math.inf if reading is None else reading.seconds
@@ -202,7 +202,7 @@ class Clock:
     # -- engines ---------------------------------------------------------------------------------
 
     def allowance(self, seat: int, now: float) -> Allowance | None:
-        """What an engine at `seat` may take now; None without a limit.
+        """Return the time limits of an engine at `seat`; None without a limit.
 
         A period is a time for this turn, most of which may be used without losing it.  A delay is
         a gain that is there beforehand.
@@ -219,7 +219,7 @@ class Clock:
         return Allowance(left=(other, own), gain=(their, gain))
 
     def _of_side(self, seat: int, now: float) -> tuple[float, float] | None:
-        """What a seat has and gains, as a clock with increments; None without a limit."""
+        """Return what a seat has and gains, as a clock with increments; None without a limit."""
         reading, control = self.reading(seat, now), self.controls[seat]
         if reading is None or control is None:
             return None
@@ -230,11 +230,11 @@ class Clock:
     # -- going back ------------------------------------------------------------------------------
 
     def snapshot(self) -> Left:
-        """What `restore` needs to give a position's time back."""
+        """Return the reserves that `restore` needs to give time back."""
         return tuple(self.left) if self.timed else None
 
     def least(self, left: Left) -> Left:
-        """Of each seat what it has now, or had at a snapshot, whichever is less."""
+        """Return the smaller of the present reserve and a snapshot's, for each seat."""
         if left is None:
             return None
         pairs = zip(self.left, left)
@@ -250,7 +250,7 @@ class Clock:
 
 
 def _for_turn(reading: ClockReading, control: ClockSpec) -> float:
-    """Seconds an engine may use without losing a period."""
+    """Return the seconds an engine may use without losing a period."""
     if reading.overtime:
         return _safe(reading.seconds)
     share = reading.seconds / TURNS_AHEAD + _safe(control.period)
@@ -262,7 +262,7 @@ def _safe(seconds: float) -> float:
 
 
 def clock_text(seconds: float, tenths: bool = True) -> str:
-    """`mm:ss`, `h:mm:ss` from an hour on, and tenths below ten seconds if wanted."""
+    """Return `mm:ss`, or `h:mm:ss` from an hour on, with tenths below ten seconds if wanted."""
     if seconds < 10 and tenths:
         return f"0:{int(seconds * 10) / 10:04.1f}"
     whole = int(seconds)

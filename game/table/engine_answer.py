@@ -17,7 +17,7 @@ from game.table.match import Match
 SEARCH_TIME_S = 0.8  # seconds for each position
 CLOCK_SHARE = 20  # with a clock no more than one part in so many of what is left
 TOLERANCE = 0.02  # a chance so little better is given away
-DRAW_CHANCE = 0.5  # the chance (0 to 1) in a draw, and where the engine has no opinion
+DRAW_CHANCE = 0.5  # the chance (0 to 1) in a draw, and where the engine has no evaluation
 
 
 class EngineAnswer:
@@ -31,7 +31,7 @@ class EngineAnswer:
         self._asked: State | None = None  # the position that is being searched
 
     def poll(self, now: float) -> Accept | Decline | None:
-        """The answer, once it is known.  Raises nothing: an engine that fails declines."""
+        """Return the answer once it is known; an engine that fails declines."""
         match, offer = self._match, self.offer
         answer = self._engine.poll() if self._asked is not None else None
         if isinstance(answer, EngineFailed):
@@ -59,7 +59,7 @@ class EngineAnswer:
         self._engine.begin(self._asked, Allowance(movetime=seconds))
 
     def _after(self) -> State | None:
-        """The position after an end that is agreed."""
+        """Return the position after an agreed end."""
         step = self._match.game.agreed_end(self._match.state)
         return None if step is None else step.state
 
@@ -68,7 +68,7 @@ class EngineAnswer:
         return DRAW_CHANCE if after is None else self._chance(after)
 
     def _chance(self, state: State) -> float | None:
-        """The chance (0 to 1) of its side in a position; None: to be searched."""
+        """Return the chance (0 to 1) of the engine's side; None before the search."""
         outcome = self._match.game.outcome(state)
         return self._worth.get(state) if outcome is None else self._result(outcome)
 

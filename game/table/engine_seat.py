@@ -36,7 +36,7 @@ MakePlayer = Callable[[Game, int, int], TurnChooser]
 
 
 def engine_player(game: Game, level: int, seed: int, style: PlayingStyle = EVEN) -> TurnChooser:
-    """The engine's player, who knows the book of openings.
+    """Return the engine's player, with its book of openings.
 
     Imports the engine, so not for the frame loop's thread.
     """
@@ -69,13 +69,7 @@ class EngineSeat:
     What `begin` is told becomes the player's limits in its own thread, by `make_limits`.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        level: int,
-        seed: int,
-        make: MakePlayer = engine_player,
-    ) -> None:
+    def __init__(self, game: Game, level: int, seed: int, make: MakePlayer = engine_player) -> None:
         self.game, self.level, self.seed = game, level, seed
         self._make = make
         self._orders: queue.SimpleQueue[tuple[State, Allowance | None] | None] = queue.SimpleQueue()
@@ -103,7 +97,7 @@ class EngineSeat:
             self._thread.start()
 
     def poll(self) -> EngineChosen | EngineFailed | None:
-        """The answer for the position asked last, once it is there; answers for others are lost."""
+        """Return the answer for the position asked last, once it is there."""
         while not self._answers.empty():
             answer = self._answers.get()
             if answer.state == self.thinking:
@@ -173,7 +167,7 @@ class EngineSeat:
 
 
 def make_limits(level: int, allowed: Allowance | None) -> Any:
-    """The engine's limits: what is allowed, or a bound of time (a level may need much less)."""
+    """Return the engine's limits: the allowance, or a time limit."""
     from game.engine.search.analysis import SearchLimits
 
     if allowed is None:

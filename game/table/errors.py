@@ -57,8 +57,7 @@ RECORDS = {
         N_("{name} lacks the board {board}"),
     ),
     "field": Wording(
-        "{name}: {field} is {found}, expected {wanted}",
-        N_("{name}: “{field}” cannot be {found}"),
+        "{name}: {field} is {found}, expected {wanted}", N_("{name}: “{field}” cannot be {found}")
     ),
     "entries": Wording(
         "{name}: {field} has {count} entries, expected {wanted}",

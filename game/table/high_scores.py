@@ -36,7 +36,7 @@ Table = Mapping[str, Mapping[str, tuple[HighScore, ...]]]  # game key, list, sco
 
 
 def candidates(match: Match) -> dict[str, HighScore]:
-    """What a finished solo match offers to the lists; empty for any other match.
+    """Return the possible high scores of a finished solo match; {} for any other match.
 
     Only whole games count: none that was laid out, none of a lesson, a puzzle or a game for one.
     """
@@ -56,21 +56,21 @@ def candidates(match: Match) -> dict[str, HighScore]:
 
 
 def better(name: str, one: HighScore, other: HighScore) -> bool:
-    """Does `one` stand before `other` in the list `name`?  Equal values go by the level."""
+    """Return whether `one` ranks before `other`; equal values are ordered by level."""
     if one.value != other.value:
         return one.value < other.value if name == "fastest" else one.value > other.value
     return one.level > other.level
 
 
 def rank(table: Table, game: str, name: str, score: HighScore) -> int | None:
-    """The place (1 is best) the score would take, or None when it does not enter the list."""
+    """Return the rank (1 is best) of the score, or None if it does not enter the list."""
     entries = table.get(game, {}).get(name, ())
     place = 1 + sum(not better(name, score, entry) for entry in entries)
     return place if place <= MAX_SCORES else None
 
 
 def entered(table: Table, game: str, name: str, score: HighScore, initials: str) -> Table:
-    """The table with the score in its place."""
+    """Return the table with the score added."""
     place = rank(table, game, name, score)
     if place is None:
         return table
@@ -85,7 +85,7 @@ def scores_path() -> Path:
 
 
 def load_scores(path: Path | None = None) -> tuple[Table, str]:
-    """The kept scores, and a sentence for the person ("" when all is well).  Never raises."""
+    """Return the saved scores, and a message ("" if all is well).  Never raises."""
     return versioned.load(path or scores_path(), VERSION, lambda data: _checked(data["games"]), {})
 
 
@@ -98,7 +98,7 @@ def save_scores(table: Table, path: Path | None = None) -> None:
 
 
 def merged(one: Table, other: Table) -> Table:
-    """Every score of either table in its place, each once."""
+    """Return all scores of both tables, each once, in order."""
     table = one
     for game, lists in other.items():
         for name, entries in lists.items():

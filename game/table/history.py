@@ -66,7 +66,7 @@ class Turn:
 
     @property
     def hops(self) -> int:
-        """Jumps or leaps in the turn: the length of its train."""
+        """Number of jumps or leaps in the turn: the length of its train."""
         return hops(self.entries)
 
     @property
@@ -97,12 +97,12 @@ class Turn:
 
 
 def hops(entries: Sequence[HistoryEntry]) -> int:
-    """Jumps or leaps among these entries."""
+    """Count jumps or leaps among these entries."""
     return sum(isinstance(event, Jumped) for entry in entries for event in entry.events)
 
 
 def ends_turn(entry: HistoryEntry) -> bool:
-    """Is the turn over after this entry?"""
+    """Return whether the turn is over after this entry."""
     return (
         entry.action is None
         or entry.after[TURNS] != entry.before[TURNS]
@@ -152,7 +152,7 @@ class History:
         return self.turns[-1] if self.turns and not self.turns[-1].complete else None
 
     def append(self, entry: HistoryEntry) -> None:
-        """One more action was played."""
+        """Append an action that was played."""
         begun, index = self.begun, len(self.entries)
         self.entries.append(entry)
         if begun is not None:
@@ -184,12 +184,12 @@ class History:
         return gone
 
     def lay(self, turns: Sequence[Turn]) -> None:
-        """Hold these turns, each of which follows from the one before, instead."""
+        """Replace all turns by these, each of which follows from the one before."""
         self.turns = list(turns)
         self.entries = [entry for turn in turns for entry in turn.entries]
 
     def copy(self) -> History:
-        """A history of its own that is the same now."""
+        """Return an independent copy."""
         other = History(self.game, self.start)
         other.entries, other.turns = list(self.entries), list(self.turns)
         other.declared = self.declared
@@ -275,6 +275,6 @@ class Feed:
         self._log, self.seen = log, seen
 
     def drain(self) -> list[tuple[int, MatchEvent]]:
-        """All events since the last call with their numbers, oldest first."""
+        """Return all events since the last call with their numbers, oldest first."""
         first, self.seen = self.seen, len(self._log)
         return list(enumerate(self._log[first:], first))

@@ -53,7 +53,7 @@ Found = InputGame | InputSetup | InputPosition | InputBoard
 
 
 def read_text(text: str, game: Game | None = None, source: str = "record") -> Found:
-    """What a text is; words of a position alone are one of `game`.
+    """Return what a text is; a position alone belongs to `game`.
 
     Raises ReadingError when it is nothing, RecordError or RulesError for a damaged something.
     """
@@ -78,7 +78,7 @@ def _position(game: Game, text: str) -> InputPosition:
 
 
 def read_file(path: str) -> Found:
-    """What a file is.  Raises ReadingError, RecordError or RulesError."""
+    """Return what a file is.  Raises ReadingError, RecordError or RulesError."""
     name = Path(path).name
     try:
         text = untrusted.read_text(path)
@@ -96,7 +96,7 @@ def read_file(path: str) -> Found:
 
 
 def _is_board(text: str) -> bool:
-    """A JSON object that is no record but has what only boards have."""
+    """Return whether the text is a board file: JSON with the fields of a board."""
     try:
         data = untrusted.parse_json(text, "")
     except InputError:

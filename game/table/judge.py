@@ -42,7 +42,7 @@ class MatchPlan:
     """`keep` entries stay, `steps` follow (`again`: from those taken back), then `outcome`.
 
     An action None is the end by agreement; `outcome` is an end that has to be declared, `reopen`
-    takes one back.  Before all that `said` is told, and `deal` is how the offer then stands.
+    takes one back.  Before all that `event` happens, and `offer` is how the offer then stands.
     """
 
     keep: int
@@ -50,18 +50,20 @@ class MatchPlan:
     again: bool = False
     outcome: Outcome | None = None
     reopen: bool = False
-    said: Offered | Answered | OfferGone | None = None
-    deal: MatchOffer | None = None
+    event: Offered | Answered | OfferGone | None = None
+    offer: MatchOffer | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeContext:
-    """What is judged against: the match's history, what was taken back (last first), the offers
-    made, its clock."""
+    """What proposals are judged against.
+
+    The match's history, what was taken back (last first), the offers made, and its clock.
+    """
 
     history: History
     undone: Sequence[HistoryEntry]
-    deals: Sequence[MatchOffer]
+    offers: Sequence[MatchOffer]
     clock: Clock
     now: float
 
@@ -71,7 +73,7 @@ class JudgeContext:
 
 
 def judge(proposal: Proposal, at: JudgeContext) -> MatchPlan:
-    """What the proposal would do.  Raises RulesError or MatchError if it is refused."""
+    """Return what the proposal would do.  Raises RulesError or MatchError if it is refused."""
     match proposal:
         case Play(actions, start):
             return _play(at, actions, start)
@@ -136,14 +138,14 @@ def _redo(at: JudgeContext, count: int) -> MatchPlan:
 
 
 def _parley(at: JudgeContext, proposal: Negotiation) -> MatchPlan:
-    """What is said of an agreement; it happens when the last one has agreed."""
+    """Return the plan of an offer or an answer; the agreement happens with the last consent."""
     if at.history.over:
         raise MatchError("ended")
-    _agreed(at, agreement.matter(at.deals, proposal))  # must be possible now
-    deal, said = agreement.said(at.history, at.deals, proposal)
-    if deal.end != "agreed":
-        return MatchPlan(at.length, said=said, deal=deal)
-    return replace(_agreed(at, deal.what), said=said, deal=deal)
+    _agreed(at, agreement.matter(at.offers, proposal))  # must be possible now
+    offer, event = agreement.apply(at.history, at.offers, proposal)
+    if offer.end != "agreed":
+        return MatchPlan(at.length, event=event, offer=offer)
+    return replace(_agreed(at, offer.what), event=event, offer=offer)
 
 
 def _agreed(at: JudgeContext, what: Matter) -> MatchPlan:

@@ -20,7 +20,6 @@ from game.table import agreement
 from game.table.agreement import MatchOffer
 from game.table.clock import Clock
 from game.table.errors import MatchError
-from game.table.evaluation import Evaluation
 from game.table.history import (
     Ended,
     Feed,
@@ -35,6 +34,7 @@ from game.table.history import (
     ends_turn,
 )
 from game.table.judge import JudgeContext, MatchPlan, judge
+from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.variations import VariationTree
 
@@ -67,13 +67,13 @@ class Match:
         self.history = History(self.game, self._start(spec))
         self.undone: list[HistoryEntry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
-        self.deals: list[
+        self.offers: list[
             MatchOffer
         ] = []  # offers of an agreement, in order; at most the last stands
         self.tree: VariationTree | None = (
             None  # variations and notes of a review, where there are any
         )
-        self.opinions: dict[State, Evaluation] = {}  # what a review has found out of positions
+        self.evaluations: dict[State, Evaluation] = {}  # what a review has found out of positions
         self._log: list[MatchEvent] = []
         self._watchers: list[Callable[[Match], None]] = []
 
@@ -121,7 +121,7 @@ class Match:
     @property
     def offer(self) -> MatchOffer | None:
         """The offer of a draw or an end that waits for answers."""
-        return agreement.standing(self.deals)
+        return agreement.standing(self.offers)
 
     @cached_property
     def solo(self) -> bool:
@@ -141,7 +141,7 @@ class Match:
         return len(self._log)
 
     def feed(self, since: int | None = None) -> Feed:
-        """A listener's place in the log: from the event `since` on, or from now."""
+        """Return a feed of the events from number `since` on, or from now."""
         return Feed(self._log, self.seq if since is None else since)
 
     def watch(self, watcher: Callable[[Match], None]) -> Callable[[], None]:
@@ -168,8 +168,8 @@ class Match:
         return Accepted(first, self.seq - first)
 
     def bench(self, now: float) -> JudgeContext:
-        """What proposals are judged against."""
-        return JudgeContext(self.history, self.undone, self.deals, self.clock, now)
+        """Return what proposals are judged against."""
+        return JudgeContext(self.history, self.undone, self.offers, self.clock, now)
 
     def submit_or_raise(self, proposal: Proposal, now: float = 0.0) -> None:
         """Submit what must be right, as from a record.  Raises RulesError or MatchError."""
@@ -178,17 +178,17 @@ class Match:
             raise answer.why
 
     def play(self, action: Action, now: float = 0.0) -> None:
-        """Insist on one action.  Raises IllegalAction or MatchError."""
+        """Play one action.  Raises IllegalAction or MatchError."""
         self.submit_or_raise(Play((action,), by="record"), now)
 
     # -- a turn that waits for a yes ---------------------------------------------------------------
 
     def reopen_turn(self) -> None:
-        """The last turn is finished but not settled yet: its time runs on."""
+        """Reopen the last turn until it is confirmed: its time runs on."""
         self.clock.reopen()
 
     def close_turn(self, now: float) -> None:
-        """It is settled now, unless it was taken back or the match went on meanwhile."""
+        """Confirm the reopened turn, unless it was taken back or the match went on."""
         used = self.clock.close(now)
         if used is not None and self.times:
             self.times[-1] = used
@@ -196,9 +196,9 @@ class Match:
     # -- inside ----------------------------------------------------------------------------------
 
     def _carry_out(self, plan: MatchPlan, by: By, now: float) -> None:
-        if plan.said is not None and plan.deal is not None:
-            self.deals = [*filter(lambda deal: deal.end, self.deals), plan.deal]
-            self._log.append(plan.said)
+        if plan.event is not None and plan.offer is not None:
+            self.offers = [*filter(lambda offer: offer.end, self.offers), plan.offer]
+            self._log.append(plan.event)
         if plan.reopen or plan.keep < len(self.entries):
             self._take_back(plan.keep, by, now)
         for action, step in plan.steps:
@@ -212,8 +212,8 @@ class Match:
             self._drop_offer(offer, by)
 
     def _drop_offer(self, offer: MatchOffer, by: By) -> None:
-        """The match goes on, or ends, without an answer."""
-        self.deals[-1] = offer.closed("lapsed", len(self.entries))
+        """Drop the offer: the match goes on, or ends, without an answer."""
+        self.offers[-1] = offer.closed("lapsed", len(self.entries))
         self._log.append(OfferGone(offer.what, offer.seat, False, by))
 
     def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
@@ -247,14 +247,14 @@ class Match:
             del self.times[sum(turn.complete for turn in self.turns) :]
             self._give_time_back(gone[-1], now)
             self._log.append(TakenBack(gone, by))
-        self.deals = agreement.kept(self.deals, length)
-        if offer is not None and offer not in self.deals:
+        self.offers = agreement.kept(self.offers, length)
+        if offer is not None and offer not in self.offers:
             self._log.append(OfferGone(offer.what, offer.seat, False, by))
         if was_over:
             self._log.append(Reopened(by))
 
     def _give_time_back(self, first: HistoryEntry, now: float) -> None:
-        """The clock as it was before `first`; where time is not given back, with what is gone."""
+        """Restore the clock to before `first`; without `time_back` no time is returned."""
         self.clock.hold(now)
         left = first.left if self.spec.time_back else self.clock.least(first.left)
         self.clock.restore(left, first.used, first.seat)

@@ -1,6 +1,6 @@
 """What a game's turns gave away, and what would have been better: the turning points of a game.
 
-Pure: opinions in, mistakes out.  A line is a list of whole turns, judged by the rules.
+Pure: evaluations in, mistakes out.  A line is a list of whole turns, judged by the rules.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
-from game.table.evaluation import Evaluation
 from game.table.history import Turn, ends_turn
 from game.table.variations import entries_of, turn_after
 
@@ -19,6 +18,18 @@ ODDS_RATIO = 4  # a game that is nearly won is thrown away by small steps, too
 WIN_EXPECTED = 0.65  # a side with this chance is expected to win
 MAX_TURNING_POINTS = 3  # turning points of a game that is told
 MAX_LINE_TURNS = 3  # turns of a line that is played out
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The engine's evaluation of a position.
+
+    `chance` is that of the side to move, 0 to 1, a draw counting half.  `line` holds the expected
+    turns, the best one first.
+    """
+
+    chance: float
+    line: tuple[tuple[Action, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,37 +52,37 @@ class Mistake:
 
     @property
     def turned(self) -> bool:
-        """Did it change who is expected to win?"""
+        """Return whether it changed who is expected to win."""
         return expected(self.before) != expected(self.after)
 
 
 def expected(chance: float) -> int:
-    """1 for a win, -1 for a loss, 0 where it is open."""
+    """Return 1 for an expected win, -1 for a loss, 0 if it is open."""
     return (chance >= WIN_EXPECTED) - (chance <= 1 - WIN_EXPECTED)
 
 
-def known_chance(game: Game, state: State, opinions: Mapping[State, Evaluation]) -> float | None:
-    """The chance of seat 0's side in a position; None where nobody has thought of it."""
+def known_chance(game: Game, state: State, evaluations: Mapping[State, Evaluation]) -> float | None:
+    """Return the chance of seat 0's side in a position; None if it is not evaluated."""
     outcome = game.outcome(state)
     if outcome is not None:
         return 0.5 if not outcome.winners else float(outcome.winners[0] % 2 == 0)
-    opinion = opinions.get(state)
-    if opinion is None:
+    evaluation = evaluations.get(state)
+    if evaluation is None:
         return None
-    return opinion.chance if game.to_move(state) % 2 == 0 else 1 - opinion.chance
+    return evaluation.chance if game.to_move(state) % 2 == 0 else 1 - evaluation.chance
 
 
 def mistakes(
-    game: Game, turns: Sequence[Turn], opinions: Mapping[State, Evaluation]
+    game: Game, turns: Sequence[Turn], evaluations: Mapping[State, Evaluation]
 ) -> list[Mistake]:
-    """The turns that gave away much, the worst first; of those judged so far."""
-    found = (_mistake(game, number, turn, opinions) for number, turn in enumerate(turns))
+    """Return the mistakes among the evaluated turns, the worst first."""
+    found = (_mistake(game, number, turn, evaluations) for number, turn in enumerate(turns))
     bad = [mistake for mistake in found if mistake is not None]
     return sorted(bad, key=lambda mistake: (-mistake.loss, mistake.number))
 
 
 def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
-    """Of mistakes, the worst first, those that changed the expected result.
+    """Return the mistakes that changed the expected result, out of a list with the worst first.
 
     Where none did, those that lost the most.  In the order of the game.
     """
@@ -81,7 +92,7 @@ def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
 
 
 def gives_away_much(before: float, after: float) -> bool:
-    """Is a turn with these chances of its own side worth looking at?"""
+    """Return whether a turn with these chances of its own side is a mistake."""
     loss = before - after
     return loss >= MISTAKE_LOSS or (
         loss >= SLIGHT_LOSS and before * (1 - after) >= ODDS_RATIO * after * (1 - before)
@@ -89,17 +100,17 @@ def gives_away_much(before: float, after: float) -> bool:
 
 
 def _mistake(
-    game: Game, number: int, turn: Turn, opinions: Mapping[State, Evaluation]
+    game: Game, number: int, turn: Turn, evaluations: Mapping[State, Evaluation]
 ) -> Mistake | None:
-    before = known_chance(game, turn.before, opinions)
-    after = known_chance(game, turn.after, opinions)
+    before = known_chance(game, turn.before, evaluations)
+    after = known_chance(game, turn.after, evaluations)
     if before is None or after is None:
         return None
     if turn.seat % 2:
         before, after = 1 - before, 1 - after
     if not gives_away_much(before, after):
         return None
-    best, reply = opinions.get(turn.before), opinions.get(turn.after)
+    best, reply = evaluations.get(turn.before), evaluations.get(turn.after)
     better = whole_turns(game, turn.before, best.line if best else ())[:MAX_LINE_TURNS]
     replies = whole_turns(game, turn.after, reply.line if reply else ())[: MAX_LINE_TURNS - 1]
     if better and better[0].after == turn.after:  # the best turn was played
@@ -108,7 +119,7 @@ def _mistake(
 
 
 def whole_turns(game: Game, state: State, line: Iterable[Sequence[Action]]) -> list[Turn]:
-    """A line from a position as turns with their events, as far as its turns are whole.
+    """Return a line as turns with their events, as far as its turns are whole.
 
     Raises IllegalAction for an action that is not legal.
     """

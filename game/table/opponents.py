@@ -81,15 +81,12 @@ CAST = (
         N_("Has seen everything and has no favourite squares: only good moves."),
     ),
     Opponent(
-        ECHO,
-        "Echo",
-        None,
-        N_("As strong as you are: wins when you err, and grows with you."),
+        ECHO, "Echo", None, N_("As strong as you are: wins when you err, and grows with you.")
     ),
 )
 OPPONENTS = {one.key: one for one in CAST}
 
 
 def style_of(key: str) -> PlayingStyle:
-    """The style of an opponent; that of nobody, or of one that is not known, is even."""
+    """Return the style of an opponent; the even style for an unknown key."""
     return OPPONENTS[key].style if key in OPPONENTS else EVEN

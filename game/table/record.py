@@ -9,10 +9,12 @@ record is a RecordError that says where, what was found and what is expected.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from game.platform import versioned
+from game.platform.codec import MAX_INTEGER, CountError, FieldError, read, rule, shortened, write
 from game.platform.sanitize import one_line
 from game.platform.untrusted import InputError, parse_json
 from game.rules.base import RESULTS, Game
@@ -22,30 +24,33 @@ from game.rules.events import Outcome
 from game.rules.proposals import AllAgreed, Close, Play
 from game.rules.registry import first_reading, parse_setup
 from game.rules.setup import split_setup
-from game.table import notes_record, offers_record
+from game.table import notes_record
+from game.table.agreement import MatchOffer
 from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
 from game.table.match import Match
-from game.table.series import WIN, Series
-from game.table.spec import SEAT_KINDS, SIDES, ClockSpec, MatchSpec, SeatSpec
+from game.table.notes_record import (
+    MAX_NOTES,
+    MAX_VARIATIONS,
+    EvaluationData,
+    NoteData,
+    VariationData,
+)
+from game.table.series import MAX_GAMES, WIN, Series
+from game.table.spec import BOUNDS, SIDES, ClockSpec, MatchSpec, SeatSpec, Sides
 
 FORMAT = "less-is-more game"
 VERSION = 4
 KNOWN_VERSIONS = (1, 2, 3, VERSION)  # 2 and before know no variations and notes, 3 no offers
-FIRST_READING_VERSION = (
-    1  # written before the second reading of the rules: its games keep the first
-)
+FIRST_READING_VERSION = 1  # written before the second reading of the rules: it keeps the first
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
-MAX_NAME_LENGTH = 40
 MAX_TURNS = 10_000
-MAX_PERIODS = 1_000
-MAX_SERIES_GAMES = 10_000  # in a series
-MAX_SERIES_MARGIN = 10**9  # of all its games
-MAX_MOVED_SEATS = 4 * MAX_SERIES_GAMES  # seats
+MAX_OFFERS = 10_000
+OMIT = rule(omit=True)
 
 
 def own_boards(setup: str) -> dict[str, str]:
-    """The text of the board file a setup names, by its path; empty for shipped boards.
+    """Return the text of the board file a setup names, by its path; {} for shipped boards.
 
     Raises BoardError when it cannot be read.
     """
@@ -55,53 +60,88 @@ def own_boards(setup: str) -> dict[str, str]:
 
 
 def current_setup(setup: str, version: int) -> str:
-    """The setup string of a record as it reads now.  Raises SetupError."""
+    """Return the setup of a record under today's rules.  Raises SetupError."""
     return first_reading(setup) if version == FIRST_READING_VERSION else setup
 
 
+@dataclass(frozen=True, slots=True)
+class RecordData:
+    """A record as it lies in a file: the fields in their order, checked by type and bounds."""
+
+    format: str
+    version: int
+    setup: str = field(metadata=rule(length=MAX_INTEGER, wanted="a setup string"))
+    boards: dict[str, str] = field(
+        default_factory=dict, metadata=rule(length=MAX_INTEGER, wanted="board files by name")
+    )
+    date: str = ""
+    players: tuple[SeatSpec, ...] = field(default=(), metadata=rule(count=4, required=True))
+    clock: ClockSpec | None = None
+    seed: int = field(default=0, metadata=rule(least=-(2**63), most=2**63))
+    turns: tuple[str, ...] = field(
+        default=(), metadata=rule(length=MAX_INTEGER, count=MAX_TURNS, required=True)
+    )
+    times: tuple[float, ...] = field(
+        default=(), metadata=rule(**BOUNDS, count=MAX_TURNS, digits=1, required=True)
+    )
+    left: tuple[float | None, ...] | None = field(
+        default=None, metadata=rule(**BOUNDS, count=4, digits=1)
+    )
+    result: Any = None
+    series: Series | None = field(default=None, metadata=OMIT)
+    sides: Sides = field(default=SIDES[0], metadata=OMIT)
+    used: float = field(default=0.0, metadata=rule(**BOUNDS, omit=True))
+    time_back: bool = field(default=True, metadata=OMIT)
+    by_button: bool = field(default=False, metadata=OMIT)
+    scoring: bool = field(default=True, metadata=OMIT)
+    position: str | None = field(
+        default=None, metadata=rule(length=MAX_INTEGER, omit=True, wanted="the text of a position")
+    )
+    offers: tuple[MatchOffer, ...] = field(default=(), metadata=rule(count=MAX_OFFERS, omit=True))
+    variations: tuple[VariationData, ...] = field(
+        default=(), metadata=rule(count=MAX_VARIATIONS, omit=True)
+    )
+    notes: tuple[NoteData, ...] = field(default=(), metadata=rule(count=MAX_NOTES, omit=True))
+    review: tuple[EvaluationData | None, ...] = field(default=(), metadata=OMIT)
+
+
 def to_record(match: Match) -> dict[str, Any]:
-    """The match as plain data, ready for JSON."""
-    clock, series = match.clock, match.spec.series
-    record: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "setup": match.game.setup,
-        "boards": match.boards,
-        "date": match.date,
-        "players": [_player(seat) for seat in match.spec.seats],
-        "clock": _clock(match.spec.clock),
-        "seed": match.spec.seed,
-        "turns": [turn.text for turn in match.turns],
-        "times": [round(seconds, 1) for seconds in match.times],
-        "left": [_tenths(left) for left in clock.left] if clock.timed else None,
-        "result": _result(match.outcome),
-    }
-    if series.games or series.length:  # a single game carries no score
-        record["series"] = _series(series)
-    if match.spec.sides != SIDES[0]:
-        record["sides"] = match.spec.sides
-    if used := _tenths(clock.used):
-        record["used"] = used
-    if not match.spec.time_back:
-        record["time_back"] = False
-    if match.spec.by_button:
-        record["by_button"] = True
-    if not match.spec.scoring:
-        record["scoring"] = False
-    if match.spec.position is not None:
-        record["position"] = match.spec.position
-    if match.deals:
-        record["offers"] = [offers_record.to_field(deal) for deal in match.deals]
-    return record | notes_record.to_fields(match)
+    """Return the match as plain data, ready for JSON."""
+    spec, clock, series = match.spec, match.clock, match.spec.series
+    data = RecordData(
+        FORMAT,
+        VERSION,
+        match.game.setup,
+        match.boards,
+        match.date,
+        players=tuple(replace(seat, name=one_line(seat.name)) for seat in spec.seats),
+        clock=spec.clock,
+        seed=spec.seed,
+        turns=tuple(turn.text for turn in match.turns),
+        times=tuple(match.times),
+        left=clock.snapshot(),
+        result=_result(match.outcome),
+        series=series if series.games or series.length else None,  # a single game has no score
+        sides=spec.sides,
+        used=round(clock.used, 1),
+        time_back=spec.time_back,
+        by_button=spec.by_button,
+        scoring=spec.scoring,
+        position=spec.position,
+        offers=tuple(match.offers),
+        **notes_record.to_fields(match),
+    )
+    record: dict[str, Any] = write(data)
+    return record
 
 
 def dump(match: Match) -> str:
-    """The record as JSON text."""
+    """Return the record as JSON text."""
     return json.dumps(to_record(match), indent=1, ensure_ascii=False) + "\n"
 
 
 def load(text: str, source: str = "record") -> Match:
-    """The match of a record's JSON text; `source` names it in errors.  Raises RecordError."""
+    """Return the match of a record's JSON text.  Raises RecordError, which names `source`."""
     try:
         data = parse_json(text, source)
     except InputError as error:
@@ -110,7 +150,7 @@ def load(text: str, source: str = "record") -> Match:
 
 
 def from_record(data: Any, source: str = "record") -> Match:
-    """The match of a record's data.  Raises RecordError."""
+    """Return the match of a record's data.  Raises RecordError, which names `source`."""
     try:
         return _RecordReader(source).match(data)
     except RecordError:
@@ -120,50 +160,12 @@ def from_record(data: Any, source: str = "record") -> Match:
         raise RecordError("record-unforeseen", name=source, why=why) from error
 
 
-def _player(seat: SeatSpec) -> dict[str, Any]:
-    player = {"kind": seat.kind, "level": seat.level, "name": one_line(seat.name)}
-    player |= {"opponent": seat.opponent} if seat.opponent else {}
-    return player | ({"clock": _clock(seat.clock)} if seat.clock is not None else {})
-
-
-def _clock(clock: ClockSpec | None) -> dict[str, Any] | None:
-    """Seconds by name; what a kind of clock has not is left out."""
-    if clock is None:
-        return None
-    data: dict[str, Any] = {"total": clock.total, "increment": clock.increment}
-    if clock.delay:
-        data["delay"] = clock.delay
-    return data | ({"periods": clock.periods, "period": clock.period} if clock.periods else {})
-
-
-def _series(series: Series) -> dict[str, Any]:
-    data: dict[str, Any] = {"games": series.games, "points": list(series.points)}
-    if series.margins:
-        data["margins"] = list(series.margins)
-    if series.moved is not None:
-        data["moved"] = series.moved
-    if series.length:
-        data["length"] = series.length
-    return data | ({"begun": series.begun} if series.begun else {})
-
-
-def _tenths(seconds: float | None) -> float | None:
-    return None if seconds is None else round(seconds, 1)
-
-
-def _result(outcome: Outcome | None) -> dict[str, Any] | None:
-    if outcome is None:
-        return None
-    return {
-        "result": outcome.result,
-        "winners": list(outcome.winners),
-        "reason": outcome.reason,
-        "margin": outcome.margin,
-    }
+def _result(outcome: Outcome | None) -> Any:
+    return None if outcome is None else write(outcome)
 
 
 class _RecordReader:
-    """Checks a record from the outside in, then plays it."""
+    """Checks the fields of a record, then replays it."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -175,155 +177,94 @@ class _RecordReader:
             self._fail("newer", found=data["version"], known=VERSION)
         if data.get("version") not in KNOWN_VERSIONS:
             self._fail("version", found=data.get("version"), known=VERSION)
-        match = self._start(data)
-        for number, turn in enumerate(self._list(data, "turns", MAX_TURNS), start=1):
+        try:
+            record = read(RecordData, data)
+        except FieldError as error:
+            self._refuse(error)
+        match = self._start(record)
+        for number, turn in enumerate(record.turns, start=1):
             self._turn(match, number, turn)
-        self._times(match, data)
-        self._end(match, data.get("result"))
-        offers_record.read_field(match, data, self.source)
-        notes_record.read_fields(match, data, self.source)
+        self._times(match, record)
+        self._end(match, record.result)
+        self._offers(match, record.offers)
+        notes_record.read_tree(match, record.variations, record.notes, self.source)
+        notes_record.read_evaluations(match, record.review, self.source)
         return match
 
     def _fail(self, code: str, **fields: object) -> NoReturn:
         raise RecordError(code, name=self.source, **fields) from None
 
-    def _refuse(self, field: str, found: object, wanted: str) -> NoReturn:
-        self._fail("field", field=field, found=_short(found), wanted=wanted)
+    def _refuse(self, error: FieldError) -> NoReturn:
+        """Raise the RecordError for a field of the wrong type or out of bounds."""
+        name, *path = map(str, error.path)
+        number = int(path.pop(0)) if path and path[0].isdecimal() else None
+        inner = " ".join(one for one in path if not one.isdecimal())
+        found, wanted = shortened(error.found), error.wanted
+        why = f"{inner} is {found}, expected {wanted}".strip()
+        if isinstance(error, CountError) and number is None:
+            self._fail("entries", field=name, count=len(error.found), wanted=wanted)
+        if name == "turns" and number is not None:
+            self._fail("turn-text", number=number + 1, found=found)
+        if name == "notes" and number is not None:
+            self._fail("note", number=number + 1, why=why)
+        if name == "review" and number is not None:
+            self._fail("opinion", number=number, why=why)
+        if name == "variations" and number is not None:
+            name = f"variation {number + 1}"
+        elif name == "players" and number is not None:
+            name = "player"
+        elif name == "offers":
+            inner, wanted = "", "offers of seats"
+        self._fail("field", field=f"{name} {inner}".strip(), found=found, wanted=wanted)
 
-    def _list(self, data: Mapping[str, Any], field: str, most: int) -> list[Any]:
-        found = data.get(field)
-        if not isinstance(found, list):
-            self._refuse(field, found, "a list")
-        if len(found) > most:
-            self._fail("entries", field=field, count=len(found), wanted=f"at most {most}")
-        return found
-
-    def _start(self, data: Mapping[str, Any]) -> Match:
-        setup = data.get("setup")
-        boards = data.get("boards", {})
-        if not isinstance(setup, str):
-            self._refuse("setup", setup, "a setup string")
-        if not isinstance(boards, dict) or not all(isinstance(t, str) for t in boards.values()):
-            self._refuse("boards", boards, "board files by name")
-        date = data.get("date", "")
-        seed = data.get("seed", 0)
-        if not isinstance(date, str):
-            self._refuse("date", date, "a text")
-        if type(seed) is not int:
-            self._refuse("seed", seed, "a whole number")
-        seats = tuple(self._seat(seat) for seat in self._list(data, "players", 4))
-        series = self._series(data.get("series"), len(seats))
-        scoring = data.get("scoring", True)
-        if type(scoring) is not bool:
-            self._refuse("scoring", scoring, "true or false")
-        sides = data.get("sides", SIDES[0])
-        if sides not in SIDES:
-            self._refuse("sides", sides, f"one of {', '.join(SIDES)}")
-        position = data.get("position")
-        if position is not None and not isinstance(position, str):
-            self._refuse("position", position, "the text of a position")
-        clock, time_back = self._clock(data.get("clock")), data.get("time_back", True)
-        if type(time_back) is not bool:
-            self._refuse("time_back", time_back, "true or false")
-        by_button = data.get("by_button", False)
-        if type(by_button) is not bool:
-            self._refuse("by_button", by_button, "true or false")
+    def _start(self, record: RecordData) -> Match:
+        seats = tuple(replace(seat, name=one_line(seat.name)) for seat in record.players)
+        for clock in (record.clock, *(seat.clock for seat in seats)):
+            if clock is not None and bool(clock.periods) != bool(clock.period):
+                wanted = "seconds of each period"
+                self._fail("field", field="clock period", found=clock.period, wanted=wanted)
+        if record.series is not None:
+            self._series(record.series, len(seats))
         try:
-            setup = current_setup(setup, data["version"])
+            setup = current_setup(record.setup, record.version)
             spec = MatchSpec(
                 setup,
                 seats,
-                clock,
-                seed=seed,
-                series=series,
-                scoring=scoring,
-                position=position,
-                sides=sides,
-                time_back=time_back,
-                by_button=by_button,
+                record.clock,
+                seed=record.seed,
+                series=record.series or Series(),
+                scoring=record.scoring,
+                position=record.position,
+                sides=record.sides,
+                time_back=record.time_back,
+                by_button=record.by_button,
             )
-            return Match(spec, self._game(setup, boards), boards, date)
+            return Match(spec, self._game(setup, record.boards), record.boards, record.date)
         except RulesError as error:
             self._fail("rules", why=error)
 
     def _game(self, setup: str, boards: Mapping[str, str]) -> Game:
-        """A board by name must come with the record or the program: records open no files."""
+        """Return the game; its board comes with the record or the program, never from a file."""
         for word in split_setup(setup)[1]:
             name = word.partition("=")[2]
             if word.startswith("board=") and name not in (*boards, *shipped_boards()):
                 self._fail("no-board", board=name)
         return parse_setup(setup, boards)
 
-    def _seat(self, seat: Any) -> SeatSpec:
-        if not isinstance(seat, dict):
-            self._refuse("player", seat, "an object")
-        kind, level, name = seat.get("kind"), seat.get("level", 5), seat.get("name", "")
-        if kind not in SEAT_KINDS:
-            self._refuse("player kind", kind, f"one of {', '.join(SEAT_KINDS)}")
-        if type(level) is not int or not 1 <= level <= 10:
-            self._refuse("player level", level, "1 to 10")
-        if not isinstance(name, str) or len(name) > MAX_NAME_LENGTH:
-            self._refuse("player name", name, f"a text of {MAX_NAME_LENGTH}")
-        opponent = seat.get("opponent", "")
-        if not isinstance(opponent, str) or len(opponent) > MAX_NAME_LENGTH:
-            self._refuse("player opponent", opponent, f"a text of {MAX_NAME_LENGTH}")
-        return SeatSpec(kind, level, one_line(name), opponent, self._clock(seat.get("clock")))
-
-    def _clock(self, clock: Any) -> ClockSpec | None:
-        if clock is None:
-            return None
-        if not isinstance(clock, dict):
-            self._refuse("clock", clock, "an object or null")
-        periods = clock.get("periods", 0)
-        if type(periods) is not int or not 0 <= periods <= MAX_PERIODS:
-            self._refuse("clock periods", periods, f"0 to {MAX_PERIODS}")
-        period = self._seconds(clock.get("period", 0), "clock period")
-        if bool(periods) != bool(period):
-            self._refuse("clock period", period, "seconds of each period")
-        return ClockSpec(
-            self._seconds(clock.get("total"), "clock total"),
-            self._seconds(clock.get("increment", 0), "clock increment"),
-            self._seconds(clock.get("delay", 0), "clock delay"),
-            periods,
-            period,
-        )
-
-    def _series(self, series: Any, seats: int) -> Series:
-        """The running score before the game; records of single games have none."""
-        if series is None:
-            return Series()
-        if not isinstance(series, dict):
-            self._refuse("series", series, "an object")
-        games, points = series.get("games"), self._list(series, "points", 4)
-        length, begun = series.get("length", 0), series.get("begun", "")
-        if type(length) is not int or not 0 <= length <= MAX_SERIES_GAMES:
-            self._refuse("series length", length, f"0 to {MAX_SERIES_GAMES}")
-        if type(games) is not int or not (0 if length else 1) <= games <= MAX_SERIES_GAMES:
-            self._refuse("series games", games, f"1 to {MAX_SERIES_GAMES}")
-        if not isinstance(begun, str):
-            self._refuse("series begun", begun, "a date")
-        if len(points) != (seats if games else 0) or not all(
-            type(n) is int and 0 <= n <= WIN * games for n in points
+    def _series(self, series: Series, seats: int) -> None:
+        """Check the running score before the game."""
+        games, points = series.games, series.points
+        least, known = (0 if series.length else 1), (0, seats)
+        within = all(0 <= n <= WIN * games for n in points)
+        for field_, found, fits, wanted in (
+            ("games", games, games >= least, f"{least} to {MAX_GAMES}"),
+            ("points", points, within and len(points) == known[games > 0], "half points"),
+            ("margins", series.margins, len(series.margins) in known, "margins won by each seat"),
         ):
-            self._refuse("series points", points, "half points of each seat")
-        margins = self._list({"margins": [], **series}, "margins", 4)
-        if len(margins) not in (0, seats) or not all(
-            type(n) is int and 0 <= n <= MAX_SERIES_MARGIN for n in margins
-        ):
-            self._refuse("series margins", margins, "the margins won by each seat")
-        moved = series.get("moved")
-        if moved is not None and (type(moved) is not int or not 0 <= moved <= MAX_MOVED_SEATS):
-            self._refuse("series moved", moved, f"0 to {MAX_MOVED_SEATS}")
-        return Series(games, tuple(points), tuple(margins), moved, length, begun)
+            if not fits:
+                self._fail("field", field=f"series {field_}", found=shortened(found), wanted=wanted)
 
-    def _seconds(self, found: Any, field: str) -> float:
-        if type(found) not in (int, float) or not 0 <= found <= 1e7:
-            self._refuse(field, found, "seconds")
-        return float(found)
-
-    def _turn(self, match: Match, number: int, text: Any) -> None:
-        if not isinstance(text, str):
-            self._fail("turn-text", number=number, found=_short(text))
+    def _turn(self, match: Match, number: int, text: str) -> None:
         if match.entries and not ends_turn(match.entries[-1]):
             self._fail("turn-open", number=number - 1, text=match.turns[-1].text)
         if match.over:
@@ -340,37 +281,45 @@ class _RecordReader:
         except (RulesError, MatchError) as error:
             self._fail("turn", number=number, text=text, why=error)
 
-    def _times(self, match: Match, data: Mapping[str, Any]) -> None:
-        times = [self._seconds(t, "times") for t in self._list(data, "times", MAX_TURNS)]
+    def _times(self, match: Match, record: RecordData) -> None:
+        times, left = record.times, record.left
         if len(times) != len(match.times):
             self._fail("times", count=len(times), turns=len(match.times))
         match.times[:] = times
-        left, used = data.get("left"), self._seconds(data.get("used", 0), "used")
         if (left is not None) != match.clock.timed:
             self._fail("clock")
-        seconds = None if left is None else self._left(match, self._list(data, "left", 4))
-        match.clock.restore(seconds, used, match.to_move)
-
-    def _left(self, match: Match, found: list[Any]) -> tuple[float | None, ...]:
-        if len(found) != match.game.seats:
-            self._fail("entries", field="left", count=len(found), wanted=match.game.seats)
-        if [one is None for one in found] != [clock is None for clock in match.spec.clocks]:
+        if left is not None and len(left) != match.game.seats:
+            self._fail("entries", field="left", count=len(left), wanted=match.game.seats)
+        unlimited = [clock is None for clock in match.spec.clocks]
+        if left is not None and [one is None for one in left] != unlimited:
             self._fail("clock")
-        return tuple(None if one is None else self._seconds(one, "left") for one in found)
+        match.clock.restore(left, record.used, match.to_move)
+
+    def _offers(self, match: Match, offers: Sequence[MatchOffer]) -> None:
+        seats, lengths = range(match.game.seats), range(len(match.entries) + 1)
+        possible = all(
+            {one.seat, *one.agreed} <= set(seats) and one.length in lengths and one.ended in lengths
+            for one in offers
+        )
+        waiting = [one for one in offers if not one.end]
+        if not possible or waiting not in ([], [] if match.over else list(offers[-1:])):
+            found, wanted = shortened(write(tuple(offers))), "offers of seats"
+            self._fail("field", field="offers", found=found, wanted=wanted)
+        match.offers = list(offers)
 
     def _end(self, match: Match, result: Any) -> None:
         played = _result(match.outcome)
         if played == result:
             return
         if played is not None or not isinstance(result, dict):
-            self._fail("result", found=_short(result), wanted=_short(played))
+            self._fail("result", found=shortened(result), wanted=shortened(played))
         outcome = self._declared(match, result)
         match.submit_or_raise(Close(outcome))
 
     def _declared(self, match: Match, result: dict[str, Any]) -> Outcome:
         found, reason = result.get("result"), result.get("reason")
         if reason not in DECLARED or found not in (*RESULTS, "draw"):
-            self._fail("no-result", found=_short(result))
+            self._fail("no-result", found=shortened(result))
         if (found == "draw") != (reason == "agreed") or (
             found == "draw" and not match.game.can_draw
         ):
@@ -384,10 +333,6 @@ class _RecordReader:
             if reason == "time" and result == _result(priced):  # before version 4 it was free
                 outcome = priced
         if result != _result(outcome):
-            self._refuse("result", result, _short(_result(outcome)))
+            wanted = shortened(_result(outcome))
+            self._fail("field", field="result", found=shortened(result), wanted=wanted)
         return outcome
-
-
-def _short(found: Any) -> str:
-    text = repr(found)
-    return text if len(text) <= 60 else text[:57] + "..."

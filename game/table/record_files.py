@@ -1,4 +1,4 @@
-"""Records as files: the running game, finished and saved games; `keeper` says when to write them.
+"""Records as files: running, unfinished, finished and saved games; `autosave` writes them.
 
 All writing is whole files through `game.platform.storage`.
 """
@@ -26,12 +26,12 @@ NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeE
 
 
 def running_path() -> Path:
-    """Where this program keeps its game in progress."""
+    """Return the file of this program's game in progress."""
     return running_locks.own_path()
 
 
 def read_match(path: Path) -> Match:
-    """The match in a file.  Raises RecordError, also when the file cannot be read."""
+    """Return the match in a file.  Raises RecordError, also if the file cannot be read."""
     try:
         text = untrusted.read_text(path)
     except InputError as error:
@@ -42,7 +42,7 @@ def read_match(path: Path) -> Match:
 
 
 def recover(path: Path | None = None) -> tuple[Match | None, str]:
-    """The game left running, and a message ("" when all is well).  Never raises.
+    """Return the unfinished game and a message ("" if all is well).  Never raises.
 
     A damaged file is set aside, so that it is neither offered again nor lost; one that a newer
     program wrote stays as it is.
@@ -101,7 +101,7 @@ def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> P
 
 
 def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
-    """The file of a game with just these turns, this program's running one included."""
+    """Return the file of a game with exactly these turns, the running one included."""
     for path in (*running_locks.held_paths(folder), *_files(folder, _stem_of(record))):
         try:
             other = _known(path)
@@ -121,7 +121,7 @@ def _keep_as(stem: str, record: dict[str, Any], folder: Path) -> Path:
 
 
 def _free(folder: Path, stem: str) -> Path:
-    """A name that no file has."""
+    """Return a path that no file has."""
     path, number = folder / f"{stem}.json", 2
     while path.exists():
         path = folder / f"{stem}-{number}.json"
@@ -144,7 +144,7 @@ def drop_beginnings(path: Path, record: dict[str, Any]) -> None:
 
 
 def _files(folder: Path, start: str) -> list[Path]:
-    """Files whose names begin so, in order.  The folder may hold a hundred thousand games."""
+    """Return files whose names begin so; the folder may hold a hundred thousand games."""
     return [folder / name for name in sorted(_names(folder)) if name.startswith(start)]
 
 
@@ -165,7 +165,7 @@ def _stem_of(record: Mapping[str, Any]) -> str:
 
 
 def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
-    """Is that file the same game, begun at the same second, before it came this far?"""
+    """Return whether the file is an earlier state of the same game."""
     try:
         other = _known(path)
         same = _begun(other) == _begun(record) and other["players"] == record["players"]
@@ -177,7 +177,7 @@ def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
 
 
 def _known(path: Path) -> dict[str, Any]:
-    """The record in a file, if this program may write such.
+    """Return the record in a file, if this program may overwrite it.
 
     Raises OSError, ValueError; NewerFileError for one of a newer program.
     """
@@ -188,7 +188,7 @@ def _known(path: Path) -> dict[str, Any]:
 
 
 def _begun(record: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """When a game began and what it is: the same for all records of one game."""
+    """Return date and setup: the same for all records of one game."""
     setup = current_setup(str(record["setup"]), record["version"])
     return str(record["date"]), sorted(setup.split())
 
@@ -206,12 +206,12 @@ class SavedGame:
 
 
 def ever_played(key: str, folder: Path | None = None) -> bool:
-    """Is there a kept game of the game of this key?  Told by the names of the files alone."""
+    """Return whether a file name tells of a kept game of this key."""
     return any(kept_of(key, folder))
 
 
 def kept_of(key: str, folder: Path | None = None) -> Iterator[Path]:
-    """Files of kept games of the game of this key, or of all for "", the last begun first.
+    """Yield files of kept games of this key, or of all for "", the last begun first.
 
     Told by their names alone, which begin with the time a game began.
     """
@@ -223,7 +223,7 @@ def kept_of(key: str, folder: Path | None = None) -> Iterator[Path]:
 
 
 def saved_games(folder: Path | None = None) -> Iterator[SavedGame]:
-    """Kept games, the last begun first; files that are no records are passed over."""
+    """Yield kept games, the last begun first; other files are skipped."""
     for path in kept_of("", folder):
         try:
             yield _summary(path, untrusted.read_json(path))
@@ -245,7 +245,7 @@ def _summary(path: Path, data: dict[str, Any]) -> SavedGame:
 
 
 def keep_other(running: Path, record: dict[str, Any]) -> None:
-    """A game of another match that is still in the running file goes to the kept games.
+    """Move another match's game out of the running file to the kept games.
 
     So a new game never loses an old one.  Raises OSError.
     """
@@ -264,10 +264,44 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
 
 
 def move_to_kept(running: Path, record: dict[str, Any]) -> None:
-    """Give the running file, whose `record` this is, its place among the kept games.
+    """Move the running file, with this `record`, to the kept games.
 
     Raises OSError; KeyError or IndexError when it is no record.
     """
     path = _free(running.parent, _stem_of(record))
     storage.move(running, path)
     drop_beginnings(path, record)
+
+
+# -- unfinished games ------------------------------------------------------------------------------
+
+
+def save_unfinished() -> str:
+    """Move the running game to the kept games; return a message, "" without a game.
+
+    A damaged file is set aside by `recover`, as at the start of the program.  Never raises.
+    """
+    match, _message = recover()
+    if match is None or not match.entries:
+        return ""
+    try:
+        move_to_kept(running_path(), to_record(match))
+    except OSError as error:
+        return _("The game could not be saved: {reason}").format(reason=in_words(error))
+    return _("The unfinished game is now among the saved games.")
+
+
+def resume_game(path: Path) -> tuple[Match | None, str]:
+    """Return the match of an unfinished game, claimed as this program's own.
+
+    None when it cannot be had: the message says why.
+    Never raises.
+    """
+    said = save_unfinished() if path != running_path() else ""
+    try:
+        if not running_locks.claim_file(path):
+            return None, _("Another window has gone on with this game.")
+    except OSError as error:
+        return None, _("The game could not be saved: {reason}").format(reason=in_words(error))
+    match, message = recover()
+    return match, message or said

@@ -16,10 +16,9 @@ from collections.abc import Callable, Sequence
 
 from game.rules.base import Game, State
 from game.table import mistakes
-from game.table.evaluation import Evaluation
 from game.table.history import Turn
 from game.table.match import Match
-from game.table.mistakes import Mistake
+from game.table.mistakes import Evaluation, Mistake
 
 Evaluate = Callable[[State, int], Evaluation | None]  # by so many nodes; None when stopped
 EVALUATION_NODES = 20_000  # of thinking about one position
@@ -61,24 +60,24 @@ class Review:
         self.running = False
 
     def _chance(self, state: State) -> float | None:
-        return mistakes.known_chance(self.match.game, state, self.match.opinions)
+        return mistakes.known_chance(self.match.game, state, self.match.evaluations)
 
     @property
     def done(self) -> int:
-        """How many positions are judged."""
+        """Return how many positions are evaluated."""
         return sum(chance is not None for chance in self.chances)
 
     def loss(self, number: int) -> float | None:
-        """What turn `number` (from 0) lost for its own side, 0 to 1; None while that is open."""
+        """Return what turn `number` (from 0) lost for its own side, 0 to 1; None if unknown."""
         change = self._change(number)
         return None if change is None else max(0.0, -change)
 
     def mistakes(self) -> list[Mistake]:
-        """The turns that gave away much, the worst first."""
-        return mistakes.mistakes(self.match.game, self.turns, self.match.opinions)
+        """Return the mistakes, the worst first."""
+        return mistakes.mistakes(self.match.game, self.turns, self.match.evaluations)
 
     def _change(self, number: int) -> float | None:
-        """By how much turn `number` changed the chances of its own side; None while not known."""
+        """Return the change of its own side's chances by turn `number`; None if unknown."""
         before, after = self.chances[number], self.chances[number + 1]
         if before is None or after is None:
             return None
@@ -105,18 +104,18 @@ class Review:
     def _judge(self, judge: Evaluate, number: int, nodes: int) -> None:
         if self._stop.is_set():
             return
-        opinion = judge(self.states[number], nodes)
-        if opinion is not None:
-            self._note(number, opinion)
+        evaluation = judge(self.states[number], nodes)
+        if evaluation is not None:
+            self._note(number, evaluation)
 
-    def _note(self, number: int, opinion: Evaluation) -> None:
+    def _note(self, number: int, evaluation: Evaluation) -> None:
         state = self.states[number]
-        self.match.opinions[state] = opinion
+        self.match.evaluations[state] = evaluation
         self.chances[number] = self._chance(state)
         self.looks += 1
 
     def _doubt(self, judge: Evaluate, number: int) -> None:
-        """Look once more at both sides of a turn that changed much; then believe the better one."""
+        """Evaluate both positions of a turn with a great change once more."""
         change = self._change(number)
         if change is None or abs(change) < RECHECK_CHANGE:
             return
@@ -131,13 +130,13 @@ class Review:
             self._raise(number)
 
     def _raise(self, number: int) -> None:
-        """The position before turn `number` is worth what that turn made of it."""
+        """Raise the evaluation before turn `number` to what that turn achieved."""
         turn, after = self.turns[number], self.chances[number + 1]
         assert after is not None
         played = tuple(entry.action for entry in turn.entries if entry.action is not None)
         if not played:  # a resignation, a fallen flag
             return
-        reply = self.match.opinions.get(turn.after)
+        reply = self.match.evaluations.get(turn.after)
         line = (played, *(reply.line if reply else ()))[:MAX_LINE_TURNS]
         chance = after if turn.seat % 2 == 0 else 1 - after
         self._note(number, Evaluation(chance, line))
@@ -169,7 +168,7 @@ class EngineEvaluator:
         return None
 
     def _over(self) -> bool:
-        """Wait a moment; is the review stopped?  Raises RuntimeError when the engine is gone."""
+        """Wait a moment; return whether the review is stopped.  Raises RuntimeError."""
         if self._player.problem:
             raise RuntimeError(self._player.problem)
         return self._stop.wait(0.02)

@@ -18,17 +18,17 @@ _held: dict[Path, tuple[Path, locks.FileLock]] = {}  # by folder: this program's
 
 
 def path_of(number: int, folder: Path) -> Path:
-    """The file of a place, counted from 1."""
+    """Return the file of a place, counted from 1."""
     return folder / ("running.json" if number == 1 else f"running-{number}.json")
 
 
 def is_running(name: str) -> bool:
-    """Is a file of this name that of a running game?"""
+    """Return whether a file of this name holds a running game."""
     return RUNNING_NAME.fullmatch(name) is not None
 
 
 def own_path(folder: Path | None = None) -> Path:
-    """The file of this program's running game; taken once, held until the program ends.
+    """Return the file of this program's running game, locked until the program ends.
 
     Where nothing can be written the first one, so that whoever writes it hears why.
     """
@@ -47,12 +47,12 @@ def own_path(folder: Path | None = None) -> Path:
 
 
 def held_paths(folder: Path) -> list[Path]:
-    """This program's own file in that folder, if it has taken one."""
+    """Return this program's own file in that folder, if it holds one."""
     return [_held[folder][0]] if folder in _held else []
 
 
 def running_files(folder: Path | None = None) -> list[Path]:
-    """Files of the running games of all programs."""
+    """Return the files of the running games of all programs."""
     folder = folder or storage.games_folder()
     # One by one: the folder may hold a hundred thousand games.
     found = [path_of(number, folder) for number in range(1, MAX_PROGRAMS + 1)]
@@ -60,7 +60,7 @@ def running_files(folder: Path | None = None) -> list[Path]:
 
 
 def unfinished_files(folder: Path | None = None) -> list[Path]:
-    """Files of running games that no other program holds, the last written first."""
+    """Return running games that no other program holds, the last written first."""
     folder = folder or storage.games_folder()
     mine = own_path(folder)
     free = [path for path in running_files(folder) if path == mine or _is_free(path)]
@@ -88,7 +88,7 @@ def claim_file(path: Path) -> bool:
 
 
 def release_locks() -> None:
-    """Hold no place any longer, as at the end of the program."""
+    """Release the locks on running files, as at the end of the program."""
     for _path, lock in _held.values():
         lock.release()
     _held.clear()
@@ -99,7 +99,7 @@ def _lock_of(path: Path) -> Path:
 
 
 def _is_free(path: Path) -> bool:
-    """Does nobody hold this place now?"""
+    """Return whether no program holds the lock of this file."""
     try:
         lock = locks.try_lock(_lock_of(path))
     except OSError:

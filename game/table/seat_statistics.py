@@ -29,7 +29,7 @@ class SeatStatistics:
 
 
 def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
-    """The facts of `seat` in a match, also while it is running."""
+    """Return the statistics of `seat` in a match, also while it is running."""
     turns = [turn for turn in match.turns if turn.seat == seat and turn.complete]
     seconds = sum(
         time for turn, time in zip(match.turns, match.times) if turn.seat == seat and turn.complete
@@ -47,17 +47,17 @@ def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
 
 
 def longest_train(turns: Sequence[Turn]) -> Turn | None:
-    """The turn with the most jumps, the first of several; None where none has two."""
+    """Return the turn with the most jumps, the first of several; None if none has two."""
     trains = [turn for turn in turns if turn.complete and turn.hops > 1]
     return max(trains, key=lambda turn: turn.hops, default=None)
 
 
 def solo_seat(match: Match) -> Seat | None:
-    """The seat of the one person who played against engines alone, or None."""
+    """Return the seat of the only person among engines, or None."""
     people = [seat for seat, spec in enumerate(match.spec.seats) if spec.kind != "engine"]
     return people[0] if len(people) == 1 and len(match.spec.seats) > 1 else None
 
 
 def strongest_engine(match: Match) -> int:
-    """The highest level among the engines at the table; 0 when there is none."""
+    """Return the highest level among the engines at the table; 0 without engines."""
     return max((seat.level for seat in match.spec.seats if seat.kind == "engine"), default=0)

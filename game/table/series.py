@@ -5,11 +5,16 @@ Players change seats from game to game; a series is always in the order of the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from game.platform.codec import rule
 from game.rules.events import Outcome, Seat
 
 WIN, DRAW = 2, 1  # in half points, so that a draw is a whole number
+MAX_GAMES = 10_000
+MAX_MARGIN = 10**9  # of all its games
+MAX_MOVED_SEATS = 4 * MAX_GAMES
+GAMES = {"least": 0, "most": MAX_GAMES, "wanted": f"0 to {MAX_GAMES}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +27,17 @@ class Series:
     likes; `begun` the date of its first game, by which records know what belongs together.
     """
 
-    games: int = 0
-    points: tuple[int, ...] = ()
-    margins: tuple[int, ...] = ()
-    moved: int | None = None
-    length: int = 0
-    begun: str = ""
+    games: int = field(default=0, metadata=rule(**GAMES, required=True))
+    points: tuple[int, ...] = field(default=(), metadata=rule(count=4, required=True))
+    margins: tuple[int, ...] = field(
+        default=(), metadata=rule(least=0, most=MAX_MARGIN, count=4, omit=True)
+    )
+    moved: int | None = field(default=None, metadata=rule(least=0, most=MAX_MOVED_SEATS, omit=True))
+    length: int = field(default=0, metadata=rule(**GAMES, omit=True))
+    begun: str = field(default="", metadata=rule(omit=True))
 
     def after(self, outcome: Outcome, seats: int, scored: bool) -> Series:
-        """With one more game counted, everybody still at the same seat.
+        """Return the series with one more game counted, everybody at the same seat.
 
         `scored`: its margin counts, too.
         """
@@ -44,7 +51,7 @@ class Series:
 
     @property
     def over(self) -> bool:
-        """Is the winner known?  Where margins are added up all games are played."""
+        """Return whether the winner is known; with margins all games are played."""
         if not self.length:
             return False
         ahead = not self.margins and max(self.points, default=0) > self.length
@@ -52,18 +59,18 @@ class Series:
 
     @property
     def leaders(self) -> tuple[Seat, ...]:
-        """The seats that lead by margins where they count, and by points; () when nobody does."""
+        """Return the leading seats, by margins if they count, then by points; () for a tie."""
         totals = [tuple(pair) for pair in zip(self.margins or self.points, self.points)]
         best = [n for n, total in enumerate(totals) if total == max(totals)]
         return tuple(best) if len(best) < len(totals) else ()
 
     @property
     def shift(self) -> int:
-        """By how many seats everybody has moved on since the series began."""
+        """Return by how many seats everybody has moved on since the series began."""
         return self.games if self.moved is None else self.moved
 
     def moved_on(self, by: int, shift: int) -> Series:
-        """Everybody `by` seats on: who sat at that seat sits at seat 0; `shift` seats in all."""
+        """Return the series with everybody moved on `by` seats, `shift` seats in all."""
         points, margins = (
             (*numbers[by:], *numbers[:by]) for numbers in (self.points, self.margins)
         )
@@ -71,7 +78,7 @@ class Series:
         return replace(self, points=points, margins=margins, moved=moved)
 
     def player(self, seat: Seat, seats: int) -> int:
-        """Where whoever sits at `seat` began the series: a number that stays with the player."""
+        """Return the number of the player at `seat`, which stays the same all series."""
         return (seat + self.shift) % seats
 
 

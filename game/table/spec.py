@@ -5,12 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from game.platform.codec import rule
 from game.table.series import Series
+
+MAX_NAME_LENGTH = 40
+MAX_PERIODS = 1_000
+MAX_SECONDS = 1e7
 
 SeatKind = Literal["person", "engine", "board", "remote"]
 Sides = Literal["swapped", "lot", "kept"]
 SIDES: tuple[Sides, ...] = ("swapped", "lot", "kept")
 SEAT_KINDS: tuple[SeatKind, ...] = ("person", "engine", "board", "remote")
+BOUNDS = {"least": 0, "most": MAX_SECONDS, "wanted": "seconds"}
+SECONDS = rule(**BOUNDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +29,13 @@ class ClockSpec:
     turn that takes all of it; a time per turn is one such period and no total.
     """
 
-    total: float
-    increment: float = 0.0
-    delay: float = 0.0
-    periods: int = 0
-    period: float = 0.0
+    total: float = field(metadata=SECONDS)
+    increment: float = field(default=0.0, metadata=SECONDS)
+    delay: float = field(default=0.0, metadata=rule(**BOUNDS, omit=True))
+    periods: int = field(
+        default=0, metadata=rule(least=0, most=MAX_PERIODS, omit=True, wanted=f"0 to {MAX_PERIODS}")
+    )
+    period: float = field(default=0.0, metadata=rule(**BOUNDS, omit=True))
 
     @property
     def behind(self) -> float:
@@ -51,11 +60,11 @@ class SeatSpec:
     None is that of the match.
     """
 
-    kind: SeatKind = "person"
-    level: int = 5
-    name: str = ""
-    opponent: str = ""
-    clock: ClockSpec | None = None
+    kind: SeatKind = field(default="person", metadata=rule(required=True))
+    level: int = field(default=5, metadata=rule(least=1, most=10, wanted="1 to 10"))
+    name: str = field(default="", metadata=rule(length=MAX_NAME_LENGTH))
+    opponent: str = field(default="", metadata=rule(length=MAX_NAME_LENGTH, omit=True))
+    clock: ClockSpec | None = field(default=None, metadata=rule(omit=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +104,15 @@ class MatchSpec:
         return tuple(seat.clock or self.clock for seat in self.seats)
 
     def with_(self, **changes: object) -> MatchSpec:
-        """A copy with some fields replaced."""
+        """Return a copy with some fields replaced."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
 def two_people(setup: str, seats: int = 2) -> MatchSpec:
-    """A match of people without a clock."""
+    """Return a match of people without a clock."""
     return MatchSpec(setup, tuple(SeatSpec() for _ in range(seats)))
 
 
 def with_drawn_seats(spec: MatchSpec, lot: int) -> MatchSpec:
-    """The match with seats drawn: all moved on by `lot` places, so that partners stay partners."""
+    """Return the match with all seats moved on by `lot`, so that partners stay partners."""
     return replace(spec, seats=(*spec.seats[lot:], *spec.seats[:lot]), lot=lot)

@@ -13,13 +13,7 @@ from game.rules.topology import Point
 from game.table.errors import TreeError
 from game.table.history import HistoryEntry, Turn, ends_turn
 from game.table.match import Match
-from game.table.variations import (
-    MAX_COMMENT_LENGTH,
-    ROOT,
-    PositionNote,
-    VariationTree,
-    turn_after,
-)
+from game.table.variations import MAX_COMMENT_LENGTH, ROOT, PositionNote, VariationTree, turn_after
 
 Place = tuple[VariationTree, int]
 
@@ -50,7 +44,7 @@ class Study:
 
     @property
     def here(self) -> int:
-        """The node shown: an open turn's own, where the game rests in the middle of one."""
+        """Return the number of the node shown, or of the turn that is open in the game."""
         if self.begun:
             known = self.tree.child(self.at, [entry.action for entry in self.begun])
             return self.at if known is None else known
@@ -58,7 +52,7 @@ class Study:
 
     @property
     def in_game(self) -> bool:
-        """Is the position one of the game as it was played?"""
+        """Return whether the position belongs to the game as it was played."""
         return self.tree.is_played(self.here) and (not self.begun or self.here != self.at)
 
     @property
@@ -67,7 +61,7 @@ class Study:
 
     @property
     def turns(self) -> list[Turn]:
-        """The turns up to the position looked at, the one begun included."""
+        """Return the turns up to the position shown, with the open one."""
         found = self.tree.turns(self.tree.path(self.at))
         if self.begun:
             found.append(turn_after(found[-1] if found else None, self.begun))
@@ -75,12 +69,12 @@ class Study:
 
     @property
     def actions(self) -> list[Action]:
-        """All that was played up to the position looked at."""
+        """Return all actions up to the position shown."""
         entries = [entry for turn in self.turns for entry in turn.entries]
         return [entry.action for entry in entries if entry.action is not None]
 
     def legal(self) -> list[Action]:
-        """What may be tried here."""
+        """Return the legal actions of the position shown."""
         return [] if self.game.over(self.state) else self.game.legal(self.state)
 
     # -- going about -----------------------------------------------------------------------------
@@ -94,7 +88,7 @@ class Study:
             self.at, self.begun = number, []
 
     def back(self) -> bool:
-        """One turn back, or to where the turn in progress began; False at the start."""
+        """Go one turn back, or to the beginning of the open turn; False at the start."""
         if self.begun:
             self.begun = []
             return True
@@ -104,7 +98,7 @@ class Study:
         return True
 
     def on(self) -> bool:
-        """One turn on along what stands first; False at the end of the line."""
+        """Go one turn on along the main line from here; False at its end."""
         lines = self.tree.node(self.here).lines
         if not lines or (self.begun and self.here == self.at):
             return False
@@ -112,7 +106,7 @@ class Study:
         return True
 
     def beside(self, step: int = 1) -> bool:
-        """To the next turn that stands beside this one; or, at a branch, into its variation."""
+        """Go to the next alternative, or at a branch into its variation."""
         if self.begun:
             return False
         lines = self.tree.node(self.tree.node(self.at).parent).lines if self.at != ROOT else ()
@@ -126,7 +120,7 @@ class Study:
         return False
 
     def out(self) -> bool:
-        """From a variation back to where it leaves its line; False in the main line."""
+        """Leave the variation; False in the main line."""
         head = self.tree.head(self.at)
         if head == ROOT:
             return False
@@ -134,7 +128,7 @@ class Study:
         return True
 
     def home(self) -> None:
-        """Out of every variation, to where the first of them leaves the game."""
+        """Leave all variations."""
         if not self.in_game:
             self.begun = []
             while self.out():
@@ -218,7 +212,7 @@ class Study:
     # -- undo ------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take back the last edit, and go to where it was made.  Raises TreeError: there is none"""
+        """Undo the last edit and go to where it was made.  Raises TreeError without one."""
         self._swap(self._done, self._undone)
 
     def redo(self) -> None:
@@ -230,7 +224,7 @@ class Study:
             raise TreeError("no-edit")
         tree, at = one.pop()
         other.append((self.tree, self.at))
-        self._take(tree)
+        self._set_tree(tree)
         self.begun = []
         self.at = at
 
@@ -239,11 +233,11 @@ class Study:
         if tree is not self.tree:
             self._done.append((self.tree, self.at))
             self._undone.clear()
-            self._take(tree)
+            self._set_tree(tree)
         if at != self.at:
             self.go(at)
 
-    def _take(self, tree: VariationTree) -> None:
+    def _set_tree(self, tree: VariationTree) -> None:
         self.tree = tree
         self.match.tree = None if tree.bare else tree
         self.edits += 1

@@ -38,7 +38,7 @@ FORMS = tuple(
 
 
 def parse_clock(text: str) -> ClockSpec | None:
-    """The clock of one seat; None is none.  Raises ClockError."""
+    """Return the clock of one seat; None is no clock.  Raises ClockError."""
     words = " ".join(text.lower().split())
     if words == NONE:
         return None
@@ -75,7 +75,7 @@ def _checked(found: dict[str, str | None], text: str) -> ClockSpec:
 
 
 def format_clock(clock: ClockSpec | None) -> str:
-    """The text of a clock."""
+    """Return the text of a clock."""
     if clock is None:
         return NONE
     if not clock.total and clock.periods == 1:
@@ -89,7 +89,7 @@ def format_clock(clock: ClockSpec | None) -> str:
 
 
 def format_clocks(spec: MatchSpec) -> str:
-    """The clocks of a match: one text where all have the same."""
+    """Return the clocks of a match as text: one text if all are equal."""
     forms = [format_clock(clock) for clock in spec.clocks]
     half = forms[:2] * (len(forms) // 2)
     shown = forms[:1] if len(set(forms)) == 1 else forms[:2] if half == forms else forms
@@ -97,7 +97,7 @@ def format_clocks(spec: MatchSpec) -> str:
 
 
 def with_clocks(spec: MatchSpec, text: str) -> MatchSpec:
-    """The match with the clocks of a text: one for all, each side or each seat.
+    """Return the match with the clocks of a text: one for all, each side or each seat.
 
     Raises ClockError.
     """

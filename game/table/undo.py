@@ -9,7 +9,7 @@ from game.table.match import Match
 
 
 def last_action(match: Match) -> GoBack | None:
-    """Within a person's turn its last action; otherwise as `last_turn`.  None: there is none."""
+    """Return the proposal to take back the last action of a person's turn, else `last_turn`."""
     begun = match.history.begun if match.history.declared is None else None
     if begun is not None and match.spec.seats[begun.seat].kind != "engine":
         return GoBack(len(match.entries) - 1)
@@ -17,7 +17,7 @@ def last_action(match: Match) -> GoBack | None:
 
 
 def to_point(match: Match, point: Point) -> GoBack | None:
-    """Within a person's turn: back to where its piece stood on `point`.  None: it never did."""
+    """Return the proposal to go back to when the turn's piece stood on `point`, or None."""
     begun = match.history.begun
     if begun is None or match.spec.seats[begun.seat].kind == "engine":
         return None
@@ -26,8 +26,10 @@ def to_point(match: Match, point: Point) -> GoBack | None:
 
 
 def last_turn(match: Match) -> GoBack | None:
-    """The last turn; against engines back to the person's own.  An end that was declared goes
-    alone.  None when there is nothing to take back."""
+    """Return the proposal to take back the last turn; against engines to the person's own.
+
+    A declared end is taken back alone.  None if there is nothing to take back.
+    """
     if match.history.declared is not None:
         return GoBack(len(match.entries))
     turns = [turn for turn in match.turns if _waits(match, turn.seat)]
@@ -35,7 +37,7 @@ def last_turn(match: Match) -> GoBack | None:
 
 
 def next_turn(match: Match) -> Redo | None:
-    """What was taken back, up to a turn that a person may make.  None: there is nothing."""
+    """Return the proposal to redo up to the next turn of a person; None if there is none."""
     count = 0
     for entry in reversed(match.undone):
         count += 1
@@ -45,6 +47,6 @@ def next_turn(match: Match) -> Redo | None:
 
 
 def _waits(match: Match, seat: int) -> bool:
-    """Does a person play for this seat?  Among engines alone each turn is one to go back to."""
+    """Return whether a person plays at this seat; among engines alone every seat counts."""
     kinds = [spec.kind for spec in match.spec.seats]
     return kinds[seat] != "engine" or set(kinds) == {"engine"}

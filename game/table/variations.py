@@ -37,11 +37,11 @@ class PositionNote:
         return bool(self.comment or self.marks or self.arrows)
 
     def marked(self, point: Point) -> PositionNote:
-        """With the sign on `point` drawn once more."""
+        """Return the note with the mark on `point` switched to its next kind."""
         return replace(self, marks=_drawn(self.marks, point))
 
     def pointed(self, source: Point, target: Point) -> PositionNote:
-        """With the arrow drawn once more."""
+        """Return the note with the arrow switched to its next kind."""
         return replace(self, arrows=_drawn(self.arrows, (source, target)))
 
 
@@ -57,8 +57,11 @@ BLANK = PositionNote()
 
 @dataclass(frozen=True, slots=True)
 class VariationNode:
-    """A position: the turn that leads there (None at the root) and the numbers of what follows,
-    the main line first."""
+    """A position of the tree.
+
+    `turn` leads to it (None at the root); `children` are the numbers of what follows, the main line
+    first.
+    """
 
     number: int
     parent: int
@@ -78,7 +81,7 @@ class VariationTree:
 
     @classmethod
     def of(cls, game: Game, turns: Sequence[Turn], start: State) -> VariationTree:
-        """The tree of a game, begun at `start`, that nothing was added to."""
+        """Return the tree of a game from `start`, without variations."""
         last = len(turns)
         nodes = {
             number: VariationNode(
@@ -100,19 +103,19 @@ class VariationTree:
         return number in self._nodes
 
     def node(self, number: int) -> VariationNode:
-        """Raises TreeError when there is none of that number."""
+        """Return the node of that number.  Raises TreeError."""
         found = self._nodes.get(number)
         if found is None:
             raise TreeError("no-node", number=number)
         return found
 
     def state(self, number: int) -> State:
-        """The position at a node."""
+        """Return the position at a node."""
         turn = self.node(number).turn
         return self.start if turn is None else turn.after
 
     def path(self, number: int) -> list[int]:
-        """The nodes from the first turn to this one; none for the root."""
+        """Return the nodes from the first turn to this one; [] for the root."""
         found: list[int] = []
         while number != ROOT:
             found.append(number)
@@ -120,7 +123,7 @@ class VariationTree:
         return found[::-1]
 
     def line(self, number: int) -> list[int]:
-        """The path to a node, and on from there along what stands first."""
+        """Return the path through a node, continued along its main line."""
         found = self.path(number)
         while lines := self.node(number).lines:
             number = lines[0]
@@ -128,22 +131,22 @@ class VariationTree:
         return found
 
     def turns(self, numbers: Iterable[int]) -> list[Turn]:
-        """The turns of nodes, but the root's."""
+        """Return the turns of nodes, without the root."""
         found = (self.node(number).turn for number in numbers)
         return [turn for turn in found if turn is not None]
 
     def is_played(self, number: int) -> bool:
-        """Is the node of the game as it was played?"""
+        """Return whether the node belongs to the game as it was played."""
         return 0 <= number <= self.played
 
     def head(self, number: int) -> int:
-        """Where the variation begins that a node is in; the root in the main line."""
+        """Return the first node of the variation of a node; the root in the main line."""
         while number != ROOT and self.node(self.node(number).parent).lines[0] == number:
             number = self.node(number).parent
         return number
 
     def walk(self) -> Iterator[tuple[int, int]]:
-        """All nodes but the root, each with how deep in variations it lies.
+        """Yield all nodes but the root, each with its depth of variations.
 
         What stands beside a turn comes right after it, whole, before the line goes on.
         """
@@ -160,7 +163,7 @@ class VariationTree:
             stack.extend((other, depth + 1, True) for other in reversed(lines[1:]))
 
     def child(self, number: int, actions: Sequence[Action | None]) -> int | None:
-        """The node that this turn leads to, if it is there."""
+        """Return the child that this turn leads to, or None."""
         for line in self.node(number).lines:
             turn = self.node(line).turn
             if turn is not None and [entry.action for entry in turn.entries] == list(actions):
@@ -169,14 +172,14 @@ class VariationTree:
 
     @property
     def bare(self) -> bool:
-        """Is there nothing but the game as it was played?"""
+        """Return whether there are no variations and no notes."""
         noted = any(node.note for node in self._nodes.values())
         return len(self._nodes) == self.played + 1 and not noted
 
     # -- changing --------------------------------------------------------------------------------
 
     def add(self, at: int, actions: Sequence[Action]) -> tuple[VariationTree, int]:
-        """With a turn played at a node, and where that leads; as it is if the turn is there.
+        """Return the tree with a turn added at a node, and the number of its node.
 
         Raises RulesError for what is not legal, TreeError for a turn that is not whole.
         """
@@ -189,7 +192,7 @@ class VariationTree:
         return self._with_turn(at, turn)
 
     def judged(self, at: int, actions: Sequence[Action]) -> Turn:
-        """The turn that `actions` (at least one) make at a node.
+        """Return the turn that `actions` (at least one) make at a node.
 
         Raises IllegalAction, TreeError for actions that follow the end of a turn or an open turn.
         """
@@ -209,11 +212,11 @@ class VariationTree:
         return self._changed({at: changed, number: added}), number
 
     def noted(self, number: int, note: PositionNote) -> VariationTree:
-        """With another note at a node."""
+        """Return the tree with another note at a node."""
         return self._changed({number: replace(self.node(number), note=note)})
 
     def promote(self, number: int) -> VariationTree:
-        """With the variation a node is in one place further up.
+        """Return the tree with the variation of a node moved one place up.
 
         Raises TreeError when it cannot rise: nothing comes before the game as it was played.
         """
@@ -229,7 +232,7 @@ class VariationTree:
         return self._changed({parent.number: replace(parent, lines=tuple(lines))})
 
     def delete(self, number: int) -> VariationTree:
-        """Without a node and all that follows it.  Raises TreeError for the game as played."""
+        """Return the tree without a node and what follows.  Raises TreeError in the main line."""
         if self.is_played(number):
             raise TreeError("played")
         gone, waiting = set[int](), [number]
@@ -247,7 +250,7 @@ class VariationTree:
         return VariationTree(self.game, self.start, {**self._nodes, **nodes}, self.played)
 
     def follow(self, turns: Sequence[Turn]) -> VariationTree:
-        """The tree after the game has gone on, or another way: its `turns` are the main line now.
+        """Return the tree whose main line is `turns`, after the game went on or changed.
 
         Notes and variations stay; turns of the old main line that were taken back stay as a
         variation where something hangs on them.
@@ -258,13 +261,13 @@ class VariationTree:
             node = self.node(number)
             if node.turn is not None:
                 at, wanted = places[node.parent], number in laden
-                tree, places[number] = tree._taken(at, node.turn, wanted)
+                tree, places[number] = tree._adopted(at, node.turn, wanted)
             if node.note and places[number] != NOWHERE:
                 tree = tree.noted(places[number], node.note)
         return tree
 
-    def _taken(self, at: int, turn: Turn, wanted: bool) -> tuple[VariationTree, int]:
-        """With a turn judged before; NOWHERE where it is neither there nor wanted."""
+    def _adopted(self, at: int, turn: Turn, wanted: bool) -> tuple[VariationTree, int]:
+        """Return the tree with a known turn added if it is wanted, and its node, else NOWHERE."""
         if at == NOWHERE:
             return self, NOWHERE
         known = self.child(at, [entry.action for entry in turn.entries])
@@ -276,7 +279,7 @@ class VariationTree:
         return self._with_turn(at, turn)
 
     def _laden(self) -> set[int]:
-        """Nodes that carry anything the game as it was played does not, or have it behind them."""
+        """Return the nodes with variations or notes at them or behind them."""
         found: set[int] = set()
         for number in reversed([number for number, _depth in self.walk()]):
             node = self.node(number)
@@ -286,7 +289,7 @@ class VariationTree:
 
 
 def entries_of(game: Game, state: State, actions: Iterable[Action]) -> list[HistoryEntry]:
-    """Actions played one after the other from a position.  Raises IllegalAction."""
+    """Return the entries of actions played from a position.  Raises IllegalAction."""
     entries: list[HistoryEntry] = []
     for action in actions:
         step = game.play(state, action)
@@ -296,7 +299,7 @@ def entries_of(game: Game, state: State, actions: Iterable[Action]) -> list[Hist
 
 
 def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
-    """The turn that entries make up behind the turn `before` (None: they are the first)."""
+    """Return the turn that entries make after the turn `before` (None: the first)."""
     first = before.end if before is not None else 0
     return Turn(
         number=before.number + 1 if before is not None else 1,

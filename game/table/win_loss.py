@@ -1,4 +1,4 @@
-"""What kept games say of a person against the engine: results by game and opponent.
+"""Results of a person against the engine, and the strength that follows from them.
 
 Reads records as data, without playing them through; only finished games of one person against
 engines alone count.
@@ -17,7 +17,6 @@ from game.table.opponents import ECHO, OPPONENTS
 from game.table.record import FORMAT
 from game.table.record_files import NOT_A_RECORD, kept_of
 from game.table.spec import MatchSpec
-from game.table.strength import LevelResult, matching_level
 
 MAX_RECORDS_READ = (
     100  # of the latest records, games of people among them, that are read for a strength
@@ -27,8 +26,11 @@ MAX_RATED_GAMES = 40  # games that a person's strength follows from
 
 @dataclass(frozen=True, slots=True)
 class EngineGame:
-    """One finished game.  `opponent` is a key of OPPONENTS, or "" for a plain level; `turns` is 0
-    where somebody resigned or ran out of time."""
+    """One finished game against an engine.
+
+    `opponent` is a key of OPPONENTS, or "" for a plain level.  `turns` is 0 after a resignation or
+    a loss on time.
+    """
 
     game: str
     opponent: str
@@ -56,7 +58,7 @@ class WinLossLine:
 
 
 def read_result(record: Mapping[str, Any]) -> EngineGame | None:
-    """What a record says, or None if it does not count.
+    """Return the result in a record, or None if it does not count.
 
     Raises KeyError, TypeError, ValueError, IndexError or AttributeError where it is no record.
     """
@@ -81,7 +83,7 @@ def read_result(record: Mapping[str, Any]) -> EngineGame | None:
 
 
 def results(folder: Path | None = None, key: str = "") -> Iterator[EngineGame]:
-    """Those of the kept games, the last begun first; of the game of that key, or of all."""
+    """Yield the results of kept games, the last begun first, of one key or of all."""
     yield from _read(kept_of(key, folder))
 
 
@@ -96,19 +98,19 @@ def _read(paths: Iterable[Path]) -> Iterator[EngineGame]:
 
 
 def strength_in(key: str, folder: Path | None = None) -> int:
-    """The level that matches a person in the game of this key, by their latest games."""
+    """Return the level that matches a person's latest results in the game of this key."""
     return matching(list(_read(islice(kept_of(key, folder), MAX_RECORDS_READ))))
 
 
 def matching(found: Sequence[EngineGame]) -> int:
-    """The level that matches results in one game, the last game first."""
+    """Return the level that matches results in one game, the last game first."""
     return matching_level(
         LevelResult(one.level, one.points) for one in reversed(found[:MAX_RATED_GAMES])
     )
 
 
 def matched(spec: MatchSpec) -> MatchSpec:
-    """The match with the opponent whose level follows the person's results at that level now."""
+    """Return the match with the adaptive opponent set to the person's level."""
     if all(seat.opponent != ECHO for seat in spec.seats):
         return spec
     level = strength_in(spec.setup.split()[0])
@@ -117,7 +119,7 @@ def matched(spec: MatchSpec) -> MatchSpec:
 
 
 def lines(found: Iterable[EngineGame]) -> list[WinLossLine]:
-    """A line for each game and opponent, and for each plain level; weak ones first."""
+    """Return a line for each game and opponent, and for each plain level; weak ones first."""
     groups: dict[tuple[str, str, int], list[EngineGame]] = {}
     for one in found:
         plain = one.level if not one.opponent else 0
@@ -139,3 +141,41 @@ def _line(group: list[EngineGame]) -> WinLossLine:
         len(group) - len(wins) - drawn,
         min(filter(None, wins), default=0),
     )
+
+
+# -- strength of a person --------------------------------------------------------------------------
+
+
+FIRST_LEVEL = 3  # the level of somebody who has not played yet
+LOWEST, HIGHEST = 1.0, 10.0
+TEN_TO_ONE_LEVELS = 2.9  # levels that make ten to one
+FIRST_GAMES = 6  # in which the estimate moves fast
+FAST, SLOW = 1.2, 0.6  # levels that a game moves it at most
+
+
+@dataclass(frozen=True, slots=True)
+class LevelResult:
+    """A finished game: the strongest engine it was played against, and 1, 0.5 or 0 points."""
+
+    level: int
+    points: float
+
+
+def expected(strength: float, level: int) -> float:
+    """Return the expected points (0 to 1) of a strength against a level."""
+    return float(1 / (1 + 10 ** ((level - strength) / TEN_TO_ONE_LEVELS)))
+
+
+def strength(games: Iterable[LevelResult]) -> float:
+    """Return the estimated strength after games, the earliest first."""
+    found = float(FIRST_LEVEL)
+    for number, met in enumerate(games):
+        most = FAST if number < FIRST_GAMES else SLOW
+        found += most * (met.points - expected(found, met.level))
+        found = max(LOWEST, min(HIGHEST, found))
+    return found
+
+
+def matching_level(games: Iterable[LevelResult]) -> int:
+    """Return the closest engine level."""
+    return int(strength(games) + 0.5)

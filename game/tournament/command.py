@@ -15,18 +15,12 @@ from game.platform.i18n import set_language
 from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
 from game.platform.untrusted import InputError
-from game.tournament import (
-    operations,
-    player_codes,
-    text_report,
-    trf,
-)
+from game.tournament import operations, player_codes, text_report, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry
 from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan
 from game.tournament.results import read_result
-from game.tournament.sheets.qr import own_link, page_address
-from game.tournament.sheets.sheets import usual_folder, write
+from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
 
@@ -155,7 +149,7 @@ def new(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def _clock(text: str) -> tuple[float, float]:
-    """Raises TournamentError."""
+    """Return minutes and increment of a clock.  Raises TournamentError."""
     minutes, _plus, seconds = text.partition("+")
     try:
         return float(minutes or 0), float(seconds or 0)
@@ -201,7 +195,7 @@ def add(store: TournamentStore, arguments: Arguments) -> None:
     if arguments.file is not None:
         entries += _entries(arguments.file)
 
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         events: operations.Events = []
         trial = Tournament(tournament.log)
         for name, rating, club in entries:
@@ -211,11 +205,11 @@ def add(store: TournamentStore, arguments: Arguments) -> None:
             events += made
         return events
 
-    say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
+    say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
 
 
 def _entries(file: Path) -> list[tuple[str, int, str]]:
-    """Raises TournamentError."""
+    """Return names, rating and club of each line of a file.  Raises TournamentError."""
     found = []
     try:
         lines = untrusted.read_text(file).splitlines()
@@ -232,38 +226,38 @@ def _entries(file: Path) -> list[tuple[str, int, str]]:
 
 
 def edit(store: TournamentStore, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         entrant = tournament.named(arguments.who)
         names = entrant.names if arguments.name is None else arguments.name.split("&")
         rating = entrant.rating if arguments.rating is None else arguments.rating
         club = entrant.club if arguments.club is None else arguments.club
         return operations.rename(tournament, entrant.id, names, rating, club)
 
-    say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
+    say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
 
 
 def each(
     change: Callable[[Tournament, int], operations.Events],
 ) -> Callable[[TournamentStore, Arguments], None]:
-    """A command that does the same with several people."""
+    """Return a command that applies `change` to several people."""
 
     def run(store: TournamentStore, arguments: Arguments) -> None:
-        def wish(tournament: Tournament) -> operations.Events:
+        def change_all(tournament: Tournament) -> operations.Events:
             found = {tournament.named(name).id: None for name in arguments.who}
             return [event for number in found for event in change(tournament, number)]
 
-        say(text_report.people(store.carry_out(store.find(arguments.tournament), wish)))
+        say(text_report.people(store.carry_out(store.find(arguments.tournament), change_all)))
 
     return run
 
 
 def bye(store: TournamentStore, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         number = arguments.round or len(tournament.rounds) + 1
-        change = operations.cancel_bye if arguments.cancel else operations.ask_bye
-        return change(tournament, tournament.named(arguments.who).id, number)
+        request = operations.cancel_bye if arguments.cancel else operations.ask_bye
+        return request(tournament, tournament.named(arguments.who).id, number)
 
-    store.carry_out(store.find(arguments.tournament), wish)
+    store.carry_out(store.find(arguments.tournament), change)
 
 
 def evening(store: TournamentStore, arguments: Arguments) -> None:
@@ -289,11 +283,11 @@ def unpair(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def result(store: TournamentStore, arguments: Arguments) -> None:
-    """A result given or claimed.  Raises TournamentError."""
+    """Record a result of the organiser or of a player.  Raises TournamentError."""
     text = " ".join(arguments.result)
     given = None if text == "open" else read_result(text)
 
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         there = _encounter(tournament, arguments.round, arguments.game)
         if not arguments.by:
             return operations.rule(tournament, there.round, there.number, given, arguments.why)
@@ -303,20 +297,20 @@ def result(store: TournamentStore, arguments: Arguments) -> None:
         return operations.claim(tournament, there.round, there.number, side, given)
 
     by = TABLE if arguments.by else ORGANISER
-    _print_round(store.carry_out(store.find(arguments.tournament), wish, by), arguments.round)
+    _print_round(store.carry_out(store.find(arguments.tournament), change, by), arguments.round)
 
 
 def confirm(store: TournamentStore, arguments: Arguments) -> None:
-    def wish(tournament: Tournament) -> operations.Events:
+    def change(tournament: Tournament) -> operations.Events:
         there = _encounter(tournament, arguments.round, arguments.by)
         side = there.side_of(tournament.named(arguments.by).id)
         return operations.confirm(tournament, there.round, there.number, side)
 
-    _print_round(store.carry_out(store.find(arguments.tournament), wish, TABLE), arguments.round)
+    _print_round(store.carry_out(store.find(arguments.tournament), change, TABLE), arguments.round)
 
 
 def _encounter(tournament: Tournament, number: int, game: str) -> Encounter:
-    """A game of a round, 0 the last, by its number or somebody who plays it."""
+    """Return a game of a round (0: the last) by its number or one of its players."""
     number = number or len(tournament.rounds)
     if re.fullmatch(r"[0-9]{1,9}", game):
         return tournament.game(number, int(game))

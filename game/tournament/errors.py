@@ -46,8 +46,7 @@ TOURNAMENTS = {
     ),
     "no-draw": Wording("{game} has no draws", N_("{game} has no draws")),
     "no-margin": Wording(
-        "a margin of {margin} with {result}, expected none",
-        N_("Only a win has a margin."),
+        "a margin of {margin} with {result}, expected none", N_("Only a win has a margin.")
     ),
     "settled": Wording(
         "table {table} has a result already; only the organiser corrects it",

@@ -7,9 +7,10 @@ before stays to be read.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
+from game.platform.codec import read, write
 from game.tournament.errors import TournamentError
 from game.tournament.plan import TournamentPlan
 from game.tournament.results import PairingResult
@@ -177,27 +178,18 @@ class LogEntry:
 
 
 def to_data(event: Event) -> dict[str, Any]:
-    """The fields of an event as plain data, ready for JSON."""
-    return asdict(event)
+    """Return the fields of an event as plain data, ready for JSON."""
+    data: dict[str, Any] = write(event)
+    return data
 
 
 def from_data(kind: str, data: Mapping[str, Any], seq: int = 0) -> Event:
-    """The event of what `to_data` made.  Raises TournamentError for a kind from later versions."""
+    """Return the event of data from `to_data`.
+
+    Raises TournamentError for an unknown kind or field, FieldError for a damaged one.
+    """
     found = KINDS.get(kind)
     if found is None or not {field.name for field in fields(found)} >= set(data):
         raise TournamentError("unknown-event", seq=seq, kind=kind)
-    event: Event = found(**{name: _read(name, value) for name, value in data.items()})
+    event: Event = read(found, data)
     return event
-
-
-def _read(name: str, value: Any) -> Any:
-    """Lists as tuples, and the values inside events as what they are."""
-    if name == "plan":
-        return TournamentPlan(**{**value, "order": tuple(value["order"])})
-    if name == "result":
-        return None if value is None else PairingResult(**value)
-    if name == "pairs":
-        return tuple(PairedGame(**pair) for pair in value)
-    if name == "sits":
-        return tuple(SitOut(**sit) for sit in value)
-    return tuple(value) if isinstance(value, list) else value

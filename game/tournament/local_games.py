@@ -15,10 +15,9 @@ from game.rules.registry import parse_setup
 from game.table.begin import begin
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record_files import read_match, saved_games
+from game.table.record_files import read_match, resume_game, saved_games
 from game.table.running_locks import running_files, unfinished_files
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
-from game.table.unfinished import resume_game
 from game.tournament import operations
 from game.tournament.plan import DRAW, WIN
 from game.tournament.results import PairingResult
@@ -28,7 +27,7 @@ MAX_SEARCHED_GAMES = 100  # kept games that are looked through
 
 
 def spec_of(tournament: Tournament, encounter: Encounter) -> MatchSpec:
-    """The match of an encounter, both sides at this machine.  Raises RulesError."""
+    """Return the match of an encounter, both sides on this machine.  Raises RulesError."""
     plan = tournament.plan
     setup = plan.round_setup(encounter.round)
     game = parse_setup(setup)
@@ -42,7 +41,7 @@ def spec_of(tournament: Tournament, encounter: Encounter) -> MatchSpec:
 
 
 def result_of(outcome: Outcome, margins: bool) -> PairingResult:
-    """What a match came to, as a result of a table; seat 0 is of the first side."""
+    """Return the outcome of a match as a tournament result; seat 0 is of the first side."""
     if not outcome.winners:
         return PairingResult(DRAW, DRAW)
     margin = outcome.margin if margins else 0
@@ -88,7 +87,7 @@ def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
 
 
 def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Match:
-    """The game of an encounter: the one that was left at this machine, or a new one.
+    """Return the match of an encounter: the unfinished one on this machine, or a new one.
 
     Raises RulesError.
     """

@@ -28,7 +28,7 @@ from game.tournament.events import (
     Withdrew,
 )
 from game.tournament.pairing import berger, swiss
-from game.tournament.pairing.contender import Contender, contenders
+from game.tournament.pairing.swiss import Contender, contenders
 from game.tournament.plan import (
     DRAW,
     MAX_ENTRIES,
@@ -46,7 +46,7 @@ Events = list[Event]
 
 
 def found(plan: TournamentPlan) -> Events:
-    """A new tournament.  Raises RulesError, too, for a setup that is none."""
+    """Found a tournament.  Raises RulesError, too, for an illegal setup."""
     return [Founded(checked(plan))]
 
 
@@ -185,7 +185,7 @@ def rounds_of(tournament: Tournament) -> int:
 
 
 def draw(tournament: Tournament, again: bool = False) -> Events:
-    """The next round.  `again` allows second meetings once nothing else is left."""
+    """Pair the next round; `again` allows rematches once nothing else is left."""
     _not_ended(tournament)
     number = len(tournament.rounds) + 1
     if tournament.plan.system == "swiss":
@@ -214,8 +214,11 @@ def _draw_swiss(tournament: Tournament, number: int, again: bool) -> Events:
 
 
 def _draw_everybody(tournament: Tournament, number: int) -> Events:
-    """A round of the table, games of who has withdrawn decided at once; others may be played
-    another evening."""
+    """Pair a round of the Berger table.
+
+    Games against somebody who has withdrawn are decided at once; other missing games may be played
+    on another evening.
+    """
     people = contenders(tournament, list(tournament.entrants.values()))
     if len(people) < MIN_ENTRIES:
         raise TournamentError("few", count=len(people), wanted=MIN_ENTRIES)
@@ -240,7 +243,7 @@ def _draw_everybody(tournament: Tournament, number: int) -> Events:
 
 
 def _tabled(tournament: Tournament) -> bool:
-    """Is everybody in Berger's table: did nobody come late?"""
+    """Return whether no late entry has broken the Berger table."""
     return all(entrant.since == 1 for entrant in tournament.entrants.values())
 
 
@@ -256,7 +259,7 @@ def _playing_on(tournament: Tournament) -> list[Contender]:
 
 
 def _tables(tournament: Tournament, pairing: swiss.RoundPairing) -> tuple[PairedGame, ...]:
-    """The games at the boards there are, one sitting after the other."""
+    """Distribute the games over the boards, one sitting after the other."""
     boards = tournament.plan.boards or len(pairing.pairs) or 1
     return tuple(
         PairedGame(n % boards + 1, n // boards + 1, first, second)
@@ -265,7 +268,7 @@ def _tables(tournament: Tournament, pairing: swiss.RoundPairing) -> tuple[Paired
 
 
 def take_back(tournament: Tournament) -> Events:
-    """The last round goes, as long as nothing was played in it: to let somebody in, say."""
+    """Remove the last round if nothing was played in it, for example for a late entry."""
     _not_ended(tournament)
     if not tournament.rounds:
         raise TournamentError("no-round", number=1)
@@ -277,7 +280,7 @@ def take_back(tournament: Tournament) -> Events:
 
 
 def finish(tournament: Tournament) -> Events:
-    """The end: the standings are final."""
+    """End the tournament: the standings are final."""
     _not_ended(tournament)
     for round_ in tournament.rounds:
         if round_.open:
@@ -292,7 +295,7 @@ def finish(tournament: Tournament) -> Events:
 def claim(
     tournament: Tournament, number: int, game: int, side: int, result: PairingResult
 ) -> Events:
-    """A result as somebody at the table names it; it stands once the other side has said the same.
+    """Record a result as a player reports it; it counts once the other side reports the same.
 
     `side` is 0, 1 or MATCH: what a match on this machine came to, for both to confirm.
     """
@@ -319,7 +322,7 @@ def confirm(tournament: Tournament, number: int, game: int, side: int) -> Events
 def rule(
     tournament: Tournament, number: int, game: int, result: PairingResult | None, why: str = ""
 ) -> Events:
-    """The organiser's result; None opens the game again.  What stood before needs a reason."""
+    """Set the organiser's result; None reopens the game.  A correction needs a reason."""
     there = tournament.game(number, game)
     if result is not None:
         result = allowed(result, kind_of(tournament.plan), tournament.plan.margins)

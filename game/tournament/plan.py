@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, field
 from typing import Literal
 
+from game.platform.codec import MAX_INTEGER, rule
 from game.rules.registry import game_class, parse_setup, with_lot
 from game.rules.setup import split_setup
 from game.tournament.errors import TournamentError
@@ -35,7 +37,7 @@ class TournamentPlan:
     """
 
     name: str
-    setup: str
+    setup: str = field(metadata=rule(length=MAX_INTEGER))
     system: System = "swiss"
     rounds: int = 5
     cycles: int = 1
@@ -43,7 +45,7 @@ class TournamentPlan:
     minutes: float = 0.0
     increment: float = 0.0
     order: tuple[str, ...] = ()
-    seed: int = 1
+    seed: int = field(default=1, metadata=rule(most=math.inf))
     place: str = ""
 
     @property
@@ -56,7 +58,7 @@ class TournamentPlan:
         return "margin" in self.order
 
     def round_setup(self, number: int) -> str:
-        """The setup of the games of a round: the same for all its tables."""
+        """Return the setup of the games of a round, the same for all tables."""
         return with_lot(self.setup, self.seed * 100 + number)
 
 
@@ -71,19 +73,19 @@ class GameFacts:
 
 
 def kind_of(plan: TournamentPlan) -> GameFacts:
-    """Raises RulesError for a setup that is none."""
+    """Return what the rules say of the plan's game.  Raises RulesError for an illegal setup."""
     game = parse_setup(plan.round_setup(1))
     return GameFacts(game.title, game.seats // 2, game.seats, game.can_draw)
 
 
 def usual_order(system: System, game: str) -> tuple[str, ...]:
-    """The criteria of a tournament whose organiser names none.  Raises SetupError."""
+    """Return the criteria of a tournament whose organiser names none.  Raises SetupError."""
     first = ("margin",) if game_class(game).scored else ()
     return (*first, *ORDERS[system])
 
 
 def checked(plan: TournamentPlan) -> TournamentPlan:
-    """The plan with what it leaves open filled in.  Raises TournamentError or RulesError."""
+    """Return the plan with its defaults filled in.  Raises TournamentError or RulesError."""
     name = " ".join(plan.name.split())
     if not name:
         raise TournamentError("no-name")
@@ -106,9 +108,9 @@ def checked(plan: TournamentPlan) -> TournamentPlan:
             f"at most {MAX_NAME_LENGTH} letters",
         ),
     )
-    for field, value, good, wanted in found:
+    for name_, value, good, wanted in found:
         if not good:
-            raise TournamentError("plan", field=field, found=value, wanted=wanted)
+            raise TournamentError("plan", field=name_, found=value, wanted=wanted)
     return TournamentPlan(
         name,
         plan.setup,

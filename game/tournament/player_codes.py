@@ -36,7 +36,7 @@ def _code(secret: bytes, of: str) -> str:
 
 
 def _secret() -> bytes:
-    """The one on the disk, made if there is none yet.  A damaged file is replaced: new codes."""
+    """Return the secret in the file, made if there is none or it is damaged."""
     path = _file()
     try:
         return _read(path)

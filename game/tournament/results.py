@@ -49,7 +49,7 @@ class PairingResult:
         return f"{word} by {self.margin}" if self.margin else word
 
     def of(self, side: int) -> int:
-        """The half points of side 0, the first, or 1."""
+        """Return the half points of side 0, the first, or 1."""
         return self.second if side else self.first
 
     def margin_of(self, side: int) -> int:
@@ -68,7 +68,7 @@ def read_result(text: str) -> PairingResult:
 
 
 def allowed(result: PairingResult, kind: GameFacts, margins: bool) -> PairingResult:
-    """The result if a game of that kind can end so.  Raises TournamentError."""
+    """Return the result if such a game can end so.  Raises TournamentError."""
     if (result.first, result.second) == (DRAW, DRAW) and not kind.draws:
         raise TournamentError("no-draw", game=kind.title)
     possible = margins and result.played and result.first != result.second

@@ -50,7 +50,7 @@ class TieBreaks:
         self.adjusted = {e: self._adjusted(seen) for e, seen in self.seen.items()}
 
     def met(self, meeting: Meeting) -> bool:
-        """Does it count as a game against its opponent?"""
+        """Return whether the meeting counts as a game against its opponent."""
         return meeting.opponent > 0 and (meeting.played or self.everybody)
 
     def _adjusted(self, seen: Sequence[Meeting]) -> int:
@@ -60,7 +60,7 @@ class TieBreaks:
         return sum(m.points if m.opponent or m.round <= came else absent for m in seen)
 
     def strengths(self, entrant: int) -> list[tuple[int, Meeting]]:
-        """What each round adds to Buchholz."""
+        """Return what each round adds to Buchholz."""
         return [
             (self._strength(entrant, m), m)
             for m in self.seen[entrant]
@@ -75,7 +75,7 @@ class TieBreaks:
 
 
 def missed(meeting: Meeting) -> bool:
-    """A round unplayed by one's own choice."""
+    """Return whether the round was unplayed by the player's own choice."""
     return not meeting.played and meeting.points < WIN
 
 
@@ -93,12 +93,12 @@ def buchholz_cut(table: TieBreaks, entrant: int) -> int:
 
 
 def sonneborn(table: TieBreaks, entrant: int) -> int:
-    """The points of those beaten, and half of those drawn with."""
+    """Return the points of beaten opponents, and half of those drawn with."""
     return sum(value * m.points for value, m in table.strengths(entrant))
 
 
 def wins(table: TieBreaks, entrant: int) -> int:
-    """Rounds won, also without play."""
+    """Count rounds won, also without play."""
     return sum(m.points == WIN for m in table.seen[entrant])
 
 
@@ -118,7 +118,7 @@ SHARES = {"buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
 
 
 def points_text(value: int, share: int = 2) -> str:
-    """A number of halves or quarters as people read it: 3, 3½, 12.25 (12,25 in German)."""
+    """Return halves or quarters as people read them: 3, 3½, 12.25 (12,25 in German)."""
     whole, rest = divmod(value, share)
     if share == 2:
         return f"{whole or ''}½" if rest else str(whole)
@@ -126,7 +126,7 @@ def points_text(value: int, share: int = 2) -> str:
 
 
 def criterion_text(criterion: str, value: int) -> str:
-    """The number of a criterion in a table."""
+    """Return the number of a criterion as it stands in a table."""
     if criterion in SHARES:
         return points_text(value, SHARES[criterion])
     if criterion == "margin" and value:
@@ -188,10 +188,10 @@ def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[lis
 
 
 def direct(table: TieBreaks, group: list[int]) -> list[list[int]]:
-    """A group of equals by the games among them, again and again for those still equal (6.2).
+    """Rank tied players by the games among them, repeated for those still tied (6.2).
 
-    Where not all have met, whoever is ahead of all others whatever those games had brought goes
-    first.
+    If some pairs have not met, a player who leads under every possible result of the missing games
+    is ranked first.
     """
     if len(group) < 2:
         return [group]

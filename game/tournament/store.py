@@ -83,7 +83,7 @@ class TournamentStore:
         )
 
     def find(self, name: str) -> int:
-        """The id of the tournament of that name, or of the only one that begins so.
+        """Return the id of the tournament of that name, or of the only one that begins so.
 
         "" is the newest that is not over.  Raises TournamentError.
         """
@@ -99,14 +99,14 @@ class TournamentStore:
         return rows[0]
 
     def load(self, number: int) -> Tournament:
-        """Raises TournamentError."""
+        """Return the tournament with that id.  Raises TournamentError."""
         tournament = Tournament(self._entries(number, 0))
         if not tournament.log:
             raise TournamentError("no-tournament", name=number)
         return tournament
 
     def follow(self, number: int, tournament: Tournament) -> bool:
-        """Let what others have added happen in `tournament`; was there anything?
+        """Apply the events that others have added; return whether there were any.
 
         Raises TournamentError if the tournament was deleted meanwhile.
         """
@@ -136,11 +136,11 @@ class TournamentStore:
     # -- changing --------------------------------------------------------------------------------
 
     def found(self, plan: TournamentPlan, by: str = ORGANISER) -> int:
-        """A new tournament; returns its id.  Raises TournamentError or RulesError."""
+        """Found a tournament and return its id.  Raises TournamentError or RulesError."""
         return self.begin(operations.found(plan), by)
 
     def begin(self, log: Sequence[Event], by: str = ORGANISER, at: str = "") -> int:
-        """A tournament of events that begin with its founding.  Raises TournamentError."""
+        """Add a tournament of events that begin with its founding.  Raises TournamentError."""
         first = log[0]
         assert isinstance(first, events.Founded)
         at, key = at or now(), _key(first.plan.name)

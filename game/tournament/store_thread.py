@@ -36,7 +36,7 @@ class StoreThread:
         self._jobs.put(job)
 
     def close(self) -> None:
-        """Finish what was asked for, then end; waits for that."""
+        """Finish queued work and end; waits for that."""
         self._jobs.put(None)
         self._thread.join()
 

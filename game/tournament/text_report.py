@@ -36,7 +36,7 @@ def text_table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def overview(tournament: Tournament) -> str:
-    """What it is, and where it stands."""
+    """Return a summary: the game, the players, the round, missing results."""
     plan = tournament.plan
     title = game_class(plan.game).title
     ended = "over" if tournament.ended else f"{len(here(tournament))} here"
@@ -63,7 +63,7 @@ def people(tournament: Tournament) -> str:
 
 
 def pairings(tournament: Tournament, number: int) -> str:
-    """Raises TournamentError."""
+    """Return the pairings of a round.  Raises TournamentError."""
     round_ = tournament.round(number)
     rows = [("Game", "Table", "First", "Second", "Result")]
     for encounter in round_.games:
@@ -80,7 +80,7 @@ def pairings(tournament: Tournament, number: int) -> str:
 
 
 def outcome(tournament: Tournament, encounter: Encounter) -> str:
-    """The result, or who says what of it."""
+    """Return the result, or who claims which result."""
     if encounter.result is not None:
         return encounter.result.text + (" (corrected)" if encounter.corrected else "")
     said = []
@@ -116,13 +116,13 @@ def _what(tournament: Tournament, event: Event) -> str:
     if isinstance(event, RoundPaired | RoundUnpaired):
         return f"round {event.round}"
     if isinstance(event, Claimed | Ruled):
-        return f"round {event.round}, game {event.game}: {_said(event)}"
+        return f"round {event.round}, game {event.game}: {_result_text(event)}"
     if isinstance(event, Founded | EveningBegun | TournamentFinished):
         return ""
     return tournament.entrants[event.entrant].name
 
 
-def _said(event: Claimed | Ruled) -> str:
+def _result_text(event: Claimed | Ruled) -> str:
     if isinstance(event, Claimed):
         return (
             f"{event.result.text}, says {('the match', 'the first', 'the second')[event.side + 1]}"

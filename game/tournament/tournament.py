@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from game.tournament.errors import TournamentError
 from game.tournament.events import (
@@ -69,12 +69,14 @@ class Encounter:
         return self.pair.first, self.pair.second
 
     @property
-    def status(self) -> str:
-        """ "open", "claimed" (one side has said, or the match), "disputed", "final"."""
+    def status(self) -> Literal["open", "claimed", "disputed", "final"]:
+        """Whether it is open, claimed by a side or the match, disputed between them, or final."""
         if self.result is not None:
             return "final"
         said = set(self.claims.values())
-        return ("open", "claimed", "disputed")[min(2, len(said))]
+        if not said:
+            return "open"
+        return "claimed" if len(said) == 1 else "disputed"
 
     @property
     def claimed(self) -> PairingResult | None:
@@ -83,7 +85,7 @@ class Encounter:
         return said[0] if self.status == "claimed" else None
 
     def side_of(self, entrant: int) -> int:
-        """Raises TournamentError for somebody who plays elsewhere."""
+        """Return the side (0 or 1) of a player of this game.  Raises TournamentError."""
         if entrant not in self.sides:
             raise TournamentError("not-at-table", name=entrant)
         return self.sides.index(entrant)
@@ -158,7 +160,7 @@ class Tournament:
         return {entrant.id: number for number, entrant in enumerate(self.field, start=1)}
 
     def entrant(self, number: int) -> Entrant:
-        """Raises TournamentError."""
+        """Return the entrant of that id.  Raises TournamentError."""
         if number not in self.entrants:
             raise TournamentError("nobody", name=number)
         return self.entrants[number]
@@ -179,13 +181,13 @@ class Tournament:
         return found[0]
 
     def round(self, number: int) -> Round:
-        """Raises TournamentError."""
+        """Return the round of that number, from 1.  Raises TournamentError."""
         if not 1 <= number <= len(self.rounds):
             raise TournamentError("no-round", number=number)
         return self.rounds[number - 1]
 
     def game(self, number: int, game: int) -> Encounter:
-        """The game of that number, from 1, of a round.  Raises TournamentError."""
+        """Return the game of that number, from 1, of a round.  Raises TournamentError."""
         games = self.round(number).games
         if not 1 <= game <= len(games):
             raise TournamentError("no-game", table=game, number=number)
@@ -196,11 +198,11 @@ class Tournament:
         return (game for round_ in self.rounds for game in round_.games)
 
     def game_of(self, entrant: int) -> Encounter | None:
-        """The game somebody plays now: the first of theirs without a result."""
+        """Return the game somebody plays now: the first of theirs without a result."""
         return next((g for g in self.games if entrant in g.sides and g.result is None), None)
 
     def meetings(self, entrant: int) -> list[Meeting]:
-        """What each round so far was for an entrant, one a round."""
+        """Return what each round so far was for an entrant."""
         return [self._meeting(round_, entrant) for round_ in self.rounds]
 
     def _meeting(self, round_: Round, entrant: int) -> Meeting:

@@ -48,7 +48,7 @@ OUT = {"U": (WIN, "bye"), "F": (WIN, "bye"), "H": (DRAW, "asked"), "Z": (0, "abs
 
 
 def write(tournament: Tournament) -> str:
-    """The whole tournament as TRF16."""
+    """Return the whole tournament as TRF16."""
     plan, places = tournament.plan, {}
     for number, line in enumerate(standings(tournament), start=1):
         places[line.entrant.id] = number, line.points
@@ -117,7 +117,7 @@ class TrfPlayer(NamedTuple):
 
 
 def read(text: str, setup: str, name: str = "TRF") -> list[Event]:
-    """The events of a tournament of `setup` games that a file tells.  Raises TournamentError."""
+    """Return the events of a tournament of `setup` games in a file.  Raises TournamentError."""
     heads, players = _lines(text, name)
     if not MIN_ENTRIES <= len(players) <= MAX_ENTRIES:
         wanted = f"{MIN_ENTRIES} to {MAX_ENTRIES} players, {len(players)} found"
@@ -161,7 +161,7 @@ def _lines(text: str, name: str) -> tuple[dict[str, str], dict[int, TrfPlayer]]:
 
 
 def _player(line: str) -> TrfPlayer:
-    """Raises ValueError."""
+    """Return the player of a line.  Raises ValueError."""
     cells = [line[at : at + ROUND - 2] for at in range(FIRST_ROUND, len(line), ROUND)]
     while cells and not cells[-1].strip():
         cells.pop()

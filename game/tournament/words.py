@@ -78,7 +78,7 @@ def score(result: PairingResult | None) -> str:
 
 
 def in_words(result: PairingResult, names: tuple[str, str]) -> str:
-    """A result as a person says it, with the names of the first and the second side."""
+    """Return a result in words, with the names of the first and the second side."""
     if result.first == result.second:
         return _("Draw") if result.played else _("Neither player came")
     winner, loser = names if result.first > result.second else names[::-1]
@@ -96,7 +96,7 @@ def round_name(tournament: Tournament, number: int) -> str:
 
 
 def place(encounter: Encounter, boards: int) -> str:
-    """The table, with the sitting where there are several."""
+    """Return the table, with the sitting if there are several."""
     table = _("Table {number}").format(number=encounter.pair.table)
     if not boards or encounter.pair.sitting == 1:
         return table
@@ -104,14 +104,14 @@ def place(encounter: Encounter, boards: int) -> str:
 
 
 def summary(tournament: Tournament, title: str) -> str:
-    """The game, the system, how many take part."""
+    """Return the game, the system and the number of players."""
     count = len(tournament.entrants)
     people = ngettext("{n} player", "{n} players", count).format(n=count)
     return f"{title} · {system(tournament.plan)} · {people}"
 
 
 def cell(meeting: Meeting, number: int) -> str:
-    """A round in a cross table: the opponent's number, and 1, ½, 0; + and − without play."""
+    """Return a cell of the cross table: opponent's number, and 1, ½, 0; + and − without play."""
     if not meeting.opponent:
         return {2: "+", 1: "½"}.get(meeting.points, "–")
     if not meeting.decided:

@@ -18,8 +18,7 @@ from game.games.less.rules import SPENT
 from game.platform.processes import own_command
 from game.rules.registry import parse_setup
 from game.table.arena import command as arena
-from game.table.arena.entrants import engine_options
-from game.table.arena.play import play_game
+from game.table.arena.play import engine_options, play_game
 from game.table.record_files import read_match
 from tests.engine.engine_tools import converse, race
 

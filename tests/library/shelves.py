@@ -23,7 +23,7 @@ def played(
     loser: int | None = None,
     level: int = 0,
 ) -> Match:
-    """A game of chance, or `actions` of one; a `level` puts an engine on the second seat."""
+    """Return a random game, or `actions` of one; a `level` seats an engine second."""
     seats = [SeatSpec(name=name) for name in names]
     if level:
         seats[1] = SeatSpec("engine", level)
@@ -43,7 +43,7 @@ def kept(folder: Path, *matches: Match) -> list[Path]:
 
 
 def shelf_of(folder: Path, *matches: Match) -> GameCollection:
-    """A library of these games, in a folder of its own."""
+    """Return a library of these games in a folder of its own."""
     games = folder / "games"
     games.mkdir(parents=True, exist_ok=True)
     kept(games, *matches)

@@ -25,25 +25,25 @@ from tests.support.waiting import until
 
 PROGRAM = """
 import random, sys, time
-from game.library.indexer import shelve
+from game.library.indexer import index_record
 from game.rules.proposals import Resign
-from game.table import places
-from game.table.autosave import Keeper
+from game.table import running_locks
+from game.table.autosave import AutoSaver
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from game.table.unfinished import go_on
+from game.table.record_files import resume_game
 
 number = int(sys.argv[1])
 dice = random.Random(number)
-for path in places.left_behind():
-    match, said = go_on(path)
+for path in running_locks.unfinished_files():
+    match, said = resume_game(path)
     print("left", match.date if match else "none", flush=True)
 print("ready", flush=True)
 for game in range(10_000):
     date = f"2026-01-01T{number:03}:{game:05}"
     seats = (SeatSpec(name="Ann"), SeatSpec(name="Ben"))
     match = Match(MatchSpec("libra size=2 mode=target target=3", seats), date=date)
-    keeper = Keeper(match, kept=shelve)
+    keeper = AutoSaver(match, kept=index_record)
     while not match.over:
         match.play(dice.choice(match.legal()))
         if len(match.entries) == 1:
@@ -85,7 +85,7 @@ class Reader:
 
 
 def run_and_kill(number: int, home: Path, seconds: float) -> list[str]:
-    """What a program said until it was killed, so long after it had begun."""
+    """Return the output of a program that is killed after so many seconds."""
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
     program = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(number)],

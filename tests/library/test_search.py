@@ -142,7 +142,7 @@ def test_games_are_found_by_the_name_of_their_opening(tmp_path: Path) -> None:
 
 
 def with_turns(date: str, *turns: str) -> Match:
-    """A game that begins so."""
+    """Return a game that begins with these turns."""
     match = played(date, setup="multiplicity size=3", actions=0)
     for turn in turns:
         match.play(match.game.parse_action(match.state, turn))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.network.channel import Channel, MatchDetails
 from game.network.client import Client
 from game.network.match_server import MatchServer
-from game.network.pipe import Line
-from game.network.pipe_messages import ProposalAsked, SeatState, read_from_server
+from game.network.pipe_messages import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, ToServer
 from game.network.rate_limits import ConnectionLimits
+from game.platform.codec import read_tagged, write_tagged
+from game.platform.untrusted import parse_json
 from game.table.match import Match
 from game.table.spec import MatchSpec, two_people
 
@@ -24,11 +25,11 @@ class Caller:
     def __init__(self, house: House, address: str = "10.0.0.7", **follow: Any) -> None:
         self.house, self.heard = house, list[Json]()
         self.client = Client(address, house.now)
-        house.hall.come(self.client)
+        house.hall.connect(self.client)
         self.say("follow", **follow)
 
     def say(self, kind: str, **fields: Any) -> None:
-        self.house.hall.hear(self.client, json.dumps({"v": 1, "type": kind, **fields}))
+        self.house.hall.on_message(self.client, json.dumps({"v": 1, "type": kind, **fields}))
         self.house.go_on()
 
     def play(self, number: int, *actions: str, seen: int | None = None, run: str = "") -> None:
@@ -44,13 +45,13 @@ class Caller:
         return str(self.of("snapshot")[-1]["run"])
 
     def of(self, kind: str) -> list[Json]:
-        """What it was told of a kind."""
+        """Return its messages of a kind."""
         while (text := self.client.next_text(self.house.now)) is not None:
             self.heard.append(json.loads(text))
         return [said for said in self.heard if said["type"] == kind]
 
     def go(self) -> None:
-        self.house.hall.go(self.client)
+        self.house.hall.disconnect(self.client)
         self.house.go_on()
 
 
@@ -67,28 +68,35 @@ class House:
     ) -> None:
         self.now = 0.0
         self.match = match or Match(spec or two_people("multiplicity size=3"))
-        self.told: list[Json] = []  # by the hall
-        self.hall = MatchServer(self.told.append, lambda: self.now, limits)
-        self.channel = Channel(self.match, about or MatchDetails("a game"), self._say, holders)
+        self.told: list[Json] = []  # by the hall, as lines of the pipe
+        self.hall = MatchServer(
+            lambda message: self.told.append(write_tagged(FROM_SERVER, message)),
+            lambda: self.now,
+            limits,
+        )
+        self.channel = Channel(self.match, about or MatchDetails("a game"), self.send, holders)
         self.channel.open()
         self._heard = 0
 
-    def _say(self, line: Line) -> None:
-        said = line() if callable(line) else line
-        self.hall.take(json.loads(json.dumps(said)))
+    def send(self, made: ToServer | Callable[[], ToServer]) -> None:
+        self.receive(write_tagged(TO_SERVER, made() if callable(made) else made))
+
+    def receive(self, line: Json) -> None:
+        """Let the hall receive a line of the pipe."""
+        self.hall.apply(read_tagged(TO_SERVER, parse_json(json.dumps(line), "pipe")))
 
     def go_on(self, seconds: float = 0.0) -> None:
-        """A frame of the program."""
+        """Run a frame of the program."""
         self.now += seconds
         while self._heard < len(self.told):
             line, self._heard = self.told[self._heard], self._heard + 1
-            said = read_from_server(json.loads(json.dumps(line)))
+            said = read_tagged(FROM_SERVER, json.loads(json.dumps(line)))
             if isinstance(said, (ProposalAsked, SeatState)):
-                self.channel.hear(said)
+                self.channel.on_message(said, self.now)
         self.channel.update(self.now)
 
     def seated(self, seat: int, **follow: Any) -> Caller:
-        """A client that has claimed a seat."""
+        """Return a client that has claimed a seat."""
         line = Caller(self, **follow)
         line.say("claim", code=self.channel.offer_seat(seat))
         return line

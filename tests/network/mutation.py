@@ -37,7 +37,7 @@ class Mutator:
         return text
 
     def line(self, messages: list[Json]) -> Any:
-        """The same as a value; a text that is no JSON is none."""
+        """Return the mutated message as a value; None for invalid JSON."""
         try:
             return json.loads(self.text(messages))
         except (ValueError, RecursionError):

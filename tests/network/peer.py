@@ -15,8 +15,8 @@ from websockets.http11 import Request, Response
 
 from game.network.pipe_messages import OpenTable
 from game.network.served_table import ServedTable
-from game.network.typed import read
 from game.network.web_app import page_files
+from game.platform.codec import read
 from game.table.match import Match
 from game.table.spec import two_people
 from game.table.wire_events import snapshot
@@ -90,7 +90,7 @@ class Peer:
 
 
 def page_snapshot(name: str = "a", run: str = "1", setup: str = "multiplicity size=3") -> Json:
-    """A match as the page is told of it."""
+    """Return a snapshot of a match as the page receives it."""
     match = Match(two_people(setup))
     about = {"title": match.game.title, "seats": [{"name": {"en": "Ada"}}, {"name": {"en": "Ben"}}]}
     opened = {"table": name, "run": run, "snapshot": snapshot(match), "about": about}

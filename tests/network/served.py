@@ -29,7 +29,7 @@ NAMES = ("Ada", "Mira", "Ben", "Tom")
 
 
 def about(match: Match, **changes: Any) -> MatchDetails:
-    """What is told of a match of people with names."""
+    """Return the details of a match of named people."""
     seats = []
     for number, name in enumerate(NAMES[: match.game.seats]):
         kind = next((kind for kind in match.game.kinds if kind.seat == number), None)
@@ -66,14 +66,14 @@ class Served:
         self.broadcast.close()
 
     def go_on(self) -> None:
-        """A frame."""
+        """Run a frame."""
         self.broadcast.update(time.monotonic())
 
     def until(self, met: Callable[[], bool]) -> bool:
         return until(met, step=self.go_on)
 
     def offer_seat(self, seat: int) -> str:
-        """A code that the server has heard of: it comes to it through a pipe."""
+        """Offer a seat and wait until the server knows its code."""
         code = self.channel.offer_seat(seat)
         until(lambda: False, HEARD, step=self.go_on)
         return code
@@ -88,7 +88,7 @@ class Served:
         return str(self.broadcast.address)
 
     def line(self, **headers: str) -> ServedLine:
-        """A program's line."""
+        """Return a program's connection."""
         fields = {"additional_headers": headers} if headers else {}
         connecting = websockets.sync.client.connect(f"ws://{self.host}/live", **fields)
         return ServedLine(self, self._stack.enter_context(connecting))
@@ -117,7 +117,7 @@ class ServedLine:
         self.socket.send(json.dumps({"v": 1, "type": kind, **fields}))
 
     def wait_for(self, kind: str, count: int = 1) -> Json:
-        """The message of a kind that came last, once there are so many."""
+        """Wait for so many messages of a kind and return the last one."""
         assert self._served.until(lambda: len(self.of(kind)) >= count), (kind, self.heard[-3:])
         return self.of(kind)[-1]
 
@@ -129,8 +129,11 @@ class ServedLine:
 
 
 class Cable:
-    """A line to the server that can be cut.  It stands at 127.0.0.2, with the server's port, and
-    says to the server that it is the server's own address, as a browser there would."""
+    """A connection to the server that can be cut.
+
+    It listens at 127.0.0.2 with the server's port, and sends the server's own address as Host, as a
+    browser there would.
+    """
 
     def __init__(self, server: Address) -> None:
         self.address = Address("127.0.0.2", server.port)

@@ -37,7 +37,7 @@ def line_from(served: Served, address: str) -> ServedLine:
 
 
 def idle(served: Served, address: str, stack: ExitStack) -> None:
-    """A socket that asks for something with a body, and sends a byte of that."""
+    """Return a socket that has sent a request with one byte of its body."""
     host, port = served.host.split(":")
     with suppress(OSError):
         line = stack.enter_context(socket.create_connection((host, int(port)), 60, (address, 0)))

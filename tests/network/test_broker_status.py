@@ -26,7 +26,7 @@ from tests.support.waiting import until
 
 @pytest.fixture
 def secured(tmp_path: Path) -> Iterator[Mosquitto]:
-    """A broker that knows the name "table" with the password "secret"."""
+    """Run a broker that knows the name "table" with the password "secret"."""
     require("mosquitto")
     secrets = tmp_path / "passwords"
     subprocess.run(["mosquitto_passwd", "-b", "-c", secrets, "table", "secret"], check=True)
@@ -41,7 +41,7 @@ def secured(tmp_path: Path) -> Iterator[Mosquitto]:
 
 @pytest.fixture
 def encrypted(tmp_path: Path) -> Iterator[Mosquitto]:
-    """A broker with a certificate that nobody has signed."""
+    """Run a broker with a self-signed certificate."""
     require("mosquitto")
     require("openssl")
     key, file = tmp_path / "key", tmp_path / "certificate"
@@ -58,7 +58,7 @@ def encrypted(tmp_path: Path) -> Iterator[Mosquitto]:
 
 
 def failure(broker: Broker, name: str = "hall") -> str:
-    """The code of what keeps a table from publishing."""
+    """Return the error code of a table that cannot publish."""
     table = Publisher(broker, name)
     table.open(Match(two_people("libra size=3")), MatchDetails("Libra"))
     try:
@@ -102,7 +102,7 @@ def test_a_hub_that_has_lost_its_broker_shows_no_table_as_live(
     hall = MatchServer(lambda _said: None, time.monotonic)
     tables = BrokerTables(hall)
     changed = lambda online: None if online else tables.lost_broker()  # noqa: E731
-    hub = listen_to(secured.broker, tables.take, changed)
+    hub = listen_to(secured.broker, tables.on_message, changed)
     table = Publisher(replace(secured.broker, user="table", password="secret"), "table")
     table.open(Match(two_people("libra size=3")), MatchDetails("Libra"))
 

@@ -20,11 +20,10 @@ from game.network.channel import Channel, MatchDetails
 from game.network.client import TRY_AGAIN_LATER
 from game.network.codes import digest, new_key
 from game.network.match_server import MatchServer
-from game.network.pipe import Line
+from game.network.pipe_messages import ToServer
 from game.network.rate_limits import ConnectionLimits
 from game.network.tls import Certificate, own_certificate
-from game.network.uvicorn_protocols import MAX_HEADER_FIELDS
-from game.network.uvicorn_server import UvicornServer, open_server
+from game.network.uvicorn_server import MAX_HEADER_FIELDS, UvicornServer, open_server
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.tools import needs
@@ -44,12 +43,12 @@ class Site:
     def __init__(self, limits: ConnectionLimits, certificate: Certificate | None = None) -> None:
         self.hall = MatchServer(lambda _said: None, time.monotonic, limits)
         match, held = Match(two_people("multiplicity size=3")), {0: digest(KEY)}
-        self.channel = Channel(match, MatchDetails("a game"), self._say, held)
+        self.channel = Channel(match, MatchDetails("a game"), self._send, held)
         self.channel.open()
         self.server: UvicornServer = open_server(self.hall, HERE, certificate)
 
-    def _say(self, line: Line) -> None:
-        self.hall.take(json.loads(json.dumps(line() if callable(line) else line)))
+    def _send(self, made: ToServer | Callable[[], ToServer]) -> None:
+        self.hall.apply(made() if callable(made) else made)
 
     @property
     def address(self) -> Address:
@@ -103,7 +102,7 @@ class Live:
         await self.line.send(json.dumps({"v": 1, "type": kind, **fields}))
 
     async def hear(self, kind: str) -> Json:
-        """The next message of a kind."""
+        """Return the next message of a kind."""
         while True:
             said = json.loads(await asyncio.wait_for(self.line.recv(), 60))
             if said["type"] == kind:
@@ -192,7 +191,7 @@ def test_a_websocket_that_was_closed_and_reads_nothing_is_cut_off() -> None:
             live.line.transport.pause_reading()
             await site.until(lambda: len(site.hall.clients) == 1)
             [client] = site.hall.clients
-            client.say("x" * 10_000_000)  # more than the system takes
+            client.send("x" * 10_000_000)  # more than the system takes
             client.cut(1008)
             await site.until(lambda: not site.hall.clients)
             assert site.server.server_state.connections, "it is being closed"

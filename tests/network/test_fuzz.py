@@ -73,7 +73,7 @@ class Fuzz:
         self.statuses: set[int] = set()
 
     def connect(self) -> socket.socket:
-        """A line from one of many addresses, so that limits do not end it all."""
+        """Connect from one of many addresses, so that rate limits do not end the test."""
         source = f"127.0.{self.dice.randrange(1, 250)}.{self.dice.randrange(1, 250)}"
         address = self.served.broadcast.address
         line = socket.create_connection((address.host, address.port), 10, (source, 0))
@@ -81,14 +81,14 @@ class Fuzz:
         return line
 
     def heard(self, line: socket.socket, patience: float = PATIENCE) -> bytes:
-        """What is answered first; b"" for nothing."""
+        """Return the first bytes of the answer; b"" for none."""
         with suppress(OSError):
             if select.select([line], [], [], patience)[0]:
                 return line.recv(65536)
         return b""
 
     def request(self) -> None:
-        """A request with something wrong in it."""
+        """Return a malformed request."""
         with self.connect() as line, suppress(OSError):
             line.sendall(self._spoilt(self._request()))
             line.shutdown(socket.SHUT_WR)
@@ -178,7 +178,7 @@ class Fuzz:
 
 
 def frame(data: bytes) -> bytes:
-    """A text frame as a client sends it."""
+    """Return a text frame as a client sends it."""
     mask = b"\x01\x02\x03\x04"
     size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + struct.pack(">H", len(data))
     return b"\x81" + size + mask + bytes(byte ^ mask[n % 4] for n, byte in enumerate(data))

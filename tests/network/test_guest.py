@@ -12,7 +12,9 @@ import pytest
 from game.network.client import Client
 from game.network.codes import digest
 from game.network.guest import ConnectionState, Guest
+from game.network.messages import MESSAGES, Message
 from game.network.tickets import Ticket
+from game.platform.codec import write_tagged
 from game.rules.proposals import (
     Accept,
     Decline,
@@ -46,15 +48,15 @@ class Wire:
         self._client: Client | None = None
         self._mail: list[str] = []
 
-    def say(self, kind: str, **fields: Any) -> None:
+    def send(self, message: Message) -> None:
         if self._client is not None:
-            text = json.dumps({"v": 1, "type": kind, **fields})
-            self.house.hall.hear(self._client, text)
+            text = json.dumps({"v": 1, **write_tagged(MESSAGES, message, "type")})
+            self.house.hall.on_message(self._client, text)
 
-    def heard(self) -> list[str | ConnectionState]:
+    def received(self) -> list[str | ConnectionState]:
         if self._client is None:
             self._client = Client("10.0.0.9", self.house.now)
-            self.house.hall.come(self._client)
+            self.house.hall.connect(self._client)
             return [ConnectionState(cut=False)]
         while (text := self._client.next_text(self.house.now)) is not None:
             self._mail.append(text)
@@ -64,7 +66,7 @@ class Wire:
     def cut(self) -> None:
         """Whatever was on its way is lost."""
         if self._client is not None:
-            self.house.hall.go(self._client)
+            self.house.hall.disconnect(self._client)
         self._client, self._mail = None, []
 
     def close(self) -> None:
@@ -72,7 +74,7 @@ class Wire:
 
 
 def spec_of(setup: str) -> MatchSpec:
-    """A match of people only."""
+    """Return a match of people only."""
     return MatchSpec(setup, (SeatSpec(),) * 4) if "seats=4" in setup else two_people(setup)
 
 
@@ -95,7 +97,7 @@ class Places:
             self.guest.update(self.house.now)
 
     def restart_table(self) -> None:
-        """The table's program is killed and started again with what it had kept."""
+        """Restart the table's program with what it had saved."""
         self.wire.cut()
         record, holders = to_record(self.house.match), self.house.channel.holders
         kept = from_record(json.loads(json.dumps(record)), "kept")
@@ -221,7 +223,7 @@ def test_an_end_is_offered_and_answered_across_the_line(answer: Any, here: bool)
     other.submit_or_raise(answer("end", asked), places.house.now)
     places.frames(4)
     assert one.offer is None
-    assert one.deals[-1].end == other.deals[-1].end
+    assert one.offers[-1].end == other.offers[-1].end
     assert turns(one) == turns(other)
 
 

@@ -89,7 +89,7 @@ def test_fifty_tables_a_broker_started_again_and_two_hubs_lose_nothing(
 ) -> None:
     dice = random.Random(3)
     halls = [MatchServer(lambda _said: None, time.monotonic) for _hub in range(2)]
-    hubs = [listen_to(mosquitto.broker, BrokerTables(hall).take) for hall in halls]
+    hubs = [listen_to(mosquitto.broker, BrokerTables(hall).on_message) for hall in halls]
     matches = [Match(two_people("libra size=3")) for _table in range(TABLES)]
     tables = [Publisher(mosquitto.broker, f"table-{n}") for n in range(TABLES)]
 
@@ -175,12 +175,12 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
         for name in NAMES:
             store.carry_out(number, lambda t, name=name: operations.enter(t, [name], here=True))
     hall = MatchServer(lambda _said: None, time.monotonic)
-    hub = listen_to(mosquitto.broker, BrokerTables(hall).take)
+    hub = listen_to(mosquitto.broker, BrokerTables(hall).on_message)
     table = Publisher(mosquitto.broker, "desk")
     table.open_desk()
 
     def shown() -> dict[str, Any]:
-        return json.loads(hall.lobby.text or "{}").get("state") or {}
+        return json.loads(hall.sessions.text or "{}").get("state") or {}
 
     try:
         assert until(lambda: sorted(one["name"] for one in shown().get("people", [])) == NAMES)
@@ -191,8 +191,8 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
         mosquitto.stop()
         mosquitto.start()  # it has forgotten everything
         late = MatchServer(lambda _said: None, time.monotonic)
-        other = listen_to(mosquitto.broker, BrokerTables(late).take)
-        assert until(lambda: "Thursday cup" in late.lobby.text)
+        other = listen_to(mosquitto.broker, BrokerTables(late).on_message)
+        assert until(lambda: "Thursday cup" in late.sessions.text)
         other.disconnect()
         other.loop_stop()
         table.close()
@@ -204,7 +204,7 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
 
 
 def guarded(folder: Path, users: tuple[str, ...], more: str = "") -> Mosquitto:
-    """A broker with our list of rights, and users whose password is "secret"."""
+    """Run a broker with our access list; the users' password is "secret"."""
     require("mosquitto")
     secrets = folder / "passwords"
     for number, user in enumerate(users):
@@ -222,7 +222,7 @@ def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path:
     halls = [MatchServer(lambda _said: None, time.monotonic) for _hub in range(2)]
     reader = replace(mosquitto.broker, user="hub", password="secret")
     hubs = [
-        listen_to(broker, BrokerTables(hall).take)
+        listen_to(broker, BrokerTables(hall).on_message)
         for broker, hall in zip((mosquitto.broker, reader), halls)
     ]
     third = replace(mosquitto.broker, user="hall-3", password="secret")
@@ -259,7 +259,7 @@ def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path:
 
 
 def step(tables: list[Publisher]) -> None:
-    """A frame of all tables."""
+    """Run a frame of all tables."""
     for table in tables:
         table.update(time.monotonic())
 
@@ -308,9 +308,9 @@ def test_a_club_trusts_its_own_authority(tmp_path: Path) -> None:
 )
 def test_rubbish_of_a_broker_changes_nothing(topic: str, payload: bytes) -> None:
     hall = MatchServer(lambda _said: None, time.monotonic)
-    BrokerTables(hall).take(topic, payload)
+    BrokerTables(hall).on_message(topic, payload)
     assert hall.tables == {}
-    assert hall.lobby.text == ""
+    assert hall.sessions.text == ""
 
 
 def test_addresses_of_brokers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.menus.phones import PhonesScene
 from game.screen.play.scene import PlayScene
-from game.table.rematch import rematch
+from game.table.begin import rematch
 from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
@@ -65,7 +65,7 @@ class InPlay:
         return self.app.air.channel.places[seat].state
 
     def phone(self, seat: int) -> Phone:
-        """A phone that has claimed a seat."""
+        """Return a phone that has claimed a seat."""
         phone = Phone(self, self.offer(seat))
         assert self.until(lambda: self.state(seat) == "here")
         return phone
@@ -212,7 +212,7 @@ class Wood:
             device.board.set(self.game.topology.index[action.target], 0)
 
     def shows(self, action: Action) -> bool:
-        """Does a light ask for it?"""
+        """Return whether a light asks for it."""
         device = self.session.device
         assert device is not None
         assert action.target is not None

@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
-from game.network import pipe_messages
 from game.network.broker import ROOT
 from game.network.channel import MatchDetails
 from game.network.client import Client
-from game.network.errors import NETWORK, NetworkError
+from game.network.errors import NETWORK
 from game.network.guest import ConnectionState, Guest
 from game.network.hub import BrokerTables
 from game.network.match_server import MatchServer
-from game.network.pipe_messages import ProposalAsked, SeatState, read_from_server
+from game.network.messages import Message
+from game.network.pipe_messages import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState
 from game.network.tickets import Ticket
+from game.platform.codec import read_tagged
 from game.rules.proposals import Offer, Play, Resign
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
@@ -39,7 +40,7 @@ def counts() -> Any:
 
 
 def strict(text: str) -> Json:
-    """A message as a browser reads it."""
+    """Return a message as a browser reads it."""
 
     def refuse(name: str) -> None:
         raise AssertionError(name)
@@ -61,8 +62,8 @@ class Tape:
         spec = MatchSpec(setup, (SeatSpec(), SeatSpec()), ClockSpec(60, 5))
         self.house = House(about=some_about(), match=Match(spec))
         self.lines: list[Json] = []
-        take = self.house.hall.take
-        self.house.hall.take = lambda line: (self.lines.append(line), take(line))[1]  # type: ignore[method-assign]
+        receive = self.house.receive
+        self.house.receive = lambda line: (self.lines.append(line), receive(line))[1]  # type: ignore[method-assign]
         self.caller = self.house.seated(1)
         self.house.channel.open()
         for _turn in range(3):
@@ -84,7 +85,7 @@ class Tape:
 
 
 def published(tape: Tape) -> dict[str, list[Json]]:
-    """The payloads of a table at a broker, by topic."""
+    """Return the payloads of a table at a broker, by topic."""
     opened, head = tape.of("table")[-1], {"v": 1, "run": "r"}
     match = {key: opened[key] for key in ("snapshot", "about", "words")}
     events = [{**head, "event": one["event"], "words": one["words"]} for one in tape.of("event")]
@@ -118,12 +119,12 @@ class Hub:
         self.first = self.follow("good")
 
     def publish(self, name: str, kind: str, text: str) -> None:
-        self.tables.take(f"{ROOT}/{name}/{kind}", text.encode("utf-8", "surrogatepass"))
+        self.tables.on_message(f"{ROOT}/{name}/{kind}", text.encode("utf-8", "surrogatepass"))
 
     def follow(self, table: str = "") -> Client:
         client = Client("10.0.0.1", 0.0)
-        self.hall.come(client)
-        self.hall.hear(client, json.dumps({"v": 1, "type": "follow", "table": table}))
+        self.hall.connect(client)
+        self.hall.on_message(client, json.dumps({"v": 1, "type": "follow", "table": table}))
         return client
 
     def told(self, client: Client) -> list[Json]:
@@ -138,7 +139,7 @@ class Hub:
             newcomer = self.follow(table)
             kinds = {said["type"] for said in self.told(newcomer)}
             assert {"snapshot", "tables"} <= kinds, table
-            self.hall.go(newcomer)
+            self.hall.disconnect(newcomer)
         self.told(self.first)
         assert self.first in self.hall.clients
         assert "good" in self.hall.tables
@@ -209,10 +210,10 @@ class Deaf(Wire):
         super().__init__(house)
         self.mail: list[str | ConnectionState] = []
 
-    def say(self, kind: str, **fields: Any) -> None:
+    def send(self, message: Message) -> None:
         pass
 
-    def heard(self) -> list[str | ConnectionState]:
+    def received(self) -> list[str | ConnectionState]:
         mail, self.mail = self.mail, []
         return mail
 
@@ -301,7 +302,7 @@ def test_an_error_with_a_code_nobody_knows_is_no_crash() -> None:
 
 def client_says(seed: int, count: int) -> None:
     house = House(about=some_about(), spec=two_people("libra size=3"))
-    house.hall.take({"is": "tournament", "state": {"tournament": 7}, "keys": {}})
+    house.receive({"is": "tournament", "state": {"tournament": 7}, "keys": {}})
     mutator, sent = Mutator(seed), 0
     proposals: list[Json] = [{"is": "play", "actions": ["Bc3"]}, {"is": "resign"}, {"is": "back"}]
     proposals.append({"is": "offer", "offer": "draw"})
@@ -326,7 +327,7 @@ def client_says(seed: int, count: int) -> None:
         for _message in range(40):
             sent += 1
             house.now += 1.0
-            house.hall.hear(seated.client, mutator.text(messages))
+            house.hall.on_message(seated.client, mutator.text(messages))
             while (text := seated.client.next_text(house.now)) is not None:
                 strict(text)
         house.go_on()  # whatever was let through is read on the program's side
@@ -351,7 +352,7 @@ def test_half_a_pair_of_surrogates_does_not_end_the_pipe() -> None:
     one.play(1, "\ud800")
     assert not one.of("answer")[-1]["accepted"]
     json.dumps(house.told).encode()
-    house.hall.take(
+    house.receive(
         {
             "is": "change",
             "table": house.channel.table,
@@ -378,17 +379,17 @@ def test_a_damaged_line_of_the_pipe_ends_neither_side(seed: int, count: int) -> 
     refused = 0
     for _number in range(count // 2):
         try:
-            hall.take(mutator.line(tape.lines))
+            hall.apply(read_tagged(TO_SERVER, mutator.line(tape.lines)))
         except ValueError:  # what is wrong has a sentence, which is logged
             refused += 1
         try:
-            said = read_from_server(mutator.line(tape.house.told))
-        except NetworkError:
+            said = read_tagged(FROM_SERVER, mutator.line(tape.house.told))
+        except ValueError:
             refused += 1
             continue
         if isinstance(said, (ProposalAsked, SeatState)):
-            channel.hear(said)
+            channel.on_message(said, 0.0)
         channel.update(0.0)
     assert refused > count // 10
-    kinds = set(pipe_messages.TO_SERVER) - {"tournament", "done", "close"}
+    kinds = set(TO_SERVER) - {"tournament", "done", "close"}
     assert kinds <= {line["is"] for line in tape.lines}, "every line is among those made wrong"

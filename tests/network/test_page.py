@@ -45,7 +45,7 @@ def served(request: pytest.FixtureRequest) -> Iterator[Served]:
 
 
 def any_turn(match: Match, dice: random.Random) -> list[Action]:
-    """A turn by dice; in Less on the way home, since dice alone never get there."""
+    """Return a random turn; in Less one towards home, since random games never end there."""
     if match.game.key == "less":
         return list(homeward(match.game, match.state, dice))
     turn, state = list[Action](), match.state
@@ -62,7 +62,7 @@ def lying(match: Match) -> dict[str, str]:
 
 
 def agrees(served: Served, page: Page) -> bool:
-    """Does the page come to show the match as it is?"""
+    """Return whether the page comes to show the match as it is."""
     match = served.match
     turns = f"document.querySelectorAll('#turns li').length === {len(match.turns)}"
     wanted = lying(match)
@@ -124,7 +124,7 @@ def test_a_line_cut_ten_times_comes_back_and_misses_nothing(
 
 
 def tap(page: Page, point: str) -> None:
-    """A finger or mouse on a point of the board."""
+    """Tap or click a point of the board."""
     page.tap(
         *page.get(
             "(() => { const box = document.querySelector('#board').getBoundingClientRect();"
@@ -144,7 +144,7 @@ def learn_places(served: Served, page: Page) -> None:
 
 
 def seated(served: Served, browser: Browser, seat: int, size: tuple[int, int]) -> Page:
-    """A page that came by the QR code of a seat."""
+    """Return a page opened by the QR code of a seat."""
     code = served.offer_seat(seat)
     page = browser.page(f"{served.broadcast.url}#{code}", size)
     page.dress("light", still=True)

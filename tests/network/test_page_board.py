@@ -79,7 +79,7 @@ def test_page_down_goes_to_what_may_be_chosen(browser: Browser) -> None:
 
 
 def place_of(page: Page, point: str) -> tuple[float, float]:
-    """The middle of a point in the window."""
+    """Return the centre of a point in the window."""
     x, y = page.get(
         f"(() => {{ const one = document.querySelector('.spot[data-point=\"{point}\"] .reach');"
         "const box = one.getBoundingClientRect();"

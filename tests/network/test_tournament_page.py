@@ -10,7 +10,7 @@ import pytest
 
 from game.tournament import operations, player_codes
 from game.tournament.plan import TournamentPlan
-from game.tournament.sheets.qr import own_link
+from game.tournament.sheets.sheets import own_link
 from game.tournament.store import TournamentStore
 from tests.network.served import Served
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
@@ -26,7 +26,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def number() -> int:
-    """A tournament of four, all but the first here, the first round drawn."""
+    """Make a tournament of four, all but the first checked in, the first round paired."""
     with TournamentStore() as store:
         number = store.found(TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3))
         for name in PEOPLE:
@@ -44,7 +44,7 @@ def served(number: int) -> Iterator[Served]:
 
 
 def turned(served: Served, browser: Browser, size: tuple[int, int], style: str) -> Page:
-    """A page that shows the tournament."""
+    """Return a page that shows the tournament."""
     page = browser.page(served.broadcast.url, size, style)
     there = "document.querySelectorAll('#standings tr').length === 4"
     assert served.until(lambda: bool(page.get(there)))

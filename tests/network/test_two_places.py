@@ -77,7 +77,7 @@ def _pass_on(one: socket.socket, other: socket.socket) -> None:
 
 
 def seated(guest: Guest, code: str, frame: Callable[[], None]) -> None:
-    """The guest sits; the claim may be faster than the offer, which goes through a pipe."""
+    """Seat the guest; the claim is repeated until the offer has arrived."""
 
     def come_in() -> None:
         frame()

@@ -32,9 +32,9 @@ from game.table.record_files import (
     recover,
     running_path,
     save_match,
+    save_unfinished,
 )
 from game.table.spec import two_people
-from game.table.unfinished import save_unfinished
 
 NEWER = {"version": 99, "something": ["new"]}
 

@@ -22,9 +22,8 @@ from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.table.autosave import AutoSaver
 from game.table.match import Match
-from game.table.record_files import recover, saved_games
+from game.table.record_files import recover, save_unfinished, saved_games
 from game.table.spec import SeatSpec, two_people
-from game.table.unfinished import save_unfinished
 
 
 def stop_after(

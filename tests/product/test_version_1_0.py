@@ -77,7 +77,7 @@ def test_a_reviewed_game() -> None:
     assert match.tree is not None
     notes = [match.tree.node(number).note for number, _depth in match.tree.walk()]
     assert [note.comment for note in notes if note] == ["Why not here?"]
-    assert match.opinions[match.history.start].chance == 0.52
+    assert match.evaluations[match.history.start].chance == 0.52
     assert load(dump(match)).outcome == match.outcome
 
 

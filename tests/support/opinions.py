@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.rules import State
-from game.table.evaluation import Evaluation
 from game.table.match import Match
+from game.table.mistakes import Evaluation
 from tools.screenshots.reviews import made_up_line
 
 SWINGS = (0.55, 0.50, 0.62, 0.71, 0.30, 0.26, 0.33, 0.41, 0.72, 0.78, 0.36, 0.31)

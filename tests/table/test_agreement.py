@@ -32,7 +32,7 @@ DRAW, END = "draw", "end"
 
 
 def begun(setup: str, turns: int = 1) -> Match:
-    """A match after so many turns of the first legal actions."""
+    """Return a match after so many turns of the first legal actions."""
     match = Match(two_people(setup, 4 if "seats=4" in setup else 2))
     turn(match, turns)
     return match
@@ -46,7 +46,7 @@ def turn(match: Match, count: int = 1) -> None:
 
 
 def ends(match: Match) -> list[str]:
-    return [deal.end for deal in match.deals]
+    return [deal.end for deal in match.offers]
 
 
 # -- what comes of an offer: proposals, the ends of the offers, whether the match is over ----------
@@ -117,11 +117,11 @@ def test_what_is_refused(name: str) -> None:
     match = begun(setup)
     for proposal in said:
         match.submit_or_raise(proposal)
-    before, seq = list(match.deals), match.seq
+    before, seq = list(match.offers), match.seq
     answer = match.submit(refused)
     assert isinstance(answer, Refused)
     assert answer.why.code == code
-    assert (match.deals, match.seq) == (before, seq)
+    assert (match.offers, match.seq) == (before, seq)
 
 
 def test_an_offer_stands_over_a_turn_of_its_own_and_ends_with_one_of_another() -> None:
@@ -149,11 +149,11 @@ def test_going_back_takes_the_offers_with_it() -> None:
     match = begun(LIBRA, 3)
     match.submit_or_raise(Offer(DRAW, 0))
     match.submit_or_raise(GoBack(2))
-    assert match.deals == []
+    assert match.offers == []
     match.submit_or_raise(Offer(DRAW, 0))
     match.submit_or_raise(Accept(DRAW, 1))
     match.submit_or_raise(GoBack(2))
-    assert (match.over, match.deals) == (False, [])
+    assert (match.over, match.offers) == (False, [])
     match.submit_or_raise(Offer(END, 1))
     match.submit_or_raise(Decline(END, 0))
     match.submit_or_raise(GoBack(2))
@@ -171,7 +171,7 @@ def test_an_agreed_end_of_a_round_goes_on_with_the_next() -> None:
     turn(match)
     assert ends(match) == ["agreed"]
     match.submit_or_raise(GoBack(3))
-    assert match.deals == []
+    assert match.offers == []
 
 
 def test_listeners_hear_all_of_it_in_order() -> None:
@@ -204,10 +204,10 @@ def test_a_record_keeps_what_was_offered_and_what_still_waits() -> None:
     turn(match, 2)
     match.submit_or_raise(Offer(END, 0))
     again = load(dump(match))
-    assert again.deals == match.deals
+    assert again.offers == match.offers
     again.submit_or_raise(Accept(END, 1))
     assert again.over
-    assert load(dump(again)).deals == again.deals
+    assert load(dump(again)).offers == again.offers
     assert "offers" not in to_record(begun(LIBRA))
 
 

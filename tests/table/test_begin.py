@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from game.rules.registry import GAMES, parse_setup, usual_setup
-from game.table.begin import begin, drawn_placement
+from game.table.begin import begin, drawn_placement, rematch
 from game.table.record import dump, load
-from game.table.rematch import rematch
 from game.table.spec import two_people
 
 QUICK = two_people("more-or-less").with_(placement=7)

@@ -25,7 +25,7 @@ def clock_of(*texts: str) -> Clock:
 
 
 def used_up(text: str, turns: list[float]) -> list[float | None]:
-    """The reserve after each turn of so many seconds; None where the flag fell."""
+    """Return the reserve after each turn of so many seconds; None once the flag fell."""
     clock, now, after = clock_of(text, text), 0.0, list[float | None]()
     for seconds in turns:
         clock.run(0, now)
@@ -271,7 +271,7 @@ def timed(text: str, setup: str = LIBRA, **changes: Any) -> Match:
 
 
 def spend(match: Match, seconds: float, now: float) -> float:
-    """A turn of so many seconds; returns the time after it."""
+    """Play a turn of so many seconds; return the time after it."""
     seat = match.to_move
     match.clock.run(seat, now)
     while match.to_move == seat:
@@ -381,3 +381,11 @@ def test_records_of_before_load_with_the_clock_they_had() -> None:
     spec = MatchSpec(LIBRA, (SeatSpec(), SeatSpec()), ClockSpec(600, 5))
     text = dump(Match(spec)).replace('"version": 4', '"version": 3')
     assert load(text).spec.clocks == (ClockSpec(600, 5),) * 2
+
+
+def test_the_least_of_two_reserves_is_none_where_either_has_no_limit() -> None:
+    clock = Clock((ClockSpec(60), ClockSpec(60), None))
+    clock.left[1] = 20.0
+    assert clock.least((50.0, 30.0, None)) == (50.0, 20.0, None)
+    assert clock.least((None, 30.0, 5.0)) == (None, 20.0, None)
+    assert clock.least(None) is None

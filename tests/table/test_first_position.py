@@ -12,12 +12,11 @@ from game.rules import PositionError, State
 from game.rules.kernel import BEGUN
 from game.rules.proposals import GoBack, Resign
 from game.rules.registry import parse_setup
-from game.table.begin import begin
+from game.table.begin import begin, rematch
 from game.table.errors import RecordError
 from game.table.history import History
 from game.table.match import Match
 from game.table.record import dump, from_record, load, to_record
-from game.table.rematch import rematch
 from game.table.review import Review
 from game.table.spec import MatchSpec, two_people
 from game.table.wire_events import from_snapshot, snapshot
@@ -25,7 +24,7 @@ from tests.support.setups import SETUPS
 
 
 def middle(setup: str, seed: int) -> tuple[MatchSpec, State]:
-    """A match of people from some position of a random game."""
+    """Return a match of people from some position of a random game."""
     game, dice = parse_setup(setup), random.Random(seed)
     states = [game.start()]
     while actions := game.legal(states[-1]):

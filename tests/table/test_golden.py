@@ -74,7 +74,7 @@ def test_the_rules_give_the_golden_game_again(path: Path) -> None:
 
 
 def play(setup: str, seed: int, racing: tuple[int, ...] = ()) -> Match:
-    """A game of dice that prefers jumps and leaps and does not wander for ever."""
+    """Return a random game that prefers jumps and leaps, so that it ends."""
     seats = 4 if "seats=4" in setup else 2
     match = Match(MatchSpec(setup, (SeatSpec(),) * seats), date="2026-01-01T12:00:00")
     dice = random.Random(seed)

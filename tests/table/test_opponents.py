@@ -9,18 +9,23 @@ import pytest
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.style import EVEN, TASTES
 from game.rules.proposals import Resign
-from game.table.arena.entrants import engine_options
+from game.table.arena.play import engine_options
 from game.table.match import Match
 from game.table.opponents import CAST, ECHO, OPPONENTS, style_of
 from game.table.record import dump, load, to_record
 from game.table.record_files import save_match
 from game.table.spec import MatchSpec, SeatSpec
-from game.table.strength import HIGHEST, LOWEST, LevelResult, expected, matching_level, strength
 from game.table.win_loss import (
+    HIGHEST,
+    LOWEST,
     EngineGame,
+    LevelResult,
+    expected,
     lines,
+    matching_level,
     read_result,
     results,
+    strength,
     strength_in,
 )
 
@@ -28,7 +33,7 @@ SETUP = "multiplicity size=3"
 
 
 def finished(engine: SeatSpec, loser: int, setup: str = SETUP, date: str = "") -> Match:
-    """A person at seat 0 against `engine`; the seat `loser` resigned."""
+    """Return a game of a person at seat 0 against `engine`; the seat `loser` resigned."""
     match = Match(MatchSpec(setup, (SeatSpec("person", name="Ada"), engine)), date=date)
     match.submit_or_raise(Resign(loser))
     return match

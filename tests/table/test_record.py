@@ -19,10 +19,10 @@ from game.rules.events import Outcome
 from game.rules.proposals import AllAgreed, Close, GoBack, Resign, TimeUp
 from game.table import high_scores, record_files
 from game.table.autosave import AutoSaver
+from game.table.begin import rematch, series_after
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import dump, from_record, load, own_boards, to_record
-from game.table.rematch import rematch, series_after
 from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
 from game.table.spec import SIDES, ClockSpec, MatchSpec, SeatSpec, Sides, two_people
@@ -114,7 +114,7 @@ def test_a_users_own_board_travels_with_the_record(tmp_path: Path) -> None:
 
 
 def by_version_1(match: Match) -> dict[str, Any]:
-    """The record that the version before the second reading wrote."""
+    """Return the record as the version before the second reading wrote it."""
     data = to_record(match)
     return {**data, "version": 1, "setup": data["setup"].replace("reading=first ", "")}
 

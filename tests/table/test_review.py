@@ -8,9 +8,8 @@ import threading
 import pytest
 
 from game.rules import Game, State
-from game.table.evaluation import Evaluation
 from game.table.match import Match
-from game.table.mistakes import gives_away_much, turning_points
+from game.table.mistakes import Evaluation, gives_away_much, turning_points
 from game.table.review import (
     EVALUATION_NODES,
     RECHECK_CHANGE,
@@ -58,7 +57,7 @@ def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:
 def test_mistakes_come_the_worst_first() -> None:
     match = finished()
     for number, turn in enumerate(match.turns):
-        match.opinions[turn.before] = Evaluation({3: 0.9, 5: 0.1, 6: 0.8}.get(number, 0.5))
+        match.evaluations[turn.before] = Evaluation({3: 0.9, 5: 0.1, 6: 0.8}.get(number, 0.5))
     losses = [mistake.loss for mistake in Review(match).mistakes()]
     assert losses
     assert losses == sorted(losses, reverse=True)
@@ -75,7 +74,7 @@ def test_turning_points_changed_the_result_and_have_something_better() -> None:
         while match.game.turn_begun(state) and not match.game.over(state):
             line.append(match.game.legal(state)[0])
             state = match.game.advance(state, line[-1])
-        match.opinions[turn.before] = Evaluation((0.9, 0.3)[number % 2], (tuple(line),))
+        match.evaluations[turn.before] = Evaluation((0.9, 0.3)[number % 2], (tuple(line),))
     story = turning_points(Review(match).mistakes())
     assert 0 < len(story) <= 3
     assert [point.number for point in story] == sorted(point.number for point in story)
@@ -120,7 +119,7 @@ def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
 
 
 def own(match: Match, state: State, chance: float) -> Evaluation:
-    """The opinion of the side to move where seat 0 has that chance."""
+    """Return the evaluation for the side to move in which seat 0 has that chance."""
     return Evaluation(chance if match.game.to_move(state) % 2 == 0 else 1 - chance)
 
 
@@ -143,8 +142,8 @@ def test_a_position_is_worth_what_was_made_of_it() -> None:
         EVALUATION_NODES,
         RECHECK_NODES,
     ]
-    assert match.opinions[turn.before].chance == pytest.approx(0.7)
-    assert match.opinions[turn.before].line[0] == tuple(entry.action for entry in turn.entries)
+    assert match.evaluations[turn.before].chance == pytest.approx(0.7)
+    assert match.evaluations[turn.before].line[0] == tuple(entry.action for entry in turn.entries)
     assert review.loss(number) == 0
     assert review.loss(number - 1) == pytest.approx(0.3), "so the turn before it gave that away"
 
@@ -202,7 +201,7 @@ def test_the_engine_says_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None
         review.start()
         wait(review)
         assert review.complete, review.failed
-        found.append((review.chances, match.opinions))
+        found.append((review.chances, match.evaluations))
     assert found[0] == found[1]
 
 

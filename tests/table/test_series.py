@@ -6,10 +6,10 @@ import pytest
 
 from game.rules.events import Outcome
 from game.rules.proposals import Resign
+from game.table.begin import rematch, series_after
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import dump, from_record, load, to_record
-from game.table.rematch import rematch, series_after
 from game.table.series import Series
 from game.table.spec import two_people
 
@@ -17,7 +17,7 @@ WHITE, BLACK, DRAW = Outcome("p1win", (0,), "home", 4), Outcome("p2win", (1,), "
 
 
 def played(length: int, results: list[Outcome | None], scored: bool = False) -> Series:
-    """A series in which everybody keeps their seat."""
+    """Return a series in which everybody keeps their seat."""
     series = Series(length=length)
     for outcome in results:
         assert not series.over

@@ -42,7 +42,7 @@ from tests.table.homeward import homeward
 
 
 def eventful(setup: str, seed: int) -> Match:
-    """A whole random game with take-backs, redone actions and ends of all kinds on its way."""
+    """Play a random game with take-backs, redone actions and every kind of end."""
     game, dice = parse_setup(setup), random.Random(seed)
     spec = MatchSpec(setup, tuple(SeatSpec() for _ in range(game.seats)), ClockSpec(10_000, 2))
     match, now = Match(spec, game), 0.0
@@ -119,11 +119,11 @@ def test_whoever_comes_late_follows_from_a_snapshot(setup: str) -> None:
     seq, copy = from_snapshot(json.loads(json.dumps(snapshot(whole))))
     assert seq == whole.seq == len(log)
     assert (copy.state, copy.outcome) == (whole.state, whole.outcome)
-    assert copy.deals == whole.deals
+    assert copy.offers == whole.offers
 
 
 def _repeat(history: History, event: MatchEvent) -> None:
-    """What a follower does with an event."""
+    """Apply an event as a follower does."""
     if isinstance(event, Played):
         history.append(event.entry)
     elif isinstance(event, TakenBack):

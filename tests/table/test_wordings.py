@@ -64,7 +64,7 @@ class Raised(NamedTuple):
 
 
 def constants(node: ast.expr, tree: ast.AST) -> tuple[str, ...]:
-    """The codes an argument can be: itself, or what its name is set to in the same file."""
+    """Return the codes an argument can be: itself, or the values of its name in the file."""
     if isinstance(node, ast.Constant):
         return (str(node.value),)
     if isinstance(node, ast.IfExp):

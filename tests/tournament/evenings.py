@@ -27,7 +27,7 @@ def do(tournament: Tournament, events: Sequence[Event]) -> None:
 
 
 def founded(plan: TournamentPlan = PLAN, people: int = 0) -> Tournament:
-    """A tournament with so many checked in, called P1, P2, ..."""
+    """Return a tournament with so many players checked in, called P1, P2, ..."""
     tournament = Tournament()
     do(tournament, operations.found(plan))
     for number in range(1, people + 1):
@@ -64,7 +64,7 @@ def restless(tournament: Tournament, dice: random.Random, fewest: int = 6) -> No
 
 
 def ask(tournament: Tournament, entrant: int) -> None:
-    """A bye for the next round, if there is one."""
+    """Request a bye for the next round, if there is one."""
     number = len(tournament.rounds) + 1
     if number <= operations.rounds_of(tournament):
         do(tournament, operations.ask_bye(tournament, entrant, number))
@@ -73,7 +73,7 @@ def ask(tournament: Tournament, entrant: int) -> None:
 def played(
     seed: int, people: int, plan: TournamentPlan = PLAN, forfeits: bool = True
 ) -> Tournament:
-    """A whole tournament by dice; shorter where everybody has met."""
+    """Play a random tournament; it is shorter once everybody has met."""
     dice = random.Random(seed)
     tournament = founded(plan, people)
     ends = (WON, LOST, DREW, WON, LOST) + ((FORFEIT,) if forfeits else ())
@@ -91,7 +91,7 @@ def played(
 
 @contextmanager
 def refused(code: str) -> Iterator[None]:
-    """What is inside is not possible, for that reason."""
+    """Check that the block is refused with that code."""
     with pytest.raises(TournamentError) as error:
         yield
     assert error.value.code == code

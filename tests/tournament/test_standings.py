@@ -23,7 +23,7 @@ SYSTEMS = ("swiss", "round-robin")
 def theirs(
     tournament: Tournament, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> dict[int, tuple[float, ...]]:
-    """What gacrux makes of the exported file: rank and the numbers by start number."""
+    """Return gacrux's ranks and numbers for the exported file, by start number."""
     given, answer = folder / "t.trf", folder / "t.txt"
     given.write_text(trf.write(tournament))
     kind = "-s" if tournament.plan.system == "swiss" else "-p"

@@ -107,14 +107,15 @@ def test_two_at_once_harm_nobody(path: Path) -> None:
 BUSY = """
 import sys
 from pathlib import Path
-from game.tournament import office
-from game.tournament.results import Result
-from game.tournament.store import Store
-store, number = Store(Path(sys.argv[1])), int(sys.argv[2])
+from game.tournament import operations
+from game.tournament.results import PairingResult
+from game.tournament.store import TournamentStore
+store, number = TournamentStore(Path(sys.argv[1])), int(sys.argv[2])
 while True:
-    t = store.carry_out(number, lambda t: office.draw(t, again=True))
+    t = store.carry_out(number, lambda t: operations.draw(t, again=True))
     for game in t.rounds[-1].games:
-        t = store.carry_out(number, lambda t: office.rule(t, game.round, game.number, Result(2, 0)))
+        won = PairingResult(2, 0)
+        t = store.carry_out(number, lambda t: operations.rule(t, game.round, game.number, won))
         print(t.seq, flush=True)
 """
 

@@ -13,7 +13,7 @@ import pytest
 from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.pairing import swiss
-from game.tournament.pairing.contender import Contender
+from game.tournament.pairing.swiss import Contender
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import DREW, LOST, PLAN, WON, do, founded, play_round, restless
 
@@ -30,7 +30,7 @@ class Referee:
         self.byes: Counter[int] = Counter()
 
     def judge(self, tournament: Tournament) -> None:
-        """The last round, drawn just now: nobody twice, no rematch, no bye or seat too many."""
+        """Check the round just paired: nobody twice, no rematch, no excess bye or seat."""
         round_ = tournament.rounds[-1]
         pairs = [game.sides for game in round_.games]
         bye = [sit.entrant for sit in round_.sits.values() if sit.why == "bye"]
@@ -72,13 +72,15 @@ class Referee:
         return len(leaders) - 2 * sum({a, b} <= leaders for a, b in found)
 
     def worst(self, pairs: list[tuple[int, int]]) -> int:
-        """The largest imbalance of seats after these games."""
+        """Return the largest imbalance of seats after these games."""
         after = [self.balance[a] + 1 for a, _b in pairs] + [self.balance[b] - 1 for _a, b in pairs]
         return max(map(abs, after), default=0)
 
     def possible(self, playing: set[int], most: int = 99) -> bool:
-        """Is there a round without a rematch or a second bye, nobody's seats further apart than
-        `most`?"""
+        """Return whether a round exists without a rematch or a second bye.
+
+        Nobody's seats may be further apart than `most`.
+        """
         graph = networkx.Graph()
         graph.add_nodes_from(playing)
         for a in playing:

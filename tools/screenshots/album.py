@@ -91,9 +91,8 @@ def take(
 def main(arguments: Sequence[str]) -> int:
     """Run `screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`."""
     if any(word.startswith("-") for word in arguments):
-        print(
-            "usage: python -m tools.screenshots FOLDER [SCENE ...] [theme=A,B] [language=de] [size=WxH]"
-        )
+        options = "[theme=A,B] [language=de] [size=WxH]"
+        print(f"usage: python -m tools.screenshots FOLDER [SCENE ...] {options}")
         return 0 if arguments[0] in ("-h", "--help") else 2
     folder = Path(arguments[0]) if arguments else Path("screenshots")
     names = [word for word in arguments[1:] if "=" not in word]

@@ -40,7 +40,7 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.key_names import key_label
 from game.table.engine_seat import MakePlayer, engine_player
 from game.table.history import MatchEvent
-from game.table.unfinished import save_unfinished
+from game.table.record_files import save_unfinished
 
 MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
 

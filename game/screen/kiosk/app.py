@@ -22,7 +22,7 @@ from game.screen.app.app import App, Event
 from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene
 from game.screen.ui.bindings import key_name
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press
-from game.table.unfinished import save_unfinished
+from game.table.record_files import save_unfinished
 
 RESTART_EXIT_CODE = 75  # exit code (EX_TEMPFAIL): start me again
 OFFERED_ROUTES = (

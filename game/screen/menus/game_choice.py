@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.library.played import ever_played
+from game.library.collection import ever_played
 from game.platform.i18n import _
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes

@@ -27,8 +27,8 @@ from game.table.spec import (
     two_people,
     with_drawn_seats,
 )
-from game.table.strength import FIRST_LEVEL
 from game.table.time_control import NONE, with_clocks
+from game.table.win_loss import FIRST_LEVEL
 from hardware.host.address import tidy
 
 GAMES_IN_SERIES = (0, 3, 5, 7, 9)  # best of so many; 0 is one game after the other

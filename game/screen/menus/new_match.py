@@ -398,7 +398,7 @@ class NewMatchScene(FormScene):
             self.desk.toast(_("In this position the game is over."), "bad")
             return None
         self._keep()
-        from game.table.unfinished import save_unfinished
+        from game.table.record_files import save_unfinished
 
         words = save_unfinished()
         if words:

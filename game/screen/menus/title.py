@@ -241,7 +241,7 @@ class TitleScene(FormScene):
 
     def _go_on(self, found: Sequence[Path]) -> Change | None:
         """With the first of these games, if nobody else was faster."""
-        from game.table.unfinished import resume_game
+        from game.table.record_files import resume_game
 
         match, message = resume_game(found[0]) if found else (None, "")
         if message:
@@ -267,7 +267,7 @@ class TitleScene(FormScene):
 
     def _play_on(self) -> Change:
         """The game shown, from the position shown: a person takes the side to move."""
-        from game.table.unfinished import save_unfinished
+        from game.table.record_files import save_unfinished
 
         assert self.trailer is not None
         words = save_unfinished()

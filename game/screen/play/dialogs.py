@@ -9,7 +9,7 @@ from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.at_play import AtPlay
 from game.screen.play.pause import LEAVE
-from game.table.rematch import rematch
+from game.table.begin import rematch
 from game.table.win_loss import matched
 
 

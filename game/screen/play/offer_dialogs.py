@@ -77,7 +77,7 @@ class OfferDialogs:
             return False
         game = match.game
         known = game.can_draw if what == "draw" else game.agreed_end(match.state) is not None
-        return known and agreement.may_ask(match.history, match.deals, seat)
+        return known and agreement.may_ask(match.history, match.offers, seat)
 
     @property
     def may_withdraw(self) -> bool:
@@ -99,7 +99,7 @@ class OfferDialogs:
         match, waiting = self._at.match, self.asked_here
         if match.offer is None or not waiting:
             return None
-        self._put.add((len(match.deals), waiting[0]))
+        self._put.add((len(match.offers), waiting[0]))
         self._open = OfferQuestion(self, match.offer, waiting[0])
         return Push(self._open)
 
@@ -126,7 +126,7 @@ class OfferDialogs:
         waiting = self.asked_here
         if not waiting or at.held or not at.playback.at_rest or at.hand.source is not None:
             return None
-        if (len(at.match.deals), waiting[0]) in self._put:
+        if (len(at.match.offers), waiting[0]) in self._put:
             return None
         return self.ask()
 

@@ -28,8 +28,8 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
 from game.table import high_scores
+from game.table.begin import series_after
 from game.table.match import Match
-from game.table.rematch import series_after
 from game.table.seat_statistics import solo_seat
 
 UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be

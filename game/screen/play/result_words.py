@@ -15,8 +15,8 @@ from game.screen.plugin.clock_names import series_name
 from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach
+from game.table.begin import series_after
 from game.table.match import Match
-from game.table.rematch import series_after
 from game.table.series import Series
 
 FACE = 72  # design pixels: the opponent's portrait

@@ -49,8 +49,8 @@ from game.table.begin import begin
 from game.table.engine_seat import MakePlayer, engine_player
 from game.table.history import MatchEvent
 from game.table.match import Match
+from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
-from game.table.unfinished import save_unfinished
 
 PULSE_INTERVAL_S = 0.08  # seconds between redraws while signs on the board breathe
 LIST_ACCENT = 52  # width of the bright figures in the turn list

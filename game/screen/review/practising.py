@@ -19,7 +19,7 @@ def can_practise(match: Match) -> bool:
 def practise(match: Match, desk: AppServices) -> Change:
     """Begin to look; what is found is said, and lies under Puzzles."""
     people = {n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"}
-    found = mistakes(match.game, match.turns, match.opinions)
+    found = mistakes(match.game, match.turns, match.evaluations)
     numbers = [mistake.number for mistake in found if match.turns[mistake.number].seat in people]
     if not numbers:
         desk.toast(_("No mistake here makes a puzzle."), "info")

@@ -22,14 +22,13 @@ from game.platform.storage import data_folder, write_text
 from game.rules import RulesError
 from game.rules.proposals import Close
 from game.rules.registry import parse_setup
-from game.table.arena.entrants import engine_options, entrant
-from game.table.arena.play import TIME, ArenaGame
+from game.table.arena.play import TIME, ArenaGame, engine_options, entrant
 from game.table.arena.statistics import ArenaScore, GamePairs, sprt
 from game.table.arena.workers import ArenaJob, over_cluster, over_cores, play_job
 from game.table.errors import ClockError
 from game.table.match import Match
-from game.table.record import MAX_NAME_LENGTH, dump, own_boards
-from game.table.spec import MatchSpec, SeatSpec
+from game.table.record import dump, own_boards
+from game.table.spec import MAX_NAME_LENGTH, MatchSpec, SeatSpec
 from game.table.time_control import NONE, parse_clock
 
 EPILOG = (
@@ -39,7 +38,7 @@ EPILOG = (
 
 
 def jobs_of(arguments: argparse.Namespace) -> list[ArenaJob]:
-    """The games of a match: pairs with colours changed and the same seed."""
+    """Return the games of a match: pairs with colours exchanged and the same seed."""
     return [
         ArenaJob(
             number,
@@ -60,8 +59,10 @@ def jobs_of(arguments: argparse.Namespace) -> list[ArenaJob]:
 
 
 def seat_of(spec: str) -> SeatSpec:
-    """How a record names an engine: by its level, as an opponent, or by the words it was asked
-    for with."""
+    """Return how a record names an engine.
+
+    By its level, as an opponent, or by the words of the command line.
+    """
     kind, _, key = spec.partition(":")
     options = engine_options(spec)
     level = options.level if options else TOP_LEVEL
@@ -73,7 +74,7 @@ def seat_of(spec: str) -> SeatSpec:
 
 
 def record_of(job: ArenaJob, played: ArenaGame, date: str) -> str:
-    """The record of a finished game, played again through the rules."""
+    """Return the record of a finished game, replayed through the rules."""
     game = parse_setup(played.setup)
     names = (job.first, job.second) if played.first_is == 0 else (job.second, job.first)
     seats = tuple(seat_of(names[seat % 2]) for seat in range(game.seats))
@@ -149,8 +150,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def check(arguments: argparse.Namespace) -> None:
-    """Refuse what cannot be played before anything starts.  Raises RulesError, ClockError,
-    EngineError."""
+    """Check that everything can be played before anything starts.
+
+    Raises RulesError, ClockError, EngineError.
+    """
     game = parse_setup(arguments.setup)
     parse_clock(arguments.clock)
     for spec in (arguments.first, arguments.second):
@@ -163,7 +166,7 @@ def check(arguments: argparse.Namespace) -> None:
 
 
 def _last_number(folder: Path) -> int:
-    """The number of the last game that lies in a folder of records, 0 for none."""
+    """Return the number of the last game in a folder of records, 0 for none."""
     found = [
         re.fullmatch(r"game-(\d{4,9})\.json", path.name) for path in folder.glob("game-*.json")
     ]

@@ -1,21 +1,26 @@
-"""One game of engine against engine."""
+"""One game of engine against engine, and the engines that may play it."""
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.bots.bot import Bot
+from game.engine.bots.make import make_bot
+from game.engine.bots.options import ENGINES, EngineOptions
+from game.engine.bots.warmup import start_warmup
 from game.engine.compile.compiler import can_compile
-from game.engine.protocol.ugi_bot import UgiBot
+from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
+from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.turns import Turn, split_turns
 from game.rules import Game, State
 from game.rules.registry import parse_setup
-from game.table.arena.entrants import entrant
 from game.table.clock import Clock
+from game.table.opponents import OPPONENTS
 from game.table.spec import ClockSpec
 
 MAX_TURNS = 2000
@@ -95,7 +100,7 @@ def play_game(
 
 
 def _allowed(times: Clock, seat: int, now: float) -> SearchLimits | None:
-    """What an engine with a clock may take."""
+    """Return the time limits of an engine with a clock."""
     allowed = times.allowance(seat, now)
     if allowed is None:
         return None
@@ -103,7 +108,7 @@ def _allowed(times: Clock, seat: int, now: float) -> SearchLimits | None:
 
 
 def _asked(bot: Bot, state: State, limits: SearchLimits, played: ArenaGame) -> Analysis | None:
-    """What the bot thinks; None when it is no turn of this game."""
+    """Return what the bot thinks; None if that is no legal turn."""
     if isinstance(bot, UgiBot):
         bot.see(played.turns)
     try:
@@ -119,3 +124,51 @@ def _enter(game: Game, state: State, turn: Turn, seconds: float, played: ArenaGa
     for action in turn:
         state = game.advance(state, action)
     return state
+
+
+# -- entrants --------------------------------------------------------------------------------------
+
+
+def engine_options(spec: str) -> EngineOptions | None:
+    """Return the options of an engine by its words; None is an external command.
+
+    The words are `level:N`, `opponent:KEY`, `full`, `book` (that with openings), `greedy`, `uct` or
+    `random`.
+
+    Raises EngineError for a level or an opponent that does not exist.
+    """
+    kind, _, number = spec.partition(":")
+    if kind == "level":
+        if not (
+            number.isascii()
+            and number.isdigit()
+            and len(number) < 3
+            and 1 <= int(number) <= TOP_LEVEL
+        ):
+            raise EngineError(f"engine {spec!r}: expected level:1 to level:{TOP_LEVEL}")
+        return EngineOptions(level=int(number))
+    if kind == "opponent":
+        found = OPPONENTS.get(number)
+        if found is None or found.level is None:
+            known = ", ".join(key for key, one in OPPONENTS.items() if one.level is not None)
+            raise EngineError(f"engine {spec!r}: expected one of {known}")
+        return EngineOptions(level=found.level, taste=found.style.taste, temper=found.style.temper)
+    if kind == "book":
+        return EngineOptions(book=True)
+    return EngineOptions(engine=spec) if spec in ENGINES else None
+
+
+def entrant(game: Game, spec: str, seed: int) -> Bot:
+    """Return the bot described by `spec`, with its kernels compiled.  Raises EngineError."""
+    options = engine_options(spec)
+    if options is None:
+        return UgiBot(game, shlex.split(spec))
+    said: list[str] = []
+    if options.engine not in ("greedy", "random"):
+        warming = start_warmup(game, said.append)
+        if warming is not None:
+            warming.wait()
+    changed = options.with_value("Seed", str(seed % 2**31))
+    bot = make_bot(game, changed or options, said.append)
+    bot.think(game.start(), SearchLimits(nodes=2), lambda analysis: None, StopSignal())
+    return bot

@@ -33,7 +33,7 @@ class ArenaScore:
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     def with_game(self, winner: str) -> ArenaScore:
-        """The score after a game that "first", "second" or nobody ("") has won."""
+        """Return the score after a game that "first", "second" or nobody ("") has won."""
         return ArenaScore(
             self.wins + (winner == "first"),
             self.draws + (winner == ""),
@@ -50,7 +50,7 @@ class ArenaScore:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def elo(self) -> float:
-        """Logistic Elo of the share, which is kept half a game away from 0 and 1."""
+        """Return the logistic Elo of the share, which is kept half a game away from 0 and 1."""
         share = min(max(self.share, 0.5 / max(1, self.games)), 1 - 0.5 / max(1, self.games))
         return 400 * math.log10(share / (1 - share))
 
@@ -65,7 +65,7 @@ class GamePairs:
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
     def with_pair(self, winners: Sequence[str]) -> GamePairs:
-        """The counts after a pair of games, of which "first", "second" or nobody was the winner."""
+        """Return the counts after a pair of games, won by "first", "second" or nobody."""
         place = sum({"first": 2, "": 1, "second": 0}[winner] for winner in winners)
         a, b, c, d, e = (count + (place == at) for at, count in enumerate(self.counts))
         return GamePairs((a, b, c, d, e))
@@ -97,7 +97,7 @@ def log_likelihood_ratio(counts: Sequence[int], share0: float, share1: float) ->
 
 
 def likeliest(counts: Sequence[float], mean: float) -> list[float]:
-    """The distribution with that mean under which the counts, none of them 0, are likeliest.
+    """Return the most likely distribution with that mean for the counts, none of them 0.
 
     It has the form p / (1 + x * (value - mean)); x is found by halving.
     """

@@ -51,7 +51,7 @@ Runner = Callable[[list[Part]], Iterator[Done]]
 
 @contextmanager
 def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[Part, Done]]:
-    """Parts of the work in processes of this machine, as they finish.
+    """Yield a runner of the work's parts in processes of this machine.
 
     Leaving by an exception, as Ctrl+C is, ends the processes; what has not been finished is lost.
     """
@@ -92,7 +92,7 @@ def _outlive_nobody(wait_for_end: Callable[[], None]) -> None:
 def over_cluster(
     work: Callable[[Part], Done], address: str, processes: int
 ) -> Iterator[Runner[Part, Done]]:
-    """Parts of the work on a Dask cluster; the address "local" starts one here.
+    """Yield a runner of the work's parts on a Dask cluster; "local" starts one here.
 
     Raises EngineError without Dask.
     """

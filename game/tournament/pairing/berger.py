@@ -1,16 +1,14 @@
-"""Rounds in which everybody meets everybody: Berger's tables, and what is left once late entries
-have broken them."""
+"""Round robin: Berger's tables, and what is left once late entries have broken them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.tournament.pairing.contender import Contender
-from game.tournament.pairing.swiss import RoundPairing, seated
+from game.tournament.pairing.swiss import Contender, RoundPairing, seated
 
 
 def rounds(count: int, cycles: int = 1) -> int:
-    """Rounds of a table for so many."""
+    """Return the number of rounds of a table for so many players."""
     return cycles * (count - 1 + count % 2)
 
 
@@ -34,7 +32,7 @@ def table(count: int, number: int) -> list[tuple[int, int]]:
 
 
 def from_table(people: Sequence[Contender], number: int) -> RoundPairing:
-    """A round of the table for people in the order of their start numbers."""
+    """Return a round of the table for people in the order of their start numbers."""
     ids = dict(enumerate((contender.id for contender in people), start=1))
     drawn = table(len(people), number)
     pairs = tuple((ids[a], ids[b]) for a, b in drawn if a in ids and b in ids)

@@ -20,16 +20,77 @@ summed over the round: what stands first outweighs everything after it together.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.tournament.errors import TournamentError
-from game.tournament.pairing.contender import Contender
+from game.tournament.tournament import Entrant, Meeting, Tournament
 
 NOBODY = 0  # the node of the bye
 TILT = 3  # what a seat two times more often weighs; a point between opponents weighs 2 * 2
 
 Cost = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Contender:
+    """`number` is the start number, `score` in half points, `met` how often each other was met.
+
+    `seats` has +1 for every game begun and -1 for every other, oldest first.  `byes` counts rounds
+    won without a game.  `floated` is by how many half points the last opponent was below.
+    """
+
+    id: int
+    number: int
+    score: int = 0
+    met: Counter[int] = field(default_factory=Counter)
+    seats: tuple[int, ...] = ()
+    byes: int = 0
+    floated: int = 0
+
+    @property
+    def balance(self) -> int:
+        """Games begun more than not."""
+        return sum(self.seats)
+
+
+def contenders(tournament: Tournament, entrants: list[Entrant]) -> list[Contender]:
+    """Those who are to be paired now, by their start numbers."""
+    numbers = tournament.start_numbers
+    found = [_contender(tournament, entrant.id, numbers[entrant.id]) for entrant in entrants]
+    return sorted(found, key=lambda contender: contender.number)
+
+
+def _contender(tournament: Tournament, entrant: int, number: int) -> Contender:
+    seen = tournament.meetings(entrant)
+    played = [m for m in seen if m.opponent and m.played]
+    return Contender(
+        entrant,
+        number,
+        sum(m.points for m in seen),
+        Counter(m.opponent for m in played),
+        tuple(1 - 2 * m.side for m in played),
+        sum(_unplayed_win(m) for m in seen),
+        _floated(tournament, seen, entrant),
+    )
+
+
+def _unplayed_win(meeting: Meeting) -> bool:
+    return meeting.why == "bye" or (
+        not meeting.played and meeting.opponent > 0 and meeting.points > 0
+    )
+
+
+def _floated(tournament: Tournament, seen: list[Meeting], entrant: int) -> int:
+    """Half points by which the opponent of the last round had less; a bye is such a one, too."""
+    if not seen:
+        return 0
+    last = seen[-1]
+    if not last.opponent:
+        return 1 if last.why == "bye" else 0
+    before = tournament.points(entrant, last.round)
+    return before - tournament.points(last.opponent, last.round)
 
 
 @dataclass(frozen=True)
@@ -43,7 +104,7 @@ class RoundPairing:
 def pair(
     people: Sequence[Contender], toss: int = 0, again: bool = False, last: bool = False
 ) -> RoundPairing:
-    """The best round for `people`; `last` if no other follows.
+    """Return the best round for `people`; `last` if no other follows.
 
     `toss` 1 gives the second seat to the first of the first round.
 
@@ -63,7 +124,7 @@ def pair(
 
 
 def _table_order(a: Contender, b: Contender, place: dict[int, int]) -> tuple[int, int, int]:
-    """The leaders at the first tables."""
+    """Sort key of a pair: the leaders play at the first tables."""
     return -max(a.score, b.score), -a.score - b.score, place[a.id]
 
 
@@ -71,7 +132,7 @@ def _table_order(a: Contender, b: Contender, place: dict[int, int]) -> tuple[int
 
 
 def _matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, int]] | None:
-    """The perfect matching of least cost, first figures first; None if there is none."""
+    """Return the perfect matching of least cost, first figures first; None if there is none."""
     import networkx  # takes a fifth of a second, which no window is to wait for
 
     wanted = (people + 1) // 2
@@ -84,7 +145,7 @@ def _matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int,
 
 
 def _steps(costs: list[Cost], wanted: int) -> list[int]:
-    """What one of each figure weighs: more than all that come after it in a whole round."""
+    """Return the weight of each figure: more than all later figures of a whole round."""
     most = [max(column) for column in zip(*costs)]
     steps = [1]
     for figure in reversed(most[1:]):
@@ -123,8 +184,11 @@ def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]
 
 
 def _apart(a: Contender, b: Contender, spots: dict[int, int], size: int) -> int:
-    """How far from their proper places two meet: half a group apart; between groups the last of
-    the upper one against the first of the lower."""
+    """Return how far two opponents are from their proper places.
+
+    Within a group these are half a group apart.  Between groups the last of the upper one meets the
+    first of the lower.
+    """
     if a.score == b.score:
         return abs(spots[b.id] - spots[a.id] - size // 2)
     return size - 1 - spots[a.id] + spots[b.id]
@@ -170,7 +234,7 @@ def seated(a: Contender, b: Contender, swapped: bool) -> tuple[int, int]:
 def _preference(
     first: Contender, second: Contender, last: bool
 ) -> tuple[int, int, int, int, int, bool]:
-    """What speaks against these seats, the worst first."""
+    """Return what speaks against these seats, the worst first."""
     turned = zip(reversed(first.seats), reversed(second.seats))
     recent = next((1 if mine > theirs else -1 for mine, theirs in turned if mine != theirs), 0)
     lean = first.balance - second.balance

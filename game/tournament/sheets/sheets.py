@@ -1,16 +1,21 @@
-"""What can be printed: pairings, standings, cross table, score sheets, who takes part."""
+"""Sheets to print, as HTML: pairings, standings, cross table, score sheets, players, codes.
+
+All names and texts of people are escaped.  Nothing is loaded from elsewhere.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 
 from game.platform import storage
-from game.platform.i18n import N_, _, format_date
+from game.platform.i18n import N_, _, format_date, language
+from game.platform.paths import ASSETS
+from game.rules.registry import game_class
 from game.tournament import player_codes, words
-from game.tournament.sheets.page import Cell, box, page, table
-from game.tournament.sheets.qr import own_link, qr
+from game.tournament.errors import TournamentError
 from game.tournament.standings import criterion_text, points_text, standings
 from game.tournament.tournament import Encounter, Tournament
 
@@ -85,7 +90,7 @@ def standings_sheet(tournament: Tournament, number: int) -> str:
 
 
 def _legend(order: Sequence[str]) -> str:
-    """What the short headings mean, in the order in which they decide."""
+    """Return the meaning of the short headings, in the order in which they decide."""
     names = [(words.short(name), words.criterion(name)) for name in order]
     said = (f"{short} = {whole}" for short, whole in names if short != whole)
     return f'\n<p class="legend">{escape(" · ".join(said))}</p>'
@@ -125,7 +130,7 @@ def cross_table(tournament: Tournament, number: int) -> str:
 
 
 def score_sheets(tournament: Tournament, number: int, address: str = "") -> str:
-    """A sheet for each game of a round, two on a page.  Raises TournamentError."""
+    """Return a sheet for each game of a round, two on a page.  Raises TournamentError."""
     games = tournament.round(number).games
     body = "\n".join(_score_sheet(tournament, game, address) for game in games)
     return page(tournament, _("Score sheets"), words.round_name(tournament, number), body)
@@ -175,7 +180,7 @@ def people(tournament: Tournament) -> str:
 
 
 def codes(tournament: Tournament, address: str = "") -> str:
-    """A slip for each player, to be cut out and given to them alone.  Raises OSError."""
+    """Return a slip with the personal code for each player.  Raises OSError."""
     found = player_codes.codes(tournament)
     slips = "\n".join(_slip(one.name, found[one.id], address) for one in tournament.field)
     return page(tournament, _("Personal codes"), "", f'<div class="slips">\n{slips}\n</div>')
@@ -235,3 +240,98 @@ def usual_folder(tournament: Tournament) -> Path:
 def _table(encounter: Encounter) -> str:
     pair = encounter.pair
     return str(pair.table) if pair.sitting == 1 else f"{pair.table} / {pair.sitting}"
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+STYLE = ASSETS / "sheets" / "sheet.css"
+
+
+@cache
+def _style() -> str:
+    return STYLE.read_text(encoding="utf-8")
+
+
+def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = False) -> str:
+    """Return a whole document; `title` is what the sheet is, `note` stands at its right."""
+    plan = tournament.plan
+    where = " · ".join(filter(None, (plan.place, format_date(tournament.started))))
+    about = words.summary(tournament, game_class(plan.game).title)
+    made = _("Made with Less is More")
+    return f"""<!doctype html>
+<html lang="{language()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(plan.name)} – {escape(title)}</title>
+<style>
+{_style()}</style>
+</head>
+<body{' class="wide"' if wide else ""}>
+<header>
+<div><h1>{escape(plan.name)}</h1><p>{escape(about)}</p></div>
+<div class="right"><h2>{escape(title)}</h2><p>{escape(note or where)}</p></div>
+</header>
+<main>
+{body}
+</main>
+<footer>{escape(made)} · {escape(where)}</footer>
+</body>
+</html>
+"""
+
+
+Cell = tuple[str, str]  # class, text
+
+
+def table(heads: Sequence[Cell], rows: Iterable[Sequence[Cell]]) -> str:
+    """Return a table; all cells are escaped, except those of class "raw"."""
+    head = "".join(f'<th class="{kind}">{escape(text)}</th>' for kind, text in heads)
+    lines = ("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
+    return (
+        f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n"
+        + "\n".join(lines)
+        + "\n</tbody></table>"
+    )
+
+
+def _cell(cell: Cell) -> str:
+    kind, text = cell
+    if kind == "raw":
+        return f'<td class="centre">{text}</td>'
+    return f'<td class="{kind}">{escape(text)}</td>'
+
+
+def box(text: str = "") -> str:
+    """Return an empty box to write into."""
+    return f'<span class="box">{escape(text)}</span>'
+
+
+# -- QR codes --------------------------------------------------------------------------------------
+
+
+OWN = "#me="  # before a personal code in the address of the page, which reads it there
+
+
+def page_address(text: str) -> str:
+    """Return the full address of a page, "" for none.  Raises TournamentError."""
+    if text and not text.startswith(("http://", "https://")):
+        wanted = "http://HOST:PORT/"
+        raise TournamentError("plan", field="--page", found=text, wanted=wanted)
+    return text and text.rstrip("/") + "/"
+
+
+def own_link(address: str, code: str) -> str:
+    """Where whoever has this code speaks for themselves at once."""
+    return f"{address}{OWN}{code}"
+
+
+def qr(text: str) -> str:
+    """Return an inline SVG of the QR code, black on white; "" without the package."""
+    try:
+        import segno
+    except ImportError:  # installed without the club
+        return ""
+    made = segno.make(text, error="m", micro=False)
+    return str(made.svg_inline(border=2, omitsize=True, dark="#000", light="#fff", svgclass="qr"))

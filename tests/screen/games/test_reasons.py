@@ -51,7 +51,7 @@ def reviewed(key: str) -> Match:
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_every_mistake_has_its_reason(key: str) -> None:
     match = reviewed(key)
-    found = mistakes(match.game, match.turns, match.opinions)
+    found = mistakes(match.game, match.turns, match.evaluations)
     reasons = reasons_of(match.game)
     assert {one.number: reasons.reason(one) for one in found if one.better} == SAID[key]
     story = turning_points(found)
@@ -96,5 +96,5 @@ def test_a_win_that_is_missed_or_given_away_comes_first() -> None:
 
 def test_a_game_without_a_room_gives_no_reason_it_does_not_count() -> None:
     match = reviewed("multiplicity")
-    found = mistakes(match.game, match.turns, match.opinions)
+    found = mistakes(match.game, match.turns, match.evaluations)
     assert {Reasons(match.game).reason(one) for one in found} == {""}

@@ -95,7 +95,7 @@ def test_an_offer_is_lit_and_the_button_agrees(table: ClockTable) -> None:
     )
     table.press()
     assert table.until(lambda: match.over)
-    assert match.deals[-1].agreed == (1,)
+    assert match.offers[-1].agreed == (1,)
     assert table.until(lambda: table.light_of(corner) != Light.CHOICE_A)
 
 

@@ -63,7 +63,7 @@ def test_two_people_at_one_screen_agree_or_not() -> None:
         assert isinstance(question, OfferQuestion)
         assert question.text == "P1 offers a draw. P0, do you agree?"
         choose(app, "Play on")
-        assert [deal.end for deal in scene.match.deals] == ["declined"]
+        assert [deal.end for deal in scene.match.offers] == ["declined"]
         assert app.scene is scene
         begun(app, scene)
         press(app, "agree")
@@ -99,7 +99,7 @@ def test_a_question_left_open_can_be_answered_by_key_and_a_turn_is_an_answer() -
         press(app, "cancel")
         begun(app, scene)  # of the seat that made the offer
         begun(app, scene)
-        assert [deal.end for deal in scene.match.deals] == ["lapsed"]
+        assert [deal.end for deal in scene.match.offers] == ["lapsed"]
 
 
 def test_an_offer_can_be_withdrawn_and_is_not_made_again_at_once() -> None:
@@ -128,7 +128,7 @@ def test_the_engine_agrees_when_it_stands_no_better(
         scene.parley.offer(what)
         assert until(lambda: scene.match.offer is None, step=lambda: frames(app, 1))
         assert scene.match.over == (agrees and what == "draw")
-        assert scene.match.deals[-1].agreed == ((1,) if scene.match.over else ())
+        assert scene.match.offers[-1].agreed == ((1,) if scene.match.over else ())
 
 
 def test_the_engine_ends_what_it_has_won_and_answers_on_its_own_turn(
@@ -150,7 +150,7 @@ def test_somebody_elsewhere_offers_and_answers_like_everybody() -> None:
         for wire in (Offer("draw", 1, "remote"), Decline("draw", 0, "remote")):
             scene.match.submit_or_raise(wire)
             frames(app, 3)
-        assert [deal.end for deal in scene.match.deals] == ["declined"]
+        assert [deal.end for deal in scene.match.offers] == ["declined"]
         assert app.scene is scene, "the question has gone by itself"
         begun(app, scene)
         scene.match.submit_or_raise(Offer("end", 0, "remote"))

@@ -15,7 +15,7 @@ from game.screen.app.scene import Pop
 from game.screen.play.result import ResultScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
-from game.table.evaluation import Evaluation
+from game.table.mistakes import Evaluation
 from game.table.record_files import recover
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import (

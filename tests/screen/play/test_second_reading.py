@@ -14,9 +14,9 @@ from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
+from game.table.begin import rematch
 from game.table.match import Match
 from game.table.record import from_record
-from game.table.rematch import rematch
 from game.table.series import Series
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click_on, frames, playing, press, spot

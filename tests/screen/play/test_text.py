@@ -11,7 +11,7 @@ from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
-from game.table.evaluation import Evaluation
+from game.table.mistakes import Evaluation
 from game.table.series import Series
 from tests.support.text_recorder import TextRecorder
 from tools.screenshots.play import aim, played

@@ -7,8 +7,8 @@ import pytest
 from game.puzzles import catalogue
 from game.screen.app.scene import Scene
 from game.screen.review import practising
-from game.table.evaluation import Evaluation
 from game.table.match import Match
+from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.screens import make_app, texts
 
@@ -26,8 +26,8 @@ def played() -> tuple[Match, int]:
     wrong = next(a for a in match.legal() if a.text != puzzle.solution[0])
     before = match.state
     match.play(wrong)
-    match.opinions[before] = Evaluation(1.0, ())
-    match.opinions[match.state] = Evaluation(1.0, ())
+    match.evaluations[before] = Evaluation(1.0, ())
+    match.evaluations[match.state] = Evaluation(1.0, ())
     return match, number
 
 
@@ -49,7 +49,7 @@ def test_own_mistakes_are_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_mistake_is_said() -> None:
     match, _number = played()
-    match.opinions.clear()
+    match.evaluations.clear()
     base = Scene()
     app = make_app(base)
     practising.practise(match, base.desk)

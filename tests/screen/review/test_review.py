@@ -152,7 +152,7 @@ def test_what_was_written_and_drawn_is_in_the_games_own_file(home: Path) -> None
     assert study.note.comment == "Why here?"
     assert study.note.arrows == {(one, two): GOOD}
     assert study.note.marks == {one: BAD}
-    assert kept.opinions, "a second review has at once what the first found"
+    assert kept.evaluations, "a second review has at once what the first found"
     with reviewing(kept) as (_app, scene):
         assert scene.review.done == len(kept.turns) + 1
         assert scene.column.story.chapters

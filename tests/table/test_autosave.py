@@ -86,17 +86,17 @@ def test_a_program_killed_right_after_the_end_has_the_game(how: str, home: Path)
     """The process is gone the moment the match has ended: no close, no thread gets its time."""
     script = f"""
 import os, time
-from tests.table.test_keeper import ENDS, new, play
-from game.table.autosave import Keeper
+from tests.table.test_autosave import ENDS, new, play
+from game.table.autosave import AutoSaver
 from game.table.spec import ClockSpec
 match = new(clock=ClockSpec(100))
-keeper = Keeper(match)
+keeper = AutoSaver(match)
 play(match, 3)
 proposal = ENDS[{how!r}](match)
 while not keeper.running.exists():
     time.sleep(0.001)
 match.clock.run(match.to_move, 0.0)
-match.insist(proposal, 1000.0)
+match.submit_or_raise(proposal, 1000.0)
 os._exit(9 if match.over else 1)
 """
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}

@@ -12,7 +12,7 @@ from tests.library.shelves import kept, played
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The helpers that were started, by the word "helper"."""
+    """Return the helpers that were started, by the word "helper"."""
     found: list[str] = []
     monkeypatch.setattr(indexer, "IndexingProcess", lambda *_told: found.append("helper"))
     return found

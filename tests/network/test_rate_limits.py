@@ -92,7 +92,7 @@ def test_every_address_has_a_bucket_of_its_own() -> None:
 def test_of_many_addresses_those_that_have_waited_are_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_KNOWN", 3)
+    monkeypatch.setattr(limits, "MAX_TRACKED_ADDRESSES", 3)
     buckets = RateLimiter((1.0, 1))
     for name in ("a", "b", "c"):
         assert buckets.of(name, 0.0).take(0.0)

@@ -35,7 +35,7 @@ class Site:
     def ask(
         self, *headers: Header, kind: str = "http", method: str = "GET", address: str = "10.0.0.7"
     ) -> list[dict[str, Any]]:
-        """What is answered."""
+        """Return the status of the answer."""
         fields = [(name.encode(), value.encode()) for name, value in headers]
         scope = {"type": kind, "headers": fields, "client": (address, 1234)}
         if kind == "http":
@@ -55,7 +55,7 @@ class Site:
         return int(self.ask(*headers, **how)[0]["status"])
 
     def opens(self, *headers: Header, **how: Any) -> bool:
-        """Is a WebSocket accepted?"""
+        """Return whether a WebSocket is accepted."""
         [answer] = self.ask(*headers, kind="websocket", **how)
         assert answer["type"] == "websocket.accept" or answer == {
             "type": "websocket.close",

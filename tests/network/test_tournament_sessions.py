@@ -10,11 +10,10 @@ import websockets.sync.client
 
 from game.network.broadcast import LONGEST_RETRY_S
 from game.network.codes import digest, new_code
-from game.network.pipe import Line
-from game.network.pipe_messages import RequestAsked
+from game.network.pipe_messages import RequestAsked, RequestDone, TournamentState
 from game.network.rate_limits import FAILED_CODE_RATE, PLAYER_REQUEST_RATE
 from game.network.tournament_requests import TournamentRequests
-from game.network.typed import read
+from game.platform.codec import read
 from game.platform.codes import normalized
 from game.screen.app.sharing import NetworkSharing
 from game.tournament import operations, player_codes
@@ -30,10 +29,10 @@ CODES = ("K7QM-X2RD", "M3PW-9HTA")
 
 
 def told(house: House, people: tuple[str, ...] = PEOPLE, number: int = 7) -> None:
-    """A program tells of a tournament in which the first two have codes."""
+    """Publish a tournament in which the first two players have codes."""
     state = {"tournament": number, "people": [{"id": n, "name": p} for n, p in enumerate(people)]}
     keys = {digest(normalized(code)): n for n, code in enumerate(CODES)}
-    house.hall.take({"is": "tournament", "state": state, "keys": keys})
+    house.receive({"is": "tournament", "state": state, "keys": keys})
 
 
 def deeds(house: House) -> list[Json]:
@@ -50,7 +49,7 @@ def test_everybody_is_told_how_it_stands_and_of_many_states_the_newest() -> None
     for one in (early, late):
         [said] = one.of("tournament")
         assert [person["name"] for person in said["state"]["people"]] == ["Ada", "Eva"]
-    house.hall.take({"is": "tournament", "state": None, "keys": {}})
+    house.receive({"is": "tournament", "state": None, "keys": {}})
     assert late.of("tournament")[-1]["state"] is None
 
 
@@ -65,11 +64,24 @@ def test_a_code_speaks_for_its_player_alone() -> None:
     assert (asked["entrant"], asked["tournament"], asked["deed"]) == (1, 7, {"is": "arrive"})
     words = {"en": "No.", "fr": "Non.", "de": "Nein."}
     done = {"accepted": False, "code": "ended", "words": words}
-    house.hall.take({"is": "done", "asked": asked["asked"], **done})
+    house.receive({"is": "done", "asked": asked["asked"], **done})
     [answer] = one.of("done")
     assert (answer["number"], answer["accepted"], answer["words"]) == (4, False, words)
     assert not watcher.of("done")
     assert not watcher.of("player")
+
+
+def test_the_answer_to_a_player_who_has_gone_is_nobodys() -> None:
+    house = House()
+    told(house)
+    one = Caller(house)
+    one.say("enter", code=CODES[0])
+    one.say("deed", number=4, deed={"is": "arrive"})
+    [asked] = deeds(house)
+    one.go()
+    done = {"accepted": True, "code": "", "words": {}}
+    house.receive({"is": "done", "asked": asked["asked"], **done})
+    assert not one.of("done")
 
 
 def test_spectators_and_wrong_codes_change_nothing() -> None:
@@ -105,7 +117,7 @@ def test_a_code_ends_with_its_tournament_and_when_it_is_given_up() -> None:
     told(house)
     one = Caller(house)
     one.say("enter", code=CODES[0])
-    house.hall.take({"is": "tournament", "state": {"tournament": 8}, "keys": {}})
+    house.receive({"is": "tournament", "state": {"tournament": 8}, "keys": {}})
     assert one.of("player")[-1]["person"] is None
     told(house)
     one.say("enter", code=CODES[0])
@@ -128,7 +140,7 @@ def test_one_wish_after_the_other_and_not_too_many() -> None:
     for number in range(PLAYER_REQUEST_RATE[1]):
         other.say("deed", number=number, deed={"is": "arrive"})
         done = {"asked": deeds(house)[-1]["asked"], "accepted": True, "code": "", "words": {}}
-        house.hall.take({"is": "done", **done})
+        house.receive({"is": "done", **done})
     assert other.of("error")[-1]["code"] == "too-many", "the lines of a player count together"
     assert len(deeds(house)) == PLAYER_REQUEST_RATE[1]
 
@@ -176,7 +188,7 @@ class Club:
         for name in PEOPLE:
             self.store.carry_out(self.number, lambda t, name=name: operations.enter(t, [name]))
         self.house = House()
-        self.lines: list[Line] = []
+        self.lines: list[TournamentState | RequestDone] = []
         self.desk = TournamentRequests(self.lines.append)
         self.desk.open()
         self._heard = self._said = 0
@@ -190,10 +202,10 @@ class Club:
     def go_on(self) -> None:
         while self._said < len(self.lines):
             line, self._said = self.lines[self._said], self._said + 1
-            self.house.hall.take(line() if callable(line) else line)
+            self.house.send(line)
         for asked in deeds(self.house)[self._heard :]:
             self._heard += 1
-            self.desk.hear(read(RequestAsked, asked))
+            self.desk.on_request(read(RequestAsked, asked))
 
     def until(self, met: Callable[[], bool]) -> None:
         assert until(met, step=self.go_on)
@@ -213,7 +225,7 @@ class Player(Caller):
         assert self.of("player")[-1]["person"] == entrant
 
     def wish(self, **deed: object) -> str:
-        """The code of the answer; "" for yes."""
+        """Return the code of the answer; "" for accepted."""
         self.number += 1
         self.say("deed", number=self.number, deed=deed)
         self.club.until(lambda: any(one["number"] == self.number for one in self.of("done")))
@@ -262,7 +274,7 @@ def test_players_check_in_and_agree_on_a_result(club: Club) -> None:
     assert third.state["standings"][0]["person"] == game["people"][1]
     assert third.state["standings"][0]["points"] == "1"
     assert ("Claimed", "phone") in club.log
-    assert club.log[:4] == [("Arrived", "phone")] * 4
+    assert club.log[:4] == [("CheckedIn", "phone")] * 4
 
 
 def test_what_the_organiser_does_is_seen_and_the_end_stays(club: Club) -> None:
@@ -289,7 +301,7 @@ def test_whoever_has_withdrawn_comes_back_through_the_organiser(club: Club) -> N
 
 
 def first_told(host: str) -> Json:
-    """The state that a new line is told first."""
+    """Return the first state that a new client receives."""
     with websockets.sync.client.connect(f"ws://{host}/live") as line:
         line.send(json.dumps({"v": 1, "type": "follow"}))
         while True:

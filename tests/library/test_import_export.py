@@ -27,7 +27,7 @@ def nobody(match: Match, wish: ExportOptions, path: Path) -> None:
 
 @pytest.fixture
 def away(tmp_path: Path) -> Path:
-    """A folder of somebody's games, and other files between them."""
+    """Return a folder of games with other files among them."""
     folder = tmp_path / "away"
     (folder / "deep").mkdir(parents=True)
     kept(folder, played("2026-01-01"), played("2026-01-02", actions=2))

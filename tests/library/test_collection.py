@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.library import rating
+from game.library import rating, ratings
 from game.library.collection import GameCollection
 from game.library.database import Database
 from game.platform import locks, storage, untrusted
 from game.table import record_files
+from game.table.match import Match
 from game.table.record import to_record
 from tests.library.shelves import kept, played, shelf_of
 
@@ -167,3 +168,44 @@ def test_a_library_that_was_lost_is_made_again_from_the_files(tmp_path: Path) ->
     assert again.catch_up() == 2
     assert [tuple(row) for row in again.database.rows("SELECT * FROM games ORDER BY begun")] == rows
     assert record_files.read_match(shelf.folder / rows[0][1]).date == "2026-01-01"
+
+
+def ends(date: str, names: tuple[str, str], loser: int) -> Match:
+    return played(date, names, actions=2, loser=loser)
+
+
+@pytest.mark.parametrize("second", ["00", "01"])
+def test_a_game_that_ends_anew_counts_once_and_in_its_place(second: str, tmp_path: Path) -> None:
+    date = "2026-01-01T10:00:00"
+    before, after = (ends(date, ("Ann", "Ben"), loser) for loser in (0, 1))
+    other = ends(f"2026-01-01T10:00:{second}", ("Ben", "Cleo"), 1)
+    shelf = shelf_of(tmp_path / "a", before, other)
+    whole = shelf_of(tmp_path / "b", after, other)
+    storage.write_json(shelf.folder / "2026-01-01T10-00-00-libra.json", to_record(after))
+    assert shelf.catch_up() == 1
+    for name in ("ann", "ben", "cleo"):
+        assert shown(shelf, name) == shown(whole, name)
+    counts = shelf.database.rows("SELECT games FROM ratings ORDER BY games")
+    assert [row["games"] for row in counts] == [1, 1, 2]
+
+
+def test_games_of_the_same_second_are_rated_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    date = "2026-01-01T10:00:00"
+    one, other = ends(date, ("Ann", "Ben"), 0), ends(date, ("Ben", "Cleo"), 1)
+    late = shelf_of(tmp_path / "late", one)
+    (path,) = kept(late.folder, other)
+    late.put(path)
+    assert late.database.rows("SELECT * FROM facts") == [], "the latest one is rated at once"
+    before = [shown(late, name) for name in ("ann", "ben", "cleo")]
+    with late.database.transaction() as connection:
+        ratings.make_stale(connection, "libra")
+    ratings.update_ratings(late.database)
+    assert [shown(late, name) for name in ("ann", "ben", "cleo")] == before
+
+
+def test_the_latest_game_that_ends_anew_counts_once(tmp_path: Path) -> None:
+    before, after = (ends("2026-01-01", ("Ann", "Ben"), loser) for loser in (0, 1))
+    shelf, whole = shelf_of(tmp_path / "a", before), shelf_of(tmp_path / "b", after)
+    storage.write_json(shelf.folder / "2026-01-01-libra.json", to_record(after))
+    assert shelf.catch_up() == 1
+    assert shown(shelf, "ann") == shown(whole, "ann")

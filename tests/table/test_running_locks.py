@@ -13,16 +13,16 @@ import pytest
 from game.platform.paths import ROOT
 from game.table import record_files, running_locks
 from game.table.autosave import AutoSaver
-from game.table.unfinished import resume_game
+from game.table.record_files import resume_game
 from tests.support.waiting import until
-from tests.table.test_keeper import new, play
+from tests.table.test_autosave import new, play
 
 OTHER = """
 import sys
-from tests.table.test_keeper import new, play
-from game.table.autosave import Keeper
+from tests.table.test_autosave import new, play
+from game.table.autosave import AutoSaver
 match = new("multiplicity size=3", sys.argv[1])
-keeper = Keeper(match)
+keeper = AutoSaver(match)
 play(match, 5)
 keeper.close()
 print(keeper.running.name, flush=True)

@@ -10,13 +10,14 @@ from game.network.channel import MatchDetails
 from game.network.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, TRY_AGAIN_LATER, Client
 from game.network.codes import CODE_LIFETIME_S, digest
 from game.network.match_server import MatchServer
+from game.network.pipe_messages import EventHappened
 from game.network.rate_limits import FAILED_CODE_RATE, MESSAGE_RATE, ConnectionLimits
 from game.network.served_table import MAX_KEPT_EVENTS
 from game.platform.codes import normalized
 from game.rules.proposals import GoBack, Play, Resign
 from game.table.match import Match
 from game.table.spec import ClockSpec, two_people
-from game.table.wire_events import decode, from_snapshot
+from game.table.wire_events import decode, encode, from_snapshot
 from tests.network.lines import Caller, House
 
 
@@ -129,7 +130,7 @@ def test_a_code_ends_after_a_while_and_by_another_one() -> None:
 
 
 def lock_out(house: House, address: str = "10.0.0.7") -> Caller:
-    """A client whose address has tried too much."""
+    """Return a client whose address has used up its tries."""
     one = Caller(house, address)
     for _try in range(FAILED_CODE_RATE[1]):
         one.say("claim", code="AAAA-AAAA")
@@ -308,7 +309,7 @@ def test_a_key_keeps_its_seat_in_the_next_match() -> None:
     assert one.of("tables")[-1]["tables"] == []
     house.match = Match(two_people("multiplicity size=4"))
     house.channel = type(house.channel)(
-        house.match, MatchDetails("next"), house._say, {0: holders[1]}
+        house.match, MatchDetails("next"), house.send, {0: holders[1]}
     )
     house.channel.open()
     house.go_on()
@@ -482,9 +483,11 @@ def test_a_proposal_said_again_before_its_answer_is_asked_once() -> None:
     run = one.run
     asked = {"v": 1, "type": "propose", "number": 1, "run": run, "seen": 0}
     text = json.dumps({**asked, "proposal": {"is": "play", "actions": ["c3"]}})
-    house.hall.hear(one.client, text)
-    house.hall.hear(one.client, text)
-    house.hall.hear(one.client, text.replace(run, "another").replace('"number": 1', '"number": 2'))
+    house.hall.on_message(one.client, text)
+    house.hall.on_message(one.client, text)
+    house.hall.on_message(
+        one.client, text.replace(run, "another").replace('"number": 1', '"number": 2')
+    )
     assert [(said["number"], said["seen"]) for said in house.told if said["is"] == "ask"] == [
         (1, 0),
         (2, -1),
@@ -496,7 +499,7 @@ def test_a_key_leads_to_its_own_table() -> None:
     first = house.seated(1)
     key = first.of("seated")[0]["key"]
     other = Match(two_people("multiplicity size=4"))
-    channel = type(house.channel)(other, MatchDetails("another"), house._say)
+    channel = type(house.channel)(other, MatchDetails("another"), house.send)
     channel.open()
     one = Caller(house)
     assert one.of("snapshot")[0]["table"] == channel.table, "the newest one"
@@ -526,20 +529,20 @@ def test_everybody_is_told_which_tables_there_are() -> None:
     assert told["tables"][0]["about"]["title"] == "a game"
     assert told["seats"] is True
     other = type(house.channel)(
-        Match(two_people("multiplicity size=4")), MatchDetails("next"), house._say
+        Match(two_people("multiplicity size=4")), MatchDetails("next"), house.send
     )
     other.open()
     assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
     assert len(one.of("snapshot")) == 1, "it stays where it is"
     one.say("follow", table=other.table)
     assert one.of("snapshot")[-1]["table"] == other.table
-    house.hall.cannot_show(other.table)
+    house.hall.mark_unreadable(other.table)
     assert one.of("snapshot")[-1]["table"] == first
     assert one.of("tables")[-1]["tables"][1:] == [{"table": other.table, "unreadable": True}]
     other.open()
     assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
-    house.hall.cannot_show("elsewhere")
-    house.hall.take({"is": "close", "table": "elsewhere"})
+    house.hall.mark_unreadable("elsewhere")
+    house.receive({"is": "close", "table": "elsewhere"})
     assert len(one.of("tables")[-1]["tables"]) == 2
     assert (
         MatchServer(lambda _said: None, lambda: 0.0, seats=False)._tables_text().endswith("false}")
@@ -552,7 +555,7 @@ def test_a_key_is_told_its_seat_of_the_next_match() -> None:
     held = house.channel.holders
     house.channel.close()
     channel = type(house.channel)(
-        Match(two_people("multiplicity size=4")), MatchDetails("next"), house._say, {0: held[1]}
+        Match(two_people("multiplicity size=4")), MatchDetails("next"), house.send, {0: held[1]}
     )
     channel.open()
     told = one.of("seated")[-1]
@@ -563,7 +566,7 @@ def test_the_first_message_is_to_follow() -> None:
     house = House()
     one = Caller.__new__(Caller)
     one.house, one.heard, one.client = house, [], Client("10.0.0.7", 0.0)
-    house.hall.come(one.client)
+    house.hall.connect(one.client)
     one.say("claim", code="AAAA-AAAA")
     one.say("ping", number=4)
     assert one.of("error")[0]["code"] == "no-follow"
@@ -581,7 +584,7 @@ def crowd(house: House) -> list[Caller]:
 
 
 def full(one: Caller) -> bool:
-    """Was it told to try again later?"""
+    """Return whether it was told to try again later."""
     told = [said["code"] for said in one.of("error")]
     assert (told == ["full"]) == (one.client.cut_off == TRY_AGAIN_LATER)
     return told == ["full"]
@@ -691,7 +694,7 @@ def test_a_player_of_a_tournament_gets_in_too() -> None:
     house = House(limits=FEW)
     code = "K7QM-X2RD"
     keys = {digest(normalized(code)): 4}
-    house.hall.take({"is": "tournament", "state": {"tournament": 1}, "keys": keys})
+    house.receive({"is": "tournament", "state": {"tournament": 1}, "keys": keys})
     here = crowd(house)
     wrong = Caller(house, "10.0.1.4")
     wrong.say("enter", code="AAAA-AAAA")
@@ -750,3 +753,27 @@ def test_a_key_of_the_clients_own_is_known_even_if_the_answer_is_lost() -> None:
     again = Caller(house)
     again.say("resume", key="k" * 32)
     assert again.of("seated")[0]["seat"] == 1
+
+
+def test_what_happens_wakes_all_who_follow_that_table() -> None:
+    house = House()
+    one, elsewhere = Caller(house), Caller(house, table="another")
+    elsewhere.client.table = None
+    for caller in (one, elsewhere):
+        caller.of("snapshot")
+        caller.client.wake.clear()
+    house.match.play(house.match.legal()[0])
+    [(seq, event)] = house.match.feed(0).drain()
+    house.hall.apply(EventHappened(house.channel.table, encode(seq, event), {}))
+    assert one.client.wake.is_set()
+    assert not elsewhere.client.wake.is_set()
+
+
+def test_a_seat_is_sent_to_on_an_account_of_its_own_wherever_it_comes_from() -> None:
+    house = House()
+    watching, holder = Caller(house, "10.0.0.7"), house.seated(1)
+    assert holder.client.address == watching.client.address
+    assert holder.client.sending is not watching.client.sending
+    again = Caller(house, "10.0.0.8")
+    again.say("resume", key=holder.of("seated")[0]["key"])
+    assert again.client.sending is holder.client.sending
