@@ -6,20 +6,18 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tools.screenshots.camera import Shot
-from game.library.search import ListedGame, KnownPlayer, Query
+from game.library.search import KnownPlayer, ListedGame, Query
 from game.library.statistics import SECONDS, PlotBar
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.library.export import ExportScene
-from game.screen.library.filters import Filters, FilterScene
-from game.screen.library.search_worker import SearchWorker
+from game.screen.library.dialogs import ExportScene, Filters, FilterScene, ImportScene
 from game.screen.library.plots import Figures
 from game.screen.library.scene import LibraryScene
+from game.screen.library.search_worker import SearchWorker
 from game.screen.library.statistics import VIEWS, StatisticsScene
-from game.screen.library.taking import ImportScene
 from game.table.opponents import OPPONENTS
 from game.table.win_loss import EngineGame
+from tools.screenshots.camera import Shot
 
 SETUPS = ("more-or-less", "less seed=3", "libra size=5 mode=duel", "multiplicity")
 ENDS = (("p1win", 0), ("p2win", 4), ("", 0), ("p1win", 36), ("draw", 0))

@@ -4,7 +4,6 @@ exported, deleted with a way back, and taken in."""
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,32 +11,40 @@ from pathlib import Path
 import pygame
 
 from game.library.collection import GameCollection
+from game.library.display_names import day, listed, result_words
 from game.library.indexer import IndexingProcess, IndexingResult
 from game.library.search import ListedGame, Query, longest_train
+from game.openings import naming
 from game.platform.errors import in_words
 from game.platform.i18n import _, ngettext
 from game.platform.storage import games_folder
+from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin, measuring
+from game.screen.app.layout_scenes import PageScene
+from game.screen.app.page import Hint, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.library import taking
-from game.screen.library.export import ExportScene
-from game.screen.library.filters import Filters, FilterScene
-from game.screen.library.row_text import columns, row_of
+from game.screen.library.dialogs import (
+    ExportScene,
+    Filters,
+    FilterScene,
+    ImportScene,
+    import_message,
+)
 from game.screen.library.search_worker import PagedRows, SearchWorker
-from game.screen.library.taking import ImportScene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.list_box import ListBox
+from game.screen.ui.layout import button_height, button_row
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.text_field import TextField
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form
+from game.screen.ui.tokens import GAP, Metrics
 from game.table.errors import RecordError
 from game.table.record_files import read_match
 
-ROW = 46
+ROW = 46  # design px
+DATE, SHORT_DATE, TITLE, RESULT, TURNS = 168, 116, 150, 250, 58
+OPENING, OPENING_NARROW = 206, 156
+PARTS = 2  # of an opening's name
 EVENING_LENGTH = datetime.timedelta(hours=12)
 
 
@@ -49,13 +56,14 @@ class DeletedGame:
     file: str
 
 
-class LibraryScene(FormScene):
+class LibraryScene(PageScene):
     """Enter opens the chosen game for review; typing goes on in the field that has the focus."""
 
     clicks = True
+    top, foot, first = 104, 8, "list"
 
     def __init__(self) -> None:
-        self.form = Form()
+        super().__init__()
         self.words = ""
         self.filters = Filters()
         self.list = ListBox([])
@@ -104,7 +112,7 @@ class LibraryScene(FormScene):
     def _caught_up(self, outcome: IndexingResult, taken: bool) -> None:
         self.helper, self.told = None, ""
         if taken:
-            self.desk.toast(*taking.words_of(outcome))
+            self.desk.toast(*import_message(outcome))
         elif outcome.problem:
             self.told = outcome.problem
         self._search()
@@ -127,55 +135,43 @@ class LibraryScene(FormScene):
 
     # -- layout ----------------------------------------------------------------------------------
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge, canvas = margin(self.desk), measuring(self.desk)
-        form = Form(keep=self.form)
-        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
-        hints = add_hints(
-            form,
-            self.desk,
-            [Hint("hint", _("filter"), self._filter), Hint("cancel", _("back"), Pop)],
-        )
-        top = px(104)
-        self._lay_search(form, canvas, edge, top, tall)
+    def hints(self) -> list[Hint]:
+        return [Hint("hint", _("filter"), self._filter), Hint("cancel", _("back"), Pop)]
+
+    def lay_out(self, room: pygame.Rect) -> None:
+        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
+        tall = button_height(metrics)
+        self._lay_search(canvas, pygame.Rect(room.left, room.top, room.width, tall))
         said = max(px(30), metrics.type_px("caption") + 8)
-        self.said = pygame.Rect(edge, top + tall + px(6), metrics.width - 2 * edge, said)
-        foot = self._lay_foot(form, canvas, edge, hints.top - px(8), tall)
+        self.said = pygame.Rect(room.left, room.top + tall + px(6), room.width, said)
+        foot = self._lay_foot(canvas, room, tall)
         assert self.finder is not None
         before = self.list
         self.list = ListBox(
             columns(metrics),
             (),
             self._open,
-            on_move=self._note,
+            on_move=partial(setattr, self, "chosen"),
             empty=self._empty,
             row_height=ROW,
             name="list",
         )
         self.list.rows = PagedRows(
-            self.finder, lambda found: row_of(found, self.desk.metrics), len(self.list.columns)
+            self.finder, lambda found: row_of(found, metrics), len(self.list.columns)
         )
-        high = foot - px(12) - self.said.bottom
-        self.list.at((edge, self.said.bottom, metrics.width - 2 * edge, high))
-        form.add(self.list)
+        self.list.at((*self.said.bottomleft, room.width, foot - px(12) - self.said.bottom))
+        self.form.add(self.list)
         self.list.take_view(before)
         chosen = min(self.chosen, len(self.list.rows) - 1)
         if chosen != self.list.chosen:
             self.list.choose(chosen)
-        form.start("list")
-        self.form = form
         self._enable()
 
-    def _lay_search(self, form: Form, canvas: Canvas, edge: int, top: int, tall: int) -> None:
-        right = canvas.metrics.width - edge
+    def _lay_search(self, canvas: Canvas, row: pygame.Rect) -> None:
         buttons = [Button(_("Filter"), self._filter, icon="list", name="filter")]
         if self.filters != Filters():
             buttons.append(Button(_("All"), self._clear, icon="cross", name="clear"))
-        for button in buttons:
-            wide = button.width(canvas)
-            form.add(button.at((right - wide, top, wide, tall)))
-            right -= wide + canvas.px(GAP)
+        right = button_row(self.form, canvas, buttons, row) - canvas.px(GAP)
         field = TextField(
             self.words,
             self._typed,
@@ -187,43 +183,35 @@ class LibraryScene(FormScene):
             name="search",
             style="body",
         )
-        form.add(field.at((edge, top, right - edge, tall)))
+        self.form.add(field.at((*row.topleft, right - row.left, row.height)))
 
-    def _lay_foot(self, form: Form, canvas: Canvas, edge: int, bottom: int, tall: int) -> int:
-        """The buttons below the list, in one row or two; where they begin."""
-        px, width = canvas.px, canvas.metrics.width - 2 * edge
-        deeds: list[tuple[str, str, str, Callable[[], Change | None], str]] = [
-            ("import", _("Import"), "plus", self._import, "plain"),
-            ("statistics", _("Statistics"), "cup", self._statistics, "plain"),
-            ("train", _("Train of the evening"), "sun", self._train, "plain"),
-            ("export", _("Export"), "copy", self._export, "plain"),
-            ("delete", _("Delete"), "cross", self._delete, "danger"),
-            ("review", _("Review"), "film", self._review, "main"),
+    def _lay_foot(self, canvas: Canvas, room: pygame.Rect, tall: int) -> int:
+        """Lay the buttons below the list, in one row or two; return where they begin."""
+        px, gap = canvas.px, canvas.px(GAP)
+        buttons = [
+            Button(_("Import"), lambda: Push(ImportScene()), icon="plus", name="import"),
+            Button(_("Statistics"), self._statistics, icon="cup", name="statistics"),
+            Button(_("Train of the evening"), self._train, icon="sun", name="train"),
+            Button(_("Export"), self._export, icon="copy", name="export"),
+            Button(_("Delete"), self._delete, icon="cross", kind="danger", name="delete"),
+            Button(_("Review"), self._review, icon="film", kind="main", name="review"),
         ]
         if self.deleted:
-            deeds.insert(5, ("undo", _("Undo"), "undo", self._undo, "plain"))
-        buttons = [
-            Button(label, act, icon=icon, kind=kind, name=name)
-            for name, label, icon, act, kind in deeds
-        ]
+            buttons.insert(5, Button(_("Undo"), self._undo, icon="undo", name="undo"))
         rows = [buttons]
-        gap = px(GAP)
-        if sum(b.width(canvas) for b in buttons) + gap * (len(buttons) - 1) > width:
+        if sum(b.width(canvas) for b in buttons) + gap * (len(buttons) - 1) > room.width:
             half = len(buttons) // 2
             rows = [buttons[:half], buttons[half:]]
-        top = bottom - len(rows) * (tall + px(8)) + px(8)
+        top = room.bottom - len(rows) * (tall + px(8)) + px(8)
         for number, row in enumerate(rows):
-            y = top + number * (tall + px(8))
             wanted = [button.width(canvas) for button in row]
-            spare = width - sum(wanted) - gap * (len(row) - 1)
-            share = min(0, spare) // len(row)
-            left = edge + max(0, spare)
-            if len(rows) == 1:  # what is of the library left, what is of a game right
-                left = edge
+            spare = room.width - sum(wanted) - gap * (len(row) - 1)
+            share, left = min(0, spare) // len(row), room.left
+            # In one row what is of the library stands left, what is of a game right.
+            split = 3 if len(rows) == 1 else 0
             for place, (button, wide) in enumerate(zip(row, wanted)):
-                if len(rows) == 1 and place == 3:
-                    left += max(0, spare)
-                form.add(button.at((left, y, wide + share, tall)))
+                left += max(0, spare) if place == split else 0
+                self.form.add(button.at((left, top + number * (tall + px(8)), wide + share, tall)))
                 left += wide + share + gap
         return top
 
@@ -272,9 +260,6 @@ class LibraryScene(FormScene):
     def found(self) -> ListedGame | None:
         """The chosen game, once it is looked up."""
         return self.finder.game(self.chosen) if self.finder and self.finder.count else None
-
-    def _note(self, row: int) -> None:
-        self.chosen = row
 
     def _open(self, row: int) -> Change | None:
         if row != self.chosen:
@@ -338,9 +323,6 @@ class LibraryScene(FormScene):
         self.desk.toast(words.format(reason=reason), "bad")
 
     # -- the whole library -----------------------------------------------------------------------
-
-    def _import(self) -> Change:
-        return Push(ImportScene())
 
     def _train(self) -> Change:
         """Look for the longest train of the last hours; the screen shows it, and a board known."""
@@ -411,12 +393,41 @@ class LibraryScene(FormScene):
         return " · ".join(filter(None, (words, self.filters.words(), self.told)))
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, self.heading)
+        super().draw(canvas)
         canvas.text(self.counted, "caption", self.said, canvas.ui.text_second, ellipsis=True)
-        self.form.draw(canvas)
 
 
 def grouped(count: int) -> str:
     """A number with its thousands apart."""
     return f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+
+
+def columns(metrics: Metrics) -> list[ListColumn]:
+    """Date, game, players, opening, turns, and how it ended; less where the window is upright."""
+    narrow, upright = metrics.narrow, metrics.portrait
+    date = ListColumn(SHORT_DATE if narrow or upright else DATE, look="second")
+    turns = ListColumn(TURNS, "right", "second")
+    if upright:
+        return [date, ListColumn(0), turns]
+    return [
+        date,
+        ListColumn(TITLE),
+        ListColumn(0),
+        ListColumn(OPENING_NARROW if narrow else OPENING, look="second"),
+        turns,
+        ListColumn(190 if narrow else RESULT),
+    ]
+
+
+def row_of(found: ListedGame, metrics: Metrics) -> tuple[str, ...]:
+    """The cells of a game."""
+    names = listed(found.names)
+    sides = " – ".join(" + ".join(names[side::2]) for side in (0, 1))
+    title = titles().get(found.game, found.game)
+    count = str(found.turns)
+    if metrics.portrait:
+        return day(found.begun, minutes=False), f"{title} · {sides}", count
+    result = result_words(found.result, found.margin, names)
+    opening = naming.in_words(found.game, " ".join(found.named.split()[:PARTS]))
+    begun = day(found.begun, minutes=not metrics.narrow)
+    return begun, title, sides, opening, count, result

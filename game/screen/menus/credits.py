@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pygame
+
 from game.platform.i18n import N_, _
 from game.rules.registry import titles
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import Pop
+from game.screen.app.layout_scenes import PageScene
 from game.screen.menus.cards import CardsPane, TextCard
 from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.registry import screen_plugin_of
-from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form
 
 PROGRAM = "Less is More"
 TYPEFACES = ("Hanken Grotesk", "Source Serif Pro")
@@ -84,27 +82,12 @@ def blocks() -> list[TextCard]:
     return [game_block(t, c) for t, c in games if c != GameCredits()] + [program_block()]
 
 
-class CreditsScene(FormScene):
+class CreditsScene(PageScene):
     """Up and down, the wheel or a drag scroll, where not all of it fits; Escape goes back."""
 
-    def __init__(self) -> None:
-        self.form = Form()
-
-    def resize(self) -> None:
-        metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
-        self.form = Form(keep=self.form)
-        pane = CardsPane(blocks(), "credits")
-        self.form.add(pane)
-        strip = add_hints(self.form, self.desk, [Hint("cancel", _("back"), Pop)])
-        top = px(112)
-        pane.at((edge, top, metrics.width - 2 * edge, strip.top - px(16) - top))
-        self.form.start("credits")
+    def lay_out(self, room: pygame.Rect) -> None:
+        self.form.add(CardsPane(blocks(), "credits").at(room))
 
     @property
     def heading(self) -> str:
-        return _("GameCredits")
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, _("GameCredits"))
-        self.form.draw(canvas)
+        return _("Credits")

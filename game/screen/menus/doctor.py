@@ -5,25 +5,25 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 
+import pygame
+
 from game.platform.i18n import _
 from game.platform.processes import Cancellation, Cancelled
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.layout_scenes import PageScene
+from game.screen.app.page import Hint
 from game.screen.app.scene import STAY, Change, Copied, Pop
 from game.screen.doctor import ReportSection, as_text, examined, report
 from game.screen.menus.cards import CardsPane, TextCard
-from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form
 
 MARK = "⚠"
 LONGEST, HEAD, TAIL = 24, 9, 14  # letters of a word, and of what is left of a longer one
 
 
-class DoctorScene(FormScene):
+class DoctorScene(PageScene):
     """What is to be mended stands out; copying takes the whole report."""
 
     def __init__(self) -> None:
-        self.form = Form()
+        super().__init__()
         self.parts: list[ReportSection] = []
         self.compiled: dict[str, str] | None = None  # until it has been loaded
         self._left = Cancellation()
@@ -44,17 +44,13 @@ class DoctorScene(FormScene):
         self.compiled = found
         self.resize()
 
-    def resize(self) -> None:
-        metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
+    def hints(self) -> list[Hint]:
+        copy = Hint("copy", _("copy"), self._copy, right=True)
+        return [Hint("cancel", _("back"), Pop), copy]
+
+    def lay_out(self, room: pygame.Rect) -> None:
         self.parts = report(self.compiled)  # anew: the language may be another
-        self.form = Form(keep=self.form)
-        pane = CardsPane([_block(part) for part in self.parts], "report")
-        self.form.add(pane)
-        hints = [Hint("cancel", _("back"), Pop), Hint("copy", _("copy"), self._copy, right=True)]
-        strip = add_hints(self.form, self.desk, hints)
-        top = px(112)
-        pane.at((edge, top, metrics.width - 2 * edge, strip.top - px(16) - top))
-        self.form.start("report")
+        self.form.add(CardsPane([_block(part) for part in self.parts], "report").at(room))
 
     def copied(self, whole: bool) -> Copied:
         return Copied(as_text(self.parts), _("The report is on the clipboard."))
@@ -66,11 +62,6 @@ class DoctorScene(FormScene):
     @property
     def heading(self) -> str:
         return _("This computer")
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, self.heading)
-        self.form.draw(canvas)
 
 
 def _block(part: ReportSection) -> TextCard:
