@@ -60,9 +60,9 @@ def _(route: routes.Attract) -> Scene:
 
 @open_scene.register
 def _(_route: routes.GameChoice) -> Scene:
-    from game.screen.menus.game_choice import ChoiceScene
+    from game.screen.menus.game_choice import GameChoiceScene
 
-    return ChoiceScene()
+    return GameChoiceScene()
 
 
 @open_scene.register
@@ -284,16 +284,16 @@ def _(route: routes.Tournament) -> Scene:
 
 @open_scene.register
 def _(route: routes.TournamentEntry) -> Scene:
-    from game.screen.tournament.entry import EntryScene
+    from game.screen.tournament.entry import TournamentEntryScene
 
-    return EntryScene(route.number, route.entrant)
+    return TournamentEntryScene(route.number, route.entrant)
 
 
 @open_scene.register
 def _(route: routes.TournamentGame) -> Scene:
-    from game.screen.tournament.encounter import EncounterScene
+    from game.screen.tournament.encounter import TournamentGameScene
 
-    return EncounterScene(route.number, route.round, route.game)
+    return TournamentGameScene(route.number, route.round, route.game)
 
 
 @open_scene.register

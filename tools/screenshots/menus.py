@@ -21,7 +21,7 @@ from game.games.libra.screen.options import LibraOptions
 from game.games.more_or_less.screen.options import OWN_BOARD, MoreOrLessOptions
 from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.screen.menus.board_check import BoardCheckScene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.credits import CreditsScene
 from game.screen.menus.doctor import DoctorScene
 from game.screen.menus.match_draft import MatchDraft
@@ -298,7 +298,7 @@ SHOTS = (
     Shot("menu.still", _still),
     Shot("find.check", lambda: TitleScene("menu"), _find_check),
     Shot("attract", AttractScene, seconds=10.0),
-    Shot("choice", ChoiceScene),
+    Shot("choice", GameChoiceScene),
     *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key), _counted) for game in GAMES),
     Shot("new.own", _own_board),
     Shot("new.solved", _solved),
@@ -325,7 +325,7 @@ SHOTS = (
     Shot("credits", CreditsScene),
     Shot("doctor", DoctorScene),
     Shot("capture", KeysScene, _capture),
-    Shot("pause", ChoiceScene, _pause),
+    Shot("pause", GameChoiceScene, _pause),
     Shot("check", _board_to_check, _checked, seconds=2.0),
     Shot("check.history", _sick_before, _looked_back, seconds=2.0),
     Shot("check.lights", _board_to_check, _lit, seconds=2.0),

@@ -53,7 +53,8 @@ class PageScene(FormScene):
 class PanelScene(FormScene):
     """A panel as large as the window: a title, a line below it, controls."""
 
-    rule_gap = 10  # design px between the title and the line
+    rule_gap, ruled = 10, True  # design px between the title and the line; is there one?
+    pad, pad_upright = 32, 18  # design px between the panel's sides and its content
 
     def __init__(self) -> None:
         self.form = Form()
@@ -62,7 +63,8 @@ class PanelScene(FormScene):
         """Place panel, title and line, and begin a new form."""
         px, upright = self.desk.metrics.px, self.desk.metrics.portrait
         self.panel = whole_panel(self.desk)
-        self.inner = self.panel.inflate(-2 * px(18 if upright else 32), -2 * px(24))
+        pad = px(self.pad_upright if upright else self.pad)
+        self.inner = self.panel.inflate(-2 * pad, -2 * px(24))
         self.title = pygame.Rect(self.inner.topleft, (self.inner.width, px(56)))
         self.rule = self.title.bottom + px(self.rule_gap)
         self.form = Form(keep=self.form)
@@ -71,7 +73,8 @@ class PanelScene(FormScene):
         canvas.background()
         canvas.card(self.panel, "dialog")
         canvas.text(self.heading, "dialog_title", self.title)
-        canvas.line((self.inner.left, self.rule), (self.inner.right, self.rule))
+        if self.ruled:
+            canvas.line((self.inner.left, self.rule), (self.inner.right, self.rule))
         self.form.draw(canvas)
 
 

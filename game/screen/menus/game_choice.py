@@ -37,7 +37,7 @@ SHARE, UPRIGHT_SHARE = 0.41, 0.36  # of a card's height that its board takes
 OFFER_SHARE = 0.10  # so much less upright, where something is offered in words
 
 
-class ChoiceScene(FormScene):
+class GameChoiceScene(FormScene):
     """Enter opens a new match, R the rules, W a demo, G the guided first game; a button
     leads to the modes for one.
 

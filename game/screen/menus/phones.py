@@ -42,24 +42,18 @@ class PhonesScene(SettingsPage):
     # -- what the page holds -----------------------------------------------------------------------
 
     def columns(self) -> Sequence[Sequence[Row]]:
-        air, now = self.desk.air, self.desk.settings
+        air = self.desk.air
         running = air.broadcast is not None
         words = air.url if running else _("opens {address}").format(address=self._address().url)
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
         rows: list[Row] = [("", switch)]
         if not running:
             rows.append((_("For"), Segment(self._reach(), self._host(), self._choose, "reach")))
-        chances = Toggle(
-            *(_("Evaluation"), now.phones_see_chances, self.setter("phones_see_chances")),
-            _("followers see it where it is shown"),
-            "chances",
-        )
-        back = Toggle(
-            *(_("Take back"), now.phones_take_back, self.setter("phones_take_back")),
-            _("phones may take back turns"),
-            "take-back",
-        )
-        rows += [("", chances), ("", back)]
+        chances, back = _("followers see it where it is shown"), _("phones may take back turns")
+        rows += [
+            self.toggle("phones_see_chances", _("Evaluation"), chances, "chances"),
+            self.toggle("phones_take_back", _("Take back"), back, "take-back"),
+        ]
         if running:
             rows += [self._seat_row(seat) for seat in self._seats()]
         return [rows, []]

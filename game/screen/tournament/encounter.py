@@ -31,7 +31,7 @@ MARGINS = tuple(range(0, 61))
 BY_ORGANISER = 2  # after the two sides
 
 
-class EncounterScene(Slip):
+class TournamentGameScene(Slip):
     """Pops with `PlayHere` if the game is to be played at this machine."""
 
     def __init__(self, number: int, round_: int, game: int) -> None:

@@ -26,7 +26,7 @@ from game.tournament.tournament import Tournament
 WIDTH, ROW = 640, 58  # design px
 
 
-class EntryScene(Slip):
+class TournamentEntryScene(Slip):
     """`entrant` 0 is somebody new: then the fields are empty again after each."""
 
     def __init__(self, number: int, entrant: int = 0) -> None:
