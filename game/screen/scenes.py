@@ -165,7 +165,7 @@ def _(route: routes.BoardCheck) -> Scene:
 
 @open_scene.register
 def _(route: routes.PickLink) -> Scene:
-    from game.screen.menus.pick_link import PickLinkScene
+    from game.screen.menus.pick_list import PickLinkScene
 
     return PickLinkScene(route.value, route.recent)
 
@@ -179,7 +179,7 @@ def _(route: routes.PickBoard) -> Scene:
 
 @open_scene.register
 def _(route: routes.PickOpponent) -> Scene:
-    from game.screen.menus.pick_opponent import PickOpponentScene
+    from game.screen.menus.opponents import PickOpponentScene
 
     return PickOpponentScene(route.seat, route.value, route.strength)
 

@@ -28,10 +28,10 @@ from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.join import JoinScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.pick_opponent import PickOpponentScene
+from game.screen.menus.opponents import PickOpponentScene
 from game.screen.menus.phones import PhonesScene
 from game.screen.menus.pick_list import PickEntry, pick_board
-from game.screen.menus.pick_link import PickLinkScene
+from game.screen.menus.pick_list import PickLinkScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.sound import SoundScene

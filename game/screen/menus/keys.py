@@ -16,9 +16,9 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.key_names import key_label
-from game.screen.ui.layout import button_height, button_row
+from game.screen.ui.layout import Card, button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.widget import Label
+from game.screen.ui.widget import Form, Label
 
 ROW = 44  # design px
 
@@ -138,8 +138,9 @@ class CaptureScene(Scene):
 
     def resize(self) -> None:
         px, metrics = self.desk.metrics.px, self.desk.metrics
-        self.card = pygame.Rect(0, 0, min(metrics.width - px(64), px(620)), px(240))
-        self.card.center = (metrics.width // 2, metrics.height // 2)
+        card = Card(Form(), measuring(self.desk), min(metrics.width - px(64), px(620)), px(32))
+        card.space(px(240))
+        self.card = card.close()
 
     def handle(self, event: InputEvent) -> Change | None:
         if not isinstance(event, Press):

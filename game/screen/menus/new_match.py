@@ -28,8 +28,8 @@ from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.menus.levels import LevelHint, hint_height
 from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
+from game.screen.menus.opponents import LevelHint, hint_height
 from game.screen.menus.seat_rows import SeatRows
 from game.screen.menus.setup_clipboard import SetupClipboard
 from game.screen.plugin.clock_names import clocks_name, series_name

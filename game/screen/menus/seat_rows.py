@@ -12,9 +12,8 @@ from game.rules import Game, Piece
 from game.screen.app.routes import PickOpponent
 from game.screen.app.scene import Change, Push
 from game.screen.boards.sprites import SpriteSet
-from game.screen.menus.levels import opponent_words
 from game.screen.menus.match_draft import MatchDraft, SeatDraft
-from game.screen.menus.opponent_cards import OpponentButton
+from game.screen.menus.opponents import OpponentButton, opponent_words
 from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.pane import OptionsPane
 from game.screen.plugin.registry import look_of

@@ -17,8 +17,8 @@ from game.rules.registry import titles
 from game.screen.app.scene import Scene
 from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.game_choice import GameChoiceScene
-from game.screen.menus.levels import level_words
 from game.screen.menus.new_match import NewMatchScene
+from game.screen.menus.opponents import level_words
 from game.screen.menus.pick_list import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.screen.ui.choosers import Segment

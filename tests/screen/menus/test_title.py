@@ -14,7 +14,7 @@ from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.keys import CaptureScene, KeysScene
-from game.screen.menus.pick_link import PickLinkScene, known_links
+from game.screen.menus.pick_list import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.sound import SoundScene

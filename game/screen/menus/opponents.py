@@ -1,0 +1,188 @@
+"""The opponents to choose from: what each is like, its card, and the scene that shows them."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.platform.i18n import N_, _
+from game.screen.app.layout_scenes import CardScene
+from game.screen.app.page import measuring
+from game.screen.app.routes import Picked
+from game.screen.app.scene import AppServices, Change, Pop
+from game.screen.boards.portraits import draw_portrait
+from game.screen.ui.button import Action, Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import Card, button_height, button_row, grid
+from game.screen.ui.tokens import GAP, RADIUS
+from game.screen.ui.widget import Label, WidgetState
+from game.table.opponents import CAST, ECHO, OPPONENTS
+
+COLUMNS, UPRIGHT_COLUMNS = 3, 2
+LEVELS = (
+    N_("plays nearly at random. For a first game."),
+    N_("sees a good turn now and then."),
+    N_("finds simple turns and errs often."),
+    N_("sees what is plain and errs often."),
+    N_("follows a plan and errs now and then."),
+    N_("plays like somebody with practice."),
+    N_("is strong at most tables."),
+    N_("errs seldom and is hard to beat."),
+    N_("hardly errs any more."),
+    N_("thinks as long as it may and plays its best."),
+)
+APART = 2  # levels between which the ladder was measured; see docs/ENGINE.md
+
+
+def level_words(level: int) -> str:
+    """A sentence on the level, and one on how it fares against a lower one."""
+    own = _("Level {level} {words}").format(level=level, words=_(LEVELS[level - 1]))
+    if level <= APART:
+        return own
+    fares = _("It wins about eight games in ten, or more, against level {level}.")
+    return f"{own} {fares.format(level=level - APART)}"
+
+
+def about_level_words(level: int) -> str:
+    """The strength of an opponent, whose style is not in the measurement."""
+    return _("about level {level}").format(level=level)
+
+
+def opponent_words(key: str, level: int) -> str:
+    """What an opponent is like, and how strong."""
+    one = OPPONENTS[key]
+    own = _("{name}: {words}").format(name=one.name, words=_(one.words))
+    if key == ECHO:
+        strength = _("About your strength: level {level}.")
+    else:
+        strength = _("Plays at about level {level}.")
+    return f"{own} {strength.format(level=level)}"
+
+
+class LevelHint(Label):
+    """The words on the level that was chosen last, or on the opponent."""
+
+    def __init__(self, level: int, opponent: str = "") -> None:
+        words = opponent_words(opponent, level) if opponent in OPPONENTS else level_words(level)
+        super().__init__(words, "caption", second=True)
+
+    def set(self, level: int) -> None:
+        """Another level."""
+        self.text = level_words(level)
+
+
+def hint_height(desk: AppServices, width: int) -> int:
+    """Room that the longest words need."""
+    longest = max((level_words(level) for level in range(1, len(LEVELS) + 1)), key=len)
+    return measuring(desk).text_height(longest, "caption", width) + desk.metrics.px(22)
+
+
+class OpponentButton(Button):
+    """Who sits there, pressed to choose somebody else."""
+
+    radius = "button"
+
+    def __init__(self, key: str, level: int, on_press: Action, name: str, tip: str = "") -> None:
+        """`tip` is shown when the pointer rests on it; "" for none."""
+        one = OPPONENTS[key]
+        super().__init__(one.name, on_press, name=name, tip=tip)
+        self.key, self.level = key, level
+        self.strength = _("level {n}").format(n=level)
+        self.says = f"{one.name}, {self.strength}"
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        fill, border, text = self.colours(canvas, look)
+        radius = canvas.px(RADIUS[self.radius])
+        if fill is not None:
+            canvas.rounded(self.rect, radius, fill, border, canvas.hairline)
+        self.draw_head(canvas, self.rect.inflate(-canvas.px(16), -canvas.px(8)), text)
+
+    def draw_head(self, canvas: Canvas, room: pygame.Rect, text: tuple[int, int, int]) -> None:
+        """Portrait, and name above strength beside it."""
+        size = min(room.height, canvas.px(60), max(room.width // 3, 24))
+        draw_portrait(canvas, self.key, (room.left + size // 2, room.centery), size)
+        left = room.left + size + canvas.px(10)
+        if room.height < 2 * canvas.metrics.type_px("body_bold") + 4:  # a row of the fullest form
+            line = pygame.Rect(left, room.top, room.right - left, room.height)
+            canvas.text(f"{self.label} {self.level}", "caption_bold", line, text, ellipsis=True)
+            return
+        upper = pygame.Rect(left, room.top, room.right - left, room.height // 2)
+        lower = upper.move(0, upper.height)
+        canvas.text(self.label, "body_bold", upper, text, valign="bottom")
+        canvas.text(self.strength, "caption", lower, canvas.ui.text_second, valign="top")
+
+
+class OpponentCard(OpponentButton):
+    """One of the cast; with `chosen` it is the one that sits there now."""
+
+    radius = "card"
+
+    def __init__(self, key: str, level: int, on_press: Action, chosen: bool) -> None:
+        super().__init__(key, level, on_press, key)
+        self.chosen = chosen
+        self.words = _(OPPONENTS[key].words)
+        self.strength = about_level_words(level)
+        if key == ECHO:
+            self.strength = _("your level: {level}").format(level=level)
+        self.says = opponent_words(key, level)
+
+    @staticmethod
+    def head(canvas: Canvas) -> int:
+        """Height of portrait and name."""
+        return max(canvas.px(64), 2 * canvas.metrics.type_px("body") + 8)
+
+    def height(self, canvas: Canvas, width: int) -> int:
+        """Height that it wants at a width."""
+        words = canvas.text_height(self.words, "caption", width - 2 * canvas.px(14))
+        return self.head(canvas) + words + canvas.px(8) + 2 * canvas.px(10)
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        fill, border, text = self.colours(canvas, look)
+        radius = canvas.px(RADIUS[self.radius])
+        stroke = max(2, canvas.px(3)) if self.chosen else canvas.hairline
+        border = canvas.accent if self.chosen else border
+        canvas.rounded(self.rect, radius, fill, border, stroke)
+        inside = self.rect.inflate(-2 * canvas.px(14), -2 * canvas.px(10))
+        upper = pygame.Rect(inside.topleft, (inside.width, self.head(canvas)))
+        self.draw_head(canvas, upper, text)
+        lower = pygame.Rect(inside.left, upper.bottom + canvas.px(8), inside.width, 0)
+        lower.height = inside.bottom - lower.top
+        canvas.text(self.words, "caption", lower, text, valign="top", wrap=True)
+
+
+class PickOpponentScene(CardScene):
+    """Pops with `Picked`, or None."""
+
+    size, pad = (1040, 0, 32), 28
+    head, foot = (12, 56, 72), 24
+
+    def __init__(self, seat: int, value: str, strength: int) -> None:
+        super().__init__()
+        self.name, self.value, self.strength = f"opponent-{seat}", value, strength
+        self.first = value or CAST[0].key
+
+    def lay_out(self, card: Card) -> None:
+        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, card.canvas
+        columns = UPRIGHT_COLUMNS if metrics.portrait else COLUMNS
+        cards = [self._card(one.key, one.level or self.strength) for one in CAST]
+        rows, gap, foot = -(-len(cards) // columns), px(GAP), button_height(metrics)
+        room = metrics.height - px(24) - px(72) - foot - px(16) - px(24)
+        wide = (card.width - gap * (columns - 1)) // columns
+        tall = max(one.height(canvas, wide) for one in cards)
+        tall = min(tall, (room + gap) // rows - gap)
+        body = card.row(rows * (tall + gap) - gap)
+        for one, place in zip(cards, grid(body, len(cards), columns, gap)):
+            self.form.add(one.at(place))
+        card.space(px(16))
+        cancel = Button(_("Cancel"), Pop, name="cancel")
+        level = Button(_("Just a level"), lambda: self._choose(""), icon="engine", name="level")
+        button_row(self.form, canvas, [cancel, level], card.row(foot))
+
+    def _card(self, key: str, level: int) -> OpponentCard:
+        return OpponentCard(key, level, lambda: self._choose(key), key == self.value)
+
+    def _choose(self, key: str) -> Change:
+        return Pop(Picked(self.name, key))
+
+    @property
+    def heading(self) -> str:
+        return _("Who plays against you?")
