@@ -119,7 +119,7 @@ class TournamentGameScene(Slip):
         results = [SegmentOption(text, shown) for text, shown in figures.choices(self._draws)]
         rows: list[tuple[str, Widget]] = [
             (_("Reported by"), Segment(who, self.who, self._set_who, "who", "small")),
-            (_("PairingResult"), Segment(results, self.text, self._set_text, "result")),
+            (_("Result"), Segment(results, self.text, self._set_text, "result")),
         ]
         if self._result is not None:
             rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
