@@ -95,16 +95,20 @@ class CardScene(FormCard):
     def lay_out(self, card: Card) -> None:
         """Fill the card from top to bottom."""
 
+    def lay_title(self, card: Card) -> None:
+        """Add the title, within the upper `head` of the card."""
+        top, tall, _head = map(self.desk.metrics.px, self.head)
+        title = Label(self.heading, self.style, wrap=False)
+        self.form.add(title.at((card.left, top, card.width, tall)))
+
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
         width, least, beside = self.size
-        top, tall, head = map(px, self.head)
         self.form = Form(keep=self.form)
         wide = min(metrics.width - px(beside), max(px(width), least))
         card = Card(self.form, measuring(self.desk), wide, px(self.pad))
-        title = Label(self.heading, self.style, wrap=False)
-        self.form.add(title.at((card.left, top, card.width, tall)))
-        card.space(head)
+        self.lay_title(card)
+        card.space(px(self.head[2]))
         self.lay_out(card)
         card.space(px(self.foot))
         self.card = card.close()

@@ -15,9 +15,10 @@ from game.platform.i18n import _
 from game.screen.app import routes
 from game.screen.app.remote_match import Kind
 from game.screen.app.scene import Change, Pop, Replace
-from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.menus.settings_page import SettingsPage
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import Labelled
 from game.screen.ui.text_field import TextField
 
 MAX_INVITATION_LENGTH = 90  # signs of a code with its table
@@ -55,7 +56,7 @@ class JoinScene(SettingsPage):
 
     # -- what the page holds -----------------------------------------------------------------------
 
-    def columns(self) -> Sequence[Sequence[Row]]:
+    def columns(self) -> Sequence[Sequence[Labelled]]:
         field = TextField(
             self.text,
             self._typed,

@@ -12,11 +12,12 @@ from game.platform.i18n import _, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop, Push
-from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.menus.settings_page import SettingsPage
 from game.screen.plugin.seats import seat_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
+from game.screen.ui.layout import Labelled
 from game.screen.ui.qr import draw_qr
 
 State = tuple[bool, str, int, object, str]
@@ -41,12 +42,12 @@ class PhonesScene(SettingsPage):
 
     # -- what the page holds -----------------------------------------------------------------------
 
-    def columns(self) -> Sequence[Sequence[Row]]:
+    def columns(self) -> Sequence[Sequence[Labelled]]:
         air = self.desk.air
         running = air.broadcast is not None
         words = air.url if running else _("opens {address}").format(address=self._address().url)
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
-        rows: list[Row] = [("", switch)]
+        rows: list[Labelled] = [("", switch)]
         if not running:
             rows.append((_("For"), Segment(self._reach(), self._host(), self._choose, "reach")))
         chances, back = _("followers see it where it is shown"), _("phones may take back turns")
@@ -128,7 +129,7 @@ class PhonesScene(SettingsPage):
             return ""
         return match.spec.seats[seat].name or seat_name(match.game, seat)
 
-    def _seat_row(self, seat: Seat) -> Row:
+    def _seat_row(self, seat: Seat) -> Labelled:
         channel = self.desk.air.channel
         state = channel.places[seat].state if channel is not None else "free"
         label, icon, act = {

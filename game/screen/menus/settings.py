@@ -21,11 +21,12 @@ from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import Change, Pop, Push
 from game.screen.boards import BoardView
 from game.screen.menus.sample_positions import draw_sample, sample_game
-from game.screen.menus.settings_page import Row, SettingsPage, percent_text
+from game.screen.menus.settings_page import SettingsPage, percent_text
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.layout import Labelled
 
 THEME_NAMES = {
     "walnut": N_("Walnut"),
@@ -55,7 +56,7 @@ class SettingsScene(SettingsPage):
 
     # -- what the page holds -----------------------------------------------------------------------
 
-    def columns(self) -> list[list[Row]]:
+    def columns(self) -> list[list[Labelled]]:
         return [self._left_rows(), self._right_rows()]
 
     def buttons(self) -> list[Button]:
@@ -71,7 +72,7 @@ class SettingsScene(SettingsPage):
             Button(_("Done"), Pop, icon="check", kind="main", name="done"),
         ]
 
-    def _left_rows(self) -> list[Row]:
+    def _left_rows(self) -> list[Labelled]:
         now, setter = self.desk.settings, self.setter
         themes = [SegmentOption(name, _(THEME_NAMES[name])) for name in THEMES]
         languages = [
@@ -91,7 +92,7 @@ class SettingsScene(SettingsPage):
             self.toggle("large_touch", _("Larger touch targets"), _("easier to hit")),
         ]
 
-    def _right_rows(self) -> list[Row]:
+    def _right_rows(self) -> list[Labelled]:
         now = self.desk.settings
         store = self.setter("animation_speed")
         # Off comes first: the slowest setting is no setting.

@@ -15,8 +15,7 @@ from game.screen.app.page import margin, measuring
 from game.screen.app.scene import Change
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Toggle
-from game.screen.ui.layout import Labelled as Row
-from game.screen.ui.layout import button_height, grid, labelled_rows
+from game.screen.ui.layout import Labelled, button_height, grid, labelled_rows
 from game.screen.ui.tokens import GAP
 
 IN_A_ROW = 4  # buttons that have room side by side in an upright window
@@ -29,7 +28,7 @@ class SettingsPage(PanelScene):
 
     # -- what a page holds -------------------------------------------------------------------------
 
-    def columns(self) -> Sequence[Sequence[Row]]:
+    def columns(self) -> Sequence[Sequence[Labelled]]:
         """The controls, column by column."""
         return ()
 
@@ -40,7 +39,7 @@ class SettingsPage(PanelScene):
     def below(self, top: int, bottom: int) -> None:
         """Use the room that is left below the controls."""
 
-    def toggle(self, name: str, label: str, note: str = "", widget: str = "") -> Row:
+    def toggle(self, name: str, label: str, note: str = "", widget: str = "") -> Labelled:
         """Return a row with a switch of the setting `name`."""
         value, store = getattr(self.desk.settings, name), self.setter(name)
         return "", Toggle(label, value, store, note, widget or name)

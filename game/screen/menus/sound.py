@@ -9,12 +9,13 @@ import pygame
 from game.platform.i18n import _, format_number
 from game.platform.settings import SPEECH_RATES
 from game.screen.app.scene import Change, Pop
-from game.screen.menus.settings_page import Row, SettingsPage, percent_text
+from game.screen.menus.settings_page import SettingsPage, percent_text
 from game.screen.ui.bindings import LABELS
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Slider, Stepper
 from game.screen.ui.key_names import key_label
+from game.screen.ui.layout import Labelled
 
 READING = ("speech", "say-turn", "say-score", "say-clock", "say-board")
 SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # what is heard when a volume changes
@@ -34,7 +35,7 @@ class SoundScene(SettingsPage):
     def heading(self) -> str:
         return _("Sound")
 
-    def columns(self) -> list[list[Row]]:
+    def columns(self) -> list[list[Labelled]]:
         now = self.desk.settings
         volumes = [
             (_("Moves"), self._slider("volume", now.volume)),

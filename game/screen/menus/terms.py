@@ -15,11 +15,12 @@ from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop
-from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.menus.settings_page import SettingsPage
 from game.screen.plugin.clock_names import clock_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
+from game.screen.ui.layout import Labelled
 from game.screen.ui.text_field import TextField
 from game.table.clock import Clock, clock_text
 from game.table.errors import ClockError
@@ -144,12 +145,12 @@ class TermsScene(SettingsPage):
 
     # -- what the page holds -----------------------------------------------------------------------
 
-    def columns(self) -> Sequence[Sequence[Row]]:
+    def columns(self) -> Sequence[Sequence[Labelled]]:
         seats = [SegmentOption(n, name) for n, name in enumerate(self.terms.seats)]
         everybody = [SegmentOption(EVERY_SEAT, _("all")), *seats]
         kind = kind_of(self.clock)
         names = {one.key: _(one.name) for one in CLOCK_KINDS}
-        left: list[Row] = [
+        left: list[Labelled] = [
             (_("For"), Segment(everybody, self.who, self._look_at, "who")),
             (_("Type"), Stepper([*BY_KEY], kind.key, self._choose, names.__getitem__, "kind")),
             *(self._row(name) for name in kind.fields),
@@ -168,7 +169,7 @@ class TermsScene(SettingsPage):
             _("refund time on take-back"),
             "time_back",
         )
-        right: list[Row] = [(_("As text"), text), ("", back)]
+        right: list[Labelled] = [(_("As text"), text), ("", back)]
         if self.terms.board:
             button = Toggle(
                 *(_("Press to end the turn"), self.terms.by_button, self._set("by_button")),
@@ -178,7 +179,7 @@ class TermsScene(SettingsPage):
             right.append(("", button))
         return [left, right]
 
-    def _row(self, name: str) -> Row:
+    def _row(self, name: str) -> Labelled:
         shown = float(getattr(self.clock, name)) / UNITS.get(name, 1)
         known = sorted({*map(float, VALUES.get(name, SECONDS)), shown})
         return _(LABELS[name]), Stepper(known, shown, self._change(name), "{:g}".format, name)

@@ -123,14 +123,16 @@ class Card:
         self.rect = pygame.Rect(0, 0, width, 0)
         self.left, self.width = pad, width - 2 * pad
         self._before = len(form.widgets)
+        self._places: list[pygame.Rect] = []
 
     def space(self, height: int) -> None:
         """Leave `height` free."""
         self.rect.height += height
 
     def row(self, height: int) -> pygame.Rect:
-        """Take the next `height` of the card and return its place."""
+        """Take the next `height` of the card; return its place, which `close` moves, too."""
         place = pygame.Rect(self.left, self.rect.height, self.width, height)
+        self._places.append(place)
         self.space(height)
         return place
 
@@ -143,11 +145,18 @@ class Card:
         height = self.canvas.text_height(text, "caption", self.width) + around
         return self.add(Label(text, "caption", second=True, valign="top"), height)
 
-    def close(self, most: int = 0) -> pygame.Rect:
-        """Centre the card with all it holds; it gets no higher than `most`, if that is given."""
-        metrics, content = self.canvas.metrics, self.rect.height
-        self.rect.height = min(content, most or content)
+    def flow(self, buttons: Sequence[Button]) -> None:
+        """Add buttons from the left, in as many rows as they need."""
+        room = pygame.Rect(self.left, 0, self.width, self.rect.height)
+        height = room.bottom - button_flow(self.form, self.canvas, buttons, room)
+        for button in buttons:
+            button.rect.move_ip(0, height)
+        self.space(height)
+
+    def close(self) -> pygame.Rect:
+        """Centre the card in the window with all it holds, and return where it lies."""
+        metrics = self.canvas.metrics
         self.rect.center = (metrics.width // 2, metrics.height // 2)
-        for widget in self.form.widgets[self._before :]:
-            widget.rect.move_ip(self.rect.topleft)
+        for place in (*self._places, *(w.rect for w in self.form.widgets[self._before :])):
+            place.move_ip(self.rect.topleft)
         return self.rect

@@ -14,6 +14,7 @@ from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
+from game.screen.app.scene import Scene
 from game.screen.play.pause import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
@@ -77,14 +78,8 @@ def window() -> Iterator[Callable[..., App]]:
         app.close()
 
 
-class PlaceHolder(TournamentsScene):
+class PlaceHolder(Scene):
     """Where a window begins."""
-
-    def enter(self) -> None:
-        """Nothing is read."""
-
-    def resize(self) -> None:
-        """Nothing is laid out."""
 
 
 def wait_for(app: App, met: Callable[[], bool]) -> None:
