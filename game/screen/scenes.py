@@ -179,7 +179,7 @@ def _(route: routes.PickBoard) -> Scene:
 
 @open_scene.register
 def _(route: routes.PickOpponent) -> Scene:
-    from game.screen.menus.opponents import PickOpponentScene
+    from game.screen.menus.pick_opponent import PickOpponentScene
 
     return PickOpponentScene(route.seat, route.value, route.strength)
 

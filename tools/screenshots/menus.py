@@ -28,7 +28,7 @@ from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.join import JoinScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.opponents import PickOpponentScene
+from game.screen.menus.pick_opponent import PickOpponentScene
 from game.screen.menus.phones import PhonesScene
 from game.screen.menus.pick_list import PickEntry, pick_board
 from game.screen.menus.pick_list import PickLinkScene

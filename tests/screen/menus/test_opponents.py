@@ -11,7 +11,7 @@ from game.screen.boards.faces import FACES
 from game.screen.library.statistics import StatisticsScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.opponents import PickOpponentScene
+from game.screen.menus.pick_opponent import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
