@@ -14,25 +14,13 @@ import pygame
 
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import _
-from game.rules import (
-    Game,
-    Point,
-    RulesError,
-    State,
-)
+from game.rules import Game, Point, RulesError, State
 from game.rules.position import position_words
 from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
-from game.screen.app.scene import (
-    STAY,
-    Change,
-    Copied,
-    Pop,
-    Push,
-    ShownBoard,
-)
+from game.screen.app.scene import STAY, Change, Copied, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.editor.board import SketchBoard
@@ -48,14 +36,7 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
 from game.screen.ui.widget import Form, Label, Widget
 from game.table.begin import begin
-from game.table.input_kind import (
-    Found,
-    InputBoard,
-    InputGame,
-    InputPosition,
-    read_file,
-    read_text,
-)
+from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, read_file, read_text
 from game.table.spec import two_people
 
 MAX_SEGMENT_OPTIONS = 2  # choices that have room side by side in a column

@@ -9,12 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.platform.i18n import _
-from game.rules import (
-    Game,
-    Piece,
-    Point,
-    State,
-)
+from game.rules import Game, Piece, Point, State
 from game.rules.registry import parse_setup
 from game.screen.plugin.registry import sketch_of
 from game.screen.plugin.sketch import Sketch

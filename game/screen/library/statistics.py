@@ -28,12 +28,7 @@ from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.layout import split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.table.opponents import OPPONENTS
-from game.table.win_loss import (
-    EngineGame,
-    WinLossLine,
-    lines,
-    matching,
-)
+from game.table.win_loss import EngineGame, WinLossLine, lines, matching
 
 NARROW_WIDTH_PX = 760  # px of the window: below that there is no room for all columns
 MAX_READ_AT_ONCE = 20  # games that are read at once

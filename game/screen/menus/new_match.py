@@ -15,12 +15,7 @@ from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.rules import Game, RulesError, State
 from game.rules.position import position_words
-from game.rules.registry import (
-    GAMES,
-    parse_setup,
-    titles,
-    usual_setup,
-)
+from game.rules.registry import GAMES, parse_setup, titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring, whole_panel

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from game.platform.i18n import (
-    LANGUAGES,
-    N_,
-    _,
-    format_number,
-    ngettext,
-)
-from game.platform.settings import (
-    FONT_SCALES,
-    SPEEDS,
-    THEMES,
-    Settings,
-)
+from game.platform.i18n import LANGUAGES, N_, _, format_number, ngettext
+from game.platform.settings import FONT_SCALES, SPEEDS, THEMES, Settings
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask

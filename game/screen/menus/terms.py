@@ -48,10 +48,7 @@ class ClockKind:
 CLOCK_KINDS = (
     ClockKind(NONE, N_("none"), N_("Everybody takes the time they need; it is only measured.")),
     ClockKind(
-        "total",
-        N_("sudden death"),
-        N_("Whoever has used all their time has lost."),
-        ("total",),
+        "total", N_("sudden death"), N_("Whoever has used all their time has lost."), ("total",)
     ),
     ClockKind(
         "increment",

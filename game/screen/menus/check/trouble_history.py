@@ -10,13 +10,7 @@ from collections.abc import Callable
 from game.platform.i18n import _, ngettext
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import AppServices
-from hardware.host.health_log import (
-    BoardHealth,
-    PointTrouble,
-    clear,
-    health_file,
-    read,
-)
+from hardware.host.health_log import BoardHealth, PointTrouble, clear, health_file, read
 
 SHOWN = 5  # troubles on the list; those after them come up when these are mended
 MENDED = "mended-"
