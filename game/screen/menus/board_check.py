@@ -6,8 +6,6 @@ and leaves the drawing to the parts in `check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pygame import Rect
 
 from game.platform import storage
@@ -23,7 +21,7 @@ from game.screen.menus.check.jobs import CalibrationRun, JobStatus, LightsTest
 from game.screen.menus.check.trouble_history import TroubleHistory
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
-from game.screen.ui.button import Button
+from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
@@ -41,8 +39,6 @@ from hardware.wire.protocol import (
     Welcome,
 )
 
-PressAction = Callable[[], Change | None]
-
 READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
 
 
@@ -52,9 +48,11 @@ class BoardCheckScene(FormScene):
     At most one job runs: `lights` or `run`, the calibration.
     """
 
+    session: BoardSession
+
     def __init__(self, target: str = "", session: BoardSession | None = None) -> None:
         self.target = target
-        self.session = session
+        self._given = session
         self.form = Form()
         self.board: CheckedBoard | None = None
         self.game: Game = parse_setup(usual_setup(GAMES[0].key))
@@ -72,12 +70,10 @@ class BoardCheckScene(FormScene):
 
     def enter(self) -> None:
         target = self.target or self.desk.settings.board_link or "auto"
-        if self.session is None:
-            self.session = BoardSession.open(target, window=False)
+        self.session = self._given or BoardSession.open(target, window=False)
         self.target = target
 
     def leave(self) -> None:
-        assert self.session is not None
         self.session.close()
         if self.board:
             self.board.view.close()
@@ -99,16 +95,15 @@ class BoardCheckScene(FormScene):
         y = metrics.height - px(24) - tall
 
         def button(
-            name: str, label: str, icon: str, left: int, width: int, act: PressAction,
-            kind: str = "plain", cap: str = "",
-        ) -> None:  # fmt: skip
-            made = Button(label, act, icon=icon, name=name, kind=kind, cap=cap)
+            name: str, label: str, icon: str, left: int, width: int, act: Action, **more: str
+        ) -> None:
+            made = Button(label, act, icon=icon, name=name, **more)
             form.add(made.at((left, y, width, tall)))
 
         connected = self.welcome is not None
         kind = "main" if connected and not self._busy else "plain"
         x, far = column.left, column.left + half + gap
-        button("calibrate", _("Calibrate"), "gear", x, 2 * third + gap, self._calibrate, kind)
+        button("calibrate", _("Calibrate"), "gear", x, 2 * third + gap, self._calibrate, kind=kind)
         button("close", _("Close"), "cross", x + 2 * (third + gap), third, self._leave)
         y -= tall + gap
         if self.lights is not None:
@@ -116,7 +111,7 @@ class BoardCheckScene(FormScene):
             button("yes", _("Yes"), "check", x, half, lambda: self._answer(True), cap=yes)
             button("no", _("No"), "cross", far, half, lambda: self._answer(False), cap=no)
         elif self.run is not None:
-            button("done", _("Done"), "check", x, half, self._measure, "main")
+            button("done", _("Done"), "check", x, half, self._measure, kind="main")
             button("stop", _("Stop here"), "cross", far, half, self._stop)
         else:
             button("lights", _("Lights test"), "sun", x, half, self._start_lights)
@@ -200,7 +195,6 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _light(self) -> None:
-        assert self.session is not None
         assert self.lights is not None
         self.session.mark({self.lights.point: int(Light.WHITE)})
         self._lay_controls()
@@ -214,7 +208,6 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _end_lights(self) -> Change:
-        assert self.session is not None
         assert self.lights is not None
         self.dark, self.lights = self.lights.dark, None
         self.session.mark(None)
@@ -235,7 +228,6 @@ class BoardCheckScene(FormScene):
 
     def _measure(self) -> Change:
         """What the step asks for is done: the board may measure."""
-        assert self.session is not None
         assert self.run is not None
         self.session.send(Calibrate(step=self.run.step, point=self.run.point))
         self.run.measuring = True
@@ -275,11 +267,9 @@ class BoardCheckScene(FormScene):
     # -- time ------------------------------------------------------------------------------------
 
     def _look(self) -> BoardReport:
-        assert self.session is not None
         return self.session.view()
 
     def update(self, dt: float) -> Change | None:
-        assert self.session is not None
         self.age += dt
         self.form.update(dt)
         welcome = self.session.follower.welcome
@@ -301,12 +291,10 @@ class BoardCheckScene(FormScene):
 
     @property
     def _states(self) -> tuple[int, ...]:
-        assert self.session is not None
         return tuple(self.session.follower.states)
 
     def _meet(self, welcome: Welcome) -> None:
         """A board has said what it is: show that board."""
-        assert self.session is not None
         self.welcome = welcome
         try:
             self.game = parse_setup(setup_on(welcome.layout))

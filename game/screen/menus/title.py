@@ -6,28 +6,28 @@ else opens the menu.
 
 from __future__ import annotations
 
+import datetime
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 import pygame
 
-from game.platform.i18n import _
-from game.rules.registry import GAMES
+from game.platform import untrusted
+from game.platform.i18n import _, format_date, ngettext
+from game.rules.registry import GAMES, titles
 from game.screen.app import routes
+from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, ShownBoard
 from game.screen.attract.caption_strip import CaptionStrip, strip_height
 from game.screen.attract.programme import draw_programme
 from game.screen.attract.trailer import Trailer
 from game.screen.boards.shown import shown_board
-from game.screen.menus.best_scores import BestScore, best_scores, draw_best_scores
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.sample_positions import sample_pieces
-from game.screen.menus.title_board import TitleBoard
-from game.screen.menus.unfinished_choice import choose_unfinished
+from game.screen.menus.title_board import BestScore, TitleBoard, best_scores, draw_best_scores
 from game.screen.plugin.registry import lesson_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -36,6 +36,7 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.key_names import key_label
 from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
 from game.screen.ui.widget import Form
+from game.table.record_files import NOT_A_RECORD
 
 Box = tuple[int, int, int, int]  # left, top, width, height in design px
 LANDSCAPE_BOXES: dict[str, Box] = {
@@ -59,6 +60,7 @@ PORTRAIT_BOXES: dict[str, Box] = {
     "board": (52, 288, 536, 536),
 }
 MIN_MOUSE_MOTION_PX = 14  # px the mouse must move to count as input
+MAX_OFFERED = 4  # offered at once; the others after these
 
 
 @dataclass(frozen=True)
@@ -273,7 +275,7 @@ class TitleScene(FormScene):
         words = save_unfinished()
         if words:
             self.desk.toast(words)
-        match = self.trailer.match_here(datetime.now().isoformat(timespec="seconds"))
+        match = self.trailer.match_here(datetime.datetime.now().isoformat(timespec="seconds"))
         return Push(routes.Play(match.spec, match=match))
 
     @property
@@ -493,3 +495,29 @@ def _is_input(event: InputEvent) -> bool:
     if isinstance(event, Press):
         return not event.repeat
     return isinstance(event, Pointer) and event.kind == "down"
+
+
+def choose_unfinished(found: Sequence[Path]) -> Dialog:
+    """A question whose answer is the file of a game, or None."""
+    return Dialog(
+        lambda: _("Which game goes on?"),
+        lambda: [*(_answer(path) for path in found[:MAX_OFFERED]), DialogButton(_("Cancel"))],
+        upright=True,
+    )
+
+
+def _answer(path: Path) -> DialogButton:
+    return DialogButton(_words(path), path, icon="again")
+
+
+def _words(path: Path) -> str:
+    """Game, turns, and when it was left."""
+    left = datetime.datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else None
+    day = format_date(left.isoformat(), minutes=True) if left else ""
+    try:
+        record = untrusted.read_json(path)
+        key, count = str(record["setup"]).split()[0], len(record["turns"])
+    except NOT_A_RECORD:
+        return day
+    turns = ngettext("{count} turn", "{count} turns", count).format(count=count)
+    return f"{titles().get(key, key)} · {turns} · {day}"
