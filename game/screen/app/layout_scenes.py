@@ -59,6 +59,11 @@ class PanelScene(FormScene):
     def __init__(self) -> None:
         self.form = Form()
 
+    @property
+    def shown_title(self) -> str:
+        """The title as it stands on the panel."""
+        return self.heading
+
     def frame(self) -> None:
         """Place panel, title and line, and begin a new form."""
         px, upright = self.desk.metrics.px, self.desk.metrics.portrait
@@ -69,12 +74,16 @@ class PanelScene(FormScene):
         self.rule = self.title.bottom + px(self.rule_gap)
         self.form = Form(keep=self.form)
 
-    def draw(self, canvas: Canvas) -> None:
+    def draw_panel(self, canvas: Canvas) -> None:
+        """Draw all that lies below the controls."""
         canvas.background()
         canvas.card(self.panel, "dialog")
-        canvas.text(self.heading, "dialog_title", self.title)
+        canvas.text(self.shown_title, "dialog_title", self.title)
         if self.ruled:
             canvas.line((self.inner.left, self.rule), (self.inner.right, self.rule))
+
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_panel(canvas)
         self.form.draw(canvas)
 
 

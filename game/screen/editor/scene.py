@@ -23,8 +23,7 @@ from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.editor.board import SketchBoard
-from game.screen.editor.palette import PiecePalette
+from game.screen.editor.board import PiecePalette, SketchBoard
 from game.screen.editor.sketch_editor import SketchEditor
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.sketch import NumberField
@@ -33,7 +32,8 @@ from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
+from game.screen.ui.layout import button_height, grid
+from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import Form, Label, Widget
 from game.table.begin import begin
 from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, read_file, read_text
@@ -176,7 +176,7 @@ class PositionEditorScene(FormScene):
     def _lay_foot(self, row: int, gap: int) -> int:
         """The buttons from below; returns where they begin."""
         px, rect = self.desk.metrics.px, self.column
-        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
+        tall = button_height(self.desk.metrics)
         y = rect.bottom - tall
         half = (rect.width - px(GAP)) // 2
         analyse = Button(_("Analyse"), self._analyse, icon="bulb", name="analyse", style="caption")
@@ -186,11 +186,15 @@ class PositionEditorScene(FormScene):
         play.enabled = self.state is not None and not self.game.over(self.state)
         self.form.add(analyse.at((rect.left, y, half, tall)))
         self.form.add(play.at((rect.right - half, y, half, tall)))
+
+        def to_start() -> Change:
+            return self._edit(lambda: self.bench.take(self.game.start()))
+
         signs = (
             ("undo", self._undo, "undo", _("Undo"), self.bench.can_undo),
             ("redo", self._redo, "redo", _("Redo"), self.bench.can_redo),
-            ("start", self._to_start, "first", _("The first position"), True),
-            ("empty", self._empty, "cross", _("Empty the board"), True),
+            ("start", to_start, "first", _("The first position"), True),
+            ("empty", lambda: self._edit(self.bench.clear), "cross", _("Empty the board"), True),
             ("setup", self._choose_setup, "gear", _("Board and options"), True),
             ("copy", self._copy, "copy", _("Copy the position"), self.state is not None),
             ("paste", self._paste, "paste", _("Paste a position"), True),
@@ -201,11 +205,11 @@ class PositionEditorScene(FormScene):
         y -= gap + len([line for line in lines if line]) * (row + gap) - gap
         top = y
         for line in filter(None, lines):
-            wide = (rect.width - (len(line) - 1) * gap) // len(line)
-            for number, (name, act, icon, tip, enabled) in enumerate(line):
+            places = grid(pygame.Rect(rect.left, y, rect.width, row), len(line), len(line), gap)
+            for (name, act, icon, tip, enabled), place in zip(line, places):
                 button = Button("", act, icon=icon, name=name, tip=tip)
                 button.enabled = enabled
-                self.form.add(button.at((rect.left + number * (wide + gap), y, wide, row)))
+                self.form.add(button.at(place))
             y += row + gap
         return top - gap
 
@@ -244,9 +248,7 @@ class PositionEditorScene(FormScene):
     # -- changes -----------------------------------------------------------------------------------
 
     def _set_number(self, name: str, value: int) -> None:
-        self.bench.begin()
-        self.bench.set_number(name, value)
-        self.changed()
+        self._edit(partial(self.bench.set_number, name, value))
 
     def _undo(self) -> Change:
         return self._went(self.bench.undo)
@@ -262,15 +264,10 @@ class PositionEditorScene(FormScene):
         self.changed()
         return STAY
 
-    def _to_start(self) -> Change:
+    def _edit(self, change: Callable[[], None]) -> Change:
+        """Make a change that can be undone."""
         self.bench.begin()
-        self.bench.take(self.game.start())
-        self.changed()
-        return STAY
-
-    def _empty(self) -> Change:
-        self.bench.begin()
-        self.bench.clear()
+        change()
         self.changed()
         return STAY
 

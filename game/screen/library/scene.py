@@ -61,6 +61,7 @@ class LibraryScene(PageScene):
 
     clicks = True
     top, foot, first = 104, 8, "list"
+    finder: SearchWorker
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +71,6 @@ class LibraryScene(PageScene):
         self.chosen = 0
         self.deleted: list[DeletedGame] = []
         self.told = ""  # what the library is busy with
-        self.finder: SearchWorker | None = None
         self.helper: IndexingProcess | None = None
         self.said = pygame.Rect(0, 0, 0, 0)
         self._waiting: Change | None = None  # what was found meanwhile is opened
@@ -83,8 +83,7 @@ class LibraryScene(PageScene):
         self._catch_up()
 
     def leave(self) -> None:
-        if self.finder is not None:
-            self.finder.close()
+        self.finder.close()
 
     @property
     def query(self) -> Query:
@@ -118,12 +117,10 @@ class LibraryScene(PageScene):
         self._search()
 
     def _search(self) -> None:
-        assert self.finder is not None
         self.finder.search(self.query)
 
     def _changed(self) -> None:
         """The finder has more to show."""
-        assert self.finder is not None
         if self.finder.mended:
             words = _("The library was damaged. It is being rebuilt from the games; see {file}.")
             self.desk.toast(words.format(file=self.finder.mended), "bad", "warning")
@@ -145,7 +142,6 @@ class LibraryScene(PageScene):
         said = max(px(30), metrics.type_px("caption") + 8)
         self.said = pygame.Rect(room.left, room.top + tall + px(6), room.width, said)
         foot = self._lay_foot(canvas, room, tall)
-        assert self.finder is not None
         before = self.list
         self.list = ListBox(
             columns(metrics),
@@ -222,7 +218,7 @@ class LibraryScene(PageScene):
     @property
     def _empty(self) -> str:
         finder = self.finder
-        if finder is None or finder.count is None:
+        if finder.count is None:
             return self.told or _("Looking …")
         if finder.problem:
             return finder.problem
@@ -259,7 +255,7 @@ class LibraryScene(PageScene):
     @property
     def found(self) -> ListedGame | None:
         """The chosen game, once it is looked up."""
-        return self.finder.game(self.chosen) if self.finder and self.finder.count else None
+        return self.finder.game(self.chosen) if self.finder.count else None
 
     def _open(self, row: int) -> Change | None:
         if row != self.chosen:
@@ -289,7 +285,7 @@ class LibraryScene(PageScene):
 
     def _delete(self) -> Change | None:
         found = self.found
-        if found is None or self.finder is None:
+        if found is None:
             return None
         file = found.file
 
@@ -304,7 +300,7 @@ class LibraryScene(PageScene):
         return STAY
 
     def _undo(self) -> Change | None:
-        if not self.deleted or self.finder is None:
+        if not self.deleted:
             return None
         one = self.deleted.pop()
 
@@ -326,7 +322,6 @@ class LibraryScene(PageScene):
 
     def _train(self) -> Change:
         """Look for the longest train of the last hours; the screen shows it, and a board known."""
-        assert self.finder is not None
         since = datetime.datetime.now() - EVENING_LENGTH
         self.finder.do(
             lambda shelf: longest_train(shelf.database, since.isoformat(timespec="seconds")),
@@ -386,7 +381,7 @@ class LibraryScene(PageScene):
     @property
     def counted(self) -> str:
         """How many games there are, and which."""
-        count = self.finder.count if self.finder else None
+        count = self.finder.count
         if not count:
             return self.told
         words = ngettext("{n} game", "{n} games", count).format(n=grouped(count))

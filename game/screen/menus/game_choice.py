@@ -26,6 +26,7 @@ from game.screen.plugin.registry import board_view, lesson_of, screen_plugin_of
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.layout import grid
 from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, WidgetState
 from game.solo.registry import modes_of
@@ -73,17 +74,17 @@ class GameChoiceScene(FormScene):
         top = px(128)
         rows = -(-len(GAMES) // (COLUMNS if not metrics.portrait else 2))
         columns = -(-len(GAMES) // rows)
-        width = (metrics.width - 2 * edge - (columns - 1) * gap) // columns
-        height = (hints.top - px(24) - top - (rows - 1) * gap) // rows
-        for number, key in enumerate(titles()):
-            x = edge + number % columns * (width + gap)
-            y = top + number // columns * (height + gap)
+        room = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(24) - top)
+        places = grid(room, len(GAMES), columns, gap)
+        for (key, title), place in zip(titles().items(), places):
             card = CardButton(partial(self._open, key), partial(self._paint, key), name=key)
-            card.says = titles()[key]
-            form.add(card.at((x, y, width, height)))
+            card.says = title
+            form.add(card.at(place))
             if lesson_of(key) is not None:
                 form.add(self._offer(key, card.rect))
-        menu = Button("", self._menu, icon="gear", name="settings", tip=_("Settings"))
+        menu = Button(
+            "", lambda: Push(routes.Settings()), icon="gear", name="settings", tip=_("Settings")
+        )
         menu.pill = True
         side = px(48)
         menu.at((metrics.width - edge - side, px(36), side, side))
@@ -97,7 +98,7 @@ class GameChoiceScene(FormScene):
         self.head = alone.rect.left - edge - px(16)
         form.start(self.chosen)
         self.form = form
-        self._make_views(width, height)
+        self._make_views(*places[0].size)
 
     def _offer(self, key: str, card: pygame.Rect) -> Button:
         """The guided first game, above the facts; a sign beside them is enough once it is known."""
@@ -180,14 +181,11 @@ class GameChoiceScene(FormScene):
     def _scores(self) -> Change:
         return Push(routes.Scores(self.current))
 
-    def _menu(self) -> Change:
-        return Push(routes.Settings())
-
     # -- scene ---------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)
-        self._note_hover()
+        _noted = self.current
         if change is not None or not isinstance(event, Press):
             return change
         actions = {
@@ -196,14 +194,11 @@ class GameChoiceScene(FormScene):
             "demo": self._demo,
             "guide": lambda: self._guide(self.current),
             "scores": self._scores,
-            "menu": self._menu,
+            "menu": lambda: Push(routes.Settings()),
         }
         if event.means("groups"):  # what a pad has of that key
             return self._guide(self.current)
         return next((act() for command, act in actions.items() if event.means(command)), None)
-
-    def _note_hover(self) -> None:
-        _current = self.current
 
     @property
     def animating(self) -> bool:
