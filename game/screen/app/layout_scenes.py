@@ -19,14 +19,24 @@ from game.screen.ui.layout import Card
 from game.screen.ui.widget import Form, Label
 
 
-class PageScene(FormScene):
+class TitledScene(FormScene):
+    """A form under a title."""
+
+    title = ""  # to be translated
+
+    def __init__(self) -> None:
+        self.form = Form()
+
+    @property
+    def heading(self) -> str:
+        return _(self.title) if self.title else ""
+
+
+class PageScene(TitledScene):
     """A whole page: a heading, controls, and hints of keys along the lower edge."""
 
     top, foot = 112, 16  # design px above the content, and between it and the hints
     first = ""  # the control that has the focus at first
-
-    def __init__(self) -> None:
-        self.form = Form()
 
     def hints(self) -> Sequence[Hint]:
         """Return the hints of keys below the content."""
@@ -50,14 +60,11 @@ class PageScene(FormScene):
         self.form.draw(canvas)
 
 
-class PanelScene(FormScene):
+class PanelScene(TitledScene):
     """A panel as large as the window: a title, a line below it, controls."""
 
     rule_gap, ruled = 10, True  # design px between the title and the line; is there one?
     pad, pad_upright = 32, 18  # design px between the panel's sides and its content
-
-    def __init__(self) -> None:
-        self.form = Form()
 
     @property
     def shown_title(self) -> str:
@@ -70,15 +77,15 @@ class PanelScene(FormScene):
         self.panel = whole_panel(self.desk)
         pad = px(self.pad_upright if upright else self.pad)
         self.inner = self.panel.inflate(-2 * pad, -2 * px(24))
-        self.title = pygame.Rect(self.inner.topleft, (self.inner.width, px(56)))
-        self.rule = self.title.bottom + px(self.rule_gap)
+        self.title_at = pygame.Rect(self.inner.topleft, (self.inner.width, px(56)))
+        self.rule = self.title_at.bottom + px(self.rule_gap)
         self.form = Form(keep=self.form)
 
     def draw_panel(self, canvas: Canvas) -> None:
         """Draw all that lies below the controls."""
         canvas.background()
         canvas.card(self.panel, "dialog")
-        canvas.text(self.shown_title, "dialog_title", self.title)
+        canvas.text(self.shown_title, "dialog_title", self.title_at)
         if self.ruled:
             canvas.line((self.inner.left, self.rule), (self.inner.right, self.rule))
 
@@ -87,7 +94,7 @@ class PanelScene(FormScene):
         self.form.draw(canvas)
 
 
-class CardScene(FormCard):
+class CardScene(FormCard, TitledScene):
     """A card over another scene: a title, and what `lay_out` fills it with."""
 
     size = 760, 480, 48  # design px of the width, pixels at least, design px left free beside it
@@ -96,10 +103,6 @@ class CardScene(FormCard):
     foot = 28  # design px below the content
     style = "game_title"
     first = ""  # the control that has the focus at first
-
-    def __init__(self) -> None:
-        self.form = Form()
-        self.card = pygame.Rect(0, 0, 0, 0)
 
     def lay_out(self, card: Card) -> None:
         """Fill the card from top to bottom."""

@@ -55,8 +55,6 @@ class SketchBoard(Widget):
         self._away = False  # has it left its place?
         self._at = (0, 0)
 
-    # -- pointer -----------------------------------------------------------------------------------
-
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
             self.bench.next_tool(-1 if event.wheel > 0 else 1)
@@ -155,8 +153,6 @@ class SketchBoard(Widget):
         held = _("empty") if piece is None else tool_name(piece)
         return f"{self.spot}, {held}"
 
-    # -- keys --------------------------------------------------------------------------------------
-
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat:
             self.bench.begin()
@@ -195,8 +191,6 @@ class SketchBoard(Widget):
 
         best = min(xy, key=cost)
         return best if cost(best) < math.inf else None
-
-    # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         view, sketch, surface = self.view, self.bench.sketch, canvas.surface

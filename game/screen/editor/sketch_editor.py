@@ -53,8 +53,6 @@ class SketchEditor:
         tools = self.tools
         self.tool = tools[(tools.index(self.tool) + step) % len(tools)]
 
-    # -- changes ---------------------------------------------------------------------------------
-
     def begin(self) -> None:
         """A change comes: what is now can be had back."""
         now = self._snapshot()
@@ -112,8 +110,6 @@ class SketchEditor:
         self.sketch = new
         if self.tool not in self.tools:
             self.tool = new.kinds[0]
-
-    # -- to and fro ------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:

@@ -71,8 +71,6 @@ class KioskApp(App):
         self.health = Watchdog(kiosk.health, self._off_the_loop)
         self._tune()
 
-    # -- no way out --------------------------------------------------------------------------------
-
     def offers(self, what: type[routes.Route | Quit]) -> bool:
         return what in OFFERED_ROUTES
 
@@ -91,8 +89,6 @@ class KioskApp(App):
 
     def _own_keys(self, press: Press) -> None:
         """Full screen, clipboard, sound: none of them here."""
-
-    # -- the loop ----------------------------------------------------------------------------------
 
     def run(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -141,8 +137,6 @@ class KioskApp(App):
         shown = "dark" if self.dark else type(self.scene).__name__.removesuffix("Scene").lower()
         return f"{shown}, idle {self.idle:.0f} s, {self.drawn_frames} frames"
 
-    # -- when nobody is there ----------------------------------------------------------------------
-
     def _count(self, dt: float, touched: bool) -> None:
         """Hands on a sensor board, and engines that play, are somebody, too."""
         seen = sum(scene.activity for scene in self.stack)
@@ -165,8 +159,6 @@ class KioskApp(App):
         save_unfinished()
         self.show(routes.Title())
         self._tune()
-
-    # -- hours -------------------------------------------------------------------------------------
 
     def _check_hours(self) -> None:
         now = self.wall()

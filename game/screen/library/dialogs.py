@@ -154,13 +154,11 @@ class FilterScene(LibraryDialog):
     `like` is the game whose opening may be asked for.
     """
 
+    title = N_("Which games?")
+
     def __init__(self, filters: Filters, like: ListedGame | None) -> None:
         super().__init__()
         self.filters, self.like = filters, like
-
-    @property
-    def heading(self) -> str:
-        return _("Which games?")
 
     def rows(self) -> Sequence[Labelled]:
         now, keys = self.filters, ["", *titles()]
@@ -253,13 +251,11 @@ def _alike(count: int) -> str:
 class ImportScene(LibraryDialog):
     """Pops with a path, or None."""
 
+    title = N_("Import games")
+
     def __init__(self) -> None:
         super().__init__()
         self.path = ""
-
-    @property
-    def heading(self) -> str:
-        return _("Import games")
 
     @property
     def note(self) -> str:

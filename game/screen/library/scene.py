@@ -16,7 +16,7 @@ from game.library.indexer import IndexingProcess, IndexingResult
 from game.library.search import ListedGame, Query, longest_train
 from game.openings import naming
 from game.platform.errors import in_words
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.platform.storage import games_folder
 from game.rules.registry import titles
 from game.screen.app import routes
@@ -59,6 +59,7 @@ class DeletedGame:
 class LibraryScene(PageScene):
     """Enter opens the chosen game for review; typing goes on in the field that has the focus."""
 
+    title = N_("Library")
     clicks = True
     top, foot, first = 104, 8, "list"
     finder: SearchWorker
@@ -373,10 +374,6 @@ class LibraryScene(PageScene):
         return change
 
     # -- drawing ---------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("Library")
 
     @property
     def counted(self) -> str:

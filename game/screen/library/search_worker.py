@@ -44,8 +44,6 @@ class SearchWorker:
         self._round += 1
         self._jobs.put(None)
 
-    # -- asking ----------------------------------------------------------------------------------
-
     def search(self, query: Query) -> None:
         """Look for other games, or for the same anew; what is shown stays until they are there."""
         self._round += 1
@@ -100,8 +98,6 @@ class SearchWorker:
 
         self._jobs.put(job)
 
-    # -- hearing, on the loop's thread -----------------------------------------------------------
-
     def _take_first(self, count: int, first: list[ListedGame]) -> None:
         self.count, self._pages, self.problem = count, {0: first}, ""
         self._changed()
@@ -117,8 +113,6 @@ class SearchWorker:
     def _fail(self, words: str) -> None:
         self.count, self._pages, self.problem = 0, {}, words
         self._changed()
-
-    # -- in the thread ---------------------------------------------------------------------------
 
     def _tell(self, number: int, job: Callable[[], None]) -> None:
         """Have something done on the loop's thread if it is still wanted there."""

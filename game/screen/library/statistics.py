@@ -38,6 +38,7 @@ VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 class StatisticsScene(PageScene):
     """`game` "" shows all games; `view` is one of VIEWS.  Left and right change the game."""
 
+    title = N_("Statistics")
     clicks = True
     first, foot = "game", 12
 
@@ -53,8 +54,6 @@ class StatisticsScene(PageScene):
         self.reading = True
         self._left = False
         self._helper: IndexingProcess | None = None
-
-    # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self._read()
@@ -100,8 +99,6 @@ class StatisticsScene(PageScene):
         self.found, self.figures, self.problem, self.reading = found, figures, problem, False
         self.resize()
         self.desk.invalidate()
-
-    # -- layout ----------------------------------------------------------------------------------
 
     def hints(self) -> list[Hint]:
         return [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
@@ -200,12 +197,6 @@ class StatisticsScene(PageScene):
     def _next(self) -> None:
         keys = ["", *titles()]
         self._choose(keys[(keys.index(self.game) + 1) % len(keys)])
-
-    # -- drawing ---------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("Statistics")
 
     @property
     def told(self) -> str:

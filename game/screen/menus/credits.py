@@ -85,9 +85,7 @@ def blocks() -> list[TextCard]:
 class CreditsScene(PageScene):
     """Up and down, the wheel or a drag scroll, where not all of it fits; Escape goes back."""
 
+    title = N_("Credits")
+
     def lay_out(self, room: pygame.Rect) -> None:
         self.form.add(CardsPane(blocks(), "credits").at(room))
-
-    @property
-    def heading(self) -> str:
-        return _("Credits")

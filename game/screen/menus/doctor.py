@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.platform.processes import Cancellation, Cancelled
 from game.screen.app.layout_scenes import PageScene
 from game.screen.app.page import Hint
@@ -21,6 +21,8 @@ LONGEST, HEAD, TAIL = 24, 9, 14  # letters of a word, and of what is left of a l
 
 class DoctorScene(PageScene):
     """What is to be mended stands out; copying takes the whole report."""
+
+    title = N_("This computer")
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,10 +60,6 @@ class DoctorScene(PageScene):
     def _copy(self) -> Change:
         self.desk.copy(self.copied(whole=True))
         return STAY
-
-    @property
-    def heading(self) -> str:
-        return _("This computer")
 
 
 def _block(part: ReportSection) -> TextCard:

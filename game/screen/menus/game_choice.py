@@ -158,8 +158,6 @@ class GameChoiceScene(FormScene):
             self.chosen = name
         return self.chosen
 
-    # -- what is opened ------------------------------------------------------------------------
-
     def _open(self, key: str) -> Change:
         self.chosen = key
         return Push(routes.NewMatch(key))
@@ -180,8 +178,6 @@ class GameChoiceScene(FormScene):
 
     def _scores(self) -> Change:
         return Push(routes.Scores(self.current))
-
-    # -- scene ---------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)

@@ -11,7 +11,7 @@ from game.network.addresses import parse_invitation
 from game.network.errors import NetworkError
 from game.network.tickets import Ticket, delete_ticket, load_ticket
 from game.platform.errors import in_words
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.remote_match import Kind
 from game.screen.app.scene import Change, Pop, Replace
@@ -27,6 +27,8 @@ MAX_INVITATION_LENGTH = 90  # signs of a code with its table
 class JoinScene(SettingsPage):
     """`invitation` is what stands in the field, `board` the sensor board the seat is played on."""
 
+    title = N_("Join a table")
+
     def __init__(self, invitation: str = "", board: str = "", at_once: bool = False) -> None:
         super().__init__()
         self.text, self.board_port = invitation, board
@@ -34,10 +36,6 @@ class JoinScene(SettingsPage):
         self.problem = ""
         self.room = pygame.Rect(0, 0, 0, 0)
         self._at_once = at_once
-
-    @property
-    def heading(self) -> str:
-        return _("Join a table")
 
     def enter(self) -> None:
         super().enter()
@@ -53,8 +51,6 @@ class JoinScene(SettingsPage):
         if air.visit is not None and air.visit.match is None:
             air.leave_table()
         super().leave()
-
-    # -- what the page holds -----------------------------------------------------------------------
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         field = TextField(
@@ -80,8 +76,6 @@ class JoinScene(SettingsPage):
 
     def below(self, top: int, bottom: int) -> None:
         self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
-
-    # -- going there -------------------------------------------------------------------------------
 
     def _typed(self, text: str) -> None:
         self.text, self.problem = text, ""
@@ -116,8 +110,6 @@ class JoinScene(SettingsPage):
     @property
     def _kind(self) -> Kind:
         return "board" if self.board_port else "person"
-
-    # -- scene -------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
         visit = self.desk.air.visit

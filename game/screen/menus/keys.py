@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import PanelScene
 from game.screen.app.page import measuring
@@ -26,6 +26,7 @@ ROW = 44  # design px
 class KeysScene(PanelScene):
     """Choose a command, then press its new key."""
 
+    title = N_("Keys")
     clicks = True
     pad_upright, ruled = 32, False
 
@@ -42,7 +43,7 @@ class KeysScene(PanelScene):
         high = canvas.text_height(self._pad_words(), "caption", inner.width) + 4
         words = Label(self._pad_words(), "caption", second=True)
         self.form.add(words.at((inner.left, foot.top - px(12) - high, inner.width, high)))
-        top = self.title.bottom + px(8)
+        top = self.title_at.bottom + px(8)
         keys = ListColumn(300 if not metrics.portrait else 250, "right", "second")
         self.list = ListBox(
             [ListColumn(0), keys],
@@ -83,8 +84,6 @@ class KeysScene(PanelScene):
         self.desk.toast(_("All keys have been reset."), "good")
         return STAY
 
-    # -- a key was pressed -------------------------------------------------------------------------
-
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, tuple):
             return self._take(*result)
@@ -120,12 +119,6 @@ class KeysScene(PanelScene):
         self.desk.change_settings(keys=changed.changes())
         text = _("{key} is now: {command}")
         self.desk.toast(text.format(key=key_label(name), command=_(LABELS[command])), "good")
-
-    # -- scene -----------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("Keys")
 
 
 class CaptureScene(Scene):

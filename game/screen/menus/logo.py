@@ -48,8 +48,6 @@ class Logo:
         self._is(canvas)
         self._more(canvas)
 
-    # -- words -----------------------------------------------------------------------------------
-
     def _word(self, canvas: Canvas, text: str, style: str, top: int, width: int) -> None:
         pixels = _fitting(text, style, width)
         _blit_caps(canvas, text, style, pixels, self.rect.left, top)

@@ -153,8 +153,6 @@ class MatchDraft:
     def uses_board(self) -> bool:
         return any(seat.kind == "board" for seat in self.seats[: self.seat_count])
 
-    # -- keeping ---------------------------------------------------------------------------------
-
     def kept(self) -> dict[str, Any]:
         """For the settings: everything side by side, as JSON can hold it."""
         seats = [asdict(seat) for seat in self.seats]

@@ -182,9 +182,9 @@ class NewMatchScene(PanelScene):
             head = pygame.Rect(self.inner.left, head.bottom + px(8), self.inner.width, tall)
         options = [SegmentOption(key, name) for key, name in titles().items()]
         self.form.add(Segment(options, self.draft.game, self._choose_game, "game").at(head))
-        self.title = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
+        self.title_at = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
         if self.desk.metrics.portrait:
-            self.title.width = self.inner.width
+            self.title_at.width = self.inner.width
         self.rule = head.bottom + px(18)
 
     def _lay_foot(self) -> int:

@@ -8,7 +8,7 @@ import pygame
 
 from game.network.addresses import LOOPBACK, Address, own_address, parse_address
 from game.network.errors import NetworkError
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop, Push
@@ -29,18 +29,14 @@ class PhonesScene(SettingsPage):
     A page that was opened for a seat makes room for the match when all guests have sat down.
     """
 
+    title = N_("Phones")
+
     def __init__(self, seat: Seat | None = None) -> None:
         super().__init__()
         self._for_guests = seat is not None
         self.offering = seat  # whose code is shown; None: the way for spectators
         self.room = pygame.Rect(0, 0, 0, 0)
         self._seen: State = (False, "", 0, None, "")
-
-    @property
-    def heading(self) -> str:
-        return _("Phones")
-
-    # -- what the page holds -----------------------------------------------------------------------
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         air = self.desk.air
@@ -82,8 +78,6 @@ class PhonesScene(SettingsPage):
             high = self.rule + px(18)
             self.room = pygame.Rect(left, high, self.inner.right - left, bottom - high)
 
-    # -- the switch --------------------------------------------------------------------------------
-
     def _reach(self) -> list[SegmentOption]:
         here = SegmentOption(LOOPBACK, _("this computer"), "board")
         own = own_address()
@@ -113,8 +107,6 @@ class PhonesScene(SettingsPage):
         else:
             air.stop()
         self.resize()
-
-    # -- seats -------------------------------------------------------------------------------------
 
     def _seats(self) -> list[Seat]:
         """Seats of the match in play that people have."""
@@ -162,8 +154,6 @@ class PhonesScene(SettingsPage):
         self.offering = None
         self.resize()
 
-    # -- scene -------------------------------------------------------------------------------------
-
     def update(self, dt: float) -> Change | None:
         air = self.desk.air
         channel = air.channel
@@ -193,8 +183,6 @@ class PhonesScene(SettingsPage):
             self.resize()
             self.desk.invalidate()
         return None
-
-    # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

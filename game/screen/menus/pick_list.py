@@ -111,9 +111,6 @@ class PickScene(CardScene):
         return STAY
 
 
-# -- what can be found -----------------------------------------------------------------------------
-
-
 def pick_board(value: str, shipped: bool = False) -> PickScene:
     """The user's own board files; `shipped`: after the boards of the program."""
     return PickScene(
@@ -155,9 +152,6 @@ def own_boards() -> list[PickEntry]:
             words = in_words(error)
         found.append(PickEntry(str(path), path.stem, words))
     return found
-
-
-# -- sensor boards ---------------------------------------------------------------------------------
 
 
 class PickLinkScene(PickScene):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.screen.app.layout_scenes import CardScene
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Change, Pop
@@ -18,6 +18,7 @@ COLUMNS, UPRIGHT_COLUMNS = 3, 2
 class PickOpponentScene(CardScene):
     """Pops with `Picked`, or None."""
 
+    title = N_("Who plays against you?")
     size, pad = (1040, 0, 32), 28
     head, foot = (12, 56, 72), 24
 
@@ -48,7 +49,3 @@ class PickOpponentScene(CardScene):
 
     def _choose(self, key: str) -> Change:
         return Pop(Picked(self.name, key))
-
-    @property
-    def heading(self) -> str:
-        return _("Who plays against you?")

@@ -30,6 +30,7 @@ MAX_SCORES = 10
 class ScoresScene(PageScene):
     """One page a game; left and right change the page."""
 
+    title = N_("High scores")
     clicks = True
     closed_by = ("cancel", "scores")
 
@@ -74,12 +75,6 @@ class ScoresScene(PageScene):
             (name, tuple(kept.get(name, ()))[:MAX_SCORES])
             for name in screen_plugin_of(self.game).score_lists
         ]
-
-    # -- drawing ---------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("High scores")
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -39,11 +39,11 @@ SETTINGS_KEPT_ON_RESET = (
 class SettingsScene(SettingsPage):
     """The window itself, and the boards below, show what the controls do."""
 
+    title = N_("Settings")
+
     def __init__(self) -> None:
         super().__init__()
         self.views: dict[str, BoardView] = {}
-
-    # -- what the page holds -----------------------------------------------------------------------
 
     def columns(self) -> list[list[Labelled]]:
         return [self._left_rows(), self._right_rows()]
@@ -117,8 +117,6 @@ class SettingsScene(SettingsPage):
             view.close()
         self.views = {}
 
-    # -- changes ---------------------------------------------------------------------------------
-
     def _ask_reset(self) -> Change:
         return Push(
             ask(
@@ -140,12 +138,6 @@ class SettingsScene(SettingsPage):
                 return None
         self.resize()
         return None
-
-    # -- scene -----------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("Settings")
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -26,8 +26,6 @@ class SettingsPage(PanelScene):
 
     clicks = True
 
-    # -- what a page holds -------------------------------------------------------------------------
-
     def columns(self) -> Sequence[Sequence[Labelled]]:
         """The controls, column by column."""
         return ()
@@ -51,8 +49,6 @@ class SettingsPage(PanelScene):
             self.desk.change_settings(**{name: value})
 
         return store
-
-    # -- layout ------------------------------------------------------------------------------------
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px

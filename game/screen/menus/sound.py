@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.platform.i18n import _, format_number
+from game.platform.i18n import N_, _, format_number
 from game.platform.settings import SPEECH_RATES
 from game.screen.app.scene import Change, Pop
 from game.screen.menus.settings_page import SettingsPage, percent_text
@@ -24,16 +24,13 @@ SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # what is heard when a vol
 class SoundScene(SettingsPage):
     """Each volume is heard as it is set."""
 
+    title = N_("Sound")
     music = "menu"
 
     def __init__(self) -> None:
         super().__init__()
         self.head = pygame.Rect(0, 0, 0, 0)
         self.keys: list[tuple[str, pygame.Rect]] = []
-
-    @property
-    def heading(self) -> str:
-        return _("Sound")
 
     def columns(self) -> list[list[Labelled]]:
         now = self.desk.settings

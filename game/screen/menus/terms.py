@@ -111,6 +111,8 @@ def as_kind(kind: ClockKind, clock: ClockSpec | None) -> ClockSpec | None:
 class TermsScene(SettingsPage):
     """Pops with the `Terms` that were chosen, or None."""
 
+    title = N_("Clock")
+
     def __init__(self, given: routes.Terms) -> None:
         super().__init__()
         self.terms = given
@@ -120,10 +122,6 @@ class TermsScene(SettingsPage):
         self.who = EVERY_SEAT if len(clocks) == 1 else 0
         self.text = self._own_form
         self.problem = ""
-
-    @property
-    def heading(self) -> str:
-        return _("Clock")
 
     @property
     def clock(self) -> ClockSpec | None:
@@ -139,8 +137,6 @@ class TermsScene(SettingsPage):
         """The clocks of all."""
         forms = [format_clock(clock) for clock in self.clocks]
         return forms[0] if len(set(forms)) == 1 else BETWEEN.join(forms)
-
-    # -- what the page holds -----------------------------------------------------------------------
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         seats = [SegmentOption(n, name) for n, name in enumerate(self.terms.seats)]
@@ -189,8 +185,6 @@ class TermsScene(SettingsPage):
 
     def below(self, top: int, bottom: int) -> None:
         self.words = pygame.Rect(self.inner.left, top, self.inner.width, max(0, bottom - top))
-
-    # -- changes -----------------------------------------------------------------------------------
 
     def _set(self, name: str) -> Callable[[bool], None]:
         def store(value: bool) -> None:
@@ -249,8 +243,6 @@ class TermsScene(SettingsPage):
             self.desk.toast(self.problem, "bad")
             return None
         return Pop(replace(self.terms, clock=self.form_text))
-
-    # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

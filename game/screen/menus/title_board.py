@@ -89,9 +89,6 @@ def _pool(canvas: Canvas, reach: int, blur: int) -> pygame.Surface:
     return paint.CACHE.get(("pool of light", reach, blur, canvas.theme.name), make)
 
 
-# -- the best scores -------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class BestScore:
     """ "×14", "ANA", "longest train"."""

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.platform.i18n import _, format_date, ngettext
+from game.platform.i18n import N_, _, format_date, ngettext
 from game.rules.registry import titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
@@ -27,6 +27,7 @@ ROW = 48  # design px
 class TournamentsScene(ClientScene, PageScene):
     """Enter opens the chosen tournament."""
 
+    title = N_("Tournaments")
     clicks = True
 
     def __init__(self) -> None:
@@ -124,7 +125,3 @@ class TournamentsScene(ClientScene, PageScene):
         if change is None and isinstance(event, Press) and event.key == pygame.K_DELETE:
             return self._ask_delete() or STAY
         return change
-
-    @property
-    def heading(self) -> str:
-        return _("Tournaments")

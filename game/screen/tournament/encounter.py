@@ -77,8 +77,6 @@ class TournamentGameScene(ClientDialog, CardScene):
         self.resize()
         self.desk.invalidate()
 
-    # -- layout ----------------------------------------------------------------------------------
-
     def lay_title(self, card: Card) -> None:
         """Leave the title to `draw`: it has two lines."""
 
@@ -176,8 +174,6 @@ class TournamentGameScene(ClientDialog, CardScene):
     def _said(self, result: PairingResult) -> str:
         return words.in_words(result, self.names)
 
-    # -- choosing --------------------------------------------------------------------------------
-
     def _give(self) -> Change | None:
         result, number, game, who, why = self._result, self.round, self.game, self.who, self.why
         if result is None:
@@ -211,8 +207,6 @@ class TournamentGameScene(ClientDialog, CardScene):
 
     def _play(self) -> Change:
         return Pop(routes.PlayHere(self.round, self.game))
-
-    # -- scene -----------------------------------------------------------------------------------
 
     @property
     def heading(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.rules.registry import GAMES, titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
@@ -30,6 +30,7 @@ CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes a seat
 class NewTournamentScene(ClientDialog, PanelScene):
     """Pops with the number of the new tournament, or with None."""
 
+    title = N_("New tournament")
     overlay = False
     rule_gap = 8
 
@@ -46,8 +47,6 @@ class NewTournamentScene(ClientDialog, PanelScene):
     @property
     def game(self) -> str:
         return split_setup(self.setup)[0]
-
-    # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
@@ -132,8 +131,6 @@ class NewTournamentScene(ClientDialog, PanelScene):
             return ngettext("{n} round", "{n} rounds", value).format(n=value)
         return _("once") if value == 1 else _("twice, with seats changed")
 
-    # -- choosing --------------------------------------------------------------------------------
-
     def _choose_game(self, key: str) -> None:
         self.setup = key
         self.resize()
@@ -168,15 +165,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
         self.result, self.done = number, True
         self.desk.invalidate()
 
-    # -- scene -----------------------------------------------------------------------------------
-
     @property
     def animating(self) -> bool:
         return self.form.animating
-
-    @property
-    def heading(self) -> str:
-        return _("New tournament")
 
 
 def _boards(count: int) -> str:

@@ -48,8 +48,6 @@ class TournamentScene(ClientScene, PageScene):
         self.tournament = Tournament()
         self._played: tuple[int, int, Match] | None = None  # the game that was begun here
 
-    # -- life ------------------------------------------------------------------------------------
-
     def enter(self) -> None:
         self.client = TournamentClient(self.desk, self.number, self._changed)
         if self.client.tournament is not None:
@@ -78,8 +76,6 @@ class TournamentScene(ClientScene, PageScene):
             return self._after_play(*self._played)
         return self.tab.resume(result)
 
-    # -- layout ----------------------------------------------------------------------------------
-
     def lay_out(self, room: pygame.Rect) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
         row, room = split_top(room, max(px(TAB), metrics.type_px("caption") + 18), px(GAP_BELOW))
@@ -94,8 +90,6 @@ class TournamentScene(ClientScene, PageScene):
         if key != self.tab.key:
             self.tab = TABS[key](self)
             self.resize()
-
-    # -- what several tabs offer -------------------------------------------------------------------
 
     def play(self, number: int, game: int) -> Change | None:
         """Begin a game of the tournament at this machine."""
@@ -118,8 +112,6 @@ class TournamentScene(ClientScene, PageScene):
         result = result_of(outcome, self.tournament.plan.margins)
         self.ask(lambda t: operations.claim(t, number, game, MATCH, result), "match")
         return Push(routes.TournamentGame(self.number, number, game))
-
-    # -- scene -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)

@@ -43,8 +43,6 @@ class StoreClient:
     def look(self, store: TournamentStore) -> None:
         """What is to be looked at from time to time."""
 
-    # -- in the thread ---------------------------------------------------------------------------
-
     def _tell(self, error: Exception) -> None:
         self._desk.post(lambda: self._desk.toast(in_words(error), "bad", "warning"))
 

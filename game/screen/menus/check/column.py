@@ -64,9 +64,6 @@ def _draw_head(canvas: Canvas, head: pygame.Rect, concerns: int) -> None:
         canvas.pill(words, "warning", pill, canvas.ui.bad)
 
 
-# -- connection -----------------------------------------------------------------------------------
-
-
 def connection_height(canvas: Canvas, note: str, width: int) -> int:
     """Window pixels that the card of the connection takes."""
     lines = canvas.text_height(note, "caption", width - canvas.px(32)) + canvas.px(4)
@@ -81,9 +78,6 @@ def draw_connection(canvas: Canvas, card: pygame.Rect, title: str, note: str) ->
     low.top, low.height = top.bottom, inside.bottom - top.bottom
     canvas.text(title, "body_bold", top)
     canvas.text(note, "caption", low, canvas.ui.text_second, valign="top", wrap=True)
-
-
-# -- the chosen point ------------------------------------------------------------------------------
 
 
 def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: Checkup) -> None:
@@ -150,9 +144,6 @@ def _dashes(canvas: Canvas, plot: pygame.Rect, y: int, dash: int) -> None:
     for x in range(plot.left, plot.right, 2 * max(2, dash)):
         end = min(plot.right, x + max(2, dash))
         pygame.draw.line(canvas.surface, canvas.ui.text_second, (x, y), (end, y))
-
-
-# -- jobs and legend -------------------------------------------------------------------------------
 
 
 def draw_job(canvas: Canvas, card: pygame.Rect, status: JobStatus) -> None:

@@ -49,8 +49,6 @@ class BoardDiagnosis:
         """Does the board sense which side of a piece is up?"""
         return self.welcome is not None and self.welcome.sensing == Sensing.SIDE
 
-    # -- points ----------------------------------------------------------------------------------
-
     def label(self, point: int) -> Point:
         points = self.points
         return points[point] if point < len(points) else str(point)
@@ -88,8 +86,6 @@ class BoardDiagnosis:
             "stuck": _("{point}: sensor out of order"),
         }[concern.kind]
         return words.format(point=self.label(concern.point))
-
-    # -- beside the board ------------------------------------------------------------------------
 
     def column(
         self, readings: Sequence[PointReading], look: BoardReport, status: JobStatus | None
