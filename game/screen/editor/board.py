@@ -104,7 +104,7 @@ class SketchBoard(Widget):
                 self._lay(point)
 
     def _along(self, start: tuple[int, int], end: tuple[int, int]) -> list[Point]:
-        """All points under a line: a quick hand is seen only every now and then."""
+        """Return all points under a line, because a fast pointer skips some."""
         steps = max(1, round(math.dist(start, end) / STROKE_STEP_PX))
         found = []
         for step in range(1, steps + 1):
@@ -180,7 +180,7 @@ class SketchBoard(Widget):
         return STAY
 
     def _beside(self, dx: int, dy: int) -> Point | None:
-        """The point that lies nearest in a direction; None at the rim."""
+        """Return the nearest point in a direction, or None at the rim."""
         xy = self.bench.game.topology.xy
         x, y = xy[self.spot]
 
@@ -218,7 +218,7 @@ class SketchBoard(Widget):
         self.view.draw_piece(surface, piece, self._at, height=height, scale=1.06)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The point in focus shows it."""
+        """Draw nothing: the point in focus is marked on the board."""
 
 
 class PiecePalette(Widget):

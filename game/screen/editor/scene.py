@@ -44,8 +44,10 @@ MIN_COLUMN_PX = 288
 
 
 class PositionEditorScene(FormScene):
-    """Begins with a position of `setup`; "" is the first one.  With `choose` it gives a position
-    line back instead of playing on."""
+    """The editor, opened with a position of `setup`; "" is the first one.
+
+    With `choose` it pops with a position line instead of playing on.
+    """
 
     clicks = True
 
@@ -68,7 +70,7 @@ class PositionEditorScene(FormScene):
             self.view.close()
 
     def resume(self, result: object = None) -> Change | None:
-        """The setup has been chosen anew."""
+        """Take over a setup that was chosen."""
         if isinstance(result, routes.Picked) and result.name == "setup":
             self._change_setup(parse_setup(result.value))
         return None
@@ -109,7 +111,7 @@ class PositionEditorScene(FormScene):
             old.close()
 
     def _lay_out(self) -> None:
-        """The controls beside the board, as the sketch wants them."""
+        """Lay out the controls beside the board."""
         assert self.view is not None
         self._judge()
         self.form = Form(keep=self.form)
@@ -138,7 +140,7 @@ class PositionEditorScene(FormScene):
         self.form.start("board")
 
     def _lay_hints(self, room: pygame.Rect) -> None:
-        """How it is done, if there is room for it."""
+        """Add the instructions if there is room for them."""
         tall = measuring(self.desk).text_height(self._how, "caption", room.width) + 6
         if tall <= room.height:
             label = Label(self._how, "caption", second=True, valign="top")
@@ -154,7 +156,7 @@ class PositionEditorScene(FormScene):
         return f"{how} {more}"
 
     def _spot(self, usual: Point) -> Point:
-        """The point in focus stays there."""
+        """Return the point in focus before the layout, or `usual`."""
         kept = self.board.spot if self.board is not None else usual
         return kept if kept in self.game.topology.index else usual
 
@@ -174,7 +176,7 @@ class PositionEditorScene(FormScene):
         return y + row
 
     def _lay_foot(self, row: int, gap: int) -> int:
-        """The buttons from below; returns where they begin."""
+        """Lay the buttons at the foot of the column and return where they begin."""
         px, rect = self.desk.metrics.px, self.column
         tall = button_height(self.desk.metrics)
         y = rect.bottom - tall
@@ -222,7 +224,7 @@ class PositionEditorScene(FormScene):
             self.state, self.problem = None, in_words(error)
 
     def changed(self) -> None:
-        """The sketch has changed, and what is said of it."""
+        """Lay out and draw the changed sketch."""
         self._lay_out()
         self.desk.invalidate()
 
@@ -234,7 +236,7 @@ class PositionEditorScene(FormScene):
 
     @property
     def words(self) -> str:
-        """What there is to say of the position."""
+        """The state of the position in words."""
         if self.state is None:
             return self.problem[:1].upper() + self.problem[1:]
         commentary = screen_plugin_of(self.game.key).commentary(self.game)
@@ -307,7 +309,7 @@ class PositionEditorScene(FormScene):
             return STAY
 
     def _take(self, found: Found) -> Change:
-        """The position found, or the one a game has come to; of a setup its board."""
+        """Take over the position found, the last one of a game, or the board of a setup."""
         if isinstance(found, InputBoard):
             return Push(routes.NewMatch(board=found.path))
         game = found.match.game if isinstance(found, InputGame) else found.game
@@ -393,7 +395,7 @@ class PositionEditorScene(FormScene):
         self.form.draw_tooltip(canvas)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        """What is wrong, or who is to move, on a card."""
+        """Draw a card that says what is wrong, or who is to move."""
         ui, sound = canvas.ui, self.state is not None
         radius = canvas.px(RADIUS["card"])
         canvas.rounded(self.said, radius, ui.panel, ui.line if sound else ui.bad, canvas.hairline)

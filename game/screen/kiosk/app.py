@@ -75,7 +75,7 @@ class KioskApp(App):
         return what in OFFERED_ROUTES
 
     def _apply(self, change: Change | None, origin: Scene) -> None:
-        """What would end the program, or lead where only its owner goes, does not happen."""
+        """Ignore changes that end the program or open a scene that a kiosk does not offer."""
         if isinstance(change, Quit) or (isinstance(change, Pop) and len(self.stack) < 2):
             return
         wanted = change.scene if isinstance(change, Push | Replace) else None
@@ -85,10 +85,10 @@ class KioskApp(App):
         super()._apply(change, origin)
 
     def _close_asked(self) -> None:
-        """The window's cross, Alt+F4: not here."""
+        """Ignore the window's close button and Alt+F4."""
 
     def _own_keys(self, press: Press) -> None:
-        """Full screen, clipboard, sound: none of them here."""
+        """Ignore the keys of the app: full screen, clipboard, sound."""
 
     def run(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -120,7 +120,7 @@ class KioskApp(App):
         return self.running
 
     def _listen(self, events: Iterable[Event]) -> None:
-        """For the keys of the organiser, whatever the scene makes of them."""
+        """Watch for the organiser's keys, whatever the scene makes of them."""
         for event in events:
             if isinstance(event, InputEvent) or event.type != pygame.KEYDOWN:
                 continue
@@ -138,7 +138,7 @@ class KioskApp(App):
         return f"{shown}, idle {self.idle:.0f} s, {self.drawn_frames} frames"
 
     def _count(self, dt: float, touched: bool) -> None:
-        """Hands on a sensor board, and engines that play, are somebody, too."""
+        """Count idle time; hands on a sensor board and moves of an engine end it, too."""
         seen = sum(scene.activity for scene in self.stack)
         self.idle = 0.0 if touched or seen != self._seen else self.idle + dt
         self._seen = seen
@@ -154,7 +154,7 @@ class KioskApp(App):
             self.toast(_("Still there? The title comes back soon; any touch keeps the game."))
 
     def _back_to_title(self) -> None:
-        """The next person finds everything as it was; a game left is among the kept ones."""
+        """Return to the title and keep the unfinished game."""
         self.stack.drop_to(0)
         save_unfinished()
         self.show(routes.Title())
@@ -172,7 +172,7 @@ class KioskApp(App):
             self._tune()
 
     def _start_anew(self, now: datetime.datetime) -> None:
-        """At the hour that was set, while nobody plays."""
+        """Restart the program at the hour that was set."""
         if self.now >= MIN_UPTIME_S:
             self.exit_code, self.running = RESTART_EXIT_CODE, False
         else:
@@ -182,7 +182,7 @@ class KioskApp(App):
         return round(value * self.kiosk.volume.at(self.wall(), 100) / 100, 3)
 
     def _tune(self) -> None:
-        """As the organiser wants it at this hour."""
+        """Set the volumes for this hour."""
         own = self.own
         louder = {
             name: self._volume(getattr(own, name))
@@ -192,7 +192,7 @@ class KioskApp(App):
         self.change_settings(**{name: getattr(changed, name) for name in _names()})
 
     def _darken(self) -> None:
-        """Black and silent; the system may switch the screen off as far as it knows how."""
+        """Go black and silent, and let the system switch the screen off."""
         self.dark = True
         self.change_settings(mute=True)
         self.window.surface.fill("black")
@@ -214,12 +214,12 @@ def _names() -> list[str]:
 
 
 def _is_file(event: Event) -> bool:
-    """Nothing that is dropped here is opened."""
+    """Return True for a dropped file: a kiosk opens none."""
     return isinstance(event, Dropped) or getattr(event, "type", 0) == pygame.DROPFILE
 
 
 def _is_human(event: Event) -> bool:
-    """Did somebody do something?  A trembling mouse, a drifting stick and plugs are nobody."""
+    """Return True for input of a person; a trembling mouse or a drifting stick is none."""
     if isinstance(event, InputEvent):
         return not isinstance(event, Pointer) or event.kind != "leave"
     if event.type == pygame.MOUSEMOTION:

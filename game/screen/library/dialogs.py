@@ -43,9 +43,11 @@ LENGTHS = ((0, 0), (1, 15), (16, 30), (31, 60), (61, 0))  # turns, 0 for no boun
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What is chosen; `days` since a game was begun, `length` a pair of LENGTHS, `opening` the
-    first turns of a game that was chosen, `alike` how many of them count; `named` is the beginning
-    of an opening's name."""
+    """The filters of the library.
+
+    `days` is the age of a game, `length` a pair of LENGTHS.  `opening` holds the first turns of a
+    chosen game, `alike` how many of them count; `named` is the beginning of an opening's name.
+    """
 
     game: str = ""
     player: str = ""
@@ -59,7 +61,7 @@ class Filters:
     named: str = ""
 
     def query(self, words: str, today: datetime.date) -> Query:
-        """The games that are meant."""
+        """Return the query for these filters."""
         since = (today - datetime.timedelta(self.days - 1)).isoformat() if self.days else ""
         return Query(
             words=words,
@@ -76,7 +78,7 @@ class Filters:
         )
 
     def words(self) -> str:
-        """In a few words, "" where nothing is filtered."""
+        """Return the filters in a few words, "" if there are none."""
         said = [
             titles().get(self.game, ""),
             self.player,
@@ -91,7 +93,7 @@ class Filters:
 
 
 def age_words(days: int) -> str:
-    """Since when."""
+    """Return the words for an age in days."""
     return {
         0: _("any"),
         1: _("Today"),
@@ -102,7 +104,7 @@ def age_words(days: int) -> str:
 
 
 def length_words(length: tuple[int, int]) -> str:
-    """How many turns."""
+    """Return the words for a range of turns."""
     first, last = length
     if not first:
         return _("any")
@@ -183,8 +185,10 @@ class FilterScene(LibraryDialog):
         return rows
 
     def _names(self) -> list[str]:
-        """What the names of the game's openings may begin with; the chosen game's whole name, too.
-        Empty where all games are asked for."""
+        """Return the beginnings of opening names to choose from, those of the chosen game too.
+
+        There are none for all games together.
+        """
         naming = naming_of(self.filters.game) if self.filters.game else None
         if naming is None:
             return []
@@ -197,7 +201,7 @@ class FilterScene(LibraryDialog):
         return in_words(self.filters.game, name) or _("any")
 
     def _choose_game(self, game: str) -> Change | None:
-        """Another game has other openings."""
+        """Choose a game, and forget the opening of another."""
         self.filters = replace(self.filters, game=game, named="")
         self.resize()
         return None
@@ -285,7 +289,7 @@ class ImportScene(LibraryDialog):
 
 
 def import_message(outcome: IndexingResult) -> tuple[str, str]:
-    """What came of an import, and the kind of toast for it."""
+    """Return the result of an import in words, and the kind of toast for it."""
     if outcome.problem:
         return _("The games could not be imported: {reason}").format(reason=outcome.problem), "bad"
     count = outcome.taken
@@ -317,7 +321,7 @@ assert set(EXPORT_FORMATS) == set(FILE_EXTENSIONS)
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What is wished of the record at `path`."""
+    """An export of the record at `path`."""
 
     path: Path
     kind: str
@@ -326,7 +330,7 @@ class Export:
     folder: str
 
     def command(self) -> list[str]:
-        """The command line that writes it."""
+        """Return the command line that writes the file."""
         return own_command(
             *("library", "export", "--record", str(self.path), "--as", self.kind),
             *("--theme", self.theme, "--turn", str(self.turn), "--to", self.folder),
@@ -400,7 +404,7 @@ def _kind(kind: str) -> str:
 
 
 def start_export(desk: AppServices, export: Export) -> None:
-    """Have it written; says where it lies, or what is wrong."""
+    """Write the file in the background; a toast says where it is, or what is wrong."""
     desk.toast(_("Writing …"), "info", "film")
 
     def done(words: str, kind: str) -> None:

@@ -1,5 +1,7 @@
-"""The library: all games, the last begun first; found by words and filters, opened for review,
-exported, deleted with a way back, and taken in."""
+"""The library: all games, the newest first.
+
+They are found by words and filters, reviewed, exported, imported, and deleted with an undo.
+"""
 
 from __future__ import annotations
 
@@ -88,11 +90,11 @@ class LibraryScene(PageScene):
 
     @property
     def query(self) -> Query:
-        """What is looked for now."""
+        """The query of words and filters."""
         return self.filters.query(self.words, datetime.date.today())
 
     def _catch_up(self, path: str = "") -> None:
-        """Bring the library up to the records, and take in games from a path first."""
+        """Index new records; with `path` import the games there first."""
         if self.helper is not None:
             if path:
                 self.desk.toast(_("The library is busy. Try again in a moment."), "bad")
@@ -121,7 +123,7 @@ class LibraryScene(PageScene):
         self.finder.search(self.query)
 
     def _changed(self) -> None:
-        """The finder has more to show."""
+        """Show what the search has found."""
         if self.finder.mended:
             words = _("The library was damaged. It is being rebuilt from the games; see {file}.")
             self.desk.toast(words.format(file=self.finder.mended), "bad", "warning")
@@ -255,7 +257,7 @@ class LibraryScene(PageScene):
 
     @property
     def found(self) -> ListedGame | None:
-        """The chosen game, once it is looked up."""
+        """The chosen game, or None until it is looked up."""
         return self.finder.game(self.chosen) if self.finder.count else None
 
     def _open(self, row: int) -> Change | None:
@@ -268,7 +270,7 @@ class LibraryScene(PageScene):
         return self._show(self.found)
 
     def _show(self, found: ListedGame | None, train: bool = False) -> Change | None:
-        """A game in the review, which may begin with its longest train."""
+        """Open a game for review; with `train` at its longest train."""
         if found is None:
             return None
         try:
@@ -322,7 +324,7 @@ class LibraryScene(PageScene):
     # -- the whole library -----------------------------------------------------------------------
 
     def _train(self) -> Change:
-        """Look for the longest train of the last hours; the screen shows it, and a board known."""
+        """Look for the longest train of the last hours and open its review."""
         since = datetime.datetime.now() - EVENING_LENGTH
         self.finder.do(
             lambda shelf: longest_train(shelf.database, since.isoformat(timespec="seconds")),
@@ -377,7 +379,7 @@ class LibraryScene(PageScene):
 
     @property
     def counted(self) -> str:
-        """How many games there are, and which."""
+        """The number of games, and which they are."""
         count = self.finder.count
         if not count:
             return self.told
@@ -390,12 +392,12 @@ class LibraryScene(PageScene):
 
 
 def grouped(count: int) -> str:
-    """A number with its thousands apart."""
+    """Return a number with its thousands separated."""
     return f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
 def columns(metrics: Metrics) -> list[ListColumn]:
-    """Date, game, players, opening, turns, and how it ended; less where the window is upright."""
+    """Return the columns of the list: fewer in an upright window."""
     narrow, upright = metrics.narrow, metrics.portrait
     date = ListColumn(SHORT_DATE if narrow or upright else DATE, look="second")
     turns = ListColumn(TURNS, "right", "second")
@@ -412,7 +414,7 @@ def columns(metrics: Metrics) -> list[ListColumn]:
 
 
 def row_of(found: ListedGame, metrics: Metrics) -> tuple[str, ...]:
-    """The cells of a game."""
+    """Return the cells of a game."""
     names = listed(found.names)
     sides = " – ".join(" + ".join(names[side::2]) for side in (0, 1))
     title = titles().get(found.game, found.game)

@@ -24,8 +24,11 @@ ShelfJob = Callable[[GameCollection], object]
 
 
 class SearchWorker:
-    """The games of one query at a time.  `changed` is called on the loop's thread when there is
-    more to show; `problem` says why there is nothing."""
+    """The games of one query at a time.
+
+    `changed` is called on the loop's thread when there is more to show; `problem` says why there
+    is nothing.
+    """
 
     def __init__(self, post: Post, changed: Callable[[], None]) -> None:
         self._post, self._changed = post, changed
@@ -40,7 +43,7 @@ class SearchWorker:
         threading.Thread(target=self._work, name="finder", daemon=True).start()
 
     def close(self) -> None:
-        """Nothing is looked up any more."""
+        """Stop the worker."""
         self._round += 1
         self._jobs.put(None)
 
@@ -61,7 +64,7 @@ class SearchWorker:
         self._jobs.put(job)
 
     def game(self, row: int) -> ListedGame | None:
-        """A game of the list; None while it is looked up."""
+        """Return a game of the list, or None while it is looked up."""
         number, place = divmod(row, PAGE_SIZE)
         found = self._pages.get(number)
         if found is None:
@@ -72,7 +75,7 @@ class SearchWorker:
     def do(
         self, deed: ShelfJob, done: Callable[[object], None], failed: Callable[[str], None]
     ) -> None:
-        """Change something on the shelf, then look anew; `done` gets what the deed gave."""
+        """Run a job on the collection; `done` gets its result, `failed` the reason in words."""
 
         def job(database: Database) -> None:
             try:
@@ -115,7 +118,7 @@ class SearchWorker:
         self._changed()
 
     def _tell(self, number: int, job: Callable[[], None]) -> None:
-        """Have something done on the loop's thread if it is still wanted there."""
+        """Run `job` on the loop's thread unless another search has begun."""
         self._post(lambda: job() if number == self._round else None)
 
     def _work(self) -> None:
@@ -135,7 +138,7 @@ class SearchWorker:
             database.close()
 
     def _let_go(self, database: Database | None, error: DatabaseError) -> None:
-        """A library that fails is opened anew; a damaged one is mended then."""
+        """Close a library that failed, repair a damaged one, and tell the scene."""
         words = in_words(error)
         if database is not None:
             database.close()

@@ -1,4 +1,4 @@
-"""What the games of the library say: how a person fared against each opponent, and plots.
+"""Statistics of the library: results against each opponent, and plots.
 
 The numbers are asked for in a thread of their own.
 """
@@ -68,7 +68,7 @@ class StatisticsScene(PageScene):
         ).start()
 
     def _work(self, game: str, person: int | None) -> None:
-        """In its thread: all that is shown of a game."""
+        """Read all figures of a game; runs in its own thread."""
         try:
             with open_library() as database:
                 self._catch_up(GameCollection(database))
@@ -80,7 +80,7 @@ class StatisticsScene(PageScene):
             self.desk.post(lambda: self._take(found, figures, ""))
 
     def _catch_up(self, shelf: GameCollection) -> None:
-        """In its thread: what is new is read first; a helper reads where that takes a while."""
+        """Index new records first, in a helper process if there are many; runs in the thread."""
         behind = sum(map(len, shelf.behind())) if shelf.database.writable else 0
         if behind > MAX_READ_AT_ONCE and self._helper is None:
             self._helper = IndexingProcess(
@@ -134,7 +134,7 @@ class StatisticsScene(PageScene):
         self.list.choose(min(keep, len(self.lines) - 1))
 
     def _lay_people(self) -> None:
-        """Whose rating is shown, where there are several."""
+        """Add the choice of the person whose rating is shown, if there are several."""
         people = self.figures.people if self.figures else []
         if self.view != "rating" or len(people) < 2:
             return
@@ -153,7 +153,7 @@ class StatisticsScene(PageScene):
 
     @property
     def _slim(self) -> bool:
-        """Is there room for no more than wins, draws and losses?  Then the game is below a name."""
+        """True if there is room for wins, draws and losses only; the game is then below a name."""
         return self.desk.metrics.width < NARROW_WIDTH_PX
 
     def _columns(self) -> list[ListColumn]:
@@ -200,7 +200,7 @@ class StatisticsScene(PageScene):
 
     @property
     def told(self) -> str:
-        """All games in a sentence; of one game also what level matches."""
+        """All games in a sentence; for one game also the level that matches."""
         count = sum(line.played for line in self.lines)
         if not count:
             return ""
@@ -225,7 +225,7 @@ class StatisticsScene(PageScene):
                 canvas.text(words, "caption", cell, canvas.ui.text_second, column.align)
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int, cell: pygame.Rect) -> bool:
-        """The portrait, or the engine's sign; where it is slim the game below the name."""
+        """Draw the portrait or the engine's icon; in a narrow window the game below the name."""
         line = self.lines[row]
         if column == 1 and self._slim and not self.game:
             upper = pygame.Rect(cell.topleft, (cell.width, cell.height // 2))

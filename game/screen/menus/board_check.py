@@ -6,6 +6,8 @@ and leaves the drawing to the parts in `check`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from pygame import Rect
 
 from game.platform import storage
@@ -95,7 +97,7 @@ class BoardCheckScene(FormScene):
         y = metrics.height - px(24) - tall
 
         def button(
-            name: str, label: str, icon: str, left: int, width: int, act: Action, **more: str
+            name: str, label: str, icon: str, left: int, width: int, act: Action, **more: Any
         ) -> None:
             made = Button(label, act, icon=icon, name=name, **more)
             form.add(made.at((left, y, width, tall)))
@@ -158,7 +160,7 @@ class BoardCheckScene(FormScene):
         return Push(self.history.dialog())
 
     def resume(self, result: object = None) -> Change | None:
-        """The list of former troubles has gone."""
+        """Take the answer of the list of troubles."""
         if self.history is not None:
             self.history.answered(result)
         return None
@@ -227,7 +229,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _measure(self) -> Change:
-        """What the step asks for is done: the board may measure."""
+        """Let the board measure: the person has done what the step asks for."""
         assert self.run is not None
         self.session.send(Calibrate(step=self.run.step, point=self.run.point))
         self.run.measuring = True
@@ -244,7 +246,7 @@ class BoardCheckScene(FormScene):
         self.form.focus("calibrate")
 
     def _calibrated(self, answer: Calibration) -> None:
-        """A step has ended: on to the next, or say why not."""
+        """Go on to the next step, or say why the last one failed."""
         if self.run is None:
             return
         clear = self.run.hear(answer)
@@ -294,7 +296,7 @@ class BoardCheckScene(FormScene):
         return tuple(self.session.follower.states)
 
     def _meet(self, welcome: Welcome) -> None:
-        """A board has said what it is: show that board."""
+        """Show the board that has introduced itself."""
         self.welcome = welcome
         try:
             self.game = parse_setup(setup_on(welcome.layout))
@@ -336,7 +338,7 @@ class BoardCheckScene(FormScene):
         self.form.draw(canvas)
 
     def _status(self) -> JobStatus | None:
-        """Of the job that runs."""
+        """Return the status of the job that runs."""
         if self.lights is not None:
             return self.lights.status(self.account.label(self.lights.point))
         if self.run is not None:

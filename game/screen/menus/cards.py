@@ -26,7 +26,7 @@ class TextCard:
 
 
 def columns_of(heights: Sequence[int], count: int) -> list[list[int]]:
-    """Cards of these heights in `count` columns about as tall as each other, by their numbers.
+    """Distribute cards of these heights over `count` columns of similar height, by index.
 
     The tallest find their place first; columns and cards then stand in reading order.
     """

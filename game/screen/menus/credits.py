@@ -39,7 +39,7 @@ OWNERS = N_("The games belong to their authors. The words of our rule pages are 
 
 
 def game_block(title: str, credits_: GameCredits) -> TextCard:
-    """What is to be said of one game, in the reader's language."""
+    """Return the card of one game."""
     return TextCard(title, tuple(_lines(credits_)))
 
 
@@ -60,7 +60,7 @@ def _lines(credits_: GameCredits) -> Iterator[tuple[str, bool]]:
 
 
 def program_block() -> TextCard:
-    """What the program is made of."""
+    """Return the card of the program itself."""
     named = [f"{name} ({licence})" for name, licence in LIBRARIES]
     libraries, others = ", ".join(named[:IN_A_LINE]), ", ".join(named[IN_A_LINE:])
     faces = _("Typefaces: {names}, under the SIL Open Font License 1.1.")
@@ -77,13 +77,13 @@ def program_block() -> TextCard:
 
 
 def blocks() -> list[TextCard]:
-    """All cards of the page; games about which nothing is known have none."""
+    """Return all cards; a game without credits has none."""
     games = [(title, screen_plugin_of(key).credits) for key, title in titles().items()]
     return [game_block(t, c) for t, c in games if c != GameCredits()] + [program_block()]
 
 
 class CreditsScene(PageScene):
-    """Up and down, the wheel or a drag scroll, where not all of it fits; Escape goes back."""
+    """The credits; up and down, the wheel or a drag scroll them."""
 
     title = N_("Credits")
 

@@ -20,7 +20,7 @@ LONGEST, HEAD, TAIL = 24, 9, 14  # letters of a word, and of what is left of a l
 
 
 class DoctorScene(PageScene):
-    """What is to be mended stands out; copying takes the whole report."""
+    """The report; what needs repair stands out, and copying takes all of it."""
 
     title = N_("This computer")
 
@@ -37,7 +37,7 @@ class DoctorScene(PageScene):
         self._left.cancel()
 
     def _examine(self) -> None:
-        """In a thread: it takes seconds."""
+        """Run the slow checks in a thread."""
         with suppress(Cancelled):
             found = examined(self._left)
             self.desk.post(lambda: self._examined(found))
@@ -63,7 +63,7 @@ class DoctorScene(PageScene):
 
 
 def _block(part: ReportSection) -> TextCard:
-    """What is well stands back."""
+    """Return the card of a section; what needs no repair is drawn in grey."""
     pattern = _("{name}: {words}")
     lines = tuple(
         (
@@ -77,7 +77,7 @@ def _block(part: ReportSection) -> TextCard:
 
 
 def _shown(value: str) -> str:
-    """With long words, paths mostly, cut in their middle: the copy has them whole."""
+    """Return `value` with long words cut in the middle; the copy has them whole."""
     return " ".join(
         word if len(word) <= LONGEST else f"{word[:HEAD]}…{word[-TAIL:]}" for word in value.split()
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -39,10 +40,9 @@ OFFER_SHARE = 0.10  # so much less upright, where something is offered in words
 
 
 class GameChoiceScene(FormScene):
-    """Enter opens a new match, R the rules, W a demo, G the guided first game; a button
-    leads to the modes for one.
+    """A card a game: Enter opens a new match, R the rules, W a demo, G the guided first game.
 
-    Whoever has never played a game is offered the guided one in words, on its card.
+    The card of a game that was never played offers the guided one in words.
     """
 
     def __init__(self, chosen: str = GAMES[0].key) -> None:
@@ -101,7 +101,7 @@ class GameChoiceScene(FormScene):
         self._make_views(*places[0].size)
 
     def _offer(self, key: str, card: pygame.Rect) -> Button:
-        """The guided first game, above the facts; a sign beside them is enough once it is known."""
+        """Return the button of the guided game: in words for a new game, else an icon."""
         px, new = self.desk.metrics.px, key in self.new
         tall = max(px(OFFER), 34)
         canvas, pad = measuring(self.desk), self._pad
@@ -125,7 +125,7 @@ class GameChoiceScene(FormScene):
         self.views = {key: board_view(sample_game(key), self.desk.theme, side) for key in titles()}
 
     def _side(self, width: int, height: int) -> int:
-        """The board of a card of this size."""
+        """Return the side of the board on a card of this size."""
         px = self.desk.metrics.px
         share = UPRIGHT_SHARE if self.desk.metrics.portrait else SHARE
         if self.desk.metrics.portrait and self.new:
@@ -151,7 +151,7 @@ class GameChoiceScene(FormScene):
 
     @property
     def current(self) -> str:
-        """The game whose card has, or last had, the focus."""
+        """The game whose card has the focus, or had it last."""
         focused = self.form.focused
         name = focused.name.removeprefix("guide-") if focused is not None else ""
         if name in titles():
@@ -184,7 +184,7 @@ class GameChoiceScene(FormScene):
         _noted = self.current
         if change is not None or not isinstance(event, Press):
             return change
-        actions = {
+        actions: dict[str, Callable[[], Change]] = {
             "cancel": Pop,
             "rules": self._rules,
             "demo": self._demo,
@@ -214,7 +214,7 @@ class GameChoiceScene(FormScene):
         self.form.draw(canvas)
 
     def _paint(self, key: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:
-        """The face of a card."""
+        """Draw the face of a card."""
         px, card = canvas.px, screen_plugin_of(key).card
         self._draw_board(canvas, key, rect)
         pad = self._pad
@@ -245,13 +245,13 @@ class GameChoiceScene(FormScene):
 
     @property
     def _pad(self) -> int:
-        """From a card's sides to its words."""
+        """The distance of the words from a card's sides."""
         return self.desk.metrics.px(20 if not self.desk.metrics.narrow else 12)
 
     def _facts(
         self, canvas: Canvas, rect: pygame.Rect, pad: int, key: str
     ) -> list[tuple[str, pygame.Rect, str]]:
-        """Seats, ages and minutes at the card's lower edge: icon, place and words of each.
+        """Return icon, place and words of seats, ages and minutes at the card's lower edge.
 
         The lamp of the guided game, at the right of them once the game is known, covers none.
         """
@@ -278,7 +278,7 @@ class GameChoiceScene(FormScene):
 
 
 def duration_text(card: GameCard) -> str:
-    """How long a game takes; "" where nobody knows."""
+    """Return how long a game takes, "" if unknown."""
     if not card.minutes:
         return ""
     words = _("about {count} min") if card.measured else _("{count} min")

@@ -82,7 +82,7 @@ class JoinScene(SettingsPage):
         self.desk.air.leave_table()
 
     def join(self) -> None:
-        """To the table of the field, or a word of what is wrong with it."""
+        """Join the table of the field, or say what is wrong with it."""
         try:
             code, address = parse_invitation(self.text)
             self.desk.air.join(address, Ticket(code), self._kind)
@@ -101,7 +101,7 @@ class JoinScene(SettingsPage):
             self.resize()
 
     def _give_up(self) -> None:
-        """The seat may be given to somebody else."""
+        """Give up the seat held last."""
         delete_ticket()
         self.kept = None
         self.desk.air.leave_table()
@@ -126,7 +126,7 @@ class JoinScene(SettingsPage):
 
     @property
     def wrong(self) -> str:
-        """Why nothing came of it."""
+        """Why joining failed, "" if it did not."""
         visit = self.desk.air.visit
         return self.problem or (visit.problem if visit is not None else "")
 

@@ -39,7 +39,7 @@ DRAWS = 1_000_000  # placements that may be drawn
 
 @dataclass
 class SeatDraft:
-    """Who sits at a seat; the level is kept while a person sits there, and the name likewise.
+    """A seat of the draft; level and name are kept while somebody else sits there.
 
     `opponent` is the key of who the engine is, "" for nobody but its level.
     """
@@ -73,7 +73,7 @@ class MatchDraft:
 
     @classmethod
     def new(cls, game: str) -> MatchDraft:
-        """A match of the game of this key, as it is offered first."""
+        """Return the default draft of a game."""
         return cls(options_of(game))
 
     @property
@@ -86,7 +86,7 @@ class MatchDraft:
         return self.options.seat_count
 
     def spec(self, dice: random.Random | None = None) -> MatchSpec:
-        """What a match starts from; `dice` draw who begins, if that is wanted.
+        """Return the match to start; `dice` draw who begins, if that is wanted.
 
         Raises SetupError or BoardError.
         """
@@ -121,7 +121,7 @@ class MatchDraft:
         return self.clock if len(own) in (1, 2, self.seat_count) else own[0]
 
     def level_of(self, seat: SeatDraft) -> int:
-        """The level of the engine at a seat."""
+        """Return the level of the engine at a seat."""
         if seat.opponent not in OPPONENTS:
             return seat.level
         return OPPONENTS[seat.opponent].level or self.strength
@@ -133,8 +133,9 @@ class MatchDraft:
         return SeatSpec("engine", self.level_of(seat), name, seat.opponent)
 
     def take_setup(self, text: str) -> bool:
-        """Choose the game and the options of a setup string, and the position of a position line;
-        False if not all options are offered here.
+        """Choose game and options of a setup string, and the position of a position line.
+
+        Return False if not all options are offered here.
 
         Raises RulesError.
         """
@@ -154,14 +155,14 @@ class MatchDraft:
         return any(seat.kind == "board" for seat in self.seats[: self.seat_count])
 
     def kept(self) -> dict[str, Any]:
-        """For the settings: everything side by side, as JSON can hold it."""
+        """Return the draft for the settings, as JSON can hold it."""
         seats = [asdict(seat) for seat in self.seats]
         own = {name: getattr(self, name) for name in KEPT_FIELDS}
         return {"game": self.game, "seats": seats, **own, **self.options.kept()}
 
     @classmethod
     def from_kept(cls, game: str, data: Mapping[str, Any]) -> MatchDraft:
-        """The draft last used for a game; whatever does not fit any more becomes the default."""
+        """Return the draft last used for a game, with defaults for what no longer fits."""
         draft = cls.new(game)
         for name in KEPT_FIELDS:
             value = data.get(name)
@@ -183,7 +184,7 @@ class MatchDraft:
         return draft if in_bounds and draft.options.sound else cls.new(game)
 
     def leave_out(self, kind: SeatKind) -> None:
-        """People sit where somebody of that kind did."""
+        """Replace all seats of that kind by people."""
         for seat in self.seats:
             if seat.kind == kind:
                 seat.kind = "person"

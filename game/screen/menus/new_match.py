@@ -115,7 +115,7 @@ class NewMatchScene(PanelScene):
             self.view = None
 
     def resume(self, result: Any = None) -> Change | None:
-        """An editor has gone; with a result it changed the draft."""
+        """Take over what an editor has changed."""
         if isinstance(result, MatchOptions):
             self.draft.options = result
         elif isinstance(result, routes.Terms):
@@ -153,7 +153,7 @@ class NewMatchScene(PanelScene):
         self.form.start("start")
 
     def _divide(self, room: pygame.Rect) -> None:
-        """Seats left and options right, or upright seats above options."""
+        """Put seats left and options right; in an upright window seats above options."""
         px = self.desk.metrics.px
         self.left, self.right = room.copy(), room.copy()
         if self.desk.metrics.portrait:
@@ -202,7 +202,7 @@ class NewMatchScene(PanelScene):
         return y
 
     def _lay_left(self) -> None:
-        """Seats, what their engines are like, the rows, and below them what is on or off."""
+        """Lay out seats, the words on their engine, rows and switches."""
         px, rect = self.desk.metrics.px, self.left
         rows, switches = self._rows_below_seats(), self.pane.switches(self.sheet)
         game = self.game or parse_setup(usual_setup(self.draft.game))
@@ -256,7 +256,7 @@ class NewMatchScene(PanelScene):
         rows: Sequence[tuple[str, Widget]],
         switches: Sequence[Widget],
     ) -> None:
-        """Rows from `row` down, then the switches side by side."""
+        """Lay rows from `row` down, then the switches side by side."""
         for name, widget in rows:
             self.sheet.labelled(name, widget, row)
             if widget.name == "link":
@@ -315,7 +315,7 @@ class NewMatchScene(PanelScene):
     # -- changes ---------------------------------------------------------------------------------
 
     def _set(self, name: str):  # type: ignore[no-untyped-def]
-        """A handler that stores a value of the draft."""
+        """Return a handler that stores a value of the draft."""
 
         def store(value: Any) -> None:
             setattr(self.draft, name, value)
@@ -323,11 +323,11 @@ class NewMatchScene(PanelScene):
         return store
 
     def changed(self) -> None:
-        """The draft changed so that other controls do too."""
+        """Lay out anew after a change that moves other controls."""
         self.resize()
 
     def _choose_game(self, game: str) -> None:
-        """Another game with its own options last used; the seats stay as they are."""
+        """Choose a game with its own options last used; the seats stay."""
         seats, clock = self.draft.seats, self.draft.clock
         self._keep()
         self.draft = self._kept(game)
@@ -347,7 +347,7 @@ class NewMatchScene(PanelScene):
             self.game, self.problem = None, words.format(reason=in_words(error))
 
     def _first_state(self, game: Game) -> State:
-        """The position the match begins from; one that fits the board no longer goes."""
+        """Return the position to begin from, and drop one that does not fit the board."""
         if self.draft.position:
             try:
                 return game.from_position(self.draft.position)
@@ -414,7 +414,7 @@ class NewMatchScene(PanelScene):
     # -- setups as text ---------------------------------------------------------------------------
 
     def _clipboard_buttons(self, left: int, top: int, tall: int) -> list[Button]:
-        """From the left on; signs alone where there is little room."""
+        """Return the buttons from `left` on; without words where there is little room."""
         desk, draft = self.desk, self.draft
         if not desk.offers(routes.PositionEditor):
             return []
@@ -440,7 +440,7 @@ class NewMatchScene(PanelScene):
     # -- out -------------------------------------------------------------------------------------
 
     def copied(self, whole: bool) -> Copied:
-        """The setup, with the position if one was chosen."""
+        """Return the setup, with the position if one was chosen."""
         setup = self.draft.options.setup()
         if self.draft.position:
             line = position_words(setup, self.draft.position)
@@ -475,7 +475,7 @@ class NewMatchScene(PanelScene):
             return None
 
     def _dropped(self, path: str) -> Change | None:
-        """A board, a setup or a position is used; what is wrong with another the app says."""
+        """Use a dropped board, setup or position; the app reports other files."""
         try:
             found = read_file(path)
         except CodedError:
@@ -487,7 +487,7 @@ class NewMatchScene(PanelScene):
         return self._take(found)
 
     def _take(self, found: Found) -> Change | None:
-        """A setup, or a position of one, is used; a game is opened for review."""
+        """Use a setup or a position; open a game for review."""
         if isinstance(found, InputGame):
             return Push(routes.Review(found.match))
         assert isinstance(found, InputSetup | InputPosition)

@@ -30,7 +30,7 @@ APART = 2  # levels between which the ladder was measured; see docs/ENGINE.md
 
 
 def level_words(level: int) -> str:
-    """A sentence on the level, and one on how it fares against a lower one."""
+    """Return a sentence on the level, and one on its results against a lower level."""
     own = _("Level {level} {words}").format(level=level, words=_(LEVELS[level - 1]))
     if level <= APART:
         return own
@@ -39,12 +39,12 @@ def level_words(level: int) -> str:
 
 
 def about_level_words(level: int) -> str:
-    """The strength of an opponent, whose style is not in the measurement."""
+    """Return the approximate level of an opponent: its style was not measured."""
     return _("about level {level}").format(level=level)
 
 
 def opponent_words(key: str, level: int) -> str:
-    """What an opponent is like, and how strong."""
+    """Return what an opponent is like, and how strong."""
     one = OPPONENTS[key]
     own = _("{name}: {words}").format(name=one.name, words=_(one.words))
     if key == ECHO:
@@ -62,18 +62,18 @@ class LevelHint(Label):
         super().__init__(words, "caption", second=True)
 
     def set(self, level: int) -> None:
-        """Another level."""
+        """Show the words on another level."""
         self.text = level_words(level)
 
 
 def hint_height(desk: AppServices, width: int) -> int:
-    """Room that the longest words need."""
+    """Return the height of the longest words."""
     longest = max((level_words(level) for level in range(1, len(LEVELS) + 1)), key=len)
     return measuring(desk).text_height(longest, "caption", width) + desk.metrics.px(22)
 
 
 class OpponentButton(Button):
-    """Who sits there, pressed to choose somebody else."""
+    """The opponent at a seat, pressed to choose another."""
 
     radius = "button"
 
@@ -93,7 +93,7 @@ class OpponentButton(Button):
         self.draw_head(canvas, self.rect.inflate(-canvas.px(16), -canvas.px(8)), text)
 
     def draw_head(self, canvas: Canvas, room: pygame.Rect, text: tuple[int, int, int]) -> None:
-        """Portrait, and name above strength beside it."""
+        """Draw the portrait, and beside it the name above the strength."""
         size = min(room.height, canvas.px(60), max(room.width // 3, 24))
         draw_portrait(canvas, self.key, (room.left + size // 2, room.centery), size)
         left = room.left + size + canvas.px(10)
@@ -123,11 +123,11 @@ class OpponentCard(OpponentButton):
 
     @staticmethod
     def head(canvas: Canvas) -> int:
-        """Height of portrait and name."""
+        """Return the height of portrait and name."""
         return max(canvas.px(64), 2 * canvas.metrics.type_px("body") + 8)
 
     def height(self, canvas: Canvas, width: int) -> int:
-        """Height that it wants at a width."""
+        """Return the height of the card at a width."""
         words = canvas.text_height(self.words, "caption", width - 2 * canvas.px(14))
         return self.head(canvas) + words + canvas.px(8) + 2 * canvas.px(10)
 

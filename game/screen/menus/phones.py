@@ -69,7 +69,7 @@ class PhonesScene(SettingsPage):
         return buttons
 
     def below(self, top: int, bottom: int) -> None:
-        """The QR code takes the right half, or what is left below in an upright window."""
+        """Reserve the right half for the QR code, or the space below in an upright window."""
         px = self.desk.metrics.px
         if self.desk.metrics.portrait:
             self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
@@ -89,7 +89,7 @@ class PhonesScene(SettingsPage):
         return self._address().host
 
     def _address(self) -> Address:
-        """Where it would be served: as last time, else on this network."""
+        """Return the address to serve at: the last one, else one on this network."""
         try:
             return parse_address(self.desk.settings.network)
         except NetworkError:
@@ -109,7 +109,7 @@ class PhonesScene(SettingsPage):
         self.resize()
 
     def _seats(self) -> list[Seat]:
-        """Seats of the match in play that people have."""
+        """Return the seats of the running match that people have."""
         match = self.desk.air.match
         if match is None or match.over:
             return []
@@ -220,7 +220,7 @@ class PhonesScene(SettingsPage):
 
     @property
     def link(self) -> str:
-        """What the QR code says: the page, with the code of the seat that is offered."""
+        """The content of the QR code: the page, with the code of the offered seat."""
         return f"{self.desk.air.url}#{self._code()}" if self._code() else self.desk.air.url
 
     def _link_words(self) -> str:

@@ -1,5 +1,6 @@
-"""A list of what the program has found, beside a field where it could be typed: board files in the
-user's folder, ports of sensor boards.  A press chooses; Escape leaves what was typed.
+"""Lists of what the program has found, for fields where it could be typed as well.
+
+Board files in the user's folder, and ports of sensor boards.  Escape leaves what was typed.
 """
 
 from __future__ import annotations
@@ -95,11 +96,11 @@ class PickScene(CardScene):
         self.first = "found" if self.found else "again"
 
     def typed(self) -> Widget | None:
-        """A field below the list, for what is not in it."""
+        """Return a field below the list for values that are not in it."""
         return None
 
     def use(self) -> Change | None:
-        """What is chosen is what was wanted."""
+        """Close with the chosen value."""
         return self._choose(self.list.chosen)
 
     def _choose(self, row: int) -> Change | None:
@@ -112,7 +113,7 @@ class PickScene(CardScene):
 
 
 def pick_board(value: str, shipped: bool = False) -> PickScene:
-    """The user's own board files; `shipped`: after the boards of the program."""
+    """Return a list of the user's board files; with `shipped` after the program's boards."""
     return PickScene(
         "board",
         lambda: _("Boards") if shipped else _("Your own boards"),
@@ -123,7 +124,7 @@ def pick_board(value: str, shipped: bool = False) -> PickScene:
 
 
 def in_short(folder: Path) -> str:
-    """A path that fits on a line: from the home folder on, and its end if it is still long."""
+    """Return a path short enough for a line: relative to home, and cut at its start."""
     with contextlib.suppress(ValueError):
         folder = Path("~") / folder.relative_to(Path.home())
     parts = list(folder.parts)
@@ -133,7 +134,7 @@ def in_short(folder: Path) -> str:
 
 
 def our_boards() -> list[PickEntry]:
-    """The boards that come with the program, the smallest first."""
+    """Return the boards of the program, the smallest first."""
     found = [(len(parse_board(read_board(name), name)), name) for name in shipped_boards()]
     return [
         PickEntry(name, name, ngettext("{count} point", "{count} points", n).format(count=n))
@@ -142,7 +143,7 @@ def our_boards() -> list[PickEntry]:
 
 
 def own_boards() -> list[PickEntry]:
-    """Board files in the user's folder, by name; damaged ones with what is wrong."""
+    """Return the board files in the user's folder by name; damaged ones with the reason."""
     found = []
     for path in sorted(storage.boards_folder().glob("*.json")):
         try:
@@ -155,7 +156,7 @@ def own_boards() -> list[PickEntry]:
 
 
 class PickLinkScene(PickScene):
-    """As `PickScene`; what is typed goes before what is chosen, once it is a good address."""
+    """The list of sensor boards; a valid typed address goes before the chosen entry."""
 
     rows = 5
 
@@ -198,7 +199,7 @@ class PickLinkScene(PickScene):
 
 
 def known_links(recent: Sequence[str]) -> list[PickEntry]:
-    """The boards used before, then the others; in words, with the port behind."""
+    """Return the boards used before, then the others, with their ports."""
     found = {choice.value: choice for choice in links()}
     gone = {link: PickEntry(link, link) for link in recent if link not in found}
     return [
@@ -208,7 +209,7 @@ def known_links(recent: Sequence[str]) -> list[PickEntry]:
 
 
 def _in_words(choice: PickEntry, used: bool = False) -> PickEntry:
-    """What a board is called first, then its port."""
+    """Return the entry of a board: its name first, then its port."""
     named = {"sim": _("Simulated board"), "auto": _("The first board that answers")}
     label = named.get(choice.value) or choice.words or choice.value
     behind = [] if choice.value in named or label == choice.value else [choice.value]
@@ -217,7 +218,7 @@ def _in_words(choice: PickEntry, used: bool = False) -> PickEntry:
 
 
 def links() -> list[PickEntry]:
-    """The simulated board, the search for any board, and the serial ports of this machine."""
+    """Return the simulated board, the search for any board, and the serial ports."""
     from hardware.host.ports import ports
 
     return [

@@ -69,7 +69,7 @@ class ScoresScene(PageScene):
         self._choose(keys[(keys.index(self.game) + 1) % len(keys)])
 
     def lists(self) -> list[tuple[str, tuple[HighScore, ...]]]:
-        """The lists this game has, with their scores."""
+        """Return the lists of this game with their scores."""
         kept = self.table.get(self.game, {})
         return [
             (name, tuple(kept.get(name, ()))[:MAX_SCORES])
@@ -119,7 +119,7 @@ class ScoresScene(PageScene):
     def _draw_row(
         self, canvas: Canvas, line: pygame.Rect, number: int, form: str, score: HighScore
     ) -> None:
-        """Rank, initials, value, level: in shares of the row."""
+        """Draw rank, initials, value and level."""
         first = number == 0
         second = canvas.ui.text_second
         cells = (

@@ -38,7 +38,7 @@ class SeatRows:
         on_level: Callable[[int], None] = lambda level: None,
         phones: bool = True,
     ) -> None:
-        """`on_level` is told the level that has been chosen; `phones`: may they have a seat?"""
+        """`on_level` gets the chosen level; with `phones`, seats can be given to phones."""
         self.phones = phones
         self.draft, self.game, self.pane, self.on_level = draft, game, pane, on_level
         self.boxes: list[pygame.Rect] = []
@@ -49,7 +49,7 @@ class SeatRows:
             self._lay_seat(sheet, seat, box)
 
     def _lay_seat(self, sheet: FormLayout, seat: int, box: pygame.Rect) -> None:
-        """The controls of one seat within `box`."""
+        """Add the controls of one seat within `box`."""
         px, who = sheet.px, self.draft.seats[seat]
         tall = min(sheet.row, box.height - 6)
         left = box.left + px(84)
@@ -80,7 +80,7 @@ class SeatRows:
         sheet.form.add(field.at(rest))
 
     def _lay_engine(self, sheet: FormLayout, seat: int, rest: pygame.Rect, tall: int) -> None:
-        """Who the engine is, or its level; then with a way to the opponents beside it."""
+        """Add the opponent's card, or the level with a button to choose an opponent."""
         who, draft = self.draft.seats[seat], self.draft
 
         def choose() -> Change:
@@ -106,7 +106,7 @@ class SeatRows:
         self.on_level(level)
 
     def draw(self, canvas: Canvas) -> None:
-        """What each seat plays with, before its controls."""
+        """Draw what each seat plays with, left of its controls."""
         for seat, box in enumerate(self.boxes):
             canvas.rounded(
                 box, canvas.px(RADIUS["card"]), canvas.ui.panel, canvas.ui.line, canvas.hairline
@@ -129,7 +129,7 @@ class SeatRows:
             canvas.rounded(rim, rim.width // 2, None, canvas.ui.text_second, canvas.hairline)
 
     def _draw_sign(self, canvas: Canvas, seat: int, centre: tuple[int, int], size: int) -> None:
-        """A seat without a piece of its own: its role, or its number."""
+        """Draw the role or the number of a seat without a piece of its own."""
         rect = pygame.Rect(0, 0, size, size)
         rect.center = centre
         canvas.rounded(rect, canvas.px(RADIUS["button"]), canvas.ui.panel, canvas.ui.text, 2)

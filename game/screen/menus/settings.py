@@ -100,7 +100,7 @@ class SettingsScene(SettingsPage):
         ]
 
     def below(self, top: int, bottom: int) -> None:
-        """Boards of all games below the controls, where there is room: the theme at a glance."""
+        """Show the boards of all games below the controls, if there is room."""
         self.leave()
         gap = self.desk.metrics.px(24)
         side = min(bottom - top - 4, (self.inner.width + gap) // len(GAMES) - gap)

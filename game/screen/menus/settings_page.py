@@ -27,11 +27,11 @@ class SettingsPage(PanelScene):
     clicks = True
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
-        """The controls, column by column."""
+        """Return the controls, column by column."""
         return ()
 
     def buttons(self) -> Sequence[Button]:
-        """The buttons of the foot, from the left."""
+        """Return the buttons of the foot, from the left."""
         return ()
 
     def below(self, top: int, bottom: int) -> None:
@@ -43,7 +43,7 @@ class SettingsPage(PanelScene):
         return "", Toggle(label, value, store, note, widget or name)
 
     def setter(self, name: str) -> Callable[[Any], Change | None]:
-        """What stores the value of the setting `name`."""
+        """Return a handler that stores the setting `name`."""
 
         def store(value: Any) -> None:
             self.desk.change_settings(**{name: value})
@@ -74,7 +74,7 @@ class SettingsPage(PanelScene):
         self.below(top + most * pitch, foot - px(26))
 
     def _lay_foot(self, buttons: Sequence[Button]) -> int:
-        """Place the buttons along the lower edge; returns where they begin."""
+        """Place the buttons along the lower edge and return where they begin."""
         px, canvas = self.desk.metrics.px, measuring(self.desk)
         tall = button_height(self.desk.metrics)
         x, y = self.inner.left, self.inner.bottom - tall
@@ -106,5 +106,5 @@ class SettingsPage(PanelScene):
 
 
 def percent_text(value: float) -> str:
-    """A number from 0 to 1 as people read it."""
+    """Return a number from 0 to 1 as a percentage."""
     return f"{value:.0%}"

@@ -53,7 +53,7 @@ class SoundScene(SettingsPage):
         ]
 
     def below(self, top: int, bottom: int) -> None:
-        """The keys that read aloud, as many as find room."""
+        """List the keys that read aloud, as many as fit."""
         px = self.desk.metrics.px
         self.head = pygame.Rect(self.inner.left, top + px(12), self.inner.width, px(36))
         wide = self.inner.width if self.desk.metrics.portrait else self.inner.width // 2

@@ -87,7 +87,7 @@ DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # what a kind is offered with first
 
 
 def kind_of(clock: ClockSpec | None) -> ClockKind:
-    """What kind of clock this is."""
+    """Return the kind of a clock."""
     if clock is None:
         return BY_KEY[NONE]
     if clock.periods:
@@ -96,7 +96,7 @@ def kind_of(clock: ClockSpec | None) -> ClockKind:
 
 
 def as_kind(kind: ClockKind, clock: ClockSpec | None) -> ClockSpec | None:
-    """A clock of this kind, as like this one as can be."""
+    """Return a clock of this kind, as similar to `clock` as possible."""
     if kind.key == NONE:
         return None
     old = clock or DEFAULT_CLOCK
@@ -125,7 +125,7 @@ class TermsScene(SettingsPage):
 
     @property
     def clock(self) -> ClockSpec | None:
-        """The one that is looked at."""
+        """The clock being edited."""
         return self.clocks[max(0, self.who)]
 
     @property
@@ -134,7 +134,7 @@ class TermsScene(SettingsPage):
 
     @property
     def form_text(self) -> str:
-        """The clocks of all."""
+        """All clocks as text."""
         forms = [format_clock(clock) for clock in self.clocks]
         return forms[0] if len(set(forms)) == 1 else BETWEEN.join(forms)
 
@@ -223,7 +223,7 @@ class TermsScene(SettingsPage):
         self.resize()
 
     def _write(self, text: str) -> None:
-        """What is written counts as soon as it is a clock."""
+        """Use the text as soon as it is a valid clock."""
         self.text = text
         try:
             clock = parse_clock(text)
@@ -252,7 +252,7 @@ class TermsScene(SettingsPage):
         self._draw_clocks(canvas)
 
     def _draw_clocks(self, canvas: Canvas) -> None:
-        """Everybody's clock, as it begins."""
+        """Draw the clocks of all seats as they begin."""
         px, count = canvas.px, len(self.clocks)
         room = self.words.copy()
         room.top += px(48)

@@ -116,7 +116,7 @@ class TitleScene(FormScene):
 
     @property
     def _wanted(self) -> bool:
-        """Is a trailer shown at all?"""
+        """True if a trailer is shown at all."""
         return self.desk.settings.attract_delay > 0
 
     def resume(self, result: object = None) -> Change | None:
@@ -135,7 +135,7 @@ class TitleScene(FormScene):
             self.still.close()
 
     def _look_up(self) -> None:
-        """Whether a game waits to be resumed, and the best scores."""
+        """Look up whether a game can be resumed, and the best scores."""
         from game.table.running_locks import unfinished_files
 
         self.resumable = bool(unfinished_files())
@@ -203,7 +203,7 @@ class TitleScene(FormScene):
 
     @property
     def _captioned(self) -> bool:
-        """Are captions below the board?  In a small window the menu needs their place."""
+        """True if captions are below the board; in a small window the menu needs their place."""
         metrics = self.desk.metrics
         small = metrics.narrow or metrics.portrait
         if self.strip is None:
@@ -235,14 +235,14 @@ class TitleScene(FormScene):
     # -- menu ------------------------------------------------------------------------------------
 
     def _resume_game(self) -> Change | None:
-        """The game that was left, or which of several."""
+        """Resume the unfinished game, or ask which of several."""
         from game.table.running_locks import unfinished_files
 
         found = unfinished_files()
         return Push(choose_unfinished(found)) if len(found) > 1 else self._go_on(found)
 
     def _go_on(self, found: Sequence[Path]) -> Change | None:
-        """With the first of these games, if nobody else was faster."""
+        """Resume the first of these games, unless another window has it."""
         from game.table.unfinished import resume_game
 
         match, message = resume_game(found[0]) if found else (None, "")
@@ -259,16 +259,16 @@ class TitleScene(FormScene):
         return Push(routes.PickLink(settings.board_link or "auto", settings.known_boards))
 
     def _check(self, link: str) -> Change:
-        """Of the board chosen, which will be the first of the list next time."""
+        """Open the check of the chosen board, and list it first the next time."""
         self.desk.change_settings(**self.desk.settings.using_board(link))
         return Push(routes.BoardCheck(link))
 
     def _accept(self) -> Change | None:
-        """What is offered first: a game that was left comes before a new one."""
+        """Accept the first offer: an unfinished game comes before a new one."""
         return self._resume_game() if self.resumable else self._play_on()
 
     def _play_on(self) -> Change:
-        """The game shown, from the position shown: a person takes the side to move."""
+        """Play the shown game on: a person takes the side to move."""
         from game.table.unfinished import save_unfinished
 
         assert self.trailer is not None
@@ -285,7 +285,7 @@ class TitleScene(FormScene):
         return key if lesson_of(key) is not None else ""
 
     def _guide(self) -> Change | None:
-        """The guided first game of the game shown."""
+        """Open the guided first game of the game shown."""
         return Push(routes.Guided(self._lesson)) if self._lesson else None
 
     # -- input -----------------------------------------------------------------------------------
@@ -316,14 +316,14 @@ class TitleScene(FormScene):
         return True
 
     def _at_board(self, event: InputEvent) -> bool:
-        """A click or tap on the board of the trailer, or on what it invites to."""
+        """Return True for a press on the trailer's board or on the invitation."""
         if self.trailer is None or not isinstance(event, Pointer) or event.kind != "down":
             return False
         invited = self.mode == "show" and self.invitation.collidepoint(event.pos)
         return invited or self.board_at.collidepoint(event.pos)
 
     def _wants_guide(self, event: InputEvent) -> bool:
-        """The key for it, or a click or tap on its button beside the invitation."""
+        """Return True for the key of the guided game or a press on its button."""
         if isinstance(event, Press):
             return event.means("guide", "groups") and not event.repeat  # or what a pad has of it
         if not isinstance(event, Pointer) or event.kind != "down":
@@ -336,7 +336,7 @@ class TitleScene(FormScene):
         return self._other_input(event) if _is_input(event) else None
 
     def _other_input(self, event: InputEvent) -> Change:
-        """Anything but the board was touched."""
+        """Open the menu: anything but the board was touched."""
         self._turn_to("menu")
         if _is_input(event):
             self.desk.sound("button")
@@ -454,7 +454,7 @@ class TitleScene(FormScene):
             draw_programme(canvas, self.stats, self.trailer)
 
     def _draw_shown_how(self, canvas: Canvas) -> None:
-        """Beside the invitation, with its key: for whoever does not know the game."""
+        """Draw the offer of the guided game beside the invitation, with its key."""
         rect, px = self.shown_how, canvas.px
         canvas.rounded(rect, rect.height // 2, canvas.ui.card, canvas.accent, max(2, px(2)))
         inside = rect.inflate(-px(28), -px(12))
@@ -479,7 +479,7 @@ class AttractScene(TitleScene):
         return True
 
     def _look_up(self) -> None:
-        """It was opened for its own game, whatever else was left."""
+        """Look up nothing to resume: the scene was opened for its own game."""
         super()._look_up()
         self.resumable = False
 
@@ -491,14 +491,14 @@ class AttractScene(TitleScene):
 
 
 def _is_input(event: InputEvent) -> bool:
-    """A key, a button, a click, a tap; not the release of what began elsewhere."""
+    """Return True for a key, a click or a tap, but not for a release."""
     if isinstance(event, Press):
         return not event.repeat
     return isinstance(event, Pointer) and event.kind == "down"
 
 
 def choose_unfinished(found: Sequence[Path]) -> Dialog:
-    """A question whose answer is the file of a game, or None."""
+    """Ask which unfinished game goes on; the answer is its file, or None."""
     return Dialog(
         lambda: _("Which game goes on?"),
         lambda: [*(_answer(path) for path in found[:MAX_OFFERED]), DialogButton(_("Cancel"))],
@@ -511,7 +511,7 @@ def _answer(path: Path) -> DialogButton:
 
 
 def _words(path: Path) -> str:
-    """Game, turns, and when it was left."""
+    """Return game, number of turns, and when it was left."""
     left = datetime.datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else None
     day = format_date(left.isoformat(), minutes=True) if left else ""
     try:

@@ -43,7 +43,7 @@ class TitleBoard:
 
     @property
     def lamp(self) -> tuple[int, int]:
-        """Where the pool of light has its middle."""
+        """The centre of the moving light."""
         across, down = (math.sin(2 * math.pi * self.age / seconds) for seconds in ROUNDS)
         reach, (x, y) = 0.26 * self.view.size, self.view.rect.center
         return round(x + reach * across), round(y + reach * down)
@@ -56,7 +56,7 @@ class TitleBoard:
             canvas.surface.blit(image, place, special_flags=pygame.BLEND_RGB_ADD)
 
     def draw_caption(self, canvas: Canvas, best: list[BestScore]) -> None:
-        """Along the lower edge: the game, what it is about, and the best so far."""
+        """Draw the game, its summary and the best scores along the lower edge."""
         px, tall = canvas.px, strip_height(canvas.metrics)
         strip = pygame.Rect(0, canvas.rect.height - tall, canvas.rect.width, tall)
         canvas.surface.fill(canvas.ui.panel, strip)
@@ -78,7 +78,7 @@ class TitleBoard:
 
 
 def _pool(canvas: Canvas, reach: int, blur: int) -> pygame.Surface:
-    """Light to be added: black where there is none."""
+    """Return the moving light as a picture to be added, black outside."""
 
     def make() -> pygame.Surface:
         soft, _margin = paint.soft((reach, reach), reach // 2, blur, canvas.ui.glow, STRENGTH)
@@ -99,7 +99,7 @@ class BestScore:
 
 
 def best_scores() -> list[BestScore]:
-    """The best of the first game; empty when nobody has played yet."""
+    """Return the best scores of the first game; empty before the first one."""
     from game.table.high_scores import load_scores
 
     lists = load_scores()[0].get(GAMES[0].key, {})
@@ -116,7 +116,7 @@ def best_scores() -> list[BestScore]:
 
 
 def draw_best_scores(canvas: Canvas, rect: pygame.Rect, best: list[BestScore]) -> None:
-    """Side by side in `rect`, with lines between."""
+    """Draw the scores side by side in `rect`."""
     if not best:
         return
     wide = rect.width // len(best)

@@ -103,7 +103,7 @@ class BigScreenScene(ClientScene):
         return self.tournament.rounds[-1] if self.tournament.rounds else None
 
     def _columns(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Where the pairings lie, and the standings."""
+        """Return the places of pairings and standings."""
         gap = self.desk.metrics.px(28)
         left, right = self.body.copy(), self.body.copy()
         if self.desk.metrics.portrait:
@@ -119,12 +119,12 @@ class BigScreenScene(ClientScene):
         return max(self.desk.metrics.px(LINE), self.desk.metrics.type_px("name") + 10, LEAST)
 
     def _fitting(self, room: pygame.Rect) -> int:
-        """Lines that fit below a heading."""
+        """Return how many lines fit below a heading."""
         return max(1, (room.height - self._line) // self._line)
 
     @property
     def pages(self) -> int:
-        """As many as the longer of the two lists needs."""
+        """The number of pages that the longer of the two lists needs."""
         left, right = self._columns()
         games = len(self.round.games) + len(self._out()) if self.round else 0
         counts = (games, self._fitting(left)), (len(self.lines), self._fitting(right))
@@ -247,7 +247,7 @@ class BigScreenScene(ClientScene):
             line = line.move(0, self._line)
 
     def _out(self) -> list[str]:
-        """Who has no game, and why."""
+        """Return who has no game, and why."""
         if self.round is None:
             return []
         names = self.tournament.entrants
@@ -307,7 +307,7 @@ class BigScreenScene(ClientScene):
         return [(entrant.name, entrant.present) for entrant in people]
 
     def _draw_waiting(self, canvas: Canvas) -> None:
-        """Who has come, before the first round."""
+        """Draw who is present, before the first round."""
         people = self._waiting()
         for number, room in enumerate(self._columns()):
             line = self._rows(room, _("Players") if not number else "", canvas)
@@ -334,7 +334,7 @@ class SmallBoards:
         self._rooms: list[pygame.Rect] = []
 
     def take(self, found: dict[tuple[int, int], Match]) -> bool:
-        """What goes on now; are they other games than before?"""
+        """Take the games that run now; return True if they are other games than before."""
         changed = found.keys() != self.matches.keys()
         self.matches = found
         if not changed:
@@ -343,7 +343,7 @@ class SmallBoards:
         return changed
 
     def place(self, desk: AppServices, room: pygame.Rect, most: int) -> None:
-        """Boards for `room`, at most so many."""
+        """Lay out at most `most` boards in `room`."""
         self.close()
         keys = sorted(self.matches)[:most]
         if not keys or not room.height:
@@ -372,7 +372,7 @@ class SmallBoards:
 
     @staticmethod
     def _draw_sides(canvas: Canvas, view: BoardView, match: Match, cell: pygame.Rect) -> None:
-        """Who plays, whose turn it is, and what their clocks say."""
+        """Draw the names, whose turn it is, and the clocks."""
         px = canvas.px
         left = view.rect.right + px(12)
         tall = max(px(CAPTION), canvas.metrics.type_px("lead") + 8)

@@ -134,7 +134,7 @@ class TournamentGameScene(ClientDialog, CardScene):
 
     @property
     def _corrects(self) -> bool:
-        """Does the organiser look at a result that stands?"""
+        """True if the organiser corrects a confirmed result."""
         there = self.encounter
         return self.who == BY_ORGANISER and there is not None and there.result is not None
 
@@ -155,7 +155,7 @@ class TournamentGameScene(ClientDialog, CardScene):
 
     @property
     def status(self) -> str:
-        """Who has said what."""
+        """The claims so far in words."""
         there = self.encounter
         if there is None:
             return ""
@@ -194,7 +194,7 @@ class TournamentGameScene(ClientDialog, CardScene):
         return STAY
 
     def _given(self, tournament: Tournament) -> None:
-        """Done once the result stands; else the other side is asked."""
+        """Close once the result is confirmed, else ask the other side."""
         there = tournament.game(self.round, self.game)
         left = [side for side in SIDES if side not in there.claims]
         if there.result is None and there.status == "claimed" and self.who != BY_ORGANISER and left:

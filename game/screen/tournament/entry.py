@@ -1,4 +1,4 @@
-"""Somebody is entered, or their name, rating and club are changed."""
+"""The form of a player: name, rating and club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament is founded: name, game, system, rounds, boards, clock."""
+"""The scene that creates a tournament: name, game, system, rounds, boards, clock."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         return Segment(options, self.game, self._choose_game, "game", style)
 
     def _options(self) -> Widget:
-        """The setup in full, and the way to change it."""
+        """Return the button that shows the setup and opens its editor."""
         return Button(
             self.setup if self.setup != self.game else _("standard rules"),
             lambda: Push(routes.NewMatch(self.game, setup=self._whole(), choose=True)),

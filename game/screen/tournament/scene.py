@@ -63,7 +63,7 @@ class TournamentScene(ClientScene, PageScene):
         self.desk.invalidate()
 
     def ask(self, wish: Wish, by: str = "organiser") -> Change:
-        """Have something done; what cannot be is said."""
+        """Send a request to the store; a toast says why it was refused."""
         self.client.ask(wish, by=by)
         return STAY
 
@@ -104,7 +104,7 @@ class TournamentScene(ClientScene, PageScene):
         return Push(routes.Play(match.spec, match))
 
     def _after_play(self, number: int, game: int, match: Match) -> Change | None:
-        """What the match came to is told, for both to confirm; one that was left may go on."""
+        """Report the result of a finished match, for both sides to confirm."""
         self._played = None
         outcome = match.outcome
         if outcome is None:

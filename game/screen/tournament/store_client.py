@@ -1,4 +1,4 @@
-"""What a scene has done with tournaments by a scribe's thread, with the answers on the loop."""
+"""Clients of the tournament store: jobs run in a thread, answers arrive on the loop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class StoreClient:
-    """Does one job after the other.  What goes wrong is told as a toast."""
+    """A client that runs one job after the other; a toast reports what fails."""
 
     def __init__(self, desk: AppServices) -> None:
         self._desk = desk
@@ -32,7 +32,7 @@ class StoreClient:
     def call(
         self, job: Callable[[TournamentStore], T], done: Callable[[T], None] = lambda _found: None
     ) -> None:
-        """Have `job` done; `done` gets on the loop what it returns."""
+        """Run `job` in the thread; `done` gets its result on the loop."""
 
         def work(store: TournamentStore) -> None:
             found = job(store)
@@ -41,14 +41,14 @@ class StoreClient:
         self._thread.put(work)
 
     def look(self, store: TournamentStore) -> None:
-        """What is to be looked at from time to time."""
+        """Poll the store; does nothing here."""
 
     def _tell(self, error: Exception) -> None:
         self._desk.post(lambda: self._desk.toast(in_words(error), "bad", "warning"))
 
 
 class TournamentClient(StoreClient):
-    """Of one tournament: `tournament` is always whole, and replaced when anything has happened.
+    """A client of one tournament: `tournament` is replaced as a whole when anything changes.
 
     `changed` is called on the loop then.
     """
@@ -64,7 +64,7 @@ class TournamentClient(StoreClient):
     def ask(
         self, wish: Wish, done: Callable[[Tournament], None] | None = None, by: str = ORGANISER
     ) -> None:
-        """Have a wish of `game.tournament.operations` carried out."""
+        """Carry out a request of `game.tournament.operations`."""
 
         def work(store: TournamentStore) -> None:
             found = store.carry_out(self.number, wish, by)
@@ -73,7 +73,7 @@ class TournamentClient(StoreClient):
         self._thread.put(work)
 
     def look(self, store: TournamentStore) -> None:
-        """See what others have done."""
+        """Read what others have changed."""
         known = self.tournament
         if known is not None:
             fresh = Tournament(known.log)  # the one that is shown stays as it is
@@ -120,7 +120,7 @@ class ClientDialog(ClientScene):
     result: object = None
 
     def handle(self, event: InputEvent) -> Change | None:
-        """A press beside the form loses nothing that was written."""
+        """Keep the form open at a press beside it."""
         return FormScene.handle(self, event)
 
     def update(self, dt: float) -> Change | None:

@@ -61,7 +61,7 @@ OF_ALL: dict[type, str] = {
 
 
 class TabHost(Protocol):
-    """What a tab needs of the scene."""
+    """The part of the scene that a tab uses."""
 
     desk: AppServices
     number: int
@@ -116,7 +116,7 @@ class TournamentTab:
         return STAY
 
     def buttons(self) -> Sequence[Button]:
-        """From the left; they go on in another row where there is no room."""
+        """Return the buttons, from the left."""
         return ()
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
@@ -145,11 +145,11 @@ class TournamentTab:
         return ()
 
     def heads(self) -> Sequence[str]:
-        """What stands above the columns; none for a list that says itself what it shows."""
+        """Return the heads of the columns; none if the list explains itself."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """What is above the columns."""
+        """Draw the heads of the columns."""
         heads = self.heads()
         if not heads or not self.list.rows:
             return
@@ -192,7 +192,7 @@ class PlayersTab(TournamentTab):
 
     @property
     def people(self) -> list[Entrant]:
-        """Those found, by name; others than the field, which goes by start number."""
+        """The players found, by name."""
         entrants = sorted(self.tournament.entrants.values(), key=lambda e: words.plain(e.name))
         wanted = words.plain(self.searched).split()
         return [
@@ -456,7 +456,7 @@ class RoundsTab(TournamentTab):
         return Push(routes.TournamentGame(self.at.number, round_.number, row + 1))
 
     def _ask_draw(self) -> Change:
-        """Pair the round; whom it would leave out is said first."""
+        """Pair the round, after a question if players would be left out."""
         tournament = self.tournament
         out = operations.left_out(tournament) if tournament.plan.system == "swiss" else []
         if not out:
@@ -486,12 +486,12 @@ class RoundsTab(TournamentTab):
 
 
 class StandingsTab(TournamentTab):
-    """Who stands where now."""
+    """The current standings."""
 
     key, title = "standings", N_("Standings")
 
     def _criteria(self) -> Sequence[str]:
-        """As many as there is room for."""
+        """Return as many criteria as there is room for."""
         metrics = self.at.desk.metrics
         order = self.tournament.plan.order
         return order[:1] if metrics.portrait else order[:2] if metrics.narrow else order
@@ -552,7 +552,7 @@ class StandingsTab(TournamentTab):
 
 
 class LogTab(TournamentTab):
-    """What happened, the newest first, corrections among it."""
+    """The events, the newest first, with corrections."""
 
     key, title = "log", N_("Log")
 
@@ -575,7 +575,7 @@ TABS: dict[str, type[TournamentTab]] = {
 
 
 def event_text(tournament: Tournament, entry: LogEntry) -> str:
-    """An event in one line."""
+    """Return an event in one line."""
     event = entry.event
     if isinstance(event, RoundPaired):
         return _("Round {n} paired").format(n=event.round)

@@ -29,7 +29,7 @@ SHARE = 0.45  # of the room below the connection that a job gets
 
 
 def draw_column(canvas: Canvas, room: pygame.Rect, bottom: int, about: ColumnContent) -> None:
-    """All of it in `room`, down to `bottom`, where the buttons begin."""
+    """Draw the column into `room`, down to `bottom`, where the buttons begin."""
     px, gap = canvas.px, canvas.px(14)
     head = pygame.Rect(
         room.left, room.top + px(0 if canvas.metrics.portrait else 24), room.width, px(48)
@@ -65,7 +65,7 @@ def _draw_head(canvas: Canvas, head: pygame.Rect, concerns: int) -> None:
 
 
 def connection_height(canvas: Canvas, note: str, width: int) -> int:
-    """Window pixels that the card of the connection takes."""
+    """Return the height of the card of the connection."""
     lines = canvas.text_height(note, "caption", width - canvas.px(32)) + canvas.px(4)
     return canvas.metrics.type_px("body_bold") + lines + canvas.px(36)
 
@@ -81,7 +81,7 @@ def draw_connection(canvas: Canvas, card: pygame.Rect, title: str, note: str) ->
 
 
 def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: Checkup) -> None:
-    """The same disc as on the board, larger, with the limits at its ring; its last seconds."""
+    """Draw the chosen point's disc with its limits, and a trace of its last seconds."""
     px = canvas.px
     canvas.card(card)
     inside = card.inflate(-px(32), -px(24))
@@ -104,7 +104,7 @@ def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: 
 
 
 def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour) -> None:
-    """The last seconds, the newest right; the limits of both sides, named on the upper one."""
+    """Draw the trace with the newest reading at the right, and the limits of both sides."""
     px = canvas.px
     canvas.rounded(box, px(8), canvas.ui.panel, canvas.ui.line, canvas.hairline)
     names = [
@@ -147,7 +147,7 @@ def _dashes(canvas: Canvas, plot: pygame.Rect, y: int, dash: int) -> None:
 
 
 def draw_job(canvas: Canvas, card: pygame.Rect, status: JobStatus) -> None:
-    """A job that runs: its name, how far it is, and what to do now."""
+    """Draw a running job: its name, its progress, and what to do now."""
     px = canvas.px
     canvas.card(card)
     inside = card.inflate(-px(32), -px(24))
@@ -165,7 +165,7 @@ def draw_job(canvas: Canvas, card: pygame.Rect, status: JobStatus) -> None:
 
 
 def draw_summary(canvas: Canvas, card: pygame.Rect, words: str, good: bool) -> None:
-    """How the whole board is, while nothing runs."""
+    """Draw the state of the whole board."""
     px = canvas.px
     canvas.card(card)
     inside = card.inflate(-px(32), -px(24))
@@ -177,7 +177,7 @@ def draw_summary(canvas: Canvas, card: pygame.Rect, words: str, good: bool) -> N
 
 
 def draw_legend(canvas: Canvas, rect: pygame.Rect, faces: Sequence[tuple[str, str]]) -> None:
-    """What the discs mean: `faces` are (colour, words), "" for an empty point; then a look."""
+    """Draw what the discs mean; `faces` are (colour, words), "" for an empty point."""
     px, radius = canvas.px, canvas.px(13)
     entries = [*faces, ("look", _("check this"))]
     gap = px(8)
@@ -198,7 +198,7 @@ def draw_legend(canvas: Canvas, rect: pygame.Rect, faces: Sequence[tuple[str, st
 
 
 def legend_fits(canvas: Canvas, width: int, faces: Sequence[tuple[str, str]]) -> bool:
-    """Has the legend room on one line?"""
+    """Return True if the legend fits on one line."""
     words = [*(words for _face, words in faces), _("check this")]
     wide = sum(
         canvas.text_size(word, "small")[0] + 2 * canvas.px(13) + canvas.px(16) for word in words

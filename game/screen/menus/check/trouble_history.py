@@ -1,4 +1,4 @@
-"""What was not well on the board before: a list, the worst first, from which mended points go.
+"""Earlier troubles of a board: a list, the worst first, from which repaired points go.
 
 Files are read and changed off the loop.
 """
@@ -31,13 +31,13 @@ class TroubleHistory:
 
     @property
     def words(self) -> str:
-        """How many points there are to look at."""
+        """The number of points to check, in words."""
         count = len({trouble.point for trouble in self.troubles})
         words = ngettext("{count} point to check", "{count} points to check", count)
         return words.format(count=count)
 
     def look(self) -> None:
-        """Read what is known."""
+        """Read the troubles of the board."""
         self.desk.write_file("board health", self._read, self._failed)
 
     def _read(self) -> None:
@@ -56,7 +56,7 @@ class TroubleHistory:
         self.desk.toast(words.format(reason=reason), "bad")
 
     def dialog(self) -> Dialog:
-        """The list; what is pressed there is mended (`answered`)."""
+        """Return the list as a dialog; `answered` removes what was pressed there."""
         return Dialog(
             lambda: _("Points to check"),
             lambda: [
@@ -74,7 +74,7 @@ class TroubleHistory:
         )
 
     def answered(self, result: object) -> None:
-        """The list was closed: with a point that is mended, or without."""
+        """Remove the point that was pressed in the list, if any."""
         if not isinstance(result, str) or not result.startswith(MENDED):
             return
         point = result.removeprefix(MENDED)
