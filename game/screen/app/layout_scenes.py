@@ -134,12 +134,13 @@ class CardScene(FormCard, TitledScene):
         return None
 
 
-def storing(scene: FormScene, name: str, again: bool = False) -> Callable[[Any], None]:
-    """Return a handler that stores a value as `scene.name`; with `again` it lays out anew."""
+def storing(
+    owner: object, name: str, then: Callable[[], None] = lambda: None
+) -> Callable[[Any], None]:
+    """Return a handler that stores a value as `owner.name`, then calls `then`."""
 
     def store(value: Any) -> None:
-        setattr(scene, name, value)
-        if again:
-            scene.resize()
+        setattr(owner, name, value)
+        then()
 
     return store

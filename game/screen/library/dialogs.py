@@ -163,12 +163,15 @@ class FilterScene(LibraryDialog):
         self.filters, self.like = filters, like
 
     def rows(self) -> Sequence[Labelled]:
-        now, keys = self.filters, ["", *titles()]
+        now, games = self.filters, {"": _("All games"), **titles()}
+        results = {key: _(words) for key, words in RESULTS.items()}
+        store = self._set("result")
+        result = Stepper([*results], now.result, store, results.__getitem__, "result")
         length = Stepper(LENGTHS, now.length, self._set("length"), length_words, "length")
         rows: list[Labelled] = [
-            (_("Game"), Stepper(keys, now.game, self._choose_game, _title, "game")),
+            (_("Game"), Stepper([*games], now.game, self._choose_game, games.__getitem__, "game")),
             (_("Player"), self._field("player", now.player, _("any"))),
-            (_("Result"), Stepper([*RESULTS], now.result, self._set("result"), _result, "result")),
+            (_("Result"), result),
             (_("Begun"), Stepper(AGES, now.days, self._set("days"), age_words, "days")),
             (_("Length"), length),
             (_("Setup"), self._field("setup", now.setup, _("any"))),
@@ -236,6 +239,22 @@ class FilterScene(LibraryDialog):
             self.filters = replace(self.filters, alike=count)
         self.resize()
         return None
+
+
+def _alike(self, count: int) -> Change | None:
+    if self.like is not None:
+        self.filters = replace(
+            self.filters,
+            alike=count,
+            opening=self.like.opening,
+            board=self.like.board,
+            game=self.like.game if count else self.filters.game,
+            named=self.filters.named if self.filters.game == self.like.game else "",
+        )
+    else:
+        self.filters = replace(self.filters, alike=count)
+    self.resize()
+    return None
 
 
 def _title(key: str) -> str:
@@ -362,8 +381,9 @@ class ExportScene(LibraryDialog):
         return _("The file goes into this folder, which is made if need be.")
 
     def rows(self) -> Sequence[Labelled]:
+        kinds = {kind: _(words) for kind, words in EXPORT_FORMATS.items()}
         rows: list[Labelled] = [
-            (_("Format"), Stepper([*EXPORT_FORMATS], self.kind, self._set_kind, _kind, "kind"))
+            (_("Format"), Stepper([*kinds], self.kind, self._set_kind, kinds.__getitem__, "kind"))
         ]
         if self.kind in FORMATS_OF_A_TURN:
             turns = range(self.found.turns + 1)
@@ -397,10 +417,6 @@ class ExportScene(LibraryDialog):
         turn = self.turn if self.kind in FORMATS_OF_A_TURN else 0
         start_export(self.desk, Export(self.path, self.kind, self.theme, turn, folder))
         return Pop()
-
-
-def _kind(kind: str) -> str:
-    return _(EXPORT_FORMATS[kind])
 
 
 def start_export(desk: AppServices, export: Export) -> None:

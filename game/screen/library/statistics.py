@@ -112,7 +112,9 @@ class StatisticsScene(PageScene):
         self.form.add(Segment(options, self.game, self._choose, "game").at(row))
         options = [SegmentOption(view, _(words)) for view, words in VIEWS.items()]
         row, room = split_top(room, tall, px(8))
-        self.form.add(Segment(options, self.view, storing(self, "view", True), "view").at(row))
+        self.form.add(
+            Segment(options, self.view, storing(self, "view", self.resize), "view").at(row)
+        )
         self.plot = room
         if self.view != "opponents":
             self._lay_people()

@@ -106,13 +106,9 @@ class KeysScene(PanelScene):
             return None
         self.wanted = (command, name)
         others = ", ".join(_(LABELS[other]) for other in losers)
-        return Push(
-            ask(
-                lambda: _("{key} is taken").format(key=label),
-                lambda: _("Already used for: {others}. Reassign it?").format(others=others),
-                lambda: [DialogButton(_("Leave it")), DialogButton(_("Reassign"), "yes")],
-            )
-        )
+        words = _("Already used for: {others}. Reassign it?").format(others=others)
+        answers = [DialogButton(_("Leave it")), DialogButton(_("Reassign"), "yes")]
+        return Push(ask(_("{key} is taken").format(key=label), words, answers))
 
     def _bind(self, command: str, name: str) -> None:
         changed: Bindings = self.desk.bindings.bind(command, name)

@@ -17,7 +17,7 @@ from game.rules import Game, RulesError, State
 from game.rules.position import position_words
 from game.rules.registry import GAMES, game_class, parse_setup, titles, usual_setup
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PanelScene
+from game.screen.app.layout_scenes import PanelScene, storing
 from game.screen.app.page import measuring
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
@@ -275,15 +275,17 @@ class NewMatchScene(PanelScene):
             return rows
         words = {"swapped": _("alternate"), "lot": _("random"), "kept": _("fixed")}
         sides = [SegmentOption(way, words[way]) for way in SIDES]
-        choice = Segment(sides, draft.sides, self._set("sides"), "sides")
+        choice = Segment(sides, draft.sides, storing(draft, "sides"), "sides")
         choice.tip = _("In the next game the sides change, are drawn again, or stay.")
         rows.append((_("Sides"), choice))
         if draft.uses_board:
             rows.append((_("Sensor board"), self._link_field()))
         known = [*PRESETS, *({draft.clock_of_seats} - set(PRESETS))]
-        clock = Stepper(known, draft.clock_of_seats, self._set("clock"), clocks_name, "clock")
+        clock = Stepper(known, draft.clock_of_seats, storing(draft, "clock"), clocks_name, "clock")
         rows.append((_("Clock"), clock))
-        lengths = Stepper(GAMES_IN_SERIES, draft.length, self._set("length"), series_name, "length")
+        lengths = Stepper(
+            GAMES_IN_SERIES, draft.length, storing(draft, "length"), series_name, "length"
+        )
         rows.append((_("Series"), lengths))
         return rows
 
@@ -305,7 +307,7 @@ class NewMatchScene(PanelScene):
     def _link_field(self) -> TextField:
         return TextField(
             self.draft.board_link,
-            self._set("board_link"),
+            storing(self.draft, "board_link"),
             placeholder=_("port, address or sim"),
             limit=120,
             paste=self.desk.paste_text,
@@ -313,14 +315,6 @@ class NewMatchScene(PanelScene):
         )
 
     # -- changes ---------------------------------------------------------------------------------
-
-    def _set(self, name: str):  # type: ignore[no-untyped-def]
-        """Return a handler that stores a value of the draft."""
-
-        def store(value: Any) -> None:
-            setattr(self.draft, name, value)
-
-        return store
 
     def changed(self) -> None:
         """Lay out anew after a change that moves other controls."""

@@ -9,6 +9,7 @@ import pygame
 
 from game.platform.i18n import _
 from game.rules import Game, Piece
+from game.screen.app.layout_scenes import storing
 from game.screen.app.routes import PickOpponent
 from game.screen.app.scene import Change, Push
 from game.screen.boards.sprites import SpriteSet
@@ -24,7 +25,6 @@ from game.screen.ui.choosers import Levels, Segment, SegmentOption
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import RADIUS
 from game.table.opponents import OPPONENTS
-from game.table.spec import SeatKind
 
 
 class SeatRows:
@@ -63,7 +63,7 @@ class SeatRows:
         ]
         if self.phones:
             options.append(SegmentOption("remote", _("Phone"), "people"))
-        choose = partial(_set_kind, sheet, who)
+        choose = storing(who, "kind", sheet.changed)
         sheet.form.add(Segment(options, who.kind, choose, f"kind-{seat}").at(kinds))
         rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)
         rest.width = box.right - px(16) - rest.left
@@ -72,7 +72,7 @@ class SeatRows:
             return
         field = TextField(
             who.name,
-            partial(_set_name, who),
+            storing(who, "name"),
             placeholder=seat_name(self.game, seat),
             limit=16,
             name=f"name-{seat}",
@@ -98,7 +98,10 @@ class SeatRows:
         button = Button("", choose, icon="people", name=f"opponent-{seat}", tip=tip)
         sheet.form.add(button.at((room.right - wide, rest.top, wide, rest.height)))
         room.width -= wide + sheet.px(10)
-        levels = Levels(who.level, partial(self._set_level, who), _level_text, f"level-{seat}")
+        store = partial(self._set_level, who)
+        levels = Levels(
+            who.level, store, lambda n: _("Level {level}").format(level=n), f"level-{seat}"
+        )
         sheet.form.add(levels.at(room))
 
     def _set_level(self, who: SeatDraft, level: int) -> None:
@@ -138,16 +141,3 @@ class SeatRows:
             canvas.icon(icon, centre, canvas.ui.text, 30)
         else:
             canvas.text(str(seat + 1), "name", rect, canvas.ui.text, "center")
-
-
-def _level_text(level: int) -> str:
-    return _("Level {level}").format(level=level)
-
-
-def _set_kind(sheet: FormLayout, who: SeatDraft, kind: SeatKind) -> None:
-    who.kind = kind
-    sheet.changed()
-
-
-def _set_name(who: SeatDraft, name: str) -> None:
-    who.name = name

@@ -118,16 +118,9 @@ class SettingsScene(SettingsPage):
         self.views = {}
 
     def _ask_reset(self) -> Change:
-        return Push(
-            ask(
-                lambda: _("Reset to the defaults?"),
-                lambda: _("Theme, language, motion, sound and keys are reset to their defaults."),
-                lambda: [
-                    DialogButton(_("Cancel")),
-                    DialogButton(_("Defaults"), "reset", icon="again"),
-                ],
-            )
-        )
+        words = _("Theme, language, motion, sound and keys are reset to their defaults.")
+        reset = DialogButton(_("Defaults"), "reset", icon="again")
+        return Push(ask(_("Reset to the defaults?"), words, [DialogButton(_("Cancel")), reset]))
 
     def resume(self, result: object = None) -> Change | None:
         if result == "reset":

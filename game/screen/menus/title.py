@@ -34,6 +34,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import sine
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.key_names import key_label
+from game.screen.ui.layout import button_height, grid
 from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
 from game.screen.ui.widget import Form
 from game.table.record_files import NOT_A_RECORD
@@ -177,24 +178,15 @@ class TitleScene(FormScene):
         whole = self.area("menu")
         below = strip_height(metrics) if self._captioned else 0
         room = metrics.height - below - metrics.px(16) - whole.top
-        wanted = max(metrics.px(56), metrics.type_px("button") + 16)
+        wanted = button_height(metrics, around=16)
         tall = min(wanted, (room + gap) // len(rows) - gap)
-        half = (whole.width - gap) // 2
         for number, row in enumerate(rows):
-            y = whole.top + number * (tall + gap)
-            for column, entry in enumerate(row):
-                kind = "main" if entry.name == self._first else "plain"
-                align = "left" if len(row) == 2 else "center"
-                button = Button(
-                    entry.label,
-                    entry.chosen,
-                    icon=entry.icon,
-                    kind=kind,
-                    name=entry.name,
-                    align=align,
-                )
-                wide = half if len(row) == 2 else whole.width
-                self.form.add(button.at((whole.left + column * (half + gap), y, wide, tall)))
+            line = pygame.Rect(whole.left, whole.top + number * (tall + gap), whole.width, tall)
+            for entry, place in zip(row, grid(line, len(row), len(row), gap)):
+                button = Button(entry.label, entry.chosen, icon=entry.icon, name=entry.name)
+                button.kind = "main" if entry.name == self._first else "plain"
+                button.align = "left" if len(row) == 2 else "center"
+                self.form.add(button.at(place))
         self.form.start(self._first)
 
     @property

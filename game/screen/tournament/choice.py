@@ -96,18 +96,10 @@ class TournamentsScene(ClientScene, PageScene):
         if not self.kept:
             return None
         name = self.kept[self.chosen].name
-        return Push(
-            ask(
-                lambda: _("Delete this tournament?"),
-                lambda: _(
-                    "This permanently deletes {name} with its players, rounds and results."
-                ).format(name=name),
-                lambda: [
-                    DialogButton(_("Keep")),
-                    DialogButton(_("Delete"), "delete", "danger", "cross"),
-                ],
-            )
-        )
+        words = _("This permanently deletes {name} with its players, rounds and results.")
+        delete = DialogButton(_("Delete"), "delete", "danger", "cross")
+        answers = [DialogButton(_("Keep")), delete]
+        return Push(ask(_("Delete this tournament?"), words.format(name=name), answers))
 
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, int):  # a new one was founded

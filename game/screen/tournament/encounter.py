@@ -97,14 +97,20 @@ class TournamentGameScene(ClientDialog, CardScene):
         who.append(SegmentOption(BY_ORGANISER, _("Organiser")))
         results = [SegmentOption(text, shown) for text, shown in score_text.choices(self._draws)]
         rows: list[Labelled] = [
-            (_("Reported by"), Segment(who, self.who, storing(self, "who", True), "who", "small")),
-            (_("Result"), Segment(results, self.text, storing(self, "text", True), "result")),
+            (
+                _("Reported by"),
+                Segment(who, self.who, storing(self, "who", self.resize), "who", "small"),
+            ),
+            (
+                _("Result"),
+                Segment(results, self.text, storing(self, "text", self.resize), "result"),
+            ),
         ]
         if self._result is not None:
             rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
         if self._margins and self.text in ("1-0", "0-1"):
             margin = Stepper(
-                MARGINS, self.margin, storing(self, "margin", True), _show_margin, "margin"
+                MARGINS, self.margin, storing(self, "margin", self.resize), _show_margin, "margin"
             )
             rows.append((_("Margin"), margin))
         if self._corrects:

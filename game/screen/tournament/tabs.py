@@ -334,17 +334,9 @@ class PlayersTab(TournamentTab):
         one = self._one
         if one is None:
             return None
-        name = one.name
-        return Push(
-            ask(
-                lambda: _("Withdraw {name}?").format(name=name),
-                lambda: _("They will not be paired again; a game still open is forfeited."),
-                lambda: [
-                    DialogButton(_("No")),
-                    DialogButton(_("Withdraw"), "gone", "danger", "exit"),
-                ],
-            )
-        )
+        words = _("They will not be paired again; a game still open is forfeited.")
+        answers = [DialogButton(_("No")), DialogButton(_("Withdraw"), "gone", "danger", "exit")]
+        return Push(ask(_("Withdraw {name}?").format(name=one.name), words, answers))
 
     def resume(self, result: object) -> Change | None:
         one = self._one
@@ -461,17 +453,10 @@ class RoundsTab(TournamentTab):
         out = operations.left_out(tournament) if tournament.plan.system == "swiss" else []
         if not out:
             return self._draw()
-        number = len(tournament.rounds) + 1
-        return Push(
-            ask(
-                lambda: _("Pair round {n} without them?").format(n=number),
-                lambda: _("Not checked in: {names}.").format(names=", ".join(e.name for e in out)),
-                lambda: [
-                    DialogButton(_("Not yet")),
-                    DialogButton(_("Pair"), "pair", "main", "dice"),
-                ],
-            )
-        )
+        title = _("Pair round {n} without them?").format(n=len(tournament.rounds) + 1)
+        words = _("Not checked in: {names}.").format(names=", ".join(e.name for e in out))
+        answers = [DialogButton(_("Not yet")), DialogButton(_("Pair"), "pair", "main", "dice")]
+        return Push(ask(title, words, answers))
 
     def resume(self, result: object) -> Change | None:
         return self._draw() if result == "pair" else None
@@ -539,16 +524,8 @@ class StandingsTab(TournamentTab):
         return self._write(job)
 
     def _finish(self) -> Change:
-        return Push(
-            ask(
-                lambda: _("Finish the tournament?"),
-                lambda: _("The standings become final."),
-                lambda: [
-                    DialogButton(_("Not yet")),
-                    DialogButton(_("Finish"), "finish", "main", "flag"),
-                ],
-            )
-        )
+        answers = [DialogButton(_("Not yet")), DialogButton(_("Finish"), "finish", "main", "flag")]
+        return Push(ask(_("Finish the tournament?"), _("The standings become final."), answers))
 
 
 class LogTab(TournamentTab):
