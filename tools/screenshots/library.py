@@ -70,7 +70,7 @@ class Full(LibraryScene):
     """With its games there at once."""
 
     def enter(self) -> None:
-        self.finder = Shown(None, self._changed)
+        self.worker = Shown(None, self._changed)
 
 
 def _filter(app: App) -> None:

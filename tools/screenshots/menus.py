@@ -281,8 +281,8 @@ def _wrong() -> Scene:
     """A position that is none: a piece is missing."""
     scene = _sketched("less")
     assert isinstance(scene, PositionEditorScene)
-    scene.bench.begin()
-    scene.bench.lay("d3", None)
+    scene.editor.begin()
+    scene.editor.lay("d3", None)
     return scene
 
 

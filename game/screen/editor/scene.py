@@ -53,9 +53,9 @@ class PositionEditorScene(FormScene):
 
     def __init__(self, setup: str, position: str = "", choose: bool = False) -> None:
         self.choose = choose
-        self.bench = SketchEditor(setup)
-        game = self.bench.game
-        self.bench.take(game.from_position(position) if position else game.start())
+        self.editor = SketchEditor(setup)
+        game = self.editor.game
+        self.editor.take(game.from_position(position) if position else game.start())
         self.form = Form()
         self.view: BoardView | None = None
         self.board: SketchBoard | None = None
@@ -77,7 +77,7 @@ class PositionEditorScene(FormScene):
 
     @property
     def game(self) -> Game:
-        return self.bench.game
+        return self.editor.game
 
     # -- layout ------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class PositionEditorScene(FormScene):
         assert self.view is not None
         self._judge()
         self.form = Form(keep=self.form)
-        board = SketchBoard(self.bench, self.view, self.changed, self.refuse)
+        board = SketchBoard(self.editor, self.view, self.changed, self.refuse)
         board.spot = self._spot(board.spot)
         self.form.add(board.at(self.area))
         self.board = board
@@ -129,9 +129,9 @@ class PositionEditorScene(FormScene):
         self.said = pygame.Rect(rect.left, self.head.bottom + gap, rect.width, said)
         y = self.said.bottom + gap
         high = round(row * 1.25)
-        self.form.add(PiecePalette(self.bench, self.changed).at((rect.left, y, rect.width, high)))
+        self.form.add(PiecePalette(self.editor, self.changed).at((rect.left, y, rect.width, high)))
         y += high + gap
-        fields = self.bench.sketch.fields()
+        fields = self.editor.sketch.fields()
         if fields:
             row = min(row, (foot - y) // len(fields) - gap)
         for field in fields:
@@ -148,7 +148,7 @@ class PositionEditorScene(FormScene):
 
     @property
     def _how(self) -> str:
-        if self.bench.sketch.other_side(self.bench.sketch.kinds[0]) is None:
+        if self.editor.sketch.other_side(self.editor.sketch.kinds[0]) is None:
             how = _("Press a point to lay a piece, press the piece to take it away.")
         else:
             how = _("Press a point to lay a counter, press the counter to turn it over.")
@@ -164,7 +164,7 @@ class PositionEditorScene(FormScene):
         rect, share = self.column, round(self.column.width * 0.40)
         label = Label(field.label, "caption", second=True)
         self.form.add(label.at((rect.left, y, share - 8, row)))
-        value = self.bench.sketch.numbers[field.name]
+        value = self.editor.sketch.numbers[field.name]
         store = partial(self._set_number, field.name)
         control: Widget
         if field.few and len(field.values) <= MAX_SEGMENT_OPTIONS:
@@ -190,13 +190,13 @@ class PositionEditorScene(FormScene):
         self.form.add(play.at((rect.right - half, y, half, tall)))
 
         def to_start() -> Change:
-            return self._edit(lambda: self.bench.take(self.game.start()))
+            return self._edit(lambda: self.editor.take(self.game.start()))
 
         signs = (
-            ("undo", self._undo, "undo", _("Undo"), self.bench.can_undo),
-            ("redo", self._redo, "redo", _("Redo"), self.bench.can_redo),
+            ("undo", self._undo, "undo", _("Undo"), self.editor.can_undo),
+            ("redo", self._redo, "redo", _("Redo"), self.editor.can_redo),
             ("start", to_start, "first", _("The first position"), True),
-            ("empty", lambda: self._edit(self.bench.clear), "cross", _("Empty the board"), True),
+            ("empty", lambda: self._edit(self.editor.clear), "cross", _("Empty the board"), True),
             ("setup", self._choose_setup, "gear", _("Board and options"), True),
             ("copy", self._copy, "copy", _("Copy the position"), self.state is not None),
             ("paste", self._paste, "paste", _("Paste a position"), True),
@@ -219,7 +219,7 @@ class PositionEditorScene(FormScene):
 
     def _judge(self) -> None:
         try:
-            self.state, self.problem = self.bench.sketch.state(), ""
+            self.state, self.problem = self.editor.sketch.state(), ""
         except RulesError as error:
             self.state, self.problem = None, in_words(error)
 
@@ -250,13 +250,13 @@ class PositionEditorScene(FormScene):
     # -- changes -----------------------------------------------------------------------------------
 
     def _set_number(self, name: str, value: int) -> None:
-        self._edit(partial(self.bench.set_number, name, value))
+        self._edit(partial(self.editor.set_number, name, value))
 
     def _undo(self) -> Change:
-        return self._went(self.bench.undo)
+        return self._went(self.editor.undo)
 
     def _redo(self) -> Change:
-        return self._went(self.bench.redo)
+        return self._went(self.editor.redo)
 
     def _went(self, go: Callable[[], None]) -> Change:
         before = self.game.setup
@@ -268,7 +268,7 @@ class PositionEditorScene(FormScene):
 
     def _edit(self, change: Callable[[], None]) -> Change:
         """Make a change that can be undone."""
-        self.bench.begin()
+        self.editor.begin()
         change()
         self.changed()
         return STAY
@@ -277,8 +277,8 @@ class PositionEditorScene(FormScene):
         if game.positions is None:
             self.desk.toast(_("Positions of this game cannot be edited."), "bad")
             return
-        self.bench.begin()
-        self.bench.take_setup(game)
+        self.editor.begin()
+        self.editor.take_setup(game)
         self._make_view()
         self.changed()
 
@@ -315,10 +315,10 @@ class PositionEditorScene(FormScene):
         game = found.match.game if isinstance(found, InputGame) else found.game
         self._change_setup(game)
         if isinstance(found, InputPosition):
-            self.bench.take(game.from_position(found.text))
+            self.editor.take(game.from_position(found.text))
         elif isinstance(found, InputGame):
             turn = found.match.history.begun
-            self.bench.take(turn.before if turn is not None else found.match.state)
+            self.editor.take(turn.before if turn is not None else found.match.state)
         self.changed()
         return STAY
 
@@ -377,7 +377,7 @@ class PositionEditorScene(FormScene):
 
     @property
     def boards(self) -> list[ShownBoard]:
-        return [shown_board(self.view, self.bench.sketch.pieces)] if self.view is not None else []
+        return [shown_board(self.view, self.editor.sketch.pieces)] if self.view is not None else []
 
     @property
     def heading(self) -> str:

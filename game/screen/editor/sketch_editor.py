@@ -1,4 +1,4 @@
-"""A sketch on the bench: the tool in the hand, and everything that was changed, to and fro.
+"""A sketch being edited: the chosen tool, and all changes with undo and redo.
 
 No pygame.  One gesture is one change: `begin` opens it, and all until the next one is undone
 together.

@@ -241,30 +241,6 @@ class FilterScene(LibraryDialog):
         return None
 
 
-def _alike(self, count: int) -> Change | None:
-    if self.like is not None:
-        self.filters = replace(
-            self.filters,
-            alike=count,
-            opening=self.like.opening,
-            board=self.like.board,
-            game=self.like.game if count else self.filters.game,
-            named=self.filters.named if self.filters.game == self.like.game else "",
-        )
-    else:
-        self.filters = replace(self.filters, alike=count)
-    self.resize()
-    return None
-
-
-def _title(key: str) -> str:
-    return titles()[key] if key else _("All games")
-
-
-def _result(result: str) -> str:
-    return _(RESULTS[result])
-
-
 def _alike(count: int) -> str:
     if not count:
         return _("any")

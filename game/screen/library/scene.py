@@ -64,7 +64,7 @@ class LibraryScene(PageScene):
     title = N_("Library")
     clicks = True
     top, foot, first = 104, 8, "list"
-    finder: SearchWorker
+    worker: SearchWorker
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,12 +81,12 @@ class LibraryScene(PageScene):
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.finder = SearchWorker(self.desk.post, self._changed)
-        self.finder.search(self.query)
+        self.worker = SearchWorker(self.desk.post, self._changed)
+        self.worker.search(self.query)
         self._catch_up()
 
     def leave(self) -> None:
-        self.finder.close()
+        self.worker.close()
 
     @property
     def query(self) -> Query:
@@ -120,14 +120,14 @@ class LibraryScene(PageScene):
         self._search()
 
     def _search(self) -> None:
-        self.finder.search(self.query)
+        self.worker.search(self.query)
 
     def _changed(self) -> None:
         """Show what the search has found."""
-        if self.finder.mended:
+        if self.worker.mended:
             words = _("The library was damaged. It is being rebuilt from the games; see {file}.")
-            self.desk.toast(words.format(file=self.finder.mended), "bad", "warning")
-            self.finder.mended = ""
+            self.desk.toast(words.format(file=self.worker.mended), "bad", "warning")
+            self.worker.mended = ""
         self.list.empty = self._empty
         self.list.choose(min(self.chosen, len(self.list.rows) - 1))
         self._enable()
@@ -156,7 +156,7 @@ class LibraryScene(PageScene):
             name="list",
         )
         self.list.rows = PagedRows(
-            self.finder, lambda found: row_of(found, metrics), len(self.list.columns)
+            self.worker, lambda found: row_of(found, metrics), len(self.list.columns)
         )
         self.list.at((*self.said.bottomleft, room.width, foot - px(12) - self.said.bottom))
         self.form.add(self.list)
@@ -220,11 +220,11 @@ class LibraryScene(PageScene):
 
     @property
     def _empty(self) -> str:
-        finder = self.finder
-        if finder.count is None:
+        worker = self.worker
+        if worker.count is None:
             return self.told or _("Looking …")
-        if finder.problem:
-            return finder.problem
+        if worker.problem:
+            return worker.problem
         if self.words or self.filters != Filters():
             return _("No games match.")
         return self.told or _("No saved games yet. Every finished game is saved here.")
@@ -258,7 +258,7 @@ class LibraryScene(PageScene):
     @property
     def found(self) -> ListedGame | None:
         """The chosen game, or None until it is looked up."""
-        return self.finder.game(self.chosen) if self.finder.count else None
+        return self.worker.game(self.chosen) if self.worker.count else None
 
     def _open(self, row: int) -> Change | None:
         if row != self.chosen:
@@ -299,7 +299,7 @@ class LibraryScene(PageScene):
             self._search()
             self.resize()
 
-        self.finder.do(lambda shelf: shelf.throw_away(file), gone, self._failed)
+        self.worker.do(lambda shelf: shelf.throw_away(file), gone, self._failed)
         return STAY
 
     def _undo(self) -> Change | None:
@@ -314,7 +314,7 @@ class LibraryScene(PageScene):
         def bring(shelf: GameCollection) -> None:
             shelf.bring_back(one.aside, one.file)
 
-        self.finder.do(bring, back, self._failed)
+        self.worker.do(bring, back, self._failed)
         return STAY
 
     def _failed(self, reason: str) -> None:
@@ -326,7 +326,7 @@ class LibraryScene(PageScene):
     def _train(self) -> Change:
         """Look for the longest train of the last hours and open its review."""
         since = datetime.datetime.now() - EVENING_LENGTH
-        self.finder.do(
+        self.worker.do(
             lambda shelf: longest_train(shelf.database, since.isoformat(timespec="seconds")),
             self._train_found,
             self._failed,
@@ -380,7 +380,7 @@ class LibraryScene(PageScene):
     @property
     def counted(self) -> str:
         """The number of games, and which they are."""
-        count = self.finder.count
+        count = self.worker.count
         if not count:
             return self.told
         words = ngettext("{n} game", "{n} games", count).format(n=grouped(count))

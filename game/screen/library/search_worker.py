@@ -40,7 +40,7 @@ class SearchWorker:
         self._asked: set[int] = set()
         self._round = 0
         self._jobs: queue.SimpleQueue[Callable[[Database], None] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._work, name="finder", daemon=True).start()
+        threading.Thread(target=self._work, name="library search", daemon=True).start()
 
     def close(self) -> None:
         """Stop the worker."""
@@ -73,13 +73,13 @@ class SearchWorker:
         return found[place] if place < len(found) else None
 
     def do(
-        self, deed: ShelfJob, done: Callable[[object], None], failed: Callable[[str], None]
+        self, task: ShelfJob, done: Callable[[object], None], failed: Callable[[str], None]
     ) -> None:
         """Run a job on the collection; `done` gets its result, `failed` the reason in words."""
 
         def job(database: Database) -> None:
             try:
-                result = deed(GameCollection(database))
+                result = task(GameCollection(database))
             except (OSError, ValueError) as error:
                 words = in_words(error)
                 self._post(lambda: failed(words))
@@ -151,13 +151,13 @@ class PagedRows(Sequence[Row]):
     """The rows of a list of which only what is seen is looked up.  Raises IndexError beyond it."""
 
     def __init__(
-        self, finder: SearchWorker, words: Callable[[ListedGame], Row], columns: int
+        self, worker: SearchWorker, words: Callable[[ListedGame], Row], columns: int
     ) -> None:
-        self._finder, self._words = finder, words
+        self._worker, self._words = worker, words
         self._waiting = ("…", *[""] * (columns - 1))
 
     def __len__(self) -> int:
-        return self._finder.count or 0
+        return self._worker.count or 0
 
     @overload
     def __getitem__(self, row: int) -> Row: ...
@@ -168,5 +168,5 @@ class PagedRows(Sequence[Row]):
             return [self[number] for number in range(*row.indices(len(self)))]
         if not 0 <= row < len(self):
             raise IndexError(row)
-        found = self._finder.game(row)
+        found = self._worker.game(row)
         return self._waiting if found is None else self._words(found)

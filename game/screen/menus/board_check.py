@@ -68,8 +68,6 @@ class BoardCheckScene(FormScene):
         self.age = self.asked = 0.0
         self._drawn: object = None
 
-    # -- life ------------------------------------------------------------------------------------
-
     def enter(self) -> None:
         target = self.target or self.desk.settings.board_link or "auto"
         self.session = self._given or BoardSession.open(target, window=False)
@@ -136,8 +134,6 @@ class BoardCheckScene(FormScene):
     def _busy(self) -> bool:
         return self.lights is not None or self.run is not None
 
-    # -- controls --------------------------------------------------------------------------------
-
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press) and event.means("cancel"):
             return self._leave()
@@ -188,8 +184,6 @@ class BoardCheckScene(FormScene):
         words = _("The report could not be saved: {reason}")
         self.desk.toast(words.format(reason=reason), "bad")
 
-    # -- lights ----------------------------------------------------------------------------------
-
     def _start_lights(self) -> Change:
         self.lights = LightsTest(self.checkup.points)
         self._light()
@@ -220,8 +214,6 @@ class BoardCheckScene(FormScene):
             self.desk.toast(_("These lights stay dark: {points}").format(points=names), "bad")
         return STAY
 
-    # -- calibration -----------------------------------------------------------------------------
-
     def _calibrate(self) -> Change:
         self.run = CalibrationRun(self.checkup.chosen, self.account.sides)
         self._lay_controls()
@@ -249,7 +241,7 @@ class BoardCheckScene(FormScene):
         """Go on to the next step, or say why the last one failed."""
         if self.run is None:
             return
-        clear = self.run.hear(answer)
+        clear = self.run.apply(answer)
         self._lay_controls()
         self.form.focus("done")
         if not clear:
@@ -265,8 +257,6 @@ class BoardCheckScene(FormScene):
             self._end_run()
             words = _("Calibrated: thresholds {press} and {release}.")
             self.desk.toast(words.format(press=answer.press, release=answer.release), "good")
-
-    # -- time ------------------------------------------------------------------------------------
 
     def _look(self) -> BoardReport:
         return self.session.view()
@@ -319,8 +309,6 @@ class BoardCheckScene(FormScene):
     @property
     def redraw_every(self) -> float:
         return 0.2 if self.board is not None and self.board.view.busy else 0.0
-
-    # -- drawing ---------------------------------------------------------------------------------
 
     @property
     def heading(self) -> str:

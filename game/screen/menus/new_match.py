@@ -413,23 +413,23 @@ class NewMatchScene(PanelScene):
         if not desk.offers(routes.PositionEditor):
             return []
         canvas, metrics = measuring(desk), desk.metrics
-        deeds = [
+        buttons = [
             Button(_("Copy setup"), self._copy, icon="copy", name="copy"),
             Button(_("Paste"), self.paste, icon="paste", name="paste"),
         ]
         if not self._given.choose and game_class(draft.game).positions is not None:
-            deeds.append(Button(_("Position"), self._edit, icon="hexagon", name="position"))
+            buttons.append(Button(_("Position"), self._edit, icon="hexagon", name="position"))
         if draft.position:
-            deeds.append(
+            buttons.append(
                 Button(_("First position"), self._drop_position, icon="first", name="first")
             )
-        for button in deeds:
+        for button in buttons:
             if metrics.portrait or metrics.narrow or draft.position:
                 button.label, button.tip = "", button.label
             wide = max(tall, button.width(canvas) if button.label else 0)
             button.at((left, top, wide, tall))
             left += wide + metrics.px(GAP)
-        return deeds
+        return buttons
 
     # -- out -------------------------------------------------------------------------------------
 

@@ -52,8 +52,6 @@ class BigScreenScene(ClientScene):
         self.boards_shown = SmallBoards()
         self.body = self.board_room = pygame.Rect(0, 0, 0, 0)
 
-    # -- life ------------------------------------------------------------------------------------
-
     def enter(self) -> None:
         self.client = TournamentClient(self.desk, self.number, self._changed)
         if self.client.tournament is not None:
@@ -76,8 +74,6 @@ class BigScreenScene(ClientScene):
     def _take(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.lines = standings(tournament) if tournament.rounds else []
-
-    # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
@@ -132,8 +128,6 @@ class BigScreenScene(ClientScene):
             counts = ((len(self._waiting()), self._fitting(left) + self._fitting(right)),) * 2
         return max(1, *(-(-count // fitting) for count, fitting in counts))
 
-    # -- input and time ----------------------------------------------------------------------------
-
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press):
             if event.means("cancel", "accept"):
@@ -182,8 +176,6 @@ class BigScreenScene(ClientScene):
             shown_board(view, match.game.pieces(match.state))
             for view, match in self.boards_shown.shown
         ]
-
-    # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

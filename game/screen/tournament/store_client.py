@@ -23,7 +23,7 @@ class StoreClient:
 
     def __init__(self, desk: AppServices) -> None:
         self._desk = desk
-        self._thread = StoreThread("clerk", self.look, self._tell)
+        self._thread = StoreThread("tournament client", self.look, self._tell)
 
     def close(self) -> None:
         """Finish what was asked for, then end; waits for that."""

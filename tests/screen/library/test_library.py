@@ -62,8 +62,8 @@ def library(app: App) -> LibraryScene:
 
 
 def count(app: App) -> int | None:
-    finder = library(app).finder
-    return finder.count if finder else None
+    worker = library(app).worker
+    return worker.count if worker else None
 
 
 def wait_for(app: App, met: Callable[[], bool]) -> None:

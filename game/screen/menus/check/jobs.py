@@ -70,7 +70,7 @@ class CalibrationRun:
     def done(self) -> bool:
         return self.number >= len(self.steps)
 
-    def hear(self, answer: Calibration) -> bool:
+    def apply(self, answer: Calibration) -> bool:
         """Go on to the next step.  Return False if this one must be repeated."""
         self.measuring = False
         if answer.result in UNUSABLE:
