@@ -27,8 +27,8 @@ from game.screen.ui.widget import Widget, WidgetState
 
 ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 STROKE_STEP_PX = 6  # pixels between the places that are looked at along a drawn line
-LIFT = 0.22  # of a piece: how high one in the hand is held
-DRAG_THRESHOLD = 0.35  # of a piece: how far a press may slip before it carries
+LIFT = 0.22  # height of a carried piece, as a share of its size
+DRAG_THRESHOLD = 0.35  # travel that turns a press into a drag, as a share of a piece
 
 
 class SketchBoard(Widget):
@@ -50,8 +50,8 @@ class SketchBoard(Widget):
         self.spot: Point = topology.centre or topology.points[0]
         self.hot: Point | None = None
         self._drawn: list[Point] = []  # points this press has been drawn over
-        self._laying: Piece | None = None  # what it lays on them; None takes away
-        self.carried: Point | None = None  # where a piece was taken up
+        self._laying: Piece | None = None  # the piece that the drag lays; None removes
+        self.carried: Point | None = None  # the point a carried piece comes from
         self._away = False  # has it left its place?
         self._at = (0, 0)
 

@@ -65,7 +65,7 @@ class KioskApp(App):
         self.lock = ExitSequence(kiosk.leave)
         self.idle = 0.0
         self.dark = self._warned = False
-        self._seen = 0  # how far the game on the screen was
+        self._seen = 0  # activity of the scenes at the last look
         self._restart = None if kiosk.restart is None else next_time(kiosk.restart, wall())
         super().__init__(routes.Title(), scenes=scenes, settings=self.own, size=size)
         self.health = Watchdog(kiosk.health, self._off_the_loop)
@@ -189,7 +189,8 @@ class KioskApp(App):
             for name in ("volume", "signs_volume", "music_volume")
         }
         changed = own.with_(**louder)
-        self.change_settings(**{name: getattr(changed, name) for name in _names()})
+        names = Settings.__dataclass_fields__
+        self.change_settings(**{name: getattr(changed, name) for name in names})
 
     def _darken(self) -> None:
         """Go black and silent, and let the system switch the screen off."""
@@ -207,10 +208,6 @@ class KioskApp(App):
 
     def _off_the_loop(self, job: Callable[[], object]) -> None:
         self.write_file("health", job, lambda _reason: None)
-
-
-def _names() -> list[str]:
-    return list(Settings.__dataclass_fields__)
 
 
 def _is_file(event: Event) -> bool:

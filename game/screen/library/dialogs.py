@@ -309,7 +309,7 @@ EXPORT_FORMATS = {
     "gif": N_("Animation (GIF)"),
     "sheet": N_("Sheet to print (HTML)"),
 }
-FORMATS_OF_A_TURN = ("png", "svg", "gif")  # of which one turn can be wished
+FORMATS_OF_A_TURN = ("png", "svg", "gif")  # formats that can show one turn
 THEMED_FORMATS = (*FORMATS_OF_A_TURN, "sheet")
 assert set(EXPORT_FORMATS) == set(FILE_EXTENSIONS)
 

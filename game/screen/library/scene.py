@@ -46,7 +46,7 @@ from game.table.record_files import read_match
 ROW = 46  # design px
 DATE, SHORT_DATE, TITLE, RESULT, TURNS = 168, 116, 150, 250, 58
 OPENING, OPENING_NARROW = 206, 156
-PARTS = 2  # of an opening's name
+PARTS = 2  # words shown of an opening's name
 EVENING_LENGTH = datetime.timedelta(hours=12)
 
 
@@ -73,10 +73,10 @@ class LibraryScene(PageScene):
         self.list = ListBox([])
         self.chosen = 0
         self.deleted: list[DeletedGame] = []
-        self.told = ""  # what the library is busy with
+        self.told = ""  # progress or trouble of the library
         self.helper: IndexingProcess | None = None
         self.said = pygame.Rect(0, 0, 0, 0)
-        self._waiting: Change | None = None  # what was found meanwhile is opened
+        self._waiting: Change | None = None  # applied in the next frame
 
     # -- life ------------------------------------------------------------------------------------
 

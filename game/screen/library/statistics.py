@@ -49,7 +49,9 @@ class StatisticsScene(PageScene):
         self.found: list[EngineGame] = []
         self.lines: list[WinLossLine] = []
         self.figures: Figures | None = None
-        self.person: int | None = None  # whose rating is shown; None: whoever has most games
+        self.person: int | None = (
+            None  # id of the rated person shown; None: the one with most games
+        )
         self.problem = ""
         self.reading = True
         self._left = False

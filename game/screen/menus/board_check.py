@@ -63,7 +63,7 @@ class BoardCheckScene(FormScene):
         self.account = BoardDiagnosis(self.game, self.checkup, None)
         self.lights: LightsTest | None = None
         self.run: CalibrationRun | None = None
-        self.history: TroubleHistory | None = None  # of a board that has said who it is
+        self.history: TroubleHistory | None = None  # None until the board has introduced itself
         self.dark: list[int] = []  # lights that did not shine in the last test
         self.age = self.asked = 0.0
         self._drawn: object = None

@@ -12,8 +12,8 @@ from game.screen.ui.scroll import ScrollArea
 from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import WidgetState, clipped
 
-COLUMN = 360  # design px: the least width of a column
-LEAST_COLUMN = 330  # and in pixels
+COLUMN = 360  # least width of a column in design px
+LEAST_COLUMN = 330  # least width of a column in pixels
 PAD, BETWEEN = 22, 8  # design px: inside a card, between its lines
 
 

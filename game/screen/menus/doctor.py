@@ -27,7 +27,7 @@ class DoctorScene(PageScene):
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[ReportSection] = []
-        self.compiled: dict[str, str] | None = None  # until it has been loaded
+        self.compiled: dict[str, str] | None = None  # None until it is loaded
         self._left = Cancellation()
 
     def enter(self) -> None:

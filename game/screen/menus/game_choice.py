@@ -35,8 +35,8 @@ from game.solo.registry import modes_of
 COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board
 OFFER = 44  # design px of the height of what is offered
-SHARE, UPRIGHT_SHARE = 0.41, 0.36  # of a card's height that its board takes
-OFFER_SHARE = 0.10  # so much less upright, where something is offered in words
+SHARE, UPRIGHT_SHARE = 0.41, 0.36  # the board's share of a card's height
+OFFER_SHARE = 0.10  # less by this in an upright window, if words offer the guided game
 
 
 class GameChoiceScene(FormScene):
@@ -137,14 +137,15 @@ class GameChoiceScene(FormScene):
             view.close()
 
     def _hints(self) -> list[Hint]:
+        acts = self._acts
         choose = Hint("left", _("choose"), lambda: None)
-        scores = Hint("scores", _("high scores"), self._scores, right=True)
+        scores = Hint("scores", _("high scores"), acts["scores"], right=True)
         return [
             *([choose] if not self.desk.metrics.portrait else []),  # there two rows of three
             Hint("accept", _("new match"), lambda: self._open(self.current)),
-            Hint("rules", _("rules"), self._rules),
-            Hint("demo", _("watch a demo"), self._demo),
-            Hint("guide", _("show me how"), lambda: self._guide(self.current)),
+            Hint("rules", _("rules"), acts["rules"]),
+            Hint("demo", _("watch a demo"), acts["demo"]),
+            Hint("guide", _("show me how"), acts["guide"]),
             Hint("cancel", _("title"), Pop),
             *([scores] if self.desk.offers(routes.Scores) else []),
         ]
@@ -162,12 +163,6 @@ class GameChoiceScene(FormScene):
         self.chosen = key
         return Push(routes.NewMatch(key))
 
-    def _rules(self) -> Change:
-        return Push(routes.Rules(self.current))
-
-    def _demo(self) -> Change:
-        return Push(routes.Attract(self.current))
-
     def _guide(self, key: str) -> Change:
         self.chosen = key
         return Push(routes.Guided(key))
@@ -176,25 +171,25 @@ class GameChoiceScene(FormScene):
         own = modes_of(self.current)
         return Push(routes.SoloModes(own[0].key if own else ""))
 
-    def _scores(self) -> Change:
-        return Push(routes.Scores(self.current))
+    @property
+    def _acts(self) -> dict[str, Callable[[], Change]]:
+        """The scenes that keys open, by command."""
+        return {
+            "cancel": Pop,
+            "rules": lambda: Push(routes.Rules(self.current)),
+            "demo": lambda: Push(routes.Attract(self.current)),
+            "guide": lambda: self._guide(self.current),
+            "groups": lambda: self._guide(self.current),  # the button of a gamepad for it
+            "scores": lambda: Push(routes.Scores(self.current)),
+            "menu": lambda: Push(routes.Settings()),
+        }
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)
         _noted = self.current
         if change is not None or not isinstance(event, Press):
             return change
-        actions: dict[str, Callable[[], Change]] = {
-            "cancel": Pop,
-            "rules": self._rules,
-            "demo": self._demo,
-            "guide": lambda: self._guide(self.current),
-            "scores": self._scores,
-            "menu": lambda: Push(routes.Settings()),
-        }
-        if event.means("groups"):  # what a pad has of that key
-            return self._guide(self.current)
-        return next((act() for command, act in actions.items() if event.means(command)), None)
+        return next((act() for name, act in self._acts.items() if event.means(name)), None)
 
     @property
     def animating(self) -> bool:

@@ -60,12 +60,12 @@ class MatchDraft:
 
     options: MatchOptions
     seats: list[SeatDraft] = field(default_factory=_seats)
-    clock: str = NONE  # as `time_control` writes it, for all or for each seat
+    clock: str = NONE  # text of `time_control`, for all or for each seat
     time_back: bool = True  # a turn taken back gives its time back
     by_button: bool = False  # the sensor board's button ends a turn
-    length: int = 0  # of a series
+    length: int = 0  # games in the series
     board_link: str = "sim"
-    sides: Sides = SIDES[0]  # who sits where in this game and the next ones
+    sides: Sides = SIDES[0]  # how sides change from game to game
     strength: int = (
         FIRST_LEVEL  # level that matches the person's results; not kept, it is found anew
     )
@@ -168,11 +168,10 @@ class MatchDraft:
             value = data.get(name)
             if type(value) is type(getattr(draft, name)):
                 setattr(draft, name, value)
-        if data.get("lots") is True:  # as settings had it before there were three ways
+        if data.get("lots") is True:  # the form of settings before there were three ways
             draft.sides = "lot"
-        if "clock" not in data and data.get(
-            "minutes"
-        ):  # as settings had it when there was Fischer's
+        # The form of settings when Fischer's was the only clock.
+        if "clock" not in data and data.get("minutes"):
             draft.clock = f"{data['minutes']}+{data.get('increment', 0)}".removesuffix("+0")
         draft.options.take(data)
         draft._take_seats(data.get("seats"))

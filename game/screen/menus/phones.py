@@ -34,7 +34,7 @@ class PhonesScene(SettingsPage):
     def __init__(self, seat: Seat | None = None) -> None:
         super().__init__()
         self._for_guests = seat is not None
-        self.offering = seat  # whose code is shown; None: the way for spectators
+        self.offering = seat  # the seat whose code is shown; None: the address for spectators
         self.room = pygame.Rect(0, 0, 0, 0)
         self._seen: State = (False, "", 0, None, "")
 
@@ -45,7 +45,9 @@ class PhonesScene(SettingsPage):
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
         rows: list[Labelled] = [("", switch)]
         if not running:
-            rows.append((_("For"), Segment(self._reach(), self._host(), self._choose, "reach")))
+            rows.append(
+                (_("For"), Segment(self._reach(), self._address().host, self._choose, "reach"))
+            )
         chances, back = _("followers see it where it is shown"), _("phones may take back turns")
         rows += [
             self.toggle("phones_see_chances", _("Evaluation"), chances, "chances"),
@@ -58,14 +60,12 @@ class PhonesScene(SettingsPage):
     def buttons(self) -> Sequence[Button]:
         buttons = [Button(_("Done"), Pop, icon="check", kind="main", name="done")]
         if self.desk.air.match is None:
-            join = Button(
-                _("Join a table"), lambda: Push(routes.Join()), icon="people", name="join"
-            )
+            join = Button(_("Join a table"), lambda: Push(routes.Join()), name="join")
+            join.icon = "people"
             buttons.insert(0, join)
         if self.offering is not None:
-            buttons.insert(
-                0, Button(_("For spectators"), self._show, icon="eye", name="spectators")
-            )
+            show = Button(_("For spectators"), self._show, icon="eye", name="spectators")
+            buttons.insert(0, show)
         return buttons
 
     def below(self, top: int, bottom: int) -> None:
@@ -84,9 +84,6 @@ class PhonesScene(SettingsPage):
         return (
             [here] if own == LOOPBACK else [SegmentOption(own, _("this network"), "people"), here]
         )
-
-    def _host(self) -> str:
-        return self._address().host
 
     def _address(self) -> Address:
         """Return the address to serve at: the last one, else one on this network."""
@@ -157,7 +154,7 @@ class PhonesScene(SettingsPage):
     def update(self, dt: float) -> Change | None:
         air = self.desk.air
         channel = air.channel
-        if air.problem:  # which the window has said
+        if air.problem:  # the window has reported it
             air.stop()
         if air.on and channel is not None and self.offering is not None:
             state = channel.places[self.offering].state
@@ -199,7 +196,7 @@ class PhonesScene(SettingsPage):
             return
         line = max(px(34), canvas.metrics.type_px("lead") + 8)
         lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
-        if air.broker_problem:  # which takes two lines in some languages
+        if air.broker_problem:  # two lines in some languages
             high = 2 * line
             rect = pygame.Rect(room.left, room.bottom - high, room.width, high)
             canvas.text(air.broker_problem, "body_bold", rect, canvas.ui.bad, "center", wrap=True)

@@ -79,11 +79,11 @@ class SettingsPage(PanelScene):
         tall = button_height(self.desk.metrics)
         x, y = self.inner.left, self.inner.bottom - tall
         *others, done = buttons
-        if self.desk.metrics.portrait:  # in rows
+        if self.desk.metrics.portrait:  # rows of equal buttons
             done.at((x, y, self.inner.width, tall))
             if not others:
                 return y
-            count = -(-len(others) // IN_A_ROW)  # as few rows as hold all
+            count = -(-len(others) // IN_A_ROW)  # the fewest rows that hold all
             size = -(-len(others) // count)
             for first in reversed(range(0, len(others), size)):
                 row = others[first : first + size]

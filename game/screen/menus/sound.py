@@ -18,7 +18,7 @@ from game.screen.ui.key_names import key_label
 from game.screen.ui.layout import Labelled
 
 READING = ("speech", "say-turn", "say-score", "say-clock", "say-board")
-SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # what is heard when a volume changes
+SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # sounds played when a volume changes
 
 
 class SoundScene(SettingsPage):

@@ -83,7 +83,7 @@ LABELS = {
     "periods": N_("Periods"),
     "period": N_("Seconds"),
 }
-DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # what a kind is offered with first
+DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # the first values of each kind
 
 
 def kind_of(clock: ClockSpec | None) -> ClockKind:

@@ -19,7 +19,7 @@ from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import CAPTION_STRIP
 
-LAMP, BLUR = 0.34, 0.10  # of the board's width: the pool of light, and how soft its rim is
+LAMP, BLUR = 0.34, 0.10  # shares of the board's width: radius and blur of the light
 STRENGTH = 0.22
 ROUNDS = 19.0, 27.0  # seconds that the lamp takes across and down
 BEST = 430  # design px that the high scores take

@@ -33,7 +33,7 @@ from game.tournament.tournament import Encounter, Round, Tournament
 PAGE_INTERVAL_S = 12.0  # seconds that a page is shown
 RUNNING_GAMES_INTERVAL_S = 2.0  # seconds between two looks at the games played on this machine
 HEAD, LINE, LEAST = 132, 54, 26  # design px of the head and of a line; px of a line at least
-BOARDS_SHARE = 0.40  # of the body's height that boards take
+BOARDS_SHARE = 0.40  # the boards' share of the body's height
 MAX_BOARDS = 4
 CAPTION = 40  # design px of a line beside a board
 

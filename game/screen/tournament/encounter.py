@@ -71,7 +71,7 @@ class TournamentGameScene(ClientDialog, CardScene):
     def _changed(self) -> None:
         self._read(self.client.tournament)
         if self.encounter is not None and self.encounter.claimed is not None and not self.text:
-            claimed = self.encounter.claimed  # as found of the game that was played here
+            claimed = self.encounter.claimed  # claimed by the game that was played here
             self.text, self.margin = claimed.text.partition(" ")[0], claimed.margin
             self.who = next(side for side in SIDES if side not in self.encounter.claims)
         self.resize()

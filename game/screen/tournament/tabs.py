@@ -277,7 +277,7 @@ class PlayersTab(TournamentTab):
         people = self.people
         self.one_id = people[row].id if 0 <= row < len(people) else 0
         super()._note(row)
-        self.at.resize()  # what the buttons offer depends on who is chosen
+        self.at.resize()  # the buttons depend on the chosen player
         return None
 
     def buttons(self) -> Sequence[Button]:
@@ -356,7 +356,7 @@ class RoundsTab(TournamentTab):
 
     def __init__(self, at: TabHost) -> None:
         super().__init__(at)
-        self.number = 0  # of the round that is shown; 0 is the last
+        self.number = 0  # the round shown; 0 is the last
 
     @property
     def shown(self) -> Round | None:

@@ -13,7 +13,7 @@ from game.screen.menus.check.gauge import PointReading, draw_gauge, draw_ring
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 
-DARK = (105, 100, 95, 255)  # what the wood is multiplied with, so that readings stand out
+DARK = (105, 100, 95, 255)  # factor that darkens the board behind the readings
 MAX_TAGS = 4  # concerns that are named on the board
 
 

@@ -22,10 +22,10 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 from hardware.host.checkup import NOISE_LIMIT, TRACE_LENGTH, Checkup
 
-TRACE_S = 12  # that the trace goes back
+TRACE_S = 12  # seconds of the trace
 LEGEND = 44  # design px of a row of the legend
 POINT, JOB = 260, 172  # design px that the cards take at most
-SHARE = 0.45  # of the room below the connection that a job gets
+SHARE = 0.45  # a job's share of the room below the connection
 
 
 def draw_column(canvas: Canvas, room: pygame.Rect, bottom: int, about: ColumnContent) -> None:
