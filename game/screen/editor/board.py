@@ -1,8 +1,8 @@
 """The board of the position editor as a control.
 
-A press on an empty point lays what is in the hand, and goes on laying where it is drawn; a press
-on a piece turns or changes it, or carries it when it is drawn away.  Off the board it is gone.
-Keys: arrows move the focus, with Shift the piece in focus; Enter does what a press does.
+A press on an empty point lays the chosen piece, and a drag goes on laying.  A press on a piece
+turns or changes it; a drag carries it, and off the board it is removed.  Arrow keys move the focus,
+with Shift the piece in focus; Enter does what a press does.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DRAG_THRESHOLD = 0.35  # travel that turns a press into a drag, as a share of a 
 
 
 class SketchBoard(Widget):
-    """`changed` is called after each change, `refuse` with why there was none, and where."""
+    """The board.  `changed` is called after each change, `refuse` with a reason and a point."""
 
     radius = "card"
 
@@ -222,7 +222,7 @@ class SketchBoard(Widget):
 
 
 class PiecePalette(Widget):
-    """The tools of a editor; the one in the hand is lit.  Left and right move along."""
+    """The pieces to lay, and removal; the chosen one is lit.  Left and right choose."""
 
     def __init__(self, editor: SketchEditor, changed: Callable[[], None]) -> None:
         super().__init__("palette")

@@ -1,7 +1,6 @@
 """The position editor: a board to lay pieces on, the numbers beside it, and what it makes.
 
-What is wrong with the position is said at once, in words; a sound one can be played on from,
-looked into, copied.
+Errors of the position are said at once; a sound position can be played, analysed and copied.
 """
 
 from __future__ import annotations

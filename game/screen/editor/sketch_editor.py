@@ -1,7 +1,7 @@
 """A sketch being edited: the chosen tool, and all changes with undo and redo.
 
-No pygame.  One gesture is one change: `begin` opens it, and all until the next one is undone
-together.
+No pygame.  One gesture is one change: `begin` opens it; everything up to the next `begin` is
+undone together.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class SketchSnapshot:
 
 
 class SketchEditor:
-    """The sketch of a position of a setup.  `tool` is what a press lays; None takes away.
+    """The sketch of a position of a setup.  `tool` is the piece that a press lays; None removes.
 
     Raises RulesError for a bad setup, LookupError for a game whose positions cannot be edited.
     """

@@ -45,7 +45,7 @@ MIN_MOUSE_MOTION_PX = 3  # pixels; a mouse at rest may tremble
 
 
 class KioskApp(App):
-    """`wall` is the clock on the wall.  Nothing of the settings is written."""
+    """The app of a kiosk.  `wall` returns the local time; settings are not saved."""
 
     def __init__(
         self,

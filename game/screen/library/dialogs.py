@@ -114,7 +114,7 @@ def length_words(length: tuple[int, int]) -> str:
 
 
 class LibraryDialog(CardScene):
-    """A card of labelled controls, a note and buttons, which are asked for at each layout."""
+    """A card of labelled controls, a note and buttons."""
 
     size, pad = (820, 490, 40), 30
     head, foot, style = (16, 60, 84), 20, "dialog_title"
@@ -151,9 +151,9 @@ class LibraryDialog(CardScene):
 
 
 class FilterScene(LibraryDialog):
-    """Pops with the `Filters` chosen; Escape leaves them as they were.
+    """The choice of filters: pops with `Filters`, or None.
 
-    `like` is the game whose opening may be asked for.
+    `like` is the game whose opening can be a filter.
     """
 
     title = N_("Which games?")
@@ -248,7 +248,7 @@ def _alike(count: int) -> str:
 
 
 class ImportScene(LibraryDialog):
-    """Pops with a path, or None."""
+    """The path of games to import: pops with it, or None."""
 
     title = N_("Import games")
 
@@ -333,7 +333,7 @@ class Export:
 
 
 class ExportScene(LibraryDialog):
-    """Pops when the writing has begun; where it went is said when it is done."""
+    """The form of an export: pops once it has begun; a toast says where the file is."""
 
     last_kind, last_folder = "png", ""  # chosen last, for the next game
 

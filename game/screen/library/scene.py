@@ -52,14 +52,14 @@ EVENING_LENGTH = datetime.timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A game put aside, and the file it was."""
+    """A deleted game: where its file is kept, and its name."""
 
     aside: Path
     file: str
 
 
 class LibraryScene(PageScene):
-    """Enter opens the chosen game for review; typing goes on in the field that has the focus."""
+    """The list of games: Enter opens the chosen one for review."""
 
     title = N_("Library")
     clicks = True

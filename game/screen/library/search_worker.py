@@ -1,4 +1,4 @@
-"""Looks games up in a thread of its own, page by page, so that the frame loop never waits."""
+"""Search of games in a worker thread, page by page: the frame loop never waits."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class SearchWorker:
 
 
 class PagedRows(Sequence[Row]):
-    """The rows of a list of which only what is seen is looked up.  Raises IndexError beyond it."""
+    """The rows of a list, looked up when they are seen.  Raises IndexError beyond the last."""
 
     def __init__(
         self, worker: SearchWorker, words: Callable[[ListedGame], Row], columns: int

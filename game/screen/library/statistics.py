@@ -1,6 +1,6 @@
 """Statistics of the library: results against each opponent, and plots.
 
-The numbers are asked for in a thread of their own.
+A thread reads the numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
 
 class StatisticsScene(PageScene):
-    """`game` "" shows all games; `view` is one of VIEWS.  Left and right change the game."""
+    """Statistics of a game, "" for all; `view` is one of VIEWS."""
 
     title = N_("Statistics")
     clicks = True

@@ -45,7 +45,7 @@ READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
 
 
 class BoardCheckScene(FormScene):
-    """Looks at the board of `target`, or at the one used last.
+    """The check of the board at `target`, or of the one used last.
 
     At most one job runs: `lights` or `run`, the calibration.
     """

@@ -1,4 +1,4 @@
-"""Cards of reading matter: a title and lines each, in as many columns as fit, scrolled together."""
+"""Cards of text in as many columns as fit, scrolled together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAD, BETWEEN = 22, 8  # design px: inside a card, between its lines
 
 @dataclass(frozen=True)
 class TextCard:
-    """A card: a title, and lines with their style and whether they stand back."""
+    """A card: a title, and lines that are grey or not."""
 
     title: str
     lines: tuple[tuple[str, bool], ...]

@@ -1,4 +1,4 @@
-"""The report of the doctor in the window, to be read and to be copied for whoever helps."""
+"""The report of the doctor, to be read and copied for support."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ OFFER_SHARE = 0.10  # less by this in an upright window, if words offer the guid
 
 
 class GameChoiceScene(FormScene):
-    """A card a game: Enter opens a new match, R the rules, W a demo, G the guided first game.
+    """A card for each game: Enter opens a match, R the rules, W a demo, G the guided first game.
 
     The card of a game that was never played offers the guided one in words.
     """

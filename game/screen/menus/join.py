@@ -1,4 +1,4 @@
-"""Join: to a seat at a table elsewhere, by a code, or back to the seat held last."""
+"""Joining a table elsewhere by a code, or returning to the seat held last."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_INVITATION_LENGTH = 90  # signs of a code with its table
 
 
 class JoinScene(SettingsPage):
-    """`invitation` is what stands in the field, `board` the sensor board the seat is played on."""
+    """The form of an invitation; `board` is the sensor board the seat is played on."""
 
     title = N_("Join a table")
 

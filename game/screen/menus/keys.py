@@ -24,7 +24,7 @@ ROW = 44  # design px
 
 
 class KeysScene(PanelScene):
-    """Choose a command, then press its new key."""
+    """The list of commands with their keys."""
 
     title = N_("Keys")
     clicks = True
@@ -118,7 +118,7 @@ class KeysScene(PanelScene):
 
 
 class CaptureScene(Scene):
-    """Waits for one key.  Escape keeps the old one; a modifier alone is no key."""
+    """A card that waits for one key.  Escape keeps the old one; a modifier alone is no key."""
 
     overlay = True
 

@@ -19,7 +19,7 @@ BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 
 
 class Logo:
-    """Draws the name into `rect`.  `update` turns the O."""
+    """The name in `rect`; `update` turns its O."""
 
     def __init__(self) -> None:
         self.age = 0.0

@@ -1,6 +1,6 @@
-"""A match being put together: seats, clock and a game's options, ending in a setup and a spec.
+"""A match in preparation: seats, clock and options, which become a setup and a spec.
 
-Pure data and rules, no drawing: the scene shows it, tests read it without a display.
+No drawing: tests read it without a display.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DRAWS = 1_000_000  # placements that may be drawn
 class SeatDraft:
     """A seat of the draft; level and name are kept while somebody else sits there.
 
-    `opponent` is the key of who the engine is, "" for nobody but its level.
+    `opponent` is the key of the engine's character, "" for a bare level.
     """
 
     kind: SeatKind = "person"
@@ -56,7 +56,7 @@ def _seats() -> list[SeatDraft]:
 
 @dataclass
 class MatchDraft:
-    """A match of the game whose options these are."""
+    """A match in preparation; `options` name its game."""
 
     options: MatchOptions
     seats: list[SeatDraft] = field(default_factory=_seats)

@@ -1,6 +1,6 @@
 """New match: who plays what, with which clock and on which board.
 
-The scene shows a `MatchDraft`; the options of a game are laid out by the pane of its room.
+The scene shows a `MatchDraft`; the pane of a game lays out its options.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ CROWDED_ROWS = 7  # rows of seats and choices that an upright window has room fo
 
 
 class NewMatchScene(PanelScene):
-    """Puts a `MatchDraft` together and starts the match."""
+    """The form of a `MatchDraft`, from which it starts the match."""
 
     def __init__(
         self,

@@ -55,7 +55,7 @@ def opponent_words(key: str, level: int) -> str:
 
 
 class LevelHint(Label):
-    """The words on the level that was chosen last, or on the opponent."""
+    """The words on the level chosen last, or on the opponent."""
 
     def __init__(self, level: int, opponent: str = "") -> None:
         words = opponent_words(opponent, level) if opponent in OPPONENTS else level_words(level)
@@ -108,7 +108,7 @@ class OpponentButton(Button):
 
 
 class OpponentCard(OpponentButton):
-    """One of the cast; with `chosen` it is the one that sits there now."""
+    """An opponent to choose; `chosen` marks the current one."""
 
     radius = "card"
 

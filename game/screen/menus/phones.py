@@ -24,9 +24,9 @@ State = tuple[bool, str, int, object, str]
 
 
 class PhonesScene(SettingsPage):
-    """`seat` of the match in play is offered as soon as there is a network; None offers none.
+    """The network page.  It offers `seat` as soon as there is a network; None offers none.
 
-    A page that was opened for a seat makes room for the match when all guests have sat down.
+    A page that was opened for a seat closes when all guests have their seats.
     """
 
     title = N_("Phones")

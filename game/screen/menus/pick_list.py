@@ -31,7 +31,7 @@ ROW = 44  # design px
 
 @dataclass(frozen=True)
 class PickEntry:
-    """One thing found: its `value` for the field, what it is called, and a word on it."""
+    """One entry found: its `value` for the field, its name, and a remark."""
 
     value: str
     label: str
@@ -39,7 +39,7 @@ class PickEntry:
 
 
 class PickScene(CardScene):
-    """Pops with `Picked`, or None.  `find` is asked again at every "Search again"."""
+    """A list to choose from: pops with `Picked`, or None.  "Search again" calls `find`."""
 
     rows = 6
 

@@ -1,4 +1,4 @@
-"""The opponents to choose from: a card each, over the new match.  Escape leaves who sat there."""
+"""The choice of an opponent: a card for each, over the new match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMNS, UPRIGHT_COLUMNS = 3, 2
 
 
 class PickOpponentScene(CardScene):
-    """Pops with `Picked`, or None."""
+    """The cards of all opponents: pops with `Picked`, or None."""
 
     title = N_("Who plays against you?")
     size, pad = (1040, 0, 32), 28

@@ -1,4 +1,4 @@
-"""Positions worth looking at, for pictures of the games: played out from a seed by the rules."""
+"""Sample positions for pictures of the games, played from a seed by the rules."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ MAX_SCORES = 10
 
 
 class ScoresScene(PageScene):
-    """One page a game; left and right change the page."""
+    """The high scores of one game; left and right change the game."""
 
     title = N_("High scores")
     clicks = True

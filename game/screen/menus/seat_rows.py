@@ -1,4 +1,4 @@
-"""The rows of a new match that say who sits where: piece, kind, name or level."""
+"""The seats of a new match: piece, kind, and name or level of each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.table.opponents import OPPONENTS
 
 
 class SeatRows:
-    """One row a seat in `boxes` of a sheet.  `game` says what stands for a seat."""
+    """One row for each seat, in `boxes`.  `game` provides the piece of a seat."""
 
     def __init__(
         self,

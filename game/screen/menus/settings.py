@@ -1,4 +1,4 @@
-"""Settings of look, language and motion, with the way to those of sound and keys."""
+"""Settings of look, language and motion, and the ways to the other settings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SETTINGS_KEPT_ON_RESET = (
 
 
 class SettingsScene(SettingsPage):
-    """The window itself, and the boards below, show what the controls do."""
+    """The settings; the boards below show the theme."""
 
     title = N_("Settings")
 

@@ -1,6 +1,6 @@
 """Pages of settings: rows of controls in one column or two, buttons along the foot.
 
-Every change works at once and is kept; what a page holds is said by the scenes made of it.
+Every change works at once and is kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ IN_A_ROW = 4  # buttons that have room side by side in an upright window
 
 
 class SettingsPage(PanelScene):
-    """`columns` and `buttons` are asked again with each layout; the last button ends the page."""
+    """A page of settings, laid out from `columns` and `buttons`; the last button closes it."""
 
     clicks = True
 

@@ -1,4 +1,4 @@
-"""Settings of what is heard: moves, signs, music, and the voice that reads aloud."""
+"""Settings of sound: moves, signs, music and speech."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # sounds played when a vol
 
 
 class SoundScene(SettingsPage):
-    """Each volume is heard as it is set."""
+    """The settings of sound; each volume is heard as it is set."""
 
     title = N_("Sound")
     music = "menu"

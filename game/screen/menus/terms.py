@@ -1,7 +1,4 @@
-"""Terms of a match: the clock of each seat, what a turn taken back gives back, the board's button.
-
-The scene shows a `ClockDraft` for whom it is looked at; what is written by hand is read into it.
-"""
+"""Terms of a match: time control of each seat, time refund, and the board's button."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ EVERY_SEAT = -1  # seats: everybody
 
 @dataclass(frozen=True)
 class ClockKind:
-    """A kind of clock: its name, what it does, and what of a clock it uses."""
+    """A kind of time control: its name, what it does, and the fields it uses."""
 
     key: str
     name: str
@@ -109,7 +106,7 @@ def as_kind(kind: ClockKind, clock: ClockSpec | None) -> ClockSpec | None:
 
 
 class TermsScene(SettingsPage):
-    """Pops with the `Terms` that were chosen, or None."""
+    """The form of the terms: pops with `Terms`, or None."""
 
     title = N_("Clock")
 

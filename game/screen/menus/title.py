@@ -1,7 +1,6 @@
-"""The title: name, a trailer of games that were played, and what one can do about it.
+"""The title: name, a trailer of recorded games, and the menu.
 
-The first input is answered with a choice: the board or Enter plays the game shown on, anything
-else opens the menu.
+A press on the board or Enter plays the game shown on; any other input opens the menu.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ MAX_OFFERED = 4  # offered at once; the others after these
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """A line of the menu: the route that it opens, or what it does to lead `to` one of a kind."""
+    """An entry of the menu: the route it opens, or an action that leads to a route of type `to`."""
 
     name: str
     label: str
@@ -83,10 +82,10 @@ class MenuEntry:
 
 
 class TitleScene(FormScene):
-    """`mode` is "show", the trailer with its invitation, or "menu".
+    """The title; `mode` is "show", the trailer with its invitation, or "menu".
 
-    The trailer begins with the game number `first`.  Where no demo is wanted a board lies there
-    in moving light, and there is only the menu.
+    The trailer begins with game number `first`.  Without demos there is a board in moving light,
+    and the menu only.
     """
 
     music = "menu"
@@ -461,7 +460,7 @@ class TitleScene(FormScene):
 
 
 class AttractScene(TitleScene):
-    """The trailer opened on purpose, beginning with `game`; any input but "play on" leaves it."""
+    """The trailer of `game`; any input but "play on" leaves it."""
 
     def __init__(self, game: str = GAMES[0].key) -> None:
         super().__init__("show", [own.key for own in GAMES].index(game))

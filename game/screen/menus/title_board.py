@@ -1,4 +1,4 @@
-"""The title without its trailer: a board at rest, a lamp that moves over it, and its game below."""
+"""The board of a title without a trailer, in moving light, with caption and best scores."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BEST = 430  # design px that the high scores take
 
 
 class TitleBoard:
-    """The first game's board in `rect`; `lit` says whether the lamp moves."""
+    """The first game's board in `rect`, in moving light if `lit`."""
 
     def __init__(self, theme: Theme, rect: pygame.Rect, lit: bool) -> None:
         self.game: Game = sample_game(GAMES[0].key)
@@ -91,7 +91,7 @@ def _pool(canvas: Canvas, reach: int, blur: int) -> pygame.Surface:
 
 @dataclass(frozen=True)
 class BestScore:
-    """ "×14", "ANA", "longest train"."""
+    """A best score: "×14", "ANA", "longest train"."""
 
     value: str
     initials: str

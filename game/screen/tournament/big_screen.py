@@ -1,6 +1,6 @@
-"""The big screen: round, pairings, boards that are played at, standings, readable from afar.
+"""The big screen: round, pairings, running games and standings, readable from afar.
 
-Turns its own pages.  Before the first round it shows who is here.
+It turns its pages by itself.  Before the first round it shows who is present.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CAPTION = 40  # design px of a line beside a board
 
 
 class BigScreenScene(ClientScene):
-    """Left and right turn the page, Enter goes to the desk, Escape back."""
+    """The big screen; left and right turn the page, Enter and Escape close it."""
 
     client: TournamentClient
 
@@ -318,7 +318,7 @@ class BigScreenScene(ClientScene):
 
 
 class SmallBoards:
-    """`matches` as they were seen last; `shown` is what has a place, with its view."""
+    """The running games, each with a small board.  `shown` are those that have room."""
 
     def __init__(self) -> None:
         self.matches: dict[tuple[int, int], Match] = {}

@@ -1,4 +1,4 @@
-"""The list of tournaments, newest first; one is opened, founded, or deleted after a question."""
+"""The list of tournaments, the newest first: open, create, delete."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROW = 48  # design px
 
 
 class TournamentsScene(ClientScene, PageScene):
-    """Enter opens the chosen tournament."""
+    """The list; Enter opens the chosen tournament."""
 
     title = N_("Tournaments")
     clicks = True

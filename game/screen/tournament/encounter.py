@@ -1,4 +1,4 @@
-"""The result of a game: who says what, who agrees, what the organiser rules."""
+"""The result of a game: claims of both sides, and the organiser's decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BY_ORGANISER = 2  # after the two sides
 
 
 class TournamentGameScene(ClientDialog, CardScene):
-    """Pops with `PlayHere` if the game is to be played at this machine."""
+    """The form of a result: pops with `PlayHere` to play the game at this machine."""
 
     size, pad = (760, 470, 24), 28
     head, foot, first = (18, 34, 124), 26, "result"

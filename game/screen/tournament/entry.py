@@ -22,7 +22,7 @@ ROW = 58  # design px
 
 
 class TournamentEntryScene(ClientDialog, CardScene):
-    """`entrant` 0 is somebody new: then the fields are empty again after each."""
+    """The form of a player; `entrant` 0 adds new ones, one after the other."""
 
     size = 640, 440, 32
     head, first = (22, 56, 88), "name-0"

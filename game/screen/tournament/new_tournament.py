@@ -28,7 +28,7 @@ CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes a seat
 
 
 class NewTournamentScene(ClientDialog, PanelScene):
-    """Pops with the number of the new tournament, or with None."""
+    """The form of a tournament: pops with its number, or None."""
 
     title = N_("New tournament")
     overlay = False

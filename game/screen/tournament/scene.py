@@ -1,6 +1,6 @@
 """The organiser's desk of one tournament: players, rounds, standings and what happened.
 
-Each page is a tab with a list and buttons; here is what they share.
+Each page is a tab with a list and buttons (`tabs`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ABOUT, TAB, GAP_BELOW = 92, 50, 14  # design px
 
 
 class TournamentScene(ClientScene, PageScene):
-    """`tab` is the page shown at first: "players", "round", "standings" or "log"."""
+    """The desk; `tab` is shown first: "players", "round", "standings" or "log"."""
 
     clicks = True
     top, foot = 132, 12

@@ -1,4 +1,4 @@
-"""Points, results and criteria as the screen writes them: its typeface has no halves."""
+"""Points, results and criteria as text; the typeface of the screen has no ½."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tabs of a tournament: a list each, and what can be done with it."""
+"""The tabs of a tournament: players, rounds, standings and log."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TabHost(Protocol):
 
 
 class TournamentTab:
-    """`first` is the control that has the focus at first."""
+    """A list with buttons; `first` is the control that has the focus at first."""
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -181,7 +181,7 @@ class TournamentTab:
 
 
 class PlayersTab(TournamentTab):
-    """Everybody by name.  The box in front of a name, or Enter, checks in and out again."""
+    """All players by name; the box before a name, or Enter, checks in and out."""
 
     key, title = "players", N_("Players")
 
@@ -350,7 +350,7 @@ class PlayersTab(TournamentTab):
 
 
 class RoundsTab(TournamentTab):
-    """Enter opens the result of a game."""
+    """The games of a round; Enter opens the result of one."""
 
     key, title = "round", N_("Round")
 

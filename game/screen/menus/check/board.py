@@ -1,4 +1,4 @@
-"""The board of the board check: every point's reading on darkened wood, and what needs a look."""
+"""The board of the board check: the reading of every point on a darkened board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_TAGS = 4  # concerns that are named on the board
 
 
 class CheckedBoard:
-    """Draws readings on `view`; keeps the darkened wood once it is sharp."""
+    """A board view with readings; keeps the darkened board once its art is ready."""
 
     def __init__(self, view: BoardView) -> None:
         self.view = view

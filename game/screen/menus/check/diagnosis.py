@@ -36,7 +36,7 @@ class ColumnContent:
 
 
 class BoardDiagnosis:
-    """Words on the board that said `welcome` (None: no board yet), which `checkup` reads."""
+    """Words on the board that sent `welcome` (None: no board yet); `checkup` has its readings."""
 
     def __init__(self, game: Game, checkup: Checkup, welcome: Welcome | None) -> None:
         self.game, self.checkup, self.welcome = game, checkup, welcome

@@ -27,7 +27,7 @@ class JobStatus:
 
 
 class LightsTest:
-    """Does the light of each of `points` shine?  `point` is the one asked about."""
+    """The test of the lights of `points`; `point` is the one asked about."""
 
     def __init__(self, points: int) -> None:
         self.points = points

@@ -17,7 +17,7 @@ MENDED = "mended-"
 
 
 class TroubleHistory:
-    """The troubles of one board; `changed` is called on the loop when they are known anew."""
+    """The troubles of one board; `changed` is called on the loop when they were read."""
 
     def __init__(self, desk: AppServices, number: str, changed: Callable[[], None]) -> None:
         self.desk, self.number, self._changed = desk, number, changed
