@@ -116,7 +116,7 @@ def length_words(length: tuple[int, int]) -> str:
 class LibraryDialog(CardScene):
     """A card of labelled controls, a note and buttons."""
 
-    size, pad = (820, 490, 40), 30
+    size, pad = (820, 430, 40), 30
     head, foot, style = (16, 60, 84), 20, "dialog_title"
     row, share = 58, 0.32  # design px of a control; of the width, for labels
 

@@ -96,22 +96,14 @@ class TournamentGameScene(ClientDialog, CardScene):
         who = [SegmentOption(side, self.names[side]) for side in SIDES]
         who.append(SegmentOption(BY_ORGANISER, _("Organiser")))
         results = [SegmentOption(text, shown) for text, shown in score_text.choices(self._draws)]
-        rows: list[Labelled] = [
-            (
-                _("Reported by"),
-                Segment(who, self.who, storing(self, "who", self.resize), "who", "small"),
-            ),
-            (
-                _("Result"),
-                Segment(results, self.text, storing(self, "text", self.resize), "result"),
-            ),
-        ]
+        who_control = Segment(who, self.who, storing(self, "who", self.resize), "who", "small")
+        result = Segment(results, self.text, storing(self, "text", self.resize), "result")
+        rows: list[Labelled] = [(_("Reported by"), who_control), (_("Result"), result)]
         if self._result is not None:
             rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
         if self._margins and self.text in ("1-0", "0-1"):
-            margin = Stepper(
-                MARGINS, self.margin, storing(self, "margin", self.resize), _show_margin, "margin"
-            )
+            store = storing(self, "margin", self.resize)
+            margin = Stepper(MARGINS, self.margin, store, _show_margin, "margin")
             rows.append((_("Margin"), margin))
         if self._corrects:
             field = TextField(
