@@ -16,7 +16,7 @@ from game.platform.settings import Settings
 from game.rules import Action
 from game.rules.registry import GAMES, OWN_GAMES, add_own_games, parse_setup
 from game.screen.app.app import App
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.title import AttractScene
@@ -61,7 +61,7 @@ def test_a_module_with_its_game_is_enough(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_it_is_offered_and_started() -> None:
-    app = make_app(ChoiceScene(KEY))
+    app = make_app(GameChoiceScene(KEY))
     assert TITLE in texts(app)
     press(app, "accept")
     scene = app.scene

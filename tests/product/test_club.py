@@ -93,7 +93,7 @@ class Hands:
 
     @property
     def encounter(self) -> bool:
-        return type(self.app.scene).__name__ == "EncounterScene"
+        return type(self.app.scene).__name__ == "TournamentGameScene"
 
     def choose(self, label: str) -> None:
         def there() -> list[tuple[Segment, int]]:

@@ -55,7 +55,7 @@ def leave(window: Window) -> None:
     window.click_on("menu")
     seen = window.wait_scene("Dialog")
     window.click_on(max(name for name in seen["widgets"] if name.startswith("answer-")))
-    window.wait(lambda seen: seen["scene"] in ("ChoiceScene", "TitleScene"))
+    window.wait(lambda seen: seen["scene"] in ("GameChoiceScene", "TitleScene"))
     window.settle()
 
 
@@ -67,9 +67,9 @@ def test_from_the_title_to_the_end_of_a_guided_game_of_each_kind(window: Window)
     leave(window)
     window.wait(lambda seen: seen["mode"] == "menu")
     window.click_on("play")
-    window.wait_scene("ChoiceScene")
+    window.wait_scene("GameChoiceScene")
     for number, key in enumerate(KEYS[1:]):
-        window.wait_scene("ChoiceScene")
+        window.wait_scene("GameChoiceScene")
         window.click_on(f"guide-{key}")
         window.wait_scene("GuidedScene")
         assert follow(window, by_hand=number % 2 == 1) >= 4

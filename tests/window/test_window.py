@@ -29,7 +29,7 @@ def to_menu(window: Window) -> None:
 def to_new_match(window: Window, game: str) -> None:
     to_menu(window)
     window.click_on("play")
-    window.wait_scene("ChoiceScene")
+    window.wait_scene("GameChoiceScene")
     window.click_on(game)
     window.wait_scene("NewMatchScene")
 
@@ -54,7 +54,7 @@ def start_by_keys(window: Window, game: str, options: dict[str, Any]) -> None:
     window.wait(lambda seen: seen["mode"] == "menu")
     window.settle()
     window.keys("Return")
-    window.wait_scene("ChoiceScene")
+    window.wait_scene("GameChoiceScene")
     window.tab_to(game)
     window.keys("Return")
     window.wait_scene("NewMatchScene")

@@ -19,7 +19,7 @@ from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Pop, Push, Replace, Scene
 from game.screen.app.window import light_size
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -39,7 +39,7 @@ def run() -> Iterator[str]:
         size = light_size(SCREEN) if light else SCREEN
         yield f"-- a screen of {SCREEN[0]} x {SCREEN[1]}, drawn {size[0]} x {size[1]}"
         yield _line("title, trailer", TitleScene, light)
-        yield _line("choice and back", ChoiceScene, light, _wander)
+        yield _line("choice and back", GameChoiceScene, light, _wander)
         for setup in SETUPS:
             people = partial(game_under_way, setup, "person")
             yield _line(f"{setup}: people move", people, light, _move)

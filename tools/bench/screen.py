@@ -23,7 +23,7 @@ from game.platform.settings import Settings
 from game.screen.app import routes
 from game.screen.app.app import App, no_scene
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.result import ResultScene
 from game.screen.scenes import open_scene
@@ -325,7 +325,7 @@ def _menu() -> Scene:
 
 
 def _choice() -> Scene:
-    return ChoiceScene()
+    return GameChoiceScene()
 
 
 def _result() -> Scene:

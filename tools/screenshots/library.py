@@ -10,13 +10,11 @@ from game.library.search import KnownPlayer, ListedGame, Query
 from game.library.statistics import SECONDS, PlotBar
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.library.export import ExportScene
-from game.screen.library.filters import Filters, FilterScene
+from game.screen.library.dialogs import ExportScene, Filters, FilterScene, ImportScene
 from game.screen.library.plots import Figures
 from game.screen.library.scene import LibraryScene
 from game.screen.library.search_worker import SearchWorker
 from game.screen.library.statistics import VIEWS, StatisticsScene
-from game.screen.library.taking import ImportScene
 from game.table.opponents import OPPONENTS
 from game.table.win_loss import EngineGame
 from tools.screenshots.camera import Shot
@@ -72,7 +70,7 @@ class Full(LibraryScene):
     """With its games there at once."""
 
     def enter(self) -> None:
-        self.finder = Shown(None, self._changed)
+        self.worker = Shown(None, self._changed)
 
 
 def _filter(app: App) -> None:

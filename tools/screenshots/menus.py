@@ -27,14 +27,13 @@ from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.credits import CreditsScene
 from game.screen.menus.doctor import DoctorScene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.join import JoinScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.phones import PhonesScene
-from game.screen.menus.pick_link import PickLinkScene
-from game.screen.menus.pick_list import PickEntry, pick_board
+from game.screen.menus.pick_list import PickEntry, PickLinkScene, pick_board
 from game.screen.menus.pick_opponent import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
@@ -317,8 +316,8 @@ def _wrong() -> Scene:
     """A position that is none: a piece is missing."""
     scene = _sketched("less")
     assert isinstance(scene, PositionEditorScene)
-    scene.bench.begin()
-    scene.bench.lay("d3", None)
+    scene.editor.begin()
+    scene.editor.lay("d3", None)
     return scene
 
 
@@ -334,7 +333,7 @@ SHOTS = (
     Shot("menu.still", _still),
     Shot("find.check", lambda: TitleScene("menu"), _find_check),
     Shot("attract", AttractScene, seconds=10.0),
-    Shot("choice", ChoiceScene),
+    Shot("choice", GameChoiceScene),
     *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key), _counted) for game in GAMES),
     Shot("new.own", _own_board),
     Shot("new.solved", _solved),
@@ -361,7 +360,7 @@ SHOTS = (
     Shot("credits", CreditsScene),
     Shot("doctor", DoctorScene),
     Shot("capture", KeysScene, _capture),
-    Shot("pause", ChoiceScene, _pause),
+    Shot("pause", GameChoiceScene, _pause),
     Shot("check", _board_to_check, _checked, seconds=2.0),
     Shot("check.history", _sick_before, _looked_back, seconds=2.0),
     Shot("check.lights", _board_to_check, _lit, seconds=2.0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import partial
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -14,7 +15,7 @@ from game.rules.proposals import Play
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
@@ -209,5 +210,7 @@ SHOTS = (
     _moved("drop", "libra size=4 mode=duel", 18, _drops),
     _strip("train", _before_train, _train),
     _strip("win", _won, _celebration),
-    _strip("flight", lambda: ChoiceScene("less"), _flight(_to_new, _to_less, Pop, _to_settings)),
+    _strip("flight", partial(GameChoiceScene, "less"), _flight(_to_new, _to_less, Pop, _to_settings)),
+        "flight", lambda: GameChoiceScene("less"), _flight(_to_new, _to_less, Pop, _to_settings)
+    ),
 )

@@ -12,8 +12,8 @@ from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import TournamentsScene
-from game.screen.tournament.encounter import EncounterScene
-from game.screen.tournament.entry import EntryScene
+from game.screen.tournament.encounter import TournamentGameScene
+from game.screen.tournament.entry import TournamentEntryScene
 from game.screen.tournament.new_tournament import NewTournamentScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.tournament.tabs import TABS
@@ -102,7 +102,7 @@ def _desk(tab: str) -> Scene:
 
 
 def _result(game: int) -> Scene:
-    return EncounterScene(sample(), 3, game)
+    return TournamentGameScene(sample(), 3, game)
 
 
 def _hall(rounds: int) -> Scene:
@@ -138,7 +138,7 @@ SHOTS = (
     *(Shot(f"tournament.{tab}", partial(_desk, tab)) for tab in TABS),
     Shot("tournament.result", partial(_result, OPEN + 1)),
     Shot("tournament.correction", partial(_result, OPEN + 3)),
-    Shot("tournament.entry", lambda: EntryScene(sample())),
+    Shot("tournament.entry", lambda: TournamentEntryScene(sample())),
     Shot("hall", partial(_hall, 3)),
     Shot("hall.check-in", partial(_hall, 0)),
     Shot("hall.boards", _boards, _seen),

@@ -53,7 +53,7 @@ class Attract(Route, scene="menus.title:AttractScene"):
     game: str = GAMES[0].key
 
 
-class GameChoice(Route, scene="menus.game_choice:ChoiceScene"):
+class GameChoice(Route, scene="menus.game_choice:GameChoiceScene"):
     """The choice of a game."""
 
 
@@ -201,7 +201,7 @@ class BoardCheck(Route, scene="menus.board_check:BoardCheckScene"):
     target: str = ""
 
 
-class PickLink(Route, scene="menus.pick_link:PickLinkScene"):
+class PickLink(Route, scene="menus.pick_list:PickLinkScene"):
     """Where a sensor board may be; `value` is chosen at first, `recent` were used before.
 
     Pops with `Picked`.
@@ -248,14 +248,14 @@ class Tournament(Route, scene="tournament.scene:TournamentScene"):
     tab: str = ""
 
 
-class TournamentEntry(Route, scene="tournament.entry:EntryScene"):
+class TournamentEntry(Route, scene="tournament.entry:TournamentEntryScene"):
     """An entry of a tournament, `entrant` 0 for a new one."""
 
     number: int
     entrant: int = 0
 
 
-class TournamentGame(Route, scene="tournament.encounter:EncounterScene"):
+class TournamentGame(Route, scene="tournament.encounter:TournamentGameScene"):
     """The result of a game of a tournament; may pop with `PlayHere`."""
 
     number: int

@@ -1,7 +1,6 @@
 """The position editor: a board to lay pieces on, the numbers beside it, and what it makes.
 
-What is wrong with the position is said at once, in words; a sound one can be played on from,
-looked into, copied.
+Errors of the position are said at once; a sound position can be played, analysed and copied.
 """
 
 from __future__ import annotations
@@ -14,29 +13,16 @@ import pygame
 
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import _
-from game.rules import (
-    Game,
-    Point,
-    RulesError,
-    State,
-)
+from game.rules import Game, Point, RulesError, State
 from game.rules.position import position_words
 from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
-from game.screen.app.scene import (
-    STAY,
-    Change,
-    Copied,
-    Pop,
-    Push,
-    ShownBoard,
-)
+from game.screen.app.scene import STAY, Change, Copied, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.editor.board import SketchBoard
-from game.screen.editor.palette import PiecePalette
+from game.screen.editor.board import PiecePalette, SketchBoard
 from game.screen.editor.sketch_editor import SketchEditor
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.sketch import NumberField
@@ -45,17 +31,11 @@ from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
+from game.screen.ui.layout import button_height, grid
+from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import Form, Label, Widget
 from game.table.begin import begin
-from game.table.input_kind import (
-    Found,
-    InputBoard,
-    InputGame,
-    InputPosition,
-    read_file,
-    read_text,
-)
+from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, read_file, read_text
 from game.table.spec import two_people
 
 MAX_SEGMENT_OPTIONS = 2  # choices that have room side by side in a column
@@ -63,16 +43,18 @@ MIN_COLUMN_PX = 288
 
 
 class PositionEditorScene(FormScene):
-    """Begins with a position of `setup`; "" is the first one.  With `choose` it gives a position
-    line back instead of playing on."""
+    """The editor, opened with a position of `setup`; "" is the first one.
+
+    With `choose` it pops with a position line instead of playing on.
+    """
 
     clicks = True
 
     def __init__(self, setup: str, position: str = "", choose: bool = False) -> None:
         self.choose = choose
-        self.bench = SketchEditor(setup)
-        game = self.bench.game
-        self.bench.take(game.from_position(position) if position else game.start())
+        self.editor = SketchEditor(setup)
+        game = self.editor.game
+        self.editor.take(game.from_position(position) if position else game.start())
         self.form = Form()
         self.view: BoardView | None = None
         self.board: SketchBoard | None = None
@@ -87,14 +69,14 @@ class PositionEditorScene(FormScene):
             self.view.close()
 
     def resume(self, result: object = None) -> Change | None:
-        """The setup has been chosen anew."""
+        """Take over a setup that was chosen."""
         if isinstance(result, routes.Picked) and result.name == "setup":
             self._change_setup(parse_setup(result.value))
         return None
 
     @property
     def game(self) -> Game:
-        return self.bench.game
+        return self.editor.game
 
     # -- layout ------------------------------------------------------------------------------------
 
@@ -128,11 +110,11 @@ class PositionEditorScene(FormScene):
             old.close()
 
     def _lay_out(self) -> None:
-        """The controls beside the board, as the sketch wants them."""
+        """Lay out the controls beside the board."""
         assert self.view is not None
         self._judge()
         self.form = Form(keep=self.form)
-        board = SketchBoard(self.bench, self.view, self.changed, self.refuse)
+        board = SketchBoard(self.editor, self.view, self.changed, self.refuse)
         board.spot = self._spot(board.spot)
         self.form.add(board.at(self.area))
         self.board = board
@@ -146,9 +128,9 @@ class PositionEditorScene(FormScene):
         self.said = pygame.Rect(rect.left, self.head.bottom + gap, rect.width, said)
         y = self.said.bottom + gap
         high = round(row * 1.25)
-        self.form.add(PiecePalette(self.bench, self.changed).at((rect.left, y, rect.width, high)))
+        self.form.add(PiecePalette(self.editor, self.changed).at((rect.left, y, rect.width, high)))
         y += high + gap
-        fields = self.bench.sketch.fields()
+        fields = self.editor.sketch.fields()
         if fields:
             row = min(row, (foot - y) // len(fields) - gap)
         for field in fields:
@@ -157,7 +139,7 @@ class PositionEditorScene(FormScene):
         self.form.start("board")
 
     def _lay_hints(self, room: pygame.Rect) -> None:
-        """How it is done, if there is room for it."""
+        """Add the instructions if there is room for them."""
         tall = measuring(self.desk).text_height(self._how, "caption", room.width) + 6
         if tall <= room.height:
             label = Label(self._how, "caption", second=True, valign="top")
@@ -165,7 +147,7 @@ class PositionEditorScene(FormScene):
 
     @property
     def _how(self) -> str:
-        if self.bench.sketch.other_side(self.bench.sketch.kinds[0]) is None:
+        if self.editor.sketch.other_side(self.editor.sketch.kinds[0]) is None:
             how = _("Press a point to lay a piece, press the piece to take it away.")
         else:
             how = _("Press a point to lay a counter, press the counter to turn it over.")
@@ -173,7 +155,7 @@ class PositionEditorScene(FormScene):
         return f"{how} {more}"
 
     def _spot(self, usual: Point) -> Point:
-        """The point in focus stays there."""
+        """Return the point in focus before the layout, or `usual`."""
         kept = self.board.spot if self.board is not None else usual
         return kept if kept in self.game.topology.index else usual
 
@@ -181,7 +163,7 @@ class PositionEditorScene(FormScene):
         rect, share = self.column, round(self.column.width * 0.40)
         label = Label(field.label, "caption", second=True)
         self.form.add(label.at((rect.left, y, share - 8, row)))
-        value = self.bench.sketch.numbers[field.name]
+        value = self.editor.sketch.numbers[field.name]
         store = partial(self._set_number, field.name)
         control: Widget
         if field.few and len(field.values) <= MAX_SEGMENT_OPTIONS:
@@ -193,9 +175,9 @@ class PositionEditorScene(FormScene):
         return y + row
 
     def _lay_foot(self, row: int, gap: int) -> int:
-        """The buttons from below; returns where they begin."""
+        """Lay the buttons at the foot of the column and return where they begin."""
         px, rect = self.desk.metrics.px, self.column
-        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
+        tall = button_height(self.desk.metrics)
         y = rect.bottom - tall
         half = (rect.width - px(GAP)) // 2
         analyse = Button(_("Analyse"), self._analyse, icon="bulb", name="analyse", style="caption")
@@ -205,11 +187,15 @@ class PositionEditorScene(FormScene):
         play.enabled = self.state is not None and not self.game.over(self.state)
         self.form.add(analyse.at((rect.left, y, half, tall)))
         self.form.add(play.at((rect.right - half, y, half, tall)))
+
+        def to_start() -> Change:
+            return self._edit(lambda: self.editor.take(self.game.start()))
+
         signs = (
-            ("undo", self._undo, "undo", _("Undo"), self.bench.can_undo),
-            ("redo", self._redo, "redo", _("Redo"), self.bench.can_redo),
-            ("start", self._to_start, "first", _("The first position"), True),
-            ("empty", self._empty, "cross", _("Empty the board"), True),
+            ("undo", self._undo, "undo", _("Undo"), self.editor.can_undo),
+            ("redo", self._redo, "redo", _("Redo"), self.editor.can_redo),
+            ("start", to_start, "first", _("The first position"), True),
+            ("empty", lambda: self._edit(self.editor.clear), "cross", _("Empty the board"), True),
             ("setup", self._choose_setup, "gear", _("Board and options"), True),
             ("copy", self._copy, "copy", _("Copy the position"), self.state is not None),
             ("paste", self._paste, "paste", _("Paste a position"), True),
@@ -220,11 +206,11 @@ class PositionEditorScene(FormScene):
         y -= gap + len([line for line in lines if line]) * (row + gap) - gap
         top = y
         for line in filter(None, lines):
-            wide = (rect.width - (len(line) - 1) * gap) // len(line)
-            for number, (name, act, icon, tip, enabled) in enumerate(line):
+            places = grid(pygame.Rect(rect.left, y, rect.width, row), len(line), len(line), gap)
+            for (name, act, icon, tip, enabled), place in zip(line, places):
                 button = Button("", act, icon=icon, name=name, tip=tip)
                 button.enabled = enabled
-                self.form.add(button.at((rect.left + number * (wide + gap), y, wide, row)))
+                self.form.add(button.at(place))
             y += row + gap
         return top - gap
 
@@ -232,12 +218,12 @@ class PositionEditorScene(FormScene):
 
     def _judge(self) -> None:
         try:
-            self.state, self.problem = self.bench.sketch.state(), ""
+            self.state, self.problem = self.editor.sketch.state(), ""
         except RulesError as error:
             self.state, self.problem = None, in_words(error)
 
     def changed(self) -> None:
-        """The sketch has changed, and what is said of it."""
+        """Lay out and draw the changed sketch."""
         self._lay_out()
         self.desk.invalidate()
 
@@ -249,7 +235,7 @@ class PositionEditorScene(FormScene):
 
     @property
     def words(self) -> str:
-        """What there is to say of the position."""
+        """The state of the position in words."""
         if self.state is None:
             return self.problem[:1].upper() + self.problem[1:]
         commentary = screen_plugin_of(self.game.key).commentary(self.game)
@@ -263,15 +249,13 @@ class PositionEditorScene(FormScene):
     # -- changes -----------------------------------------------------------------------------------
 
     def _set_number(self, name: str, value: int) -> None:
-        self.bench.begin()
-        self.bench.set_number(name, value)
-        self.changed()
+        self._edit(partial(self.editor.set_number, name, value))
 
     def _undo(self) -> Change:
-        return self._went(self.bench.undo)
+        return self._went(self.editor.undo)
 
     def _redo(self) -> Change:
-        return self._went(self.bench.redo)
+        return self._went(self.editor.redo)
 
     def _went(self, go: Callable[[], None]) -> Change:
         before = self.game.setup
@@ -281,15 +265,10 @@ class PositionEditorScene(FormScene):
         self.changed()
         return STAY
 
-    def _to_start(self) -> Change:
-        self.bench.begin()
-        self.bench.take(self.game.start())
-        self.changed()
-        return STAY
-
-    def _empty(self) -> Change:
-        self.bench.begin()
-        self.bench.clear()
+    def _edit(self, change: Callable[[], None]) -> Change:
+        """Make a change that can be undone."""
+        self.editor.begin()
+        change()
         self.changed()
         return STAY
 
@@ -297,8 +276,8 @@ class PositionEditorScene(FormScene):
         if game.positions is None:
             self.desk.toast(_("Positions of this game cannot be edited."), "bad")
             return
-        self.bench.begin()
-        self.bench.take_setup(game)
+        self.editor.begin()
+        self.editor.take_setup(game)
         self._make_view()
         self.changed()
 
@@ -329,16 +308,16 @@ class PositionEditorScene(FormScene):
             return STAY
 
     def _take(self, found: Found) -> Change:
-        """The position found, or the one a game has come to; of a setup its board."""
+        """Take over the position found, the last one of a game, or the board of a setup."""
         if isinstance(found, InputBoard):
             return Push(routes.NewMatch(board=found.path))
         game = found.match.game if isinstance(found, InputGame) else found.game
         self._change_setup(game)
         if isinstance(found, InputPosition):
-            self.bench.take(game.from_position(found.text))
+            self.editor.take(game.from_position(found.text))
         elif isinstance(found, InputGame):
             turn = found.match.history.begun
-            self.bench.take(turn.before if turn is not None else found.match.state)
+            self.editor.take(turn.before if turn is not None else found.match.state)
         self.changed()
         return STAY
 
@@ -397,7 +376,7 @@ class PositionEditorScene(FormScene):
 
     @property
     def boards(self) -> list[ShownBoard]:
-        return [shown_board(self.view, self.bench.sketch.pieces)] if self.view is not None else []
+        return [shown_board(self.view, self.editor.sketch.pieces)] if self.view is not None else []
 
     @property
     def heading(self) -> str:
@@ -415,7 +394,7 @@ class PositionEditorScene(FormScene):
         self.form.draw_tooltip(canvas)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        """What is wrong, or who is to move, on a card."""
+        """Draw a card that says what is wrong, or who is to move."""
         ui, sound = canvas.ui, self.state is not None
         radius = canvas.px(RADIUS["card"])
         canvas.rounded(self.said, radius, ui.panel, ui.line if sound else ui.bad, canvas.hairline)

@@ -1,7 +1,7 @@
-"""A sketch on the bench: the tool in the hand, and everything that was changed, to and fro.
+"""A sketch being edited: the chosen tool, and all changes with undo and redo.
 
-No pygame.  One gesture is one change: `begin` opens it, and all until the next one is undone
-together.
+No pygame.  One gesture is one change: `begin` opens it; everything up to the next `begin` is
+undone together.
 """
 
 from __future__ import annotations
@@ -9,12 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.platform.i18n import _
-from game.rules import (
-    Game,
-    Piece,
-    Point,
-    State,
-)
+from game.rules import Game, Piece, Point, State
 from game.rules.registry import parse_setup
 from game.screen.plugin.registry import sketch_of
 from game.screen.plugin.sketch import Sketch
@@ -33,7 +28,7 @@ class SketchSnapshot:
 
 
 class SketchEditor:
-    """The sketch of a position of a setup.  `tool` is what a press lays; None takes away.
+    """The sketch of a position of a setup.  `tool` is the piece that a press lays; None removes.
 
     Raises RulesError for a bad setup, LookupError for a game whose positions cannot be edited.
     """
@@ -54,14 +49,12 @@ class SketchEditor:
         return [*self.sketch.kinds, None]
 
     def next_tool(self, step: int = 1) -> None:
-        """The next tool, or with -1 the one before."""
+        """Choose the next tool, or with -1 the previous one."""
         tools = self.tools
         self.tool = tools[(tools.index(self.tool) + step) % len(tools)]
 
-    # -- changes ---------------------------------------------------------------------------------
-
     def begin(self) -> None:
-        """A change comes: what is now can be had back."""
+        """Begin a change that `undo` takes back."""
         now = self._snapshot()
         if not self._undo or self._undo[-1] != now:
             self._undo.append(now)
@@ -69,15 +62,17 @@ class SketchEditor:
         self._redo.clear()
 
     def lay(self, point: Point, piece: Piece | None) -> str:
-        """Put a piece on a point or, with None, take away what lies; why not, in words, or ""."""
+        """Put a piece on a point, or remove it with None; return why not, in words, or ""."""
         why = self.sketch.refuses(point, piece) if piece is not None else ""
         if not why:
             self.sketch.put(point, piece)
         return why
 
     def use(self, point: Point) -> str:
-        """What a press does.  On a piece: turn it over, change it for the tool's kind, or take it
-        away.  Why not, in words, or ""."""
+        """Turn, replace or remove the piece on a point, or lay the tool on an empty one.
+
+        Return why that is refused, in words, or "".
+        """
         here, tool = self.sketch.pieces.get(point), self.tool
         if here is None or tool is None:
             return self.lay(point, tool)
@@ -87,22 +82,22 @@ class SketchEditor:
         return self.lay(point, None if here == tool else tool)
 
     def move(self, source: Point, target: Point) -> None:
-        """A piece goes to a free point."""
+        """Move a piece to a free point."""
         if target not in self.sketch.pieces and target not in self.sketch.blocked:
             piece = self.sketch.pieces[source]
             self.sketch.put(source, None)
             self.sketch.put(target, piece)
 
     def set_number(self, name: str, value: int) -> None:
-        """A number beside the board."""
+        """Set a number beside the board."""
         self.sketch.numbers[name] = value
 
     def take(self, state: State) -> None:
-        """Another position of the game."""
+        """Replace the position by another one of the game."""
         self.sketch.take(state)
 
     def clear(self) -> None:
-        """Take everything away."""
+        """Remove all pieces."""
         self.sketch.clear()
 
     def take_setup(self, game: Game) -> None:
@@ -118,8 +113,6 @@ class SketchEditor:
         if self.tool not in self.tools:
             self.tool = new.kinds[0]
 
-    # -- to and fro ------------------------------------------------------------------------------
-
     @property
     def can_undo(self) -> bool:
         return bool(self._undo)
@@ -133,7 +126,7 @@ class SketchEditor:
         self._go(self._undo, self._redo)
 
     def redo(self) -> None:
-        """Make it again."""
+        """Make the change again that was taken back last."""
         self._go(self._redo, self._undo)
 
     def _go(self, there: list[SketchSnapshot], here: list[SketchSnapshot]) -> None:
@@ -155,7 +148,7 @@ class SketchEditor:
 
 
 def tool_name(tool: Piece | None) -> str:
-    """What a tool, or a piece that lies, is called."""
+    """Return the name of a tool or a piece."""
     if tool is None:
         return _("take away")
     name = colour_name(tool.colour)

@@ -1,1 +1,1 @@
-"""The program as a cabinet that is left alone with people."""
+"""The program as an unattended cabinet."""

@@ -45,7 +45,7 @@ MIN_MOUSE_MOTION_PX = 3  # pixels; a mouse at rest may tremble
 
 
 class KioskApp(App):
-    """`wall` is the clock on the wall.  Nothing of the settings is written."""
+    """The app of a kiosk.  `wall` returns the local time; settings are not saved."""
 
     def __init__(
         self,
@@ -65,19 +65,17 @@ class KioskApp(App):
         self.lock = ExitSequence(kiosk.leave)
         self.idle = 0.0
         self.dark = self._warned = False
-        self._seen = 0  # how far the game on the screen was
+        self._seen = 0  # activity of the scenes at the last look
         self._restart = None if kiosk.restart is None else next_time(kiosk.restart, wall())
         super().__init__(routes.Title(), scenes=scenes, settings=self.own, size=size)
         self.health = Watchdog(kiosk.health, self._off_the_loop)
         self._tune()
 
-    # -- no way out --------------------------------------------------------------------------------
-
     def offers(self, what: type[routes.Route | Quit]) -> bool:
         return what in OFFERED_ROUTES
 
     def _apply(self, change: Change | None, origin: Scene) -> None:
-        """What would end the program, or lead where only its owner goes, does not happen."""
+        """Ignore changes that end the program or open a scene that a kiosk does not offer."""
         if isinstance(change, Quit) or (isinstance(change, Pop) and len(self.stack) < 2):
             return
         wanted = change.scene if isinstance(change, Push | Replace) else None
@@ -87,12 +85,10 @@ class KioskApp(App):
         super()._apply(change, origin)
 
     def _close_asked(self) -> None:
-        """The window's cross, Alt+F4: not here."""
+        """Ignore the window's close button and Alt+F4."""
 
     def _own_keys(self, press: Press) -> None:
-        """Full screen, clipboard, sound: none of them here."""
-
-    # -- the loop ----------------------------------------------------------------------------------
+        """Ignore the keys of the app: full screen, clipboard, sound."""
 
     def run(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -124,7 +120,7 @@ class KioskApp(App):
         return self.running
 
     def _listen(self, events: Iterable[Event]) -> None:
-        """For the keys of the organiser, whatever the scene makes of them."""
+        """Watch for the organiser's keys, whatever the scene makes of them."""
         for event in events:
             if isinstance(event, InputEvent) or event.type != pygame.KEYDOWN:
                 continue
@@ -141,10 +137,8 @@ class KioskApp(App):
         shown = "dark" if self.dark else type(self.scene).__name__.removesuffix("Scene").lower()
         return f"{shown}, idle {self.idle:.0f} s, {self.drawn_frames} frames"
 
-    # -- when nobody is there ----------------------------------------------------------------------
-
     def _count(self, dt: float, touched: bool) -> None:
-        """Hands on a sensor board, and engines that play, are somebody, too."""
+        """Count idle time; hands on a sensor board and moves of an engine end it, too."""
         seen = sum(scene.activity for scene in self.stack)
         self.idle = 0.0 if touched or seen != self._seen else self.idle + dt
         self._seen = seen
@@ -160,13 +154,11 @@ class KioskApp(App):
             self.toast(_("Still there? The title comes back soon; any touch keeps the game."))
 
     def _back_to_title(self) -> None:
-        """The next person finds everything as it was; a game left is among the kept ones."""
+        """Return to the title and keep the unfinished game."""
         self.stack.drop_to(0)
         save_unfinished()
         self.show(routes.Title())
         self._tune()
-
-    # -- hours -------------------------------------------------------------------------------------
 
     def _check_hours(self) -> None:
         now = self.wall()
@@ -180,7 +172,7 @@ class KioskApp(App):
             self._tune()
 
     def _start_anew(self, now: datetime.datetime) -> None:
-        """At the hour that was set, while nobody plays."""
+        """Restart the program at the hour that was set."""
         if self.now >= MIN_UPTIME_S:
             self.exit_code, self.running = RESTART_EXIT_CODE, False
         else:
@@ -190,17 +182,18 @@ class KioskApp(App):
         return round(value * self.kiosk.volume.at(self.wall(), 100) / 100, 3)
 
     def _tune(self) -> None:
-        """As the organiser wants it at this hour."""
+        """Set the volumes for this hour."""
         own = self.own
         louder = {
             name: self._volume(getattr(own, name))
             for name in ("volume", "signs_volume", "music_volume")
         }
         changed = own.with_(**louder)
-        self.change_settings(**{name: getattr(changed, name) for name in _names()})
+        names = Settings.__dataclass_fields__
+        self.change_settings(**{name: getattr(changed, name) for name in names})
 
     def _darken(self) -> None:
-        """Black and silent; the system may switch the screen off as far as it knows how."""
+        """Go black and silent, and let the system switch the screen off."""
         self.dark = True
         self.change_settings(mute=True)
         self.window.surface.fill("black")
@@ -217,17 +210,13 @@ class KioskApp(App):
         self.write_file("health", job, lambda _reason: None)
 
 
-def _names() -> list[str]:
-    return list(Settings.__dataclass_fields__)
-
-
 def _is_file(event: Event) -> bool:
-    """Nothing that is dropped here is opened."""
+    """Return True for a dropped file: a kiosk opens none."""
     return isinstance(event, Dropped) or getattr(event, "type", 0) == pygame.DROPFILE
 
 
 def _is_human(event: Event) -> bool:
-    """Did somebody do something?  A trembling mouse, a drifting stick and plugs are nobody."""
+    """Return True for input of a person; a trembling mouse or a drifting stick is none."""
     if isinstance(event, InputEvent):
         return not isinstance(event, Pointer) or event.kind != "leave"
     if event.type == pygame.MOUSEMOTION:

@@ -44,7 +44,7 @@ class Figures:
 
     @classmethod
     def of(cls, database: Database, game: str, person: int | None) -> Figures:
-        """Asked of the library.  Raises DatabaseError."""
+        """Read the figures from the library.  Raises DatabaseError."""
         people = statistics.rated_people(database, game)
         shown = person if person is not None else next((one.id for one in people), None)
         return cls(
@@ -63,7 +63,7 @@ class Figures:
 def draw_view(
     canvas: Canvas, rect: pygame.Rect, view: str, figures: Figures | None, words: str
 ) -> None:
-    """A plot on a card; `words` stand there while there are no figures."""
+    """Draw a plot on a card; `words` stand there while there are no figures."""
     px, ui = canvas.px, canvas.ui
     canvas.card(rect)
     inside = rect.inflate(-2 * px(24), -2 * px(16))
@@ -89,7 +89,7 @@ def draw_view(
 
 
 def _missing(view: str, figures: Figures) -> str:
-    """What is said where there is nothing to draw, "" where there is."""
+    """Return what to say if there is nothing to draw, else ""."""
     if view == "results":
         return "" if sum(figures.seats) else _("No finished games yet.")
     if view == "rating":
@@ -99,13 +99,13 @@ def _missing(view: str, figures: Figures) -> str:
 
 
 def outcome_colours(canvas: Canvas) -> tuple[Colour, Colour, Colour]:
-    """Won, drawn, lost; apart in every theme."""
+    """Return the colours of won, drawn and lost, distinct in every theme."""
     ui = canvas.ui
     return ui.accent, mix(ui.text_second, ui.panel, 0.35), mix(ui.text, ui.panel, 0.75)
 
 
 def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
-    """Who won from which seat, and below how people fared against each level."""
+    """Draw the results by seat, and below them the results against each level."""
     px, ui, colours = canvas.px, canvas.ui, outcome_colours(canvas)
     line = max(px(38), canvas.metrics.type_px("body") + 10)
     whole = max(1, sum(figures.seats))
@@ -143,7 +143,7 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
 
 
 def _draw_key(canvas: Canvas, cell: pygame.Rect, words: str, colour: Colour) -> None:
-    """A patch of a colour and what it stands for."""
+    """Draw a patch of a colour and what it stands for."""
     px = canvas.px
     patch = pygame.Rect(cell.left, 0, px(18), px(18))
     patch.centery = cell.centery

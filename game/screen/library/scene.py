@@ -1,10 +1,11 @@
-"""The library: all games, the last begun first; found by words and filters, opened for review,
-exported, deleted with a way back, and taken in."""
+"""The library: all games, the newest first.
+
+They are found by words and filters, reviewed, exported, imported, and deleted with an undo.
+"""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,79 +13,88 @@ from pathlib import Path
 import pygame
 
 from game.library.collection import GameCollection
+from game.library.display_names import day, listed, result_words
 from game.library.indexer import IndexingProcess, IndexingResult
 from game.library.search import ListedGame, Query, longest_train
+from game.openings import naming
 from game.platform.errors import in_words
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.platform.storage import games_folder
+from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin, measuring
+from game.screen.app.layout_scenes import PageScene
+from game.screen.app.page import Hint, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.library import taking
-from game.screen.library.export import ExportScene
-from game.screen.library.filters import Filters, FilterScene
-from game.screen.library.row_text import columns, row_of
+from game.screen.library.dialogs import (
+    ExportScene,
+    Filters,
+    FilterScene,
+    ImportScene,
+    import_message,
+)
 from game.screen.library.search_worker import PagedRows, SearchWorker
-from game.screen.library.taking import ImportScene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.list_box import ListBox
+from game.screen.ui.layout import button_height, button_row
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.text_field import TextField
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form
+from game.screen.ui.tokens import GAP, Metrics
 from game.table.errors import RecordError
 from game.table.record_files import read_match
 
-ROW = 46
+ROW = 46  # design px
+DATE, SHORT_DATE, TITLE, RESULT, TURNS = 168, 116, 150, 250, 58
+OPENING, OPENING_NARROW = 206, 156
+PARTS = 2  # words shown of an opening's name
 EVENING_LENGTH = datetime.timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A game put aside, and the file it was."""
+    """A deleted game: where its file is kept, and its name."""
 
     aside: Path
     file: str
 
 
-class LibraryScene(FormScene):
-    """Enter opens the chosen game for review; typing goes on in the field that has the focus."""
+class LibraryScene(PageScene):
+    """The list of games: Enter opens the chosen one for review."""
 
+    title = N_("Library")
     clicks = True
+    top, foot, first = 104, 8, "list"
+    worker: SearchWorker
 
     def __init__(self) -> None:
-        self.form = Form()
+        super().__init__()
         self.words = ""
         self.filters = Filters()
         self.list = ListBox([])
         self.chosen = 0
         self.deleted: list[DeletedGame] = []
-        self.told = ""  # what the library is busy with
-        self.finder: SearchWorker | None = None
+        self.told = ""  # progress or trouble of the library
         self.helper: IndexingProcess | None = None
         self.said = pygame.Rect(0, 0, 0, 0)
-        self._waiting: Change | None = None  # what was found meanwhile is opened
+        self._waiting: Change | None = None  # applied in the next frame
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.finder = SearchWorker(self.desk.post, self._changed)
-        self.finder.search(self.query)
+        self.worker = SearchWorker(self.desk.post, self._changed)
+        self.worker.search(self.query)
         self._catch_up()
 
     def leave(self) -> None:
-        if self.finder is not None:
-            self.finder.close()
+        self.worker.close()
 
     @property
     def query(self) -> Query:
-        """What is looked for now."""
+        """The query of words and filters."""
         return self.filters.query(self.words, datetime.date.today())
 
     def _catch_up(self, path: str = "") -> None:
-        """Bring the library up to the records, and take in games from a path first."""
+        """Index new records; with `path` import the games there first."""
         if self.helper is not None:
             if path:
                 self.desk.toast(_("The library is busy. Try again in a moment."), "bad")
@@ -104,22 +114,20 @@ class LibraryScene(FormScene):
     def _caught_up(self, outcome: IndexingResult, taken: bool) -> None:
         self.helper, self.told = None, ""
         if taken:
-            self.desk.toast(*taking.words_of(outcome))
+            self.desk.toast(*import_message(outcome))
         elif outcome.problem:
             self.told = outcome.problem
         self._search()
 
     def _search(self) -> None:
-        assert self.finder is not None
-        self.finder.search(self.query)
+        self.worker.search(self.query)
 
     def _changed(self) -> None:
-        """The finder has more to show."""
-        assert self.finder is not None
-        if self.finder.mended:
+        """Show what the search has found."""
+        if self.worker.mended:
             words = _("The library was damaged. It is being rebuilt from the games; see {file}.")
-            self.desk.toast(words.format(file=self.finder.mended), "bad", "warning")
-            self.finder.mended = ""
+            self.desk.toast(words.format(file=self.worker.mended), "bad", "warning")
+            self.worker.mended = ""
         self.list.empty = self._empty
         self.list.choose(min(self.chosen, len(self.list.rows) - 1))
         self._enable()
@@ -127,55 +135,42 @@ class LibraryScene(FormScene):
 
     # -- layout ----------------------------------------------------------------------------------
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge, canvas = margin(self.desk), measuring(self.desk)
-        form = Form(keep=self.form)
-        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
-        hints = add_hints(
-            form,
-            self.desk,
-            [Hint("hint", _("filter"), self._filter), Hint("cancel", _("back"), Pop)],
-        )
-        top = px(104)
-        self._lay_search(form, canvas, edge, top, tall)
+    def hints(self) -> list[Hint]:
+        return [Hint("hint", _("filter"), self._filter), Hint("cancel", _("back"), Pop)]
+
+    def lay_out(self, room: pygame.Rect) -> None:
+        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
+        tall = button_height(metrics)
+        self._lay_search(canvas, pygame.Rect(room.left, room.top, room.width, tall))
         said = max(px(30), metrics.type_px("caption") + 8)
-        self.said = pygame.Rect(edge, top + tall + px(6), metrics.width - 2 * edge, said)
-        foot = self._lay_foot(form, canvas, edge, hints.top - px(8), tall)
-        assert self.finder is not None
+        self.said = pygame.Rect(room.left, room.top + tall + px(6), room.width, said)
+        foot = self._lay_foot(canvas, room, tall)
         before = self.list
         self.list = ListBox(
             columns(metrics),
             (),
             self._open,
-            on_move=self._note,
+            on_move=partial(setattr, self, "chosen"),
             empty=self._empty,
             row_height=ROW,
             name="list",
         )
         self.list.rows = PagedRows(
-            self.finder, lambda found: row_of(found, self.desk.metrics), len(self.list.columns)
+            self.worker, lambda found: row_of(found, metrics), len(self.list.columns)
         )
-        high = foot - px(12) - self.said.bottom
-        self.list.at((edge, self.said.bottom, metrics.width - 2 * edge, high))
-        form.add(self.list)
+        self.list.at((*self.said.bottomleft, room.width, foot - px(12) - self.said.bottom))
+        self.form.add(self.list)
         self.list.take_view(before)
         chosen = min(self.chosen, len(self.list.rows) - 1)
         if chosen != self.list.chosen:
             self.list.choose(chosen)
-        form.start("list")
-        self.form = form
         self._enable()
 
-    def _lay_search(self, form: Form, canvas: Canvas, edge: int, top: int, tall: int) -> None:
-        right = canvas.metrics.width - edge
+    def _lay_search(self, canvas: Canvas, row: pygame.Rect) -> None:
         buttons = [Button(_("Filter"), self._filter, icon="list", name="filter")]
         if self.filters != Filters():
             buttons.append(Button(_("All"), self._clear, icon="cross", name="clear"))
-        for button in buttons:
-            wide = button.width(canvas)
-            form.add(button.at((right - wide, top, wide, tall)))
-            right -= wide + canvas.px(GAP)
+        right = button_row(self.form, canvas, buttons, row) - canvas.px(GAP)
         field = TextField(
             self.words,
             self._typed,
@@ -187,43 +182,35 @@ class LibraryScene(FormScene):
             name="search",
             style="body",
         )
-        form.add(field.at((edge, top, right - edge, tall)))
+        self.form.add(field.at((*row.topleft, right - row.left, row.height)))
 
-    def _lay_foot(self, form: Form, canvas: Canvas, edge: int, bottom: int, tall: int) -> int:
-        """The buttons below the list, in one row or two; where they begin."""
-        px, width = canvas.px, canvas.metrics.width - 2 * edge
-        deeds: list[tuple[str, str, str, Callable[[], Change | None], str]] = [
-            ("import", _("Import"), "plus", self._import, "plain"),
-            ("statistics", _("Statistics"), "cup", self._statistics, "plain"),
-            ("train", _("Train of the evening"), "sun", self._train, "plain"),
-            ("export", _("Export"), "copy", self._export, "plain"),
-            ("delete", _("Delete"), "cross", self._delete, "danger"),
-            ("review", _("Review"), "film", self._review, "main"),
+    def _lay_foot(self, canvas: Canvas, room: pygame.Rect, tall: int) -> int:
+        """Lay the buttons below the list, in one row or two; return where they begin."""
+        px, gap = canvas.px, canvas.px(GAP)
+        buttons = [
+            Button(_("Import"), lambda: Push(ImportScene()), icon="plus", name="import"),
+            Button(_("Statistics"), self._statistics, icon="cup", name="statistics"),
+            Button(_("Train of the evening"), self._train, icon="sun", name="train"),
+            Button(_("Export"), self._export, icon="copy", name="export"),
+            Button(_("Delete"), self._delete, icon="cross", kind="danger", name="delete"),
+            Button(_("Review"), self._review, icon="film", kind="main", name="review"),
         ]
         if self.deleted:
-            deeds.insert(5, ("undo", _("Undo"), "undo", self._undo, "plain"))
-        buttons = [
-            Button(label, act, icon=icon, kind=kind, name=name)
-            for name, label, icon, act, kind in deeds
-        ]
+            buttons.insert(5, Button(_("Undo"), self._undo, icon="undo", name="undo"))
         rows = [buttons]
-        gap = px(GAP)
-        if sum(b.width(canvas) for b in buttons) + gap * (len(buttons) - 1) > width:
+        if sum(b.width(canvas) for b in buttons) + gap * (len(buttons) - 1) > room.width:
             half = len(buttons) // 2
             rows = [buttons[:half], buttons[half:]]
-        top = bottom - len(rows) * (tall + px(8)) + px(8)
+        top = room.bottom - len(rows) * (tall + px(8)) + px(8)
         for number, row in enumerate(rows):
-            y = top + number * (tall + px(8))
             wanted = [button.width(canvas) for button in row]
-            spare = width - sum(wanted) - gap * (len(row) - 1)
-            share = min(0, spare) // len(row)
-            left = edge + max(0, spare)
-            if len(rows) == 1:  # what is of the library left, what is of a game right
-                left = edge
+            spare = room.width - sum(wanted) - gap * (len(row) - 1)
+            share, left = min(0, spare) // len(row), room.left
+            # In one row what is of the library stands left, what is of a game right.
+            split = 3 if len(rows) == 1 else 0
             for place, (button, wide) in enumerate(zip(row, wanted)):
-                if len(rows) == 1 and place == 3:
-                    left += max(0, spare)
-                form.add(button.at((left, y, wide + share, tall)))
+                left += max(0, spare) if place == split else 0
+                self.form.add(button.at((left, top + number * (tall + px(8)), wide + share, tall)))
                 left += wide + share + gap
         return top
 
@@ -233,11 +220,11 @@ class LibraryScene(FormScene):
 
     @property
     def _empty(self) -> str:
-        finder = self.finder
-        if finder is None or finder.count is None:
+        worker = self.worker
+        if worker.count is None:
             return self.told or _("Looking …")
-        if finder.problem:
-            return finder.problem
+        if worker.problem:
+            return worker.problem
         if self.words or self.filters != Filters():
             return _("No games match.")
         return self.told or _("No saved games yet. Every finished game is saved here.")
@@ -270,11 +257,8 @@ class LibraryScene(FormScene):
 
     @property
     def found(self) -> ListedGame | None:
-        """The chosen game, once it is looked up."""
-        return self.finder.game(self.chosen) if self.finder and self.finder.count else None
-
-    def _note(self, row: int) -> None:
-        self.chosen = row
+        """The chosen game, or None until it is looked up."""
+        return self.worker.game(self.chosen) if self.worker.count else None
 
     def _open(self, row: int) -> Change | None:
         if row != self.chosen:
@@ -286,7 +270,7 @@ class LibraryScene(FormScene):
         return self._show(self.found)
 
     def _show(self, found: ListedGame | None, train: bool = False) -> Change | None:
-        """A game in the review, which may begin with its longest train."""
+        """Open a game for review; with `train` at its longest train."""
         if found is None:
             return None
         try:
@@ -304,7 +288,7 @@ class LibraryScene(FormScene):
 
     def _delete(self) -> Change | None:
         found = self.found
-        if found is None or self.finder is None:
+        if found is None:
             return None
         file = found.file
 
@@ -315,11 +299,11 @@ class LibraryScene(FormScene):
             self._search()
             self.resize()
 
-        self.finder.do(lambda shelf: shelf.throw_away(file), gone, self._failed)
+        self.worker.do(lambda shelf: shelf.throw_away(file), gone, self._failed)
         return STAY
 
     def _undo(self) -> Change | None:
-        if not self.deleted or self.finder is None:
+        if not self.deleted:
             return None
         one = self.deleted.pop()
 
@@ -330,7 +314,7 @@ class LibraryScene(FormScene):
         def bring(shelf: GameCollection) -> None:
             shelf.bring_back(one.aside, one.file)
 
-        self.finder.do(bring, back, self._failed)
+        self.worker.do(bring, back, self._failed)
         return STAY
 
     def _failed(self, reason: str) -> None:
@@ -339,14 +323,10 @@ class LibraryScene(FormScene):
 
     # -- the whole library -----------------------------------------------------------------------
 
-    def _import(self) -> Change:
-        return Push(ImportScene())
-
     def _train(self) -> Change:
-        """Look for the longest train of the last hours; the screen shows it, and a board known."""
-        assert self.finder is not None
+        """Look for the longest train of the last hours and open its review."""
         since = datetime.datetime.now() - EVENING_LENGTH
-        self.finder.do(
+        self.worker.do(
             lambda shelf: longest_train(shelf.database, since.isoformat(timespec="seconds")),
             self._train_found,
             self._failed,
@@ -398,25 +378,50 @@ class LibraryScene(FormScene):
     # -- drawing ---------------------------------------------------------------------------------
 
     @property
-    def heading(self) -> str:
-        return _("Library")
-
-    @property
     def counted(self) -> str:
-        """How many games there are, and which."""
-        count = self.finder.count if self.finder else None
+        """The number of games, and which they are."""
+        count = self.worker.count
         if not count:
             return self.told
         words = ngettext("{n} game", "{n} games", count).format(n=grouped(count))
         return " · ".join(filter(None, (words, self.filters.words(), self.told)))
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, self.heading)
+        super().draw(canvas)
         canvas.text(self.counted, "caption", self.said, canvas.ui.text_second, ellipsis=True)
-        self.form.draw(canvas)
 
 
 def grouped(count: int) -> str:
-    """A number with its thousands apart."""
+    """Return a number with its thousands separated."""
     return f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+
+
+def columns(metrics: Metrics) -> list[ListColumn]:
+    """Return the columns of the list: fewer in an upright window."""
+    narrow, upright = metrics.narrow, metrics.portrait
+    date = ListColumn(SHORT_DATE if narrow or upright else DATE, look="second")
+    turns = ListColumn(TURNS, "right", "second")
+    if upright:
+        return [date, ListColumn(0), turns]
+    return [
+        date,
+        ListColumn(TITLE),
+        ListColumn(0),
+        ListColumn(OPENING_NARROW if narrow else OPENING, look="second"),
+        turns,
+        ListColumn(190 if narrow else RESULT),
+    ]
+
+
+def row_of(found: ListedGame, metrics: Metrics) -> tuple[str, ...]:
+    """Return the cells of a game."""
+    names = listed(found.names)
+    sides = " – ".join(" + ".join(names[side::2]) for side in (0, 1))
+    title = titles().get(found.game, found.game)
+    count = str(found.turns)
+    if metrics.portrait:
+        return day(found.begun, minutes=False), f"{title} · {sides}", count
+    result = result_words(found.result, found.margin, names)
+    opening = naming.in_words(found.game, " ".join(found.named.split()[:PARTS]))
+    begun = day(found.begun, minutes=not metrics.narrow)
+    return begun, title, sides, opening, count, result

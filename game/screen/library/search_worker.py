@@ -1,4 +1,4 @@
-"""Looks games up in a thread of its own, page by page, so that the frame loop never waits."""
+"""Search of games in a worker thread, page by page: the frame loop never waits."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ ShelfJob = Callable[[GameCollection], object]
 
 
 class SearchWorker:
-    """The games of one query at a time.  `changed` is called on the loop's thread when there is
-    more to show; `problem` says why there is nothing."""
+    """The games of one query at a time.
+
+    `changed` is called on the loop's thread when there is more to show; `problem` says why there
+    is nothing.
+    """
 
     def __init__(self, post: Post, changed: Callable[[], None]) -> None:
         self._post, self._changed = post, changed
@@ -37,14 +40,12 @@ class SearchWorker:
         self._asked: set[int] = set()
         self._round = 0
         self._jobs: queue.SimpleQueue[Callable[[Database], None] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._work, name="finder", daemon=True).start()
+        threading.Thread(target=self._work, name="library search", daemon=True).start()
 
     def close(self) -> None:
-        """Nothing is looked up any more."""
+        """Stop the worker."""
         self._round += 1
         self._jobs.put(None)
-
-    # -- asking ----------------------------------------------------------------------------------
 
     def search(self, query: Query) -> None:
         """Look for other games, or for the same anew; what is shown stays until they are there."""
@@ -63,7 +64,7 @@ class SearchWorker:
         self._jobs.put(job)
 
     def game(self, row: int) -> ListedGame | None:
-        """A game of the list; None while it is looked up."""
+        """Return a game of the list, or None while it is looked up."""
         number, place = divmod(row, PAGE_SIZE)
         found = self._pages.get(number)
         if found is None:
@@ -72,13 +73,13 @@ class SearchWorker:
         return found[place] if place < len(found) else None
 
     def do(
-        self, deed: ShelfJob, done: Callable[[object], None], failed: Callable[[str], None]
+        self, task: ShelfJob, done: Callable[[object], None], failed: Callable[[str], None]
     ) -> None:
-        """Change something on the shelf, then look anew; `done` gets what the deed gave."""
+        """Run a job on the collection; `done` gets its result, `failed` the reason in words."""
 
         def job(database: Database) -> None:
             try:
-                result = deed(GameCollection(database))
+                result = task(GameCollection(database))
             except (OSError, ValueError) as error:
                 words = in_words(error)
                 self._post(lambda: failed(words))
@@ -100,8 +101,6 @@ class SearchWorker:
 
         self._jobs.put(job)
 
-    # -- hearing, on the loop's thread -----------------------------------------------------------
-
     def _take_first(self, count: int, first: list[ListedGame]) -> None:
         self.count, self._pages, self.problem = count, {0: first}, ""
         self._changed()
@@ -118,10 +117,8 @@ class SearchWorker:
         self.count, self._pages, self.problem = 0, {}, words
         self._changed()
 
-    # -- in the thread ---------------------------------------------------------------------------
-
     def _tell(self, number: int, job: Callable[[], None]) -> None:
-        """Have something done on the loop's thread if it is still wanted there."""
+        """Run `job` on the loop's thread unless another search has begun."""
         self._post(lambda: job() if number == self._round else None)
 
     def _work(self) -> None:
@@ -141,7 +138,7 @@ class SearchWorker:
             database.close()
 
     def _let_go(self, database: Database | None, error: DatabaseError) -> None:
-        """A library that fails is opened anew; a damaged one is mended then."""
+        """Close a library that failed, repair a damaged one, and tell the scene."""
         words = in_words(error)
         if database is not None:
             database.close()
@@ -151,16 +148,16 @@ class SearchWorker:
 
 
 class PagedRows(Sequence[Row]):
-    """The rows of a list of which only what is seen is looked up.  Raises IndexError beyond it."""
+    """The rows of a list, looked up when they are seen.  Raises IndexError beyond the last."""
 
     def __init__(
-        self, finder: SearchWorker, words: Callable[[ListedGame], Row], columns: int
+        self, worker: SearchWorker, words: Callable[[ListedGame], Row], columns: int
     ) -> None:
-        self._finder, self._words = finder, words
+        self._worker, self._words = worker, words
         self._waiting = ("…", *[""] * (columns - 1))
 
     def __len__(self) -> int:
-        return self._finder.count or 0
+        return self._worker.count or 0
 
     @overload
     def __getitem__(self, row: int) -> Row: ...
@@ -171,5 +168,5 @@ class PagedRows(Sequence[Row]):
             return [self[number] for number in range(*row.indices(len(self)))]
         if not 0 <= row < len(self):
             raise IndexError(row)
-        found = self._finder.game(row)
+        found = self._worker.game(row)
         return self._waiting if found is None else self._words(found)

@@ -1,6 +1,6 @@
-"""What the games of the library say: how a person fared against each opponent, and plots.
+"""Statistics of the library: results against each opponent, and plots.
 
-The numbers are asked for in a thread of their own.
+A thread reads the numbers.
 """
 
 from __future__ import annotations
@@ -18,47 +18,44 @@ from game.library.statistics import results
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
 from game.rules.registry import titles
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.layout_scenes import PageScene, storing
+from game.screen.app.page import Hint
 from game.screen.app.scene import Pop
 from game.screen.boards.portraits import draw_portrait
 from game.screen.library.plots import PLOT_TITLES, Figures, draw_view
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.layout import split_top
 from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.widget import Form
 from game.table.opponents import OPPONENTS
-from game.table.win_loss import (
-    EngineGame,
-    WinLossLine,
-    lines,
-    matching,
-)
+from game.table.win_loss import EngineGame, WinLossLine, lines, matching
 
 NARROW_WIDTH_PX = 760  # px of the window: below that there is no room for all columns
 MAX_READ_AT_ONCE = 20  # games that are read at once
 VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
 
-class StatisticsScene(FormScene):
-    """`game` "" shows all games; `view` is one of VIEWS.  Left and right change the game."""
+class StatisticsScene(PageScene):
+    """Statistics of a game, "" for all; `view` is one of VIEWS."""
 
+    title = N_("Statistics")
     clicks = True
+    first, foot = "game", 12
 
     def __init__(self, game: str = "", view: str = "opponents") -> None:
+        super().__init__()
         self.game, self.view = game, view
-        self.form = Form()
         self.list = ListBox([])
         self.found: list[EngineGame] = []
         self.lines: list[WinLossLine] = []
         self.figures: Figures | None = None
-        self.person: int | None = None  # whose rating is shown; None: whoever has most games
+        self.person: int | None = (
+            None  # id of the rated person shown; None: the one with most games
+        )
         self.problem = ""
         self.reading = True
         self._left = False
         self._helper: IndexingProcess | None = None
-
-    # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self._read()
@@ -73,7 +70,7 @@ class StatisticsScene(FormScene):
         ).start()
 
     def _work(self, game: str, person: int | None) -> None:
-        """In its thread: all that is shown of a game."""
+        """Read all figures of a game; runs in its own thread."""
         try:
             with open_library() as database:
                 self._catch_up(GameCollection(database))
@@ -85,7 +82,7 @@ class StatisticsScene(FormScene):
             self.desk.post(lambda: self._take(found, figures, ""))
 
     def _catch_up(self, shelf: GameCollection) -> None:
-        """In its thread: what is new is read first; a helper reads where that takes a while."""
+        """Index new records first, in a helper process if there are many; runs in the thread."""
         behind = sum(map(len, shelf.behind())) if shelf.database.writable else 0
         if behind > MAX_READ_AT_ONCE and self._helper is None:
             self._helper = IndexingProcess(
@@ -105,36 +102,28 @@ class StatisticsScene(FormScene):
         self.resize()
         self.desk.invalidate()
 
-    # -- layout ----------------------------------------------------------------------------------
+    def hints(self) -> list[Hint]:
+        return [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
 
-    def resize(self) -> None:
+    def lay_out(self, room: pygame.Rect) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge, tall = margin(self.desk), max(px(48), 2 * metrics.type_px("caption") + 8)
-        form = Form(keep=self.form)
-        options = [SegmentOption("", _("All games"))]
-        options += [SegmentOption(key, title) for key, title in titles().items()]
-        games = Segment(options, self.game, self._choose, "game")
-        wide = metrics.width - 2 * edge
-        form.add(games.at((edge, px(112), wide, tall)))
-        hints = [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
-        foot = add_hints(form, self.desk, hints).top
-        views = Segment(
-            [SegmentOption(view, _(words)) for view, words in VIEWS.items()],
-            self.view,
-            self._look,
-            "view",
+        tall = max(px(48), 2 * metrics.type_px("caption") + 8)
+        titled = {"": _("All games"), **titles()}
+        options = [SegmentOption(key, title) for key, title in titled.items()]
+        row, room = split_top(room, tall, px(8))
+        self.form.add(Segment(options, self.game, self._choose, "game").at(row))
+        options = [SegmentOption(view, _(words)) for view, words in VIEWS.items()]
+        row, room = split_top(room, tall, px(8))
+        self.form.add(
+            Segment(options, self.view, storing(self, "view", self.resize), "view").at(row)
         )
-        form.add(views.at((edge, games.rect.bottom + px(8), wide, tall)))
-        top = views.rect.bottom + px(8)
-        self.plot = pygame.Rect(edge, top, wide, foot - px(12) - top)
+        self.plot = room
         if self.view != "opponents":
-            self._lay_people(form)
-            form.start("game")
-            self.form = form
+            self._lay_people()
             return
-        self.summary = pygame.Rect(edge, top, wide, px(40))
+        self.summary, room = split_top(room, px(40), px(8))
+        self.head, room = split_top(room, px(32), px(4))
         self.lines = lines(one for one in self.found if self.game in ("", one.game))
-        self.head = pygame.Rect(edge, self.summary.bottom + px(8), wide, px(32))
         keep = max(0, self.list.chosen)
         self.list = ListBox(
             self._columns(),
@@ -144,14 +133,12 @@ class StatisticsScene(FormScene):
             row_height=56,
             name="list",
         )
-        top = self.head.bottom + px(4)
-        form.add(self.list.at((edge, top, wide, foot - px(16) - top)))
+        room.height -= px(4)
+        self.form.add(self.list.at(room))
         self.list.choose(min(keep, len(self.lines) - 1))
-        form.start("game")
-        self.form = form
 
-    def _lay_people(self, form: Form) -> None:
-        """Whose rating is shown, where there are several."""
+    def _lay_people(self) -> None:
+        """Add the choice of the person whose rating is shown, if there are several."""
         people = self.figures.people if self.figures else []
         if self.view != "rating" or len(people) < 2:
             return
@@ -161,25 +148,16 @@ class StatisticsScene(FormScene):
         wide = min(self.plot.width, max(px(420), 300))
         chosen = self.person if self.person in names else people[0].id
         control = Stepper([*names], chosen, self._person, lambda one: names[one], "person")
-        form.add(control.at((self.plot.right - wide, self.plot.top, wide, tall)))
-        self.plot = pygame.Rect(
-            self.plot.left,
-            self.plot.top + tall + px(6),
-            self.plot.width,
-            self.plot.height - tall - px(6),
-        )
+        self.form.add(control.at((self.plot.right - wide, self.plot.top, wide, tall)))
+        self.plot = split_top(self.plot, tall, px(6))[1]
 
     def _person(self, person: int) -> None:
         self.person = person
         self._read()
 
-    def _look(self, view: str) -> None:
-        self.view = view
-        self.resize()
-
     @property
     def _slim(self) -> bool:
-        """Is there room for no more than wins, draws and losses?  Then the game is below a name."""
+        """True if there is room for wins, draws and losses only; the game is then below a name."""
         return self.desk.metrics.width < NARROW_WIDTH_PX
 
     def _columns(self) -> list[ListColumn]:
@@ -224,15 +202,9 @@ class StatisticsScene(FormScene):
         keys = ["", *titles()]
         self._choose(keys[(keys.index(self.game) + 1) % len(keys)])
 
-    # -- drawing ---------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("Statistics")
-
     @property
     def told(self) -> str:
-        """All games in a sentence; of one game also what level matches."""
+        """All games in a sentence; for one game also the level that matches."""
         count = sum(line.played for line in self.lines)
         if not count:
             return ""
@@ -245,9 +217,7 @@ class StatisticsScene(FormScene):
         return ", ".join(said)
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, self.heading)
-        self.form.draw(canvas)
+        super().draw(canvas)
         if self.view != "opponents":
             words = self._nothing() if self.reading or self.problem else ""
             draw_view(canvas, self.plot, self.view, None if words else self.figures, words)
@@ -259,7 +229,7 @@ class StatisticsScene(FormScene):
                 canvas.text(words, "caption", cell, canvas.ui.text_second, column.align)
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int, cell: pygame.Rect) -> bool:
-        """The portrait, or the engine's sign; where it is slim the game below the name."""
+        """Draw the portrait or the engine's icon; in a narrow window the game below the name."""
         line = self.lines[row]
         if column == 1 and self._slim and not self.game:
             upper = pygame.Rect(cell.topleft, (cell.width, cell.height // 2))

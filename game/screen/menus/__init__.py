@@ -1,1 +1,1 @@
-"""The scenes: one module each.  A scene imports another only inside the function that opens it."""
+"""The scenes of the menus, one module each."""

@@ -6,7 +6,7 @@ and leaves the drawing to the parts in `check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from pygame import Rect
 
@@ -23,7 +23,7 @@ from game.screen.menus.check.jobs import CalibrationRun, JobStatus, LightsTest
 from game.screen.menus.check.trouble_history import TroubleHistory
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
-from game.screen.ui.button import Button
+from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
@@ -41,20 +41,20 @@ from hardware.wire.protocol import (
     Welcome,
 )
 
-PressAction = Callable[[], Change | None]
-
 READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
 
 
 class BoardCheckScene(FormScene):
-    """Looks at the board of `target`, or at the one used last.
+    """The check of the board at `target`, or of the one used last.
 
     At most one job runs: `lights` or `run`, the calibration.
     """
 
+    session: BoardSession
+
     def __init__(self, target: str = "", session: BoardSession | None = None) -> None:
         self.target = target
-        self.session = session
+        self._given = session
         self.form = Form()
         self.board: CheckedBoard | None = None
         self.game: Game = parse_setup(usual_setup(GAMES[0].key))
@@ -63,21 +63,17 @@ class BoardCheckScene(FormScene):
         self.account = BoardDiagnosis(self.game, self.checkup, None)
         self.lights: LightsTest | None = None
         self.run: CalibrationRun | None = None
-        self.history: TroubleHistory | None = None  # of a board that has said who it is
+        self.history: TroubleHistory | None = None  # None until the board has introduced itself
         self.dark: list[int] = []  # lights that did not shine in the last test
         self.age = self.asked = 0.0
         self._drawn: object = None
 
-    # -- life ------------------------------------------------------------------------------------
-
     def enter(self) -> None:
         target = self.target or self.desk.settings.board_link or "auto"
-        if self.session is None:
-            self.session = BoardSession.open(target, window=False)
+        self.session = self._given or BoardSession.open(target, window=False)
         self.target = target
 
     def leave(self) -> None:
-        assert self.session is not None
         self.session.close()
         if self.board:
             self.board.view.close()
@@ -99,16 +95,15 @@ class BoardCheckScene(FormScene):
         y = metrics.height - px(24) - tall
 
         def button(
-            name: str, label: str, icon: str, left: int, width: int, act: PressAction,
-            kind: str = "plain", cap: str = "",
-        ) -> None:  # fmt: skip
-            made = Button(label, act, icon=icon, name=name, kind=kind, cap=cap)
+            name: str, label: str, icon: str, left: int, width: int, act: Action, **more: Any
+        ) -> None:
+            made = Button(label, act, icon=icon, name=name, **more)
             form.add(made.at((left, y, width, tall)))
 
         connected = self.welcome is not None
         kind = "main" if connected and not self._busy else "plain"
         x, far = column.left, column.left + half + gap
-        button("calibrate", _("Calibrate"), "gear", x, 2 * third + gap, self._calibrate, kind)
+        button("calibrate", _("Calibrate"), "gear", x, 2 * third + gap, self._calibrate, kind=kind)
         button("close", _("Close"), "cross", x + 2 * (third + gap), third, self._leave)
         y -= tall + gap
         if self.lights is not None:
@@ -116,7 +111,7 @@ class BoardCheckScene(FormScene):
             button("yes", _("Yes"), "check", x, half, lambda: self._answer(True), cap=yes)
             button("no", _("No"), "cross", far, half, lambda: self._answer(False), cap=no)
         elif self.run is not None:
-            button("done", _("Done"), "check", x, half, self._measure, "main")
+            button("done", _("Done"), "check", x, half, self._measure, kind="main")
             button("stop", _("Stop here"), "cross", far, half, self._stop)
         else:
             button("lights", _("Lights test"), "sun", x, half, self._start_lights)
@@ -138,8 +133,6 @@ class BoardCheckScene(FormScene):
     @property
     def _busy(self) -> bool:
         return self.lights is not None or self.run is not None
-
-    # -- controls --------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press) and event.means("cancel"):
@@ -163,7 +156,7 @@ class BoardCheckScene(FormScene):
         return Push(self.history.dialog())
 
     def resume(self, result: object = None) -> Change | None:
-        """The list of former troubles has gone."""
+        """Take the answer of the list of troubles."""
         if self.history is not None:
             self.history.answered(result)
         return None
@@ -191,8 +184,6 @@ class BoardCheckScene(FormScene):
         words = _("The report could not be saved: {reason}")
         self.desk.toast(words.format(reason=reason), "bad")
 
-    # -- lights ----------------------------------------------------------------------------------
-
     def _start_lights(self) -> Change:
         self.lights = LightsTest(self.checkup.points)
         self._light()
@@ -200,7 +191,6 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _light(self) -> None:
-        assert self.session is not None
         assert self.lights is not None
         self.session.mark({self.lights.point: int(Light.WHITE)})
         self._lay_controls()
@@ -214,7 +204,6 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _end_lights(self) -> Change:
-        assert self.session is not None
         assert self.lights is not None
         self.dark, self.lights = self.lights.dark, None
         self.session.mark(None)
@@ -225,8 +214,6 @@ class BoardCheckScene(FormScene):
             self.desk.toast(_("These lights stay dark: {points}").format(points=names), "bad")
         return STAY
 
-    # -- calibration -----------------------------------------------------------------------------
-
     def _calibrate(self) -> Change:
         self.run = CalibrationRun(self.checkup.chosen, self.account.sides)
         self._lay_controls()
@@ -234,8 +221,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _measure(self) -> Change:
-        """What the step asks for is done: the board may measure."""
-        assert self.session is not None
+        """Let the board measure: the person has done what the step asks for."""
         assert self.run is not None
         self.session.send(Calibrate(step=self.run.step, point=self.run.point))
         self.run.measuring = True
@@ -252,10 +238,10 @@ class BoardCheckScene(FormScene):
         self.form.focus("calibrate")
 
     def _calibrated(self, answer: Calibration) -> None:
-        """A step has ended: on to the next, or say why not."""
+        """Go on to the next step, or say why the last one failed."""
         if self.run is None:
             return
-        clear = self.run.hear(answer)
+        clear = self.run.apply(answer)
         self._lay_controls()
         self.form.focus("done")
         if not clear:
@@ -272,14 +258,10 @@ class BoardCheckScene(FormScene):
             words = _("Calibrated: thresholds {press} and {release}.")
             self.desk.toast(words.format(press=answer.press, release=answer.release), "good")
 
-    # -- time ------------------------------------------------------------------------------------
-
     def _look(self) -> BoardReport:
-        assert self.session is not None
         return self.session.view()
 
     def update(self, dt: float) -> Change | None:
-        assert self.session is not None
         self.age += dt
         self.form.update(dt)
         welcome = self.session.follower.welcome
@@ -301,12 +283,10 @@ class BoardCheckScene(FormScene):
 
     @property
     def _states(self) -> tuple[int, ...]:
-        assert self.session is not None
         return tuple(self.session.follower.states)
 
     def _meet(self, welcome: Welcome) -> None:
-        """A board has said what it is: show that board."""
-        assert self.session is not None
+        """Show the board that has introduced itself."""
         self.welcome = welcome
         try:
             self.game = parse_setup(setup_on(welcome.layout))
@@ -330,8 +310,6 @@ class BoardCheckScene(FormScene):
     def redraw_every(self) -> float:
         return 0.2 if self.board is not None and self.board.view.busy else 0.0
 
-    # -- drawing ---------------------------------------------------------------------------------
-
     @property
     def heading(self) -> str:
         return _("Board check")
@@ -348,7 +326,7 @@ class BoardCheckScene(FormScene):
         self.form.draw(canvas)
 
     def _status(self) -> JobStatus | None:
-        """Of the job that runs."""
+        """Return the status of the job that runs."""
         if self.lights is not None:
             return self.lights.status(self.account.label(self.lights.point))
         if self.run is not None:

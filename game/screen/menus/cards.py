@@ -1,4 +1,4 @@
-"""Cards of reading matter: a title and lines each, in as many columns as fit, scrolled together."""
+"""Cards of text in as many columns as fit, scrolled together."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from game.screen.ui.scroll import ScrollArea
 from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import WidgetState, clipped
 
-COLUMN = 360  # design px: the least width of a column
-LEAST_COLUMN = 330  # and in pixels
+COLUMN = 360  # least width of a column in design px
+LEAST_COLUMN = 330  # least width of a column in pixels
 PAD, BETWEEN = 22, 8  # design px: inside a card, between its lines
 
 
 @dataclass(frozen=True)
 class TextCard:
-    """A card: a title, and lines with their style and whether they stand back."""
+    """A card: a title, and lines that are grey or not."""
 
     title: str
     lines: tuple[tuple[str, bool], ...]
 
 
 def columns_of(heights: Sequence[int], count: int) -> list[list[int]]:
-    """Cards of these heights in `count` columns about as tall as each other, by their numbers.
+    """Distribute cards of these heights over `count` columns of similar height, by index.
 
     The tallest find their place first; columns and cards then stand in reading order.
     """

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pygame
+
 from game.platform.i18n import N_, _
 from game.rules.registry import titles
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import Pop
+from game.screen.app.layout_scenes import PageScene
 from game.screen.menus.cards import CardsPane, TextCard
 from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.registry import screen_plugin_of
-from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form
 
 PROGRAM = "Less is More"
 TYPEFACES = ("Hanken Grotesk", "Source Serif Pro")
@@ -41,7 +39,7 @@ OWNERS = N_("The games belong to their authors. The words of our rule pages are 
 
 
 def game_block(title: str, credits_: GameCredits) -> TextCard:
-    """What is to be said of one game, in the reader's language."""
+    """Return the card of one game."""
     return TextCard(title, tuple(_lines(credits_)))
 
 
@@ -62,7 +60,7 @@ def _lines(credits_: GameCredits) -> Iterator[tuple[str, bool]]:
 
 
 def program_block() -> TextCard:
-    """What the program is made of."""
+    """Return the card of the program itself."""
     named = [f"{name} ({licence})" for name, licence in LIBRARIES]
     libraries, others = ", ".join(named[:IN_A_LINE]), ", ".join(named[IN_A_LINE:])
     faces = _("Typefaces: {names}, under the SIL Open Font License 1.1.")
@@ -79,32 +77,15 @@ def program_block() -> TextCard:
 
 
 def blocks() -> list[TextCard]:
-    """All cards of the page; games about which nothing is known have none."""
+    """Return all cards; a game without credits has none."""
     games = [(title, screen_plugin_of(key).credits) for key, title in titles().items()]
     return [game_block(t, c) for t, c in games if c != GameCredits()] + [program_block()]
 
 
-class CreditsScene(FormScene):
-    """Up and down, the wheel or a drag scroll, where not all of it fits; Escape goes back."""
+class CreditsScene(PageScene):
+    """The credits; up and down, the wheel or a drag scroll them."""
 
-    def __init__(self) -> None:
-        self.form = Form()
+    title = N_("Credits")
 
-    def resize(self) -> None:
-        metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
-        self.form = Form(keep=self.form)
-        pane = CardsPane(blocks(), "credits")
-        self.form.add(pane)
-        strip = add_hints(self.form, self.desk, [Hint("cancel", _("back"), Pop)])
-        top = px(112)
-        pane.at((edge, top, metrics.width - 2 * edge, strip.top - px(16) - top))
-        self.form.start("credits")
-
-    @property
-    def heading(self) -> str:
-        return _("Credits")
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, _("Credits"))
-        self.form.draw(canvas)
+    def lay_out(self, room: pygame.Rect) -> None:
+        self.form.add(CardsPane(blocks(), "credits").at(room))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -26,6 +27,7 @@ from game.screen.plugin.registry import board_view, lesson_of, screen_plugin_of
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.layout import grid
 from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, WidgetState
 from game.solo.mode import modes_of
@@ -33,15 +35,14 @@ from game.solo.mode import modes_of
 COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board
 OFFER = 44  # design px of the height of what is offered
-SHARE, UPRIGHT_SHARE = 0.41, 0.36  # of a card's height that its board takes
-OFFER_SHARE = 0.10  # so much less upright, where something is offered in words
+SHARE, UPRIGHT_SHARE = 0.41, 0.36  # the board's share of a card's height
+OFFER_SHARE = 0.10  # less by this in an upright window, if words offer the guided game
 
 
-class ChoiceScene(FormScene):
-    """Enter opens a new match, R the rules, W a demo, G the guided first game; a button
-    leads to the modes for one.
+class GameChoiceScene(FormScene):
+    """A card for each game: Enter opens a match, R the rules, W a demo, G the guided first game.
 
-    Whoever has never played a game is offered the guided one in words, on its card.
+    The card of a game that was never played offers the guided one in words.
     """
 
     def __init__(self, chosen: str = GAMES[0].key) -> None:
@@ -73,17 +74,17 @@ class ChoiceScene(FormScene):
         top = px(128)
         rows = -(-len(GAMES) // (COLUMNS if not metrics.portrait else 2))
         columns = -(-len(GAMES) // rows)
-        width = (metrics.width - 2 * edge - (columns - 1) * gap) // columns
-        height = (hints.top - px(24) - top - (rows - 1) * gap) // rows
-        for number, key in enumerate(titles()):
-            x = edge + number % columns * (width + gap)
-            y = top + number // columns * (height + gap)
+        room = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(24) - top)
+        places = grid(room, len(GAMES), columns, gap)
+        for (key, title), place in zip(titles().items(), places):
             card = CardButton(partial(self._open, key), partial(self._paint, key), name=key)
-            card.says = titles()[key]
-            form.add(card.at((x, y, width, height)))
+            card.says = title
+            form.add(card.at(place))
             if lesson_of(key) is not None:
                 form.add(self._offer(key, card.rect))
-        menu = Button("", self._menu, icon="gear", name="settings", tip=_("Settings"))
+        menu = Button(
+            "", lambda: Push(routes.Settings()), icon="gear", name="settings", tip=_("Settings")
+        )
         menu.pill = True
         side = px(48)
         menu.at((metrics.width - edge - side, px(36), side, side))
@@ -97,10 +98,10 @@ class ChoiceScene(FormScene):
         self.head = alone.rect.left - edge - px(16)
         form.start(self.chosen)
         self.form = form
-        self._make_views(width, height)
+        self._make_views(*places[0].size)
 
     def _offer(self, key: str, card: pygame.Rect) -> Button:
-        """The guided first game, above the facts; a sign beside them is enough once it is known."""
+        """Return the button of the guided game: in words for a new game, else an icon."""
         px, new = self.desk.metrics.px, key in self.new
         tall = max(px(OFFER), 34)
         canvas, pad = measuring(self.desk), self._pad
@@ -124,7 +125,7 @@ class ChoiceScene(FormScene):
         self.views = {key: board_view(sample_game(key), self.desk.theme, side) for key in titles()}
 
     def _side(self, width: int, height: int) -> int:
-        """The board of a card of this size."""
+        """Return the side of the board on a card of this size."""
         px = self.desk.metrics.px
         share = UPRIGHT_SHARE if self.desk.metrics.portrait else SHARE
         if self.desk.metrics.portrait and self.new:
@@ -136,38 +137,31 @@ class ChoiceScene(FormScene):
             view.close()
 
     def _hints(self) -> list[Hint]:
+        acts = self._acts
         choose = Hint("left", _("choose"), lambda: None)
-        scores = Hint("scores", _("high scores"), self._scores, right=True)
+        scores = Hint("scores", _("high scores"), acts["scores"], right=True)
         return [
             *([choose] if not self.desk.metrics.portrait else []),  # there two rows of three
             Hint("accept", _("new match"), lambda: self._open(self.current)),
-            Hint("rules", _("rules"), self._rules),
-            Hint("demo", _("watch a demo"), self._demo),
-            Hint("guide", _("show me how"), lambda: self._guide(self.current)),
+            Hint("rules", _("rules"), acts["rules"]),
+            Hint("demo", _("watch a demo"), acts["demo"]),
+            Hint("guide", _("show me how"), acts["guide"]),
             Hint("cancel", _("title"), Pop),
             *([scores] if self.desk.offers(routes.Scores) else []),
         ]
 
     @property
     def current(self) -> str:
-        """The game whose card has, or last had, the focus."""
+        """The game whose card has the focus, or had it last."""
         focused = self.form.focused
         name = focused.name.removeprefix("guide-") if focused is not None else ""
         if name in titles():
             self.chosen = name
         return self.chosen
 
-    # -- what is opened ------------------------------------------------------------------------
-
     def _open(self, key: str) -> Change:
         self.chosen = key
         return Push(routes.NewMatch(key))
-
-    def _rules(self) -> Change:
-        return Push(routes.Rules(self.current))
-
-    def _demo(self) -> Change:
-        return Push(routes.Attract(self.current))
 
     def _guide(self, key: str) -> Change:
         self.chosen = key
@@ -177,33 +171,25 @@ class ChoiceScene(FormScene):
         own = modes_of(self.current)
         return Push(routes.SoloModes(own[0].key if own else ""))
 
-    def _scores(self) -> Change:
-        return Push(routes.Scores(self.current))
-
-    def _menu(self) -> Change:
-        return Push(routes.Settings())
-
-    # -- scene ---------------------------------------------------------------------------------
+    @property
+    def _acts(self) -> dict[str, Callable[[], Change]]:
+        """The scenes that keys open, by command."""
+        return {
+            "cancel": Pop,
+            "rules": lambda: Push(routes.Rules(self.current)),
+            "demo": lambda: Push(routes.Attract(self.current)),
+            "guide": lambda: self._guide(self.current),
+            "groups": lambda: self._guide(self.current),  # the button of a gamepad for it
+            "scores": lambda: Push(routes.Scores(self.current)),
+            "menu": lambda: Push(routes.Settings()),
+        }
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)
-        self._note_hover()
+        _noted = self.current
         if change is not None or not isinstance(event, Press):
             return change
-        actions = {
-            "cancel": Pop,
-            "rules": self._rules,
-            "demo": self._demo,
-            "guide": lambda: self._guide(self.current),
-            "scores": self._scores,
-            "menu": self._menu,
-        }
-        if event.means("groups"):  # what a pad has of that key
-            return self._guide(self.current)
-        return next((act() for command, act in actions.items() if event.means(command)), None)
-
-    def _note_hover(self) -> None:
-        _current = self.current
+        return next((act() for name, act in self._acts.items() if event.means(name)), None)
 
     @property
     def animating(self) -> bool:
@@ -223,7 +209,7 @@ class ChoiceScene(FormScene):
         self.form.draw(canvas)
 
     def _paint(self, key: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:
-        """The face of a card."""
+        """Draw the face of a card."""
         px, card = canvas.px, screen_plugin_of(key).card
         self._draw_board(canvas, key, rect)
         pad = self._pad
@@ -254,13 +240,13 @@ class ChoiceScene(FormScene):
 
     @property
     def _pad(self) -> int:
-        """From a card's sides to its words."""
+        """The distance of the words from a card's sides."""
         return self.desk.metrics.px(20 if not self.desk.metrics.narrow else 12)
 
     def _facts(
         self, canvas: Canvas, rect: pygame.Rect, pad: int, key: str
     ) -> list[tuple[str, pygame.Rect, str]]:
-        """Seats, ages and minutes at the card's lower edge: icon, place and words of each.
+        """Return icon, place and words of seats, ages and minutes at the card's lower edge.
 
         The lamp of the guided game, at the right of them once the game is known, covers none.
         """
@@ -287,7 +273,7 @@ class ChoiceScene(FormScene):
 
 
 def duration_text(card: GameCard) -> str:
-    """How long a game takes; "" where nobody knows."""
+    """Return how long a game takes, "" if unknown."""
     if not card.minutes:
         return ""
     words = _("about {count} min") if card.measured else _("{count} min")

@@ -1,4 +1,4 @@
-"""Join: to a seat at a table elsewhere, by a code, or back to the seat held last."""
+"""Joining a table elsewhere by a code, or returning to the seat held last."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from game.network.addresses import parse_invitation
 from game.network.errors import NetworkError
 from game.network.tickets import Ticket, delete_ticket, load_ticket
 from game.platform.errors import in_words
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.remote_match import Kind
 from game.screen.app.scene import Change, Pop, Replace
-from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.menus.settings_page import SettingsPage
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import Labelled
 from game.screen.ui.text_field import TextField
 
 MAX_INVITATION_LENGTH = 90  # signs of a code with its table
 
 
 class JoinScene(SettingsPage):
-    """`invitation` is what stands in the field, `board` the sensor board the seat is played on."""
+    """The form of an invitation; `board` is the sensor board the seat is played on."""
+
+    title = N_("Join a table")
 
     def __init__(self, invitation: str = "", board: str = "", at_once: bool = False) -> None:
         super().__init__()
@@ -33,10 +36,6 @@ class JoinScene(SettingsPage):
         self.problem = ""
         self.room = pygame.Rect(0, 0, 0, 0)
         self._at_once = at_once
-
-    @property
-    def heading(self) -> str:
-        return _("Join a table")
 
     def enter(self) -> None:
         super().enter()
@@ -53,9 +52,7 @@ class JoinScene(SettingsPage):
             air.leave_table()
         super().leave()
 
-    # -- what the page holds -----------------------------------------------------------------------
-
-    def columns(self) -> Sequence[Sequence[Row]]:
+    def columns(self) -> Sequence[Sequence[Labelled]]:
         field = TextField(
             self.text,
             self._typed,
@@ -80,14 +77,12 @@ class JoinScene(SettingsPage):
     def below(self, top: int, bottom: int) -> None:
         self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
 
-    # -- going there -------------------------------------------------------------------------------
-
     def _typed(self, text: str) -> None:
         self.text, self.problem = text, ""
         self.desk.air.leave_table()
 
     def join(self) -> None:
-        """To the table of the field, or a word of what is wrong with it."""
+        """Join the table of the field, or say what is wrong with it."""
         try:
             code, address = parse_invitation(self.text)
             self.desk.air.join(address, Ticket(code), self._kind)
@@ -106,7 +101,7 @@ class JoinScene(SettingsPage):
             self.resize()
 
     def _give_up(self) -> None:
-        """The seat may be given to somebody else."""
+        """Give up the seat held last."""
         delete_ticket()
         self.kept = None
         self.desk.air.leave_table()
@@ -115,8 +110,6 @@ class JoinScene(SettingsPage):
     @property
     def _kind(self) -> Kind:
         return "board" if self.board_port else "person"
-
-    # -- scene -------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
         visit = self.desk.air.visit
@@ -133,7 +126,7 @@ class JoinScene(SettingsPage):
 
     @property
     def wrong(self) -> str:
-        """Why nothing came of it."""
+        """Why joining failed, "" if it did not."""
         visit = self.desk.air.visit
         return self.problem or (visit.problem if visit is not None else "")
 

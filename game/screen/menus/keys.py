@@ -2,62 +2,64 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import measuring, whole_panel
+from game.screen.app.layout_scenes import PanelScene
+from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.key_names import key_label
+from game.screen.ui.layout import Card, button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.tokens import BUTTON_HEIGHT
-from game.screen.ui.widget import Form
+from game.screen.ui.widget import Form, Label
 
-ROW = 44
+ROW = 44  # design px
 
 
-class KeysScene(FormScene):
-    """Choose a command, then press its new key."""
+class KeysScene(PanelScene):
+    """The list of commands with their keys."""
 
+    title = N_("Keys")
     clicks = True
+    pad_upright, ruled = 32, False
 
     def __init__(self) -> None:
-        self.form = Form()
+        super().__init__()
         self.chosen = 0
         self.wanted: tuple[str, str] | None = None  # command and key waiting for a yes
 
     def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        self.panel = whole_panel(self.desk)
-        inner = self.inner = self.panel.inflate(-2 * px(32), -2 * px(24))
-        self.title = pygame.Rect(inner.topleft, (inner.width, px(56)))
-        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
-        foot = inner.bottom - tall
-        words = measuring(self.desk).text_height(self._pad_words(), "caption", inner.width)
-        self.pad_words = pygame.Rect(inner.left, foot - px(12) - words - 4, inner.width, words + 4)
-        top = self.title.bottom + px(8)
-        columns = [
-            ListColumn(0),
-            ListColumn(300 if not metrics.portrait else 250, "right", "second"),
-        ]
+        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
+        self.frame()
+        inner, tall = self.inner, button_height(metrics)
+        foot = pygame.Rect(inner.left, inner.bottom - tall, inner.width, tall)
+        high = canvas.text_height(self._pad_words(), "caption", inner.width) + 4
+        words = Label(self._pad_words(), "caption", second=True)
+        self.form.add(words.at((inner.left, foot.top - px(12) - high, inner.width, high)))
+        top = self.title_at.bottom + px(8)
+        keys = ListColumn(300 if not metrics.portrait else 250, "right", "second")
         self.list = ListBox(
-            columns, self._rows(), self._choose, on_move=self._note, row_height=ROW, name="list"
+            [ListColumn(0), keys],
+            self._rows(),
+            self._choose,
+            on_move=partial(setattr, self, "chosen"),
+            row_height=ROW,
+            name="list",
         )
-        self.list.at((inner.left, top, inner.width, self.pad_words.top - px(12) - top))
+        self.list.at((inner.left, top, inner.width, words.rect.top - px(12) - top))
         self.list.choose(self.chosen)
-        self.form = Form(keep=self.form)
         self.form.add(self.list)
-        canvas = measuring(self.desk)
         reset = Button(_("Defaults"), self._reset, icon="again", name="reset")
+        self.form.add(reset.at((*foot.topleft, reset.width(canvas), tall)))
         done = Button(_("Done"), Pop, icon="check", kind="main", name="done")
-        self.form.add(reset.at((inner.left, foot, reset.width(canvas), tall)))
-        wide = done.width(canvas) + px(40)
-        self.form.add(done.at((inner.right - wide, foot, wide, tall)))
+        button_row(self.form, canvas, [done], foot, extra=px(40))
         self.form.start("list")
 
     def _pad_words(self) -> str:
@@ -73,9 +75,6 @@ class KeysScene(FormScene):
             for name, label, _place, _default in COMMANDS
         ]
 
-    def _note(self, row: int) -> None:
-        self.chosen = row
-
     def _choose(self, row: int) -> Change:
         self.chosen = row
         return Push(CaptureScene(COMMANDS[row][0]))
@@ -84,8 +83,6 @@ class KeysScene(FormScene):
         self.desk.change_settings(keys={})
         self.desk.toast(_("All keys have been reset."), "good")
         return STAY
-
-    # -- a key was pressed -------------------------------------------------------------------------
 
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, tuple):
@@ -109,13 +106,9 @@ class KeysScene(FormScene):
             return None
         self.wanted = (command, name)
         others = ", ".join(_(LABELS[other]) for other in losers)
-        return Push(
-            ask(
-                lambda: _("{key} is taken").format(key=label),
-                lambda: _("Already used for: {others}. Reassign it?").format(others=others),
-                lambda: [DialogButton(_("Leave it")), DialogButton(_("Reassign"), "yes")],
-            )
-        )
+        words = _("Already used for: {others}. Reassign it?").format(others=others)
+        answers = [DialogButton(_("Leave it")), DialogButton(_("Reassign"), "yes")]
+        return Push(ask(_("{key} is taken").format(key=label), words, answers))
 
     def _bind(self, command: str, name: str) -> None:
         changed: Bindings = self.desk.bindings.bind(command, name)
@@ -123,22 +116,9 @@ class KeysScene(FormScene):
         text = _("{key} is now: {command}")
         self.desk.toast(text.format(key=key_label(name), command=_(LABELS[command])), "good")
 
-    # -- scene -----------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("Keys")
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        canvas.card(self.panel, "dialog")
-        canvas.text(_("Keys"), "dialog_title", self.title)
-        canvas.text(self._pad_words(), "caption", self.pad_words, canvas.ui.text_second, wrap=True)
-        self.form.draw(canvas)
-
 
 class CaptureScene(Scene):
-    """Waits for one key.  Escape keeps the old one; a modifier alone is no key."""
+    """A card that waits for one key.  Escape keeps the old one; a modifier alone is no key."""
 
     overlay = True
 
@@ -147,8 +127,9 @@ class CaptureScene(Scene):
 
     def resize(self) -> None:
         px, metrics = self.desk.metrics.px, self.desk.metrics
-        self.card = pygame.Rect(0, 0, min(metrics.width - px(64), px(620)), px(240))
-        self.card.center = (metrics.width // 2, metrics.height // 2)
+        card = Card(Form(), measuring(self.desk), min(metrics.width - px(64), px(620)), px(32))
+        card.space(px(240))
+        self.card = card.close()
 
     def handle(self, event: InputEvent) -> Change | None:
         if not isinstance(event, Press):

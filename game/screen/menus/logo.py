@@ -19,7 +19,7 @@ BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 
 
 class Logo:
-    """Draws the name into `rect`.  `update` turns the O."""
+    """The name in `rect`; `update` turns its O."""
 
     def __init__(self) -> None:
         self.age = 0.0
@@ -47,8 +47,6 @@ class Logo:
         self._word(canvas, "LESS", "logo", self.rect.top, self.rect.width)
         self._is(canvas)
         self._more(canvas)
-
-    # -- words -----------------------------------------------------------------------------------
 
     def _word(self, canvas: Canvas, text: str, style: str, top: int, width: int) -> None:
         pixels = _fitting(text, style, width)
@@ -94,7 +92,7 @@ class Logo:
         return self.sprites.piece(piece)
 
     def _ready(self) -> bool:
-        """Whether the turning is rendered: asking for it earlier would hold up the frame."""
+        """Return True once the turning is rendered; rendering it earlier would block a frame."""
         if not self.frames and not renderer.busy:
             assert self.sprites is not None
             self.frames = self.sprites.flip(BLACK, GREEN, AXIS)
@@ -103,7 +101,7 @@ class Logo:
 
 
 def _fitting(text: str, style: str, width: int) -> int:
-    """The size at which `text` is as wide as wanted."""
+    """Return the type size at which `text` is `width` wide."""
     return max(14, width * 200 // max(1, poster_box(text, style, 200)[0]))
 
 

@@ -1,6 +1,6 @@
-"""A match being put together: seats, clock and a game's options, ending in a setup and a spec.
+"""A match in preparation: seats, clock and options, which become a setup and a spec.
 
-Pure data and rules, no drawing: the scene shows it, tests read it without a display.
+No drawing: tests read it without a display.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ DRAWS = 1_000_000  # placements that may be drawn
 
 @dataclass
 class SeatDraft:
-    """Who sits at a seat; the level is kept while a person sits there, and the name likewise.
+    """A seat of the draft; level and name are kept while somebody else sits there.
 
-    `opponent` is the key of who the engine is, "" for nobody but its level.
+    `opponent` is the key of the engine's character, "" for a bare level.
     """
 
     kind: SeatKind = "person"
@@ -56,16 +56,16 @@ def _seats() -> list[SeatDraft]:
 
 @dataclass
 class MatchDraft:
-    """A match of the game whose options these are."""
+    """A match in preparation; `options` name its game."""
 
     options: MatchOptions
     seats: list[SeatDraft] = field(default_factory=_seats)
-    clock: str = NONE  # as `time_control` writes it, for all or for each seat
+    clock: str = NONE  # text of `time_control`, for all or for each seat
     time_back: bool = True  # a turn taken back gives its time back
     by_button: bool = False  # the sensor board's button ends a turn
-    length: int = 0  # of a series
+    length: int = 0  # games in the series
     board_link: str = "sim"
-    sides: Sides = SIDES[0]  # who sits where in this game and the next ones
+    sides: Sides = SIDES[0]  # how sides change from game to game
     strength: int = (
         FIRST_LEVEL  # level that matches the person's results; not kept, it is found anew
     )
@@ -73,7 +73,7 @@ class MatchDraft:
 
     @classmethod
     def new(cls, game: str) -> MatchDraft:
-        """A match of the game of this key, as it is offered first."""
+        """Return the default draft of a game."""
         return cls(options_of(game))
 
     @property
@@ -86,7 +86,7 @@ class MatchDraft:
         return self.options.seat_count
 
     def spec(self, dice: random.Random | None = None) -> MatchSpec:
-        """What a match starts from; `dice` draw who begins, if that is wanted.
+        """Return the match to start; `dice` draw who begins, if that is wanted.
 
         Raises SetupError or BoardError.
         """
@@ -121,7 +121,7 @@ class MatchDraft:
         return self.clock if len(own) in (1, 2, self.seat_count) else own[0]
 
     def level_of(self, seat: SeatDraft) -> int:
-        """The level of the engine at a seat."""
+        """Return the level of the engine at a seat."""
         if seat.opponent not in OPPONENTS:
             return seat.level
         return OPPONENTS[seat.opponent].level or self.strength
@@ -133,8 +133,9 @@ class MatchDraft:
         return SeatSpec("engine", self.level_of(seat), name, seat.opponent)
 
     def take_setup(self, text: str) -> bool:
-        """Choose the game and the options of a setup string, and the position of a position line;
-        False if not all options are offered here.
+        """Choose game and options of a setup string, and the position of a position line.
+
+        Return False if not all options are offered here.
 
         Raises RulesError.
         """
@@ -153,27 +154,24 @@ class MatchDraft:
     def uses_board(self) -> bool:
         return any(seat.kind == "board" for seat in self.seats[: self.seat_count])
 
-    # -- keeping ---------------------------------------------------------------------------------
-
     def kept(self) -> dict[str, Any]:
-        """For the settings: everything side by side, as JSON can hold it."""
+        """Return the draft for the settings, as JSON can hold it."""
         seats = [asdict(seat) for seat in self.seats]
         own = {name: getattr(self, name) for name in KEPT_FIELDS}
         return {"game": self.game, "seats": seats, **own, **self.options.kept()}
 
     @classmethod
     def from_kept(cls, game: str, data: Mapping[str, Any]) -> MatchDraft:
-        """The draft last used for a game; whatever does not fit any more becomes the default."""
+        """Return the draft last used for a game, with defaults for what no longer fits."""
         draft = cls.new(game)
         for name in KEPT_FIELDS:
             value = data.get(name)
             if type(value) is type(getattr(draft, name)):
                 setattr(draft, name, value)
-        if data.get("lots") is True:  # as settings had it before there were three ways
+        if data.get("lots") is True:  # the form of settings before there were three ways
             draft.sides = "lot"
-        if "clock" not in data and data.get(
-            "minutes"
-        ):  # as settings had it when there was Fischer's
+        # The form of settings when Fischer's was the only clock.
+        if "clock" not in data and data.get("minutes"):
             draft.clock = f"{data['minutes']}+{data.get('increment', 0)}".removesuffix("+0")
         draft.options.take(data)
         draft._take_seats(data.get("seats"))
@@ -185,7 +183,7 @@ class MatchDraft:
         return draft if in_bounds and draft.options.sound else cls.new(game)
 
     def leave_out(self, kind: SeatKind) -> None:
-        """People sit where somebody of that kind did."""
+        """Replace all seats of that kind by people."""
         for seat in self.seats:
             if seat.kind == kind:
                 seat.kind = "person"

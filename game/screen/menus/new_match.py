@@ -1,6 +1,6 @@
 """New match: who plays what, with which clock and on which board.
 
-The scene shows a `MatchDraft`; the options of a game are laid out by the pane of its room.
+The scene shows a `MatchDraft`; the pane of a game lays out its options.
 """
 
 from __future__ import annotations
@@ -11,27 +11,21 @@ from typing import Any
 
 import pygame
 
-from game.platform.errors import in_words
+from game.platform.errors import CodedError, in_words
 from game.platform.i18n import _
 from game.rules import Game, RulesError, State
 from game.rules.position import position_words
-from game.rules.registry import (
-    GAMES,
-    parse_setup,
-    titles,
-    usual_setup,
-)
+from game.rules.registry import GAMES, game_class, parse_setup, titles, usual_setup
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import measuring, whole_panel
+from game.screen.app.layout_scenes import PanelScene, storing
+from game.screen.app.page import measuring
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.menus.levels import LevelHint, hint_height
 from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
+from game.screen.menus.opponents import LevelHint, hint_height
 from game.screen.menus.seat_rows import SeatRows
-from game.screen.menus.setup_clipboard import SetupClipboard
 from game.screen.plugin.clock_names import clocks_name, series_name
 from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.options import MatchOptions
@@ -43,9 +37,19 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.key_names import cap
+from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.text_field import TextField
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
+from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Form, Widget
+from game.table.input_kind import (
+    Found,
+    InputBoard,
+    InputGame,
+    InputPosition,
+    InputSetup,
+    read_file,
+    read_text,
+)
 from game.table.spec import SIDES
 from game.table.time_control import NONE
 from game.table.win_loss import strength_in
@@ -59,8 +63,8 @@ PRESETS = (
 CROWDED_ROWS = 7  # rows of seats and choices that an upright window has room for at ease
 
 
-class NewMatchScene(FormScene):
-    """Puts a `MatchDraft` together and starts the match."""
+class NewMatchScene(PanelScene):
+    """The form of a `MatchDraft`, from which it starts the match."""
 
     def __init__(
         self,
@@ -69,17 +73,16 @@ class NewMatchScene(FormScene):
         **given: Any,
     ) -> None:
         """`draft` is shown as it is; otherwise the one last used, with what is `given` in it."""
+        super().__init__()
         self.first_game = game
         self.draft = draft or MatchDraft.new(game)
         self._fresh = draft is None
         self._given = routes.NewMatch(game, **given)
-        self.form = Form()
         self.view: BoardView | None = None
         self.game: Game | None = None
         self.problem = ""
         self._hint: LevelHint | None = None
         self._strengths: dict[str, int] = {}  # levels that match the person, by game
-        self.exchange = SetupClipboard(self, self._given.choose)
         self.dice = random.Random()
         self.pane = OptionsPane(self.draft.options, None, self.dice)
 
@@ -112,7 +115,7 @@ class NewMatchScene(FormScene):
             self.view = None
 
     def resume(self, result: Any = None) -> Change | None:
-        """An editor has gone; with a result it changed the draft."""
+        """Take over what an editor has changed."""
         if isinstance(result, MatchOptions):
             self.draft.options = result
         elif isinstance(result, routes.Terms):
@@ -134,11 +137,8 @@ class NewMatchScene(FormScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        px, metrics = self.desk.metrics.px, self.desk.metrics
-        self.panel = whole_panel(self.desk)
-        pad = px(32 if not metrics.portrait else 18)
-        self.inner = self.panel.inflate(-2 * pad, -2 * px(24))
-        self.form = Form(keep=self.form)
+        px = self.desk.metrics.px
+        self.frame()
         self.sheet = FormLayout(self.desk, self.form, self.changed)
         self._lay_head()
         foot = self._lay_foot()
@@ -153,7 +153,7 @@ class NewMatchScene(FormScene):
         self.form.start("start")
 
     def _divide(self, room: pygame.Rect) -> None:
-        """Seats left and options right, or upright seats above options."""
+        """Put seats left and options right; in an upright window seats above options."""
         px = self.desk.metrics.px
         self.left, self.right = room.copy(), room.copy()
         if self.desk.metrics.portrait:
@@ -169,42 +169,40 @@ class NewMatchScene(FormScene):
         self.right.right = room.right
 
     @property
-    def _headline(self) -> str:
+    def shown_title(self) -> str:
         return _("Setup") if self._given.choose else _("New match")
 
     def _lay_head(self) -> None:
         px = self.desk.metrics.px
         tall = self.sheet.row
-        title = measuring(self.desk).text_size(self._headline, "dialog_title")[0] + px(32)
+        title = measuring(self.desk).text_size(self.shown_title, "dialog_title")[0] + px(32)
         wide = min(px(720), self.inner.width - min(title, self.inner.width // 3))
         head = pygame.Rect(self.inner.right - wide, self.inner.top, wide, tall)
         if self.desk.metrics.portrait:  # a row of its own
             head = pygame.Rect(self.inner.left, head.bottom + px(8), self.inner.width, tall)
         options = [SegmentOption(key, name) for key, name in titles().items()]
         self.form.add(Segment(options, self.draft.game, self._choose_game, "game").at(head))
-        self.title = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
+        self.title_at = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
         if self.desk.metrics.portrait:
-            self.title.width = self.inner.width
+            self.title_at.width = self.inner.width
         self.rule = head.bottom + px(18)
 
     def _lay_foot(self) -> int:
         px, canvas = self.desk.metrics.px, measuring(self.desk)
-        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
+        tall = button_height(self.desk.metrics)
         y = self.inner.bottom - tall
         enter = cap(self.desk.bindings, "accept")
         label = _("Use") if self._given.choose else _("Start match")
         start = Button(label, self.start, kind="main", cap=enter, name="start")
         start.is_default = True
         back = Button(_("Cancel"), Pop, name="cancel")
-        wide = start.width(canvas) + px(16)
-        start.at((self.inner.right - wide, y, wide, tall))
-        narrow = back.width(canvas)
-        back.at((start.rect.left - px(GAP) - narrow, y, narrow, tall))
-        self._foot = (*self.exchange.buttons(self.inner.left, y, tall), back, start)
+        row = pygame.Rect(self.inner.left, y, self.inner.width, tall)
+        button_row(Form(), canvas, [start, back], row, extra=px(16))
+        self._foot = (*self._clipboard_buttons(self.inner.left, y, tall), back, start)
         return y
 
     def _lay_left(self) -> None:
-        """Seats, what their engines are like, the rows, and below them what is on or off."""
+        """Lay out seats, the words on their engine, rows and switches."""
         px, rect = self.desk.metrics.px, self.left
         rows, switches = self._rows_below_seats(), self.pane.switches(self.sheet)
         game = self.game or parse_setup(usual_setup(self.draft.game))
@@ -258,7 +256,7 @@ class NewMatchScene(FormScene):
         rows: Sequence[tuple[str, Widget]],
         switches: Sequence[Widget],
     ) -> None:
-        """Rows from `row` down, then the switches side by side."""
+        """Lay rows from `row` down, then the switches side by side."""
         for name, widget in rows:
             self.sheet.labelled(name, widget, row)
             if widget.name == "link":
@@ -277,15 +275,17 @@ class NewMatchScene(FormScene):
             return rows
         words = {"swapped": _("alternate"), "lot": _("random"), "kept": _("fixed")}
         sides = [SegmentOption(way, words[way]) for way in SIDES]
-        choice = Segment(sides, draft.sides, self._set("sides"), "sides")
+        choice = Segment(sides, draft.sides, storing(draft, "sides"), "sides")
         choice.tip = _("In the next game the sides change, are drawn again, or stay.")
         rows.append((_("Sides"), choice))
         if draft.uses_board:
             rows.append((_("Sensor board"), self._link_field()))
         known = [*PRESETS, *({draft.clock_of_seats} - set(PRESETS))]
-        clock = Stepper(known, draft.clock_of_seats, self._set("clock"), clocks_name, "clock")
+        clock = Stepper(known, draft.clock_of_seats, storing(draft, "clock"), clocks_name, "clock")
         rows.append((_("Clock"), clock))
-        lengths = Stepper(GAMES_IN_SERIES, draft.length, self._set("length"), series_name, "length")
+        lengths = Stepper(
+            GAMES_IN_SERIES, draft.length, storing(draft, "length"), series_name, "length"
+        )
         rows.append((_("Series"), lengths))
         return rows
 
@@ -307,7 +307,7 @@ class NewMatchScene(FormScene):
     def _link_field(self) -> TextField:
         return TextField(
             self.draft.board_link,
-            self._set("board_link"),
+            storing(self.draft, "board_link"),
             placeholder=_("port, address or sim"),
             limit=120,
             paste=self.desk.paste_text,
@@ -316,20 +316,12 @@ class NewMatchScene(FormScene):
 
     # -- changes ---------------------------------------------------------------------------------
 
-    def _set(self, name: str):  # type: ignore[no-untyped-def]
-        """A handler that stores a value of the draft."""
-
-        def store(value: Any) -> None:
-            setattr(self.draft, name, value)
-
-        return store
-
     def changed(self) -> None:
-        """The draft changed so that other controls do too."""
+        """Lay out anew after a change that moves other controls."""
         self.resize()
 
     def _choose_game(self, game: str) -> None:
-        """Another game with its own options last used; the seats stay as they are."""
+        """Choose a game with its own options last used; the seats stay."""
         seats, clock = self.draft.seats, self.draft.clock
         self._keep()
         self.draft = self._kept(game)
@@ -349,7 +341,7 @@ class NewMatchScene(FormScene):
             self.game, self.problem = None, words.format(reason=in_words(error))
 
     def _first_state(self, game: Game) -> State:
-        """The position the match begins from; one that fits the board no longer goes."""
+        """Return the position to begin from, and drop one that does not fit the board."""
         if self.draft.position:
             try:
                 return game.from_position(self.draft.position)
@@ -413,17 +405,101 @@ class NewMatchScene(FormScene):
             )
         self.draft.options.take_file(path)
 
+    # -- setups as text ---------------------------------------------------------------------------
+
+    def _clipboard_buttons(self, left: int, top: int, tall: int) -> list[Button]:
+        """Return the buttons from `left` on; without words where there is little room."""
+        desk, draft = self.desk, self.draft
+        if not desk.offers(routes.PositionEditor):
+            return []
+        canvas, metrics = measuring(desk), desk.metrics
+        buttons = [
+            Button(_("Copy setup"), self._copy, icon="copy", name="copy"),
+            Button(_("Paste"), self.paste, icon="paste", name="paste"),
+        ]
+        if not self._given.choose and game_class(draft.game).positions is not None:
+            buttons.append(Button(_("Position"), self._edit, icon="hexagon", name="position"))
+        if draft.position:
+            buttons.append(
+                Button(_("First position"), self._drop_position, icon="first", name="first")
+            )
+        for button in buttons:
+            if metrics.portrait or metrics.narrow or draft.position:
+                button.label, button.tip = "", button.label
+            wide = max(tall, button.width(canvas) if button.label else 0)
+            button.at((left, top, wide, tall))
+            left += wide + metrics.px(GAP)
+        return buttons
+
+    # -- out -------------------------------------------------------------------------------------
+
     def copied(self, whole: bool) -> Copied:
-        return self.exchange.copied()
+        """Return the setup, with the position if one was chosen."""
+        setup = self.draft.options.setup()
+        if self.draft.position:
+            line = position_words(setup, self.draft.position)
+            return Copied(line, _("The position is on the clipboard."))
+        return Copied(setup, _("The setup is on the clipboard."))
+
+    def _copy(self) -> None:
+        self.desk.copy(self.copied(whole=True))
+
+    def _edit(self) -> Change:
+        draft = self.draft
+        return Push(routes.PositionEditor(draft.options.setup(), draft.position, choose=True))
+
+    def _drop_position(self) -> Change:
+        self.draft.position = ""
+        self.changed()
+        return STAY
+
+    # -- in --------------------------------------------------------------------------------------
+
+    def paste(self) -> Change | None:
+        """Take the setup on the clipboard over, or say what is wrong with it."""
+        text = self.desk.paste_text()
+        if text is None:
+            self.desk.toast(_("There is no clipboard here."), "bad")
+            return None
+        try:
+            return self._take(read_text(text, self.game))
+        except CodedError as error:
+            words = _("This is not a setup: {reason}")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            return None
+
+    def _dropped(self, path: str) -> Change | None:
+        """Use a dropped board, setup or position; the app reports other files."""
+        try:
+            found = read_file(path)
+        except CodedError:
+            return None
+        if isinstance(found, InputBoard):
+            self.take_file(path)
+            self.changed()
+            return STAY
+        return self._take(found)
+
+    def _take(self, found: Found) -> Change | None:
+        """Use a setup or a position; open a game for review."""
+        if isinstance(found, InputGame):
+            return Push(routes.Review(found.match))
+        assert isinstance(found, InputSetup | InputPosition)
+        position = found.text if isinstance(found, InputPosition) else ""
+        complete = self.draft.take_setup(position_words(found.game.setup, position))
+        self.changed()
+        if not complete:
+            self.desk.toast(_("Not all options of this setup are offered here."), "bad")
+        return STAY
 
     # -- scene -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Dropped):
-            return self.exchange.dropped(event.path)
+            return self._dropped(event.path)
         change = super().handle(event)
         if change is None and isinstance(event, Press) and event.means("paste"):
-            return self.exchange.paste() or STAY
+            return self.paste() or STAY
         return change
 
     def update(self, dt: float) -> Change | None:
@@ -447,14 +523,10 @@ class NewMatchScene(FormScene):
 
     @property
     def heading(self) -> str:
-        return f"{self._headline}: {titles()[self.draft.game]}"
+        return f"{self.shown_title}: {titles()[self.draft.game]}"
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        canvas.card(self.panel, "dialog")
-        canvas.text(self._headline, "dialog_title", self.title)
-        left, right = self.inner.left, self.inner.right
-        canvas.line((left, self.rule), (right, self.rule))
+        self.draw_panel(canvas)
         self._draw_preview(canvas)
         if not self._given.choose:
             self.seats.draw(canvas)

@@ -8,58 +8,51 @@ import pygame
 
 from game.network.addresses import LOOPBACK, Address, own_address, parse_address
 from game.network.errors import NetworkError
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop, Push
-from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.menus.settings_page import SettingsPage
 from game.screen.plugin.seats import seat_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
+from game.screen.ui.layout import Labelled
 from game.screen.ui.qr import draw_qr
 
 State = tuple[bool, str, int, object, str]
 
 
 class PhonesScene(SettingsPage):
-    """`seat` of the match in play is offered as soon as there is a network; None offers none.
+    """The network page.  It offers `seat` as soon as there is a network; None offers none.
 
-    A page that was opened for a seat makes room for the match when all guests have sat down.
+    A page that was opened for a seat closes when all guests have their seats.
     """
+
+    title = N_("Phones")
 
     def __init__(self, seat: Seat | None = None) -> None:
         super().__init__()
         self._for_guests = seat is not None
-        self.offering = seat  # whose code is shown; None: the way for spectators
+        self.offering = seat  # the seat whose code is shown; None: the address for spectators
         self.room = pygame.Rect(0, 0, 0, 0)
         self._seen: State = (False, "", 0, None, "")
 
-    @property
-    def heading(self) -> str:
-        return _("Phones")
-
-    # -- what the page holds -----------------------------------------------------------------------
-
-    def columns(self) -> Sequence[Sequence[Row]]:
-        air, now = self.desk.air, self.desk.settings
+    def columns(self) -> Sequence[Sequence[Labelled]]:
+        air = self.desk.air
         running = air.broadcast is not None
         words = air.url if running else _("opens {address}").format(address=self._address().url)
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
-        rows: list[Row] = [("", switch)]
+        rows: list[Labelled] = [("", switch)]
         if not running:
-            rows.append((_("For"), Segment(self._reach(), self._host(), self._choose, "reach")))
-        chances = Toggle(
-            *(_("Evaluation"), now.phones_see_chances, self.setter("phones_see_chances")),
-            _("followers see it where it is shown"),
-            "chances",
-        )
-        back = Toggle(
-            *(_("Take back"), now.phones_take_back, self.setter("phones_take_back")),
-            _("phones may take back turns"),
-            "take-back",
-        )
-        rows += [("", chances), ("", back)]
+            rows.append(
+                (_("For"), Segment(self._reach(), self._address().host, self._choose, "reach"))
+            )
+        chances, back = _("followers see it where it is shown"), _("phones may take back turns")
+        rows += [
+            self.toggle("phones_see_chances", _("Evaluation"), chances, "chances"),
+            self.toggle("phones_take_back", _("Take back"), back, "take-back"),
+        ]
         if running:
             rows += [self._seat_row(seat) for seat in self._seats()]
         return [rows, []]
@@ -67,18 +60,16 @@ class PhonesScene(SettingsPage):
     def buttons(self) -> Sequence[Button]:
         buttons = [Button(_("Done"), Pop, icon="check", kind="main", name="done")]
         if self.desk.air.match is None:
-            join = Button(
-                _("Join a table"), lambda: Push(routes.Join()), icon="people", name="join"
-            )
+            join = Button(_("Join a table"), lambda: Push(routes.Join()), name="join")
+            join.icon = "people"
             buttons.insert(0, join)
         if self.offering is not None:
-            buttons.insert(
-                0, Button(_("For spectators"), self._show, icon="eye", name="spectators")
-            )
+            show = Button(_("For spectators"), self._show, icon="eye", name="spectators")
+            buttons.insert(0, show)
         return buttons
 
     def below(self, top: int, bottom: int) -> None:
-        """The QR code takes the right half, or what is left below in an upright window."""
+        """Reserve the right half for the QR code, or the space below in an upright window."""
         px = self.desk.metrics.px
         if self.desk.metrics.portrait:
             self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
@@ -87,8 +78,6 @@ class PhonesScene(SettingsPage):
             high = self.rule + px(18)
             self.room = pygame.Rect(left, high, self.inner.right - left, bottom - high)
 
-    # -- the switch --------------------------------------------------------------------------------
-
     def _reach(self) -> list[SegmentOption]:
         here = SegmentOption(LOOPBACK, _("this computer"), "board")
         own = own_address()
@@ -96,11 +85,8 @@ class PhonesScene(SettingsPage):
             [here] if own == LOOPBACK else [SegmentOption(own, _("this network"), "people"), here]
         )
 
-    def _host(self) -> str:
-        return self._address().host
-
     def _address(self) -> Address:
-        """Where it would be served: as last time, else on this network."""
+        """Return the address to serve at: the last one, else one on this network."""
         try:
             return parse_address(self.desk.settings.network)
         except NetworkError:
@@ -119,10 +105,8 @@ class PhonesScene(SettingsPage):
             air.stop()
         self.resize()
 
-    # -- seats -------------------------------------------------------------------------------------
-
     def _seats(self) -> list[Seat]:
-        """Seats of the match in play that people have."""
+        """Return the seats of the running match that people have."""
         match = self.desk.air.match
         if match is None or match.over:
             return []
@@ -134,7 +118,7 @@ class PhonesScene(SettingsPage):
             return ""
         return match.spec.seats[seat].name or seat_name(match.game, seat)
 
-    def _seat_row(self, seat: Seat) -> Row:
+    def _seat_row(self, seat: Seat) -> Labelled:
         channel = self.desk.air.channel
         state = channel.places[seat].state if channel is not None else "free"
         label, icon, act = {
@@ -167,12 +151,10 @@ class PhonesScene(SettingsPage):
         self.offering = None
         self.resize()
 
-    # -- scene -------------------------------------------------------------------------------------
-
     def update(self, dt: float) -> Change | None:
         air = self.desk.air
         channel = air.channel
-        if air.problem:  # which the window has said
+        if air.problem:  # the window has reported it
             air.stop()
         if air.on and channel is not None and self.offering is not None:
             state = channel.places[self.offering].state
@@ -199,8 +181,6 @@ class PhonesScene(SettingsPage):
             self.desk.invalidate()
         return None
 
-    # -- drawing -----------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         air, px = self.desk.air, canvas.px
@@ -216,7 +196,7 @@ class PhonesScene(SettingsPage):
             return
         line = max(px(34), canvas.metrics.type_px("lead") + 8)
         lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
-        if air.broker_problem:  # which takes two lines in some languages
+        if air.broker_problem:  # two lines in some languages
             high = 2 * line
             rect = pygame.Rect(room.left, room.bottom - high, room.width, high)
             canvas.text(air.broker_problem, "body_bold", rect, canvas.ui.bad, "center", wrap=True)
@@ -237,7 +217,7 @@ class PhonesScene(SettingsPage):
 
     @property
     def link(self) -> str:
-        """What the QR code says: the page, with the code of the seat that is offered."""
+        """The content of the QR code: the page, with the code of the offered seat."""
         return f"{self.desk.air.url}#{self._code()}" if self._code() else self.desk.air.url
 
     def _link_words(self) -> str:

@@ -1,5 +1,6 @@
-"""A list of what the program has found, beside a field where it could be typed: board files in the
-user's folder, ports of sensor boards (`pick_link`).  A press chooses; Escape leaves what was typed.
+"""Lists of what the program has found, for fields where it could be typed as well.
+
+Board files in the user's folder, and ports of sensor boards.  Escape leaves what was typed.
 """
 
 from __future__ import annotations
@@ -9,38 +10,36 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import pygame
-
 from game.platform import storage
 from game.platform.errors import in_words
 from game.platform.i18n import _, ngettext
 from game.rules import RulesError
 from game.rules.boards import parse_board, read_board, shipped_boards
-from game.screen.app.form_scene import FormCard
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import CardScene
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Pop
 from game.screen.ui.button import Button
-from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import Card, button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form, Widget
+from game.screen.ui.text_field import TextField
+from game.screen.ui.widget import Widget
+from hardware.host.address import EXAMPLE, problem_with, tidy
 
 LONGEST_PATH = 40  # letters
-WIDTH, ROW = 760, 44  # design pixels
+ROW = 44  # design px
 
 
 @dataclass(frozen=True)
 class PickEntry:
-    """One thing found: its `value` for the field, what it is called, and a word on it."""
+    """One entry found: its `value` for the field, its name, and a remark."""
 
     value: str
     label: str
     words: str = ""
 
 
-class PickScene(FormCard):
-    """Pops with `Picked`, or None.  `find` is asked again at every "Search again"."""
+class PickScene(CardScene):
+    """A list to choose from: pops with `Picked`, or None.  "Search again" calls `find`."""
 
     rows = 6
 
@@ -54,28 +53,21 @@ class PickScene(FormCard):
         behind: int = 380,
     ) -> None:
         """`behind`: design px of the second column."""
+        super().__init__()
         self.name, self._title, self._find, self._hint = name, title, find, hint
         self.value = value  # chosen at first
         self.behind = behind
-        self.form = Form()
         self.found: list[PickEntry] = []
 
     def enter(self) -> None:
         self.found = list(self._find())
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        canvas = measuring(self.desk)
-        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
-        self.card = pygame.Rect(0, 0, min(metrics.width - px(48), max(px(WIDTH), 480)), 0)
-        inside = self.card.width - 2 * px(32)
-        hint = canvas.text_height(self._hint(), "caption", inside) + 4
-        rows = self.rows * px(ROW) + px(16)
-        typed = self.typed()
-        more = px(12) + tall if typed else 0
-        self.card.height = px(84) + rows + more + px(12) + hint + px(16) + tall + px(28)
-        self.card.center = (metrics.width // 2, metrics.height // 2)
-        left, top = self.card.left + px(32), self.card.top + px(84)
+    @property
+    def heading(self) -> str:
+        return self._title()
+
+    def lay_out(self, card: Card) -> None:
+        px, tall = self.desk.metrics.px, button_height(self.desk.metrics)
         self.list = ListBox(
             [ListColumn(0), ListColumn(self.behind, "right", "second")],
             [(choice.label, choice.words) for choice in self.found],
@@ -84,33 +76,31 @@ class PickScene(FormCard):
             row_height=ROW,
             name="found",
         )
-        self.list.at((left, top, inside, rows))
+        card.add(self.list, self.rows * px(ROW) + px(16))
         values = [choice.value for choice in self.found]
         self.list.choose(
             values.index(self.value) if self.value in values else min(0, len(values) - 1)
         )
-        self.hint_at = pygame.Rect(left, top + rows + more + px(12), inside, hint)
-        self.form = Form([self.list], keep=self.form)
+        typed = self.typed()
         if typed is not None:
-            self.form.add(typed.at((left, top + rows + px(12), inside, tall)))
-        y, right = self.card.bottom - px(28) - tall, left + inside
-        for button in (
-            Button(_("Use"), self.use, kind="main", name="use"),
-            Button(_("Cancel"), Pop, name="cancel"),
-            Button(_("Search again"), self._again, icon="again", name="again"),
-        ):
-            button.enabled = bool(self.found) or button.name != "use"
-            wide = button.width(canvas)
-            self.form.add(button.at((right - wide, y, wide, tall)))
-            right -= wide + px(GAP)
-        self.form.start("found" if self.found else "again")
+            card.space(px(12))
+            card.add(typed, tall)
+        card.space(px(12))
+        card.words(self._hint(), 4)
+        card.space(px(16))
+        use = Button(_("Use"), self.use, kind="main", name="use")
+        use.enabled = bool(self.found)
+        cancel = Button(_("Cancel"), Pop, name="cancel")
+        again = Button(_("Search again"), self._again, icon="again", name="again")
+        button_row(self.form, card.canvas, [use, cancel, again], card.row(tall))
+        self.first = "found" if self.found else "again"
 
     def typed(self) -> Widget | None:
-        """A field below the list, for what is not in it."""
+        """Return a field below the list for values that are not in it."""
         return None
 
     def use(self) -> Change | None:
-        """What is chosen is what was wanted."""
+        """Close with the chosen value."""
         return self._choose(self.list.chosen)
 
     def _choose(self, row: int) -> Change | None:
@@ -121,27 +111,9 @@ class PickScene(FormCard):
         self.resize()
         return STAY
 
-    def draw(self, canvas: Canvas) -> None:
-        px = canvas.px
-        canvas.card(self.card, "dialog")
-        head = pygame.Rect(
-            self.card.left + px(32), self.card.top + px(20), self.card.width - px(64), px(56)
-        )
-        canvas.text(self._title(), "game_title", head)
-        self.form.draw(canvas)
-        canvas.text(
-            self._hint(), "caption", self.hint_at, canvas.ui.text_second, valign="top", wrap=True
-        )
-
-    def closing(self) -> Change | None:
-        return None
-
-
-# -- what can be found -----------------------------------------------------------------------------
-
 
 def pick_board(value: str, shipped: bool = False) -> PickScene:
-    """The user's own board files; `shipped`: after the boards of the program."""
+    """Return a list of the user's board files; with `shipped` after the program's boards."""
     return PickScene(
         "board",
         lambda: _("Boards") if shipped else _("Your own boards"),
@@ -152,7 +124,7 @@ def pick_board(value: str, shipped: bool = False) -> PickScene:
 
 
 def in_short(folder: Path) -> str:
-    """A path that fits on a line: from the home folder on, and its end if it is still long."""
+    """Return a path short enough for a line: relative to home, and cut at its start."""
     with contextlib.suppress(ValueError):
         folder = Path("~") / folder.relative_to(Path.home())
     parts = list(folder.parts)
@@ -162,7 +134,7 @@ def in_short(folder: Path) -> str:
 
 
 def our_boards() -> list[PickEntry]:
-    """The boards that come with the program, the smallest first."""
+    """Return the boards of the program, the smallest first."""
     found = [(len(parse_board(read_board(name), name)), name) for name in shipped_boards()]
     return [
         PickEntry(name, name, ngettext("{count} point", "{count} points", n).format(count=n))
@@ -171,7 +143,7 @@ def our_boards() -> list[PickEntry]:
 
 
 def own_boards() -> list[PickEntry]:
-    """Board files in the user's folder, by name; damaged ones with what is wrong."""
+    """Return the board files in the user's folder by name; damaged ones with the reason."""
     found = []
     for path in sorted(storage.boards_folder().glob("*.json")):
         try:
@@ -181,3 +153,76 @@ def own_boards() -> list[PickEntry]:
             words = in_words(error)
         found.append(PickEntry(str(path), path.stem, words))
     return found
+
+
+class PickLinkScene(PickScene):
+    """The list of sensor boards; a valid typed address goes before the chosen entry."""
+
+    rows = 5
+
+    def __init__(self, value: str, recent: Sequence[str]) -> None:
+        super().__init__(
+            "link",
+            lambda: _("Which board?"),
+            lambda: known_links(recent),
+            lambda: _("A board on the network, as {example}; it stays in this list.").format(
+                example=EXAMPLE
+            ),
+            value,
+            behind=260,
+        )
+        self.address = ""
+
+    def typed(self) -> TextField:
+        return TextField(
+            self.address,
+            self._write,
+            placeholder=_("or an address: HOST:PORT"),
+            limit=120,
+            on_accept=self.use,
+            paste=self.desk.paste_text,
+            name="address",
+        )
+
+    def _write(self, text: str) -> None:
+        self.address = text
+        self.form.get("use").enabled = bool(self.found or text.strip())
+
+    def use(self) -> Change | None:
+        if not self.address.strip():
+            return super().use()
+        problem = problem_with(self.address)
+        if problem:
+            self.desk.toast(problem, "bad")
+            return None
+        return Pop(Picked(self.name, tidy(self.address)))
+
+
+def known_links(recent: Sequence[str]) -> list[PickEntry]:
+    """Return the boards used before, then the others, with their ports."""
+    found = {choice.value: choice for choice in links()}
+    gone = {link: PickEntry(link, link) for link in recent if link not in found}
+    return [
+        *(_in_words({**found, **gone}[link], used=True) for link in recent),
+        *(_in_words(choice) for link, choice in found.items() if link not in recent),
+    ]
+
+
+def _in_words(choice: PickEntry, used: bool = False) -> PickEntry:
+    """Return the entry of a board: its name first, then its port."""
+    named = {"sim": _("Simulated board"), "auto": _("The first board that answers")}
+    label = named.get(choice.value) or choice.words or choice.value
+    behind = [] if choice.value in named or label == choice.value else [choice.value]
+    behind += [_("used before")] if used else []
+    return PickEntry(choice.value, label, " · ".join(behind))
+
+
+def links() -> list[PickEntry]:
+    """Return the simulated board, the search for any board, and the serial ports."""
+    from hardware.host.ports import ports
+
+    return [
+        PickEntry("sim", "sim"),
+        PickEntry("auto", "auto"),
+        *(PickEntry(port.port, port.port, port.words) for port in ports()),
+    ]

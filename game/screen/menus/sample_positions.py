@@ -1,4 +1,4 @@
-"""Positions worth looking at, for pictures of the games: played out from a seed by the rules."""
+"""Sample positions for pictures of the games, played from a seed by the rules."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.screen.plugin.registry import screen_plugin_of
 
 @cache
 def sample_game(key: str) -> Game:
-    """The game of this key on the board that is shown of it."""
+    """Return the game of this key on its sample board."""
     return parse_setup(screen_plugin_of(key).card.sample.setup or usual_setup(key))
 
 
 @cache
 def sample_state(key: str) -> State:
-    """A position some way into a game: legal, the same every time."""
+    """Return a legal position from the middle of a game, the same every time."""
     sample = screen_plugin_of(key).card.sample
     game = sample_game(key)
     dice = random.Random(sample.seed)
@@ -39,19 +39,19 @@ def sample_state(key: str) -> State:
 
 
 def sample_pieces(key: str) -> dict[Point, Piece]:
-    """The pieces of that position."""
+    """Return the pieces of the sample position."""
     return sample_game(key).pieces(sample_state(key))
 
 
 def draw_sample(surface: pygame.Surface, view: BoardView, key: str) -> None:
-    """The board of a game with its position, where `view` lies."""
+    """Draw the board of a game with its sample position, where `view` lies."""
     view.draw(surface)
     for point, piece in sample_pieces(key).items():
         view.draw_piece(surface, piece, point)
 
 
 def render_sample(view: BoardView, key: str) -> pygame.Surface:
-    """The board of a game with its position and shadow, as one picture about its centre."""
+    """Return board, sample position and shadow of a game as one centred picture."""
     margin = view.size // 8
     picture = pygame.Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
     before, view.topleft = view.topleft, (margin, margin)

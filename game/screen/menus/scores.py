@@ -7,15 +7,15 @@ import pygame
 from game.platform.i18n import N_, _
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin, measuring
+from game.screen.app.layout_scenes import PageScene
+from game.screen.app.page import Hint, measuring
 from game.screen.app.scene import Change, Pop, Push
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.layout import button_height, button_row, grid, split_top
 from game.screen.ui.tokens import GAP_EDGE
-from game.screen.ui.widget import Form
 from game.table.high_scores import HighScore, load_scores
 
 # List, heading, how a value is written.
@@ -27,48 +27,35 @@ SCORE_LISTS: dict[str, tuple[str, str]] = {
 MAX_SCORES = 10
 
 
-class ScoresScene(FormScene):
-    """One page a game; left and right change the page."""
+class ScoresScene(PageScene):
+    """The high scores of one game; left and right change the game."""
 
+    title = N_("High scores")
     clicks = True
     closed_by = ("cancel", "scores")
 
+    first = "game"
+
     def __init__(self, game: str = GAMES[0].key) -> None:
+        super().__init__()
         self.game = game
-        self.form = Form()
         self.table, self.message = load_scores()
 
     def enter(self) -> None:
         if self.message:
             self.desk.toast(self.message, "bad")
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge, tall = margin(self.desk), max(px(48), metrics.type_px("caption") + 16)
-        form = self.form = Form(keep=self.form)
-        top = px(112)
-        options = [SegmentOption(key, title) for key, title in titles().items()]
-        games = Segment(options, self.game, self._choose, "game")
-        form.add(games.at((edge, top, metrics.width - 2 * edge, tall)))
-        hints = add_hints(
-            form,
-            self.desk,
-            [
-                Hint("right", _("next game"), self._next),
-                Hint("cancel", _("back"), Pop),
-            ],
-        )
-        self._add_statistics(form, edge)
-        top = games.rect.bottom + px(20)
-        self.body = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(16) - top)
-        form.start("game")
+    def hints(self) -> list[Hint]:
+        return [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
 
-    def _add_statistics(self, form: Form, edge: int) -> None:
-        """The way to all results, in the row of the heading."""
-        px, canvas = self.desk.metrics.px, measuring(self.desk)
-        button = Button(_("Statistics"), self._statistics, icon="list", name="statistics")
-        wide, tall = button.width(canvas), max(px(52), self.desk.metrics.type_px("button") + 16)
-        form.add(button.at((self.desk.metrics.width - edge - wide, px(36), wide, tall)))
+    def lay_out(self, room: pygame.Rect) -> None:
+        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
+        options = [SegmentOption(key, title) for key, title in titles().items()]
+        row, self.body = split_top(room, max(px(48), metrics.type_px("caption") + 16), px(20))
+        self.form.add(Segment(options, self.game, self._choose, "game").at(row))
+        statistics = Button(_("Statistics"), self._statistics, icon="list", name="statistics")
+        upper = pygame.Rect(room.left, px(36), room.width, button_height(metrics, 52, 16))
+        button_row(self.form, canvas, [statistics], upper)
 
     def _statistics(self) -> Change:
         return Push(routes.Statistics(self.game))
@@ -82,44 +69,23 @@ class ScoresScene(FormScene):
         self._choose(keys[(keys.index(self.game) + 1) % len(keys)])
 
     def lists(self) -> list[tuple[str, tuple[HighScore, ...]]]:
-        """The lists this game has, with their scores."""
+        """Return the lists of this game with their scores."""
         kept = self.table.get(self.game, {})
         return [
             (name, tuple(kept.get(name, ()))[:MAX_SCORES])
             for name in screen_plugin_of(self.game).score_lists
         ]
 
-    # -- drawing ---------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("High scores")
-
     def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, _("High scores"))
-        self.form.draw(canvas)
+        super().draw(canvas)
         lists = self.lists()
         gap = canvas.px(GAP_EDGE if not canvas.metrics.narrow else 12)
-        most = canvas.px(560)
-        if canvas.metrics.portrait:
-            self._draw_stacked(canvas, lists, gap)
-            return
-        width = min(most, (self.body.width - gap * (len(lists) - 1)) // len(lists))
-        left = self.body.left + (self.body.width - len(lists) * (width + gap) + gap) // 2
-        for number, (name, scores) in enumerate(lists):
-            rect = pygame.Rect(left + number * (width + gap), self.body.top, width, 0)
-            rect.height = self.body.height
-            self._draw_list(canvas, rect, name, scores)
-
-    def _draw_stacked(
-        self, canvas: Canvas, lists: list[tuple[str, tuple[HighScore, ...]]], gap: int
-    ) -> None:
-        """The lists one below the other, for an upright window."""
-        tall = (self.body.height - gap * (len(lists) - 1)) // len(lists)
-        for number, (name, scores) in enumerate(lists):
-            top = self.body.top + number * (tall + gap)
-            rect = pygame.Rect(self.body.left, top, self.body.width, tall)
+        room, upright = self.body.copy(), canvas.metrics.portrait
+        if not upright:
+            room.width = min(room.width, len(lists) * (canvas.px(560) + gap) - gap)
+            room.centerx = self.body.centerx
+        cells = grid(room, len(lists), 1 if upright else len(lists), gap)
+        for rect, (name, scores) in zip(cells, lists):
             self._draw_list(canvas, rect, name, scores)
 
     def _draw_list(
@@ -153,7 +119,7 @@ class ScoresScene(FormScene):
     def _draw_row(
         self, canvas: Canvas, line: pygame.Rect, number: int, form: str, score: HighScore
     ) -> None:
-        """Rank, initials, value, level: in shares of the row."""
+        """Draw rank, initials, value and level."""
         first = number == 0
         second = canvas.ui.text_second
         cells = (

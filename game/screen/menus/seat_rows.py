@@ -1,4 +1,4 @@
-"""The rows of a new match that say who sits where: piece, kind, name or level."""
+"""The seats of a new match: piece, kind, and name or level of each."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pygame
 
 from game.platform.i18n import _
 from game.rules import Game, Piece
+from game.screen.app.layout_scenes import storing
 from game.screen.app.routes import PickOpponent
 from game.screen.app.scene import Change, Push
 from game.screen.boards.sprites import SpriteSet
-from game.screen.menus.levels import opponent_words
 from game.screen.menus.match_draft import MatchDraft, SeatDraft
-from game.screen.menus.opponent_cards import OpponentButton
+from game.screen.menus.opponents import OpponentButton, opponent_words
 from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.pane import OptionsPane
 from game.screen.plugin.registry import look_of
@@ -25,11 +25,10 @@ from game.screen.ui.choosers import Levels, Segment, SegmentOption
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import RADIUS
 from game.table.opponents import OPPONENTS
-from game.table.spec import SeatKind
 
 
 class SeatRows:
-    """One row a seat in `boxes` of a sheet.  `game` says what stands for a seat."""
+    """One row for each seat, in `boxes`.  `game` provides the piece of a seat."""
 
     def __init__(
         self,
@@ -39,7 +38,7 @@ class SeatRows:
         on_level: Callable[[int], None] = lambda level: None,
         phones: bool = True,
     ) -> None:
-        """`on_level` is told the level that has been chosen; `phones`: may they have a seat?"""
+        """`on_level` gets the chosen level; with `phones`, seats can be given to phones."""
         self.phones = phones
         self.draft, self.game, self.pane, self.on_level = draft, game, pane, on_level
         self.boxes: list[pygame.Rect] = []
@@ -50,7 +49,7 @@ class SeatRows:
             self._lay_seat(sheet, seat, box)
 
     def _lay_seat(self, sheet: FormLayout, seat: int, box: pygame.Rect) -> None:
-        """The controls of one seat within `box`."""
+        """Add the controls of one seat within `box`."""
         px, who = sheet.px, self.draft.seats[seat]
         tall = min(sheet.row, box.height - 6)
         left = box.left + px(84)
@@ -64,7 +63,7 @@ class SeatRows:
         ]
         if self.phones:
             options.append(SegmentOption("remote", _("Phone"), "people"))
-        choose = partial(_set_kind, sheet, who)
+        choose = storing(who, "kind", sheet.changed)
         sheet.form.add(Segment(options, who.kind, choose, f"kind-{seat}").at(kinds))
         rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)
         rest.width = box.right - px(16) - rest.left
@@ -73,7 +72,7 @@ class SeatRows:
             return
         field = TextField(
             who.name,
-            partial(_set_name, who),
+            storing(who, "name"),
             placeholder=seat_name(self.game, seat),
             limit=16,
             name=f"name-{seat}",
@@ -81,7 +80,7 @@ class SeatRows:
         sheet.form.add(field.at(rest))
 
     def _lay_engine(self, sheet: FormLayout, seat: int, rest: pygame.Rect, tall: int) -> None:
-        """Who the engine is, or its level; then with a way to the opponents beside it."""
+        """Add the opponent's card, or the level with a button to choose an opponent."""
         who, draft = self.draft.seats[seat], self.draft
 
         def choose() -> Change:
@@ -99,7 +98,10 @@ class SeatRows:
         button = Button("", choose, icon="people", name=f"opponent-{seat}", tip=tip)
         sheet.form.add(button.at((room.right - wide, rest.top, wide, rest.height)))
         room.width -= wide + sheet.px(10)
-        levels = Levels(who.level, partial(self._set_level, who), _level_text, f"level-{seat}")
+        store = partial(self._set_level, who)
+        levels = Levels(
+            who.level, store, lambda n: _("Level {level}").format(level=n), f"level-{seat}"
+        )
         sheet.form.add(levels.at(room))
 
     def _set_level(self, who: SeatDraft, level: int) -> None:
@@ -107,7 +109,7 @@ class SeatRows:
         self.on_level(level)
 
     def draw(self, canvas: Canvas) -> None:
-        """What each seat plays with, before its controls."""
+        """Draw what each seat plays with, left of its controls."""
         for seat, box in enumerate(self.boxes):
             canvas.rounded(
                 box, canvas.px(RADIUS["card"]), canvas.ui.panel, canvas.ui.line, canvas.hairline
@@ -130,7 +132,7 @@ class SeatRows:
             canvas.rounded(rim, rim.width // 2, None, canvas.ui.text_second, canvas.hairline)
 
     def _draw_sign(self, canvas: Canvas, seat: int, centre: tuple[int, int], size: int) -> None:
-        """A seat without a piece of its own: its role, or its number."""
+        """Draw the role or the number of a seat without a piece of its own."""
         rect = pygame.Rect(0, 0, size, size)
         rect.center = centre
         canvas.rounded(rect, canvas.px(RADIUS["button"]), canvas.ui.panel, canvas.ui.text, 2)
@@ -139,16 +141,3 @@ class SeatRows:
             canvas.icon(icon, centre, canvas.ui.text, 30)
         else:
             canvas.text(str(seat + 1), "name", rect, canvas.ui.text, "center")
-
-
-def _level_text(level: int) -> str:
-    return _("Level {level}").format(level=level)
-
-
-def _set_kind(sheet: FormLayout, who: SeatDraft, kind: SeatKind) -> None:
-    who.kind = kind
-    sheet.changed()
-
-
-def _set_name(who: SeatDraft, name: str) -> None:
-    who.name = name

@@ -1,31 +1,21 @@
-"""Settings of look, language and motion, with the way to those of sound and keys."""
+"""Settings of look, language and motion, and the ways to the other settings."""
 
 from __future__ import annotations
 
-from game.platform.i18n import (
-    LANGUAGES,
-    N_,
-    _,
-    format_number,
-    ngettext,
-)
-from game.platform.settings import (
-    FONT_SCALES,
-    SPEEDS,
-    THEMES,
-    Settings,
-)
+from game.platform.i18n import LANGUAGES, N_, _, format_number, ngettext
+from game.platform.settings import FONT_SCALES, SPEEDS, THEMES, Settings
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import Change, Pop, Push
 from game.screen.boards import BoardView
 from game.screen.menus.sample_positions import draw_sample, sample_game
-from game.screen.menus.settings_page import Row, SettingsPage, share
+from game.screen.menus.settings_page import SettingsPage, percent_text
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.layout import Labelled
 
 THEME_NAMES = {
     "walnut": N_("Walnut"),
@@ -47,126 +37,70 @@ SETTINGS_KEPT_ON_RESET = (
 
 
 class SettingsScene(SettingsPage):
-    """The window itself, and the boards below, show what the controls do."""
+    """The settings; the boards below show the theme."""
+
+    title = N_("Settings")
 
     def __init__(self) -> None:
         super().__init__()
         self.views: dict[str, BoardView] = {}
 
-    # -- what the page holds -----------------------------------------------------------------------
-
-    def columns(self) -> list[list[Row]]:
+    def columns(self) -> list[list[Labelled]]:
         return [self._left_rows(), self._right_rows()]
 
     def buttons(self) -> list[Button]:
+        def way(label: str, route: routes.Route, icon: str, name: str) -> Button:
+            return Button(label, lambda: Push(route), icon=icon, name=name)
+
         return [
-            Button(_("Sound"), self._sound, icon="sound", name="sound"),
-            Button(_("Keys"), self._keys, icon="keyboard", name="keys"),
-            Button(_("Phones"), self._phones, icon="people", name="phones"),
+            way(_("Sound"), routes.Sound(), "sound", "sound"),
+            way(_("Keys"), routes.Keys(), "keyboard", "keys"),
+            way(_("Phones"), routes.Phones(), "people", "phones"),
             Button(_("Defaults"), self._ask_reset, icon="again", name="reset"),
-            Button(_("Credits"), self._credits, icon="person", name="credits"),
+            way(_("Credits"), routes.Credits(), "person", "credits"),
             Button(_("Done"), Pop, icon="check", kind="main", name="done"),
         ]
 
-    def _left_rows(self) -> list[Row]:
-        now = self.desk.settings
+    def _left_rows(self) -> list[Labelled]:
+        now, setter = self.desk.settings, self.setter
         themes = [SegmentOption(name, _(THEME_NAMES[name])) for name in THEMES]
         languages = [
             SegmentOption("", _("System")),
             *(SegmentOption(c, n) for c, n in LANGUAGES.items()),
         ]
+        size = Stepper(
+            FONT_SCALES, now.font_scale, setter("font_scale"), percent_text, "font_scale"
+        )
+        delay = Stepper(DELAYS, now.attract_delay, setter("attract_delay"), _delay, "attract_delay")
         return [
-            (_("Theme"), Segment(themes, now.theme, self.setter("theme"), "theme")),
-            (_("Language"), Segment(languages, now.language, self.setter("language"), "language")),
-            (
-                _("Text size"),
-                Stepper(
-                    FONT_SCALES, now.font_scale, self.setter("font_scale"), share, "font_scale"
-                ),
-            ),
-            (
-                "",
-                Toggle(
-                    _("Full screen"), now.fullscreen, self.setter("fullscreen"), name="fullscreen"
-                ),
-            ),
-            (
-                _("Demo starts after"),
-                Stepper(
-                    DELAYS,
-                    now.attract_delay,
-                    self.setter("attract_delay"),
-                    _delay,
-                    "attract_delay",
-                ),
-            ),
-            (
-                "",
-                Toggle(
-                    _("Larger touch targets"),
-                    now.large_touch,
-                    self.setter("large_touch"),
-                    _("easier to hit"),
-                    "large_touch",
-                ),
-            ),
+            (_("Theme"), Segment(themes, now.theme, setter("theme"), "theme")),
+            (_("Language"), Segment(languages, now.language, setter("language"), "language")),
+            (_("Text size"), size),
+            self.toggle("fullscreen", _("Full screen")),
+            (_("Demo starts after"), delay),
+            self.toggle("large_touch", _("Larger touch targets"), _("easier to hit")),
         ]
 
-    def _right_rows(self) -> list[Row]:
+    def _right_rows(self) -> list[Labelled]:
         now = self.desk.settings
-        speeds = sorted(SPEEDS)  # off first: the slowest setting is no setting
+        store = self.setter("animation_speed")
+        # Off comes first: the slowest setting is no setting.
+        speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
+        doctor = Button(
+            _("This computer"), lambda: Push(routes.Doctor()), icon="eye", name="doctor"
+        )
+        pieces = _("pieces fade instead of flying")
         return [
-            (
-                _("Animation"),
-                Stepper(
-                    speeds, now.animation_speed, self.setter("animation_speed"), _speed, "speed"
-                ),
-            ),
-            (
-                "",
-                Toggle(
-                    _("Reduced motion"),
-                    now.reduced_motion,
-                    self.setter("reduced_motion"),
-                    _("pieces fade instead of flying"),
-                    "reduced",
-                ),
-            ),
-            (
-                "",
-                Toggle(
-                    _("Coordinates"),
-                    now.coordinates,
-                    self.setter("coordinates"),
-                    _("every point's name on the board"),
-                    "coordinates",
-                ),
-            ),
-            (
-                "",
-                Toggle(
-                    _("Confirm turns"),
-                    now.confirm_turns,
-                    self.setter("confirm_turns"),
-                    _("a finished turn waits for Enter"),
-                    "confirm_turns",
-                ),
-            ),
-            (
-                "",
-                Toggle(
-                    _("Low-power mode"),
-                    now.light,
-                    self.setter("light"),
-                    _("fewer effects, softer full screen"),
-                    "light",
-                ),
-            ),
-            ("", Button(_("This computer"), self._doctor, icon="eye", name="doctor")),
+            (_("Animation"), speed),
+            self.toggle("reduced_motion", _("Reduced motion"), pieces, "reduced"),
+            self.toggle("coordinates", _("Coordinates"), _("every point's name on the board")),
+            self.toggle("confirm_turns", _("Confirm turns"), _("a finished turn waits for Enter")),
+            self.toggle("light", _("Low-power mode"), _("fewer effects, softer full screen")),
+            ("", doctor),
         ]
 
     def below(self, top: int, bottom: int) -> None:
-        """Boards of all games below the controls, where there is room: the theme at a glance."""
+        """Show the boards of all games below the controls, if there is room."""
         self.leave()
         gap = self.desk.metrics.px(24)
         side = min(bottom - top - 4, (self.inner.width + gap) // len(GAMES) - gap)
@@ -183,34 +117,10 @@ class SettingsScene(SettingsPage):
             view.close()
         self.views = {}
 
-    # -- changes ---------------------------------------------------------------------------------
-
-    def _sound(self) -> Change:
-        return Push(routes.Sound())
-
-    def _phones(self) -> Change:
-        return Push(routes.Phones())
-
-    def _keys(self) -> Change:
-        return Push(routes.Keys())
-
-    def _doctor(self) -> Change:
-        return Push(routes.Doctor())
-
-    def _credits(self) -> Change:
-        return Push(routes.Credits())
-
     def _ask_reset(self) -> Change:
-        return Push(
-            ask(
-                lambda: _("Reset to the defaults?"),
-                lambda: _("Theme, language, motion, sound and keys are reset to their defaults."),
-                lambda: [
-                    DialogButton(_("Cancel")),
-                    DialogButton(_("Defaults"), "reset", icon="again"),
-                ],
-            )
-        )
+        words = _("Theme, language, motion, sound and keys are reset to their defaults.")
+        reset = DialogButton(_("Defaults"), "reset", icon="again")
+        return Push(ask(_("Reset to the defaults?"), words, [DialogButton(_("Cancel")), reset]))
 
     def resume(self, result: object = None) -> Change | None:
         if result == "reset":
@@ -221,12 +131,6 @@ class SettingsScene(SettingsPage):
                 return None
         self.resize()
         return None
-
-    # -- scene -----------------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> str:
-        return _("Settings")
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -1,6 +1,6 @@
 """Pages of settings: rows of controls in one column or two, buttons along the foot.
 
-Every change works at once and is kept; what a page holds is said by the scenes made of it.
+Every change works at once and is kept.
 """
 
 from __future__ import annotations
@@ -10,104 +10,89 @@ from typing import Any
 
 import pygame
 
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import margin, measuring, whole_panel
+from game.screen.app.layout_scenes import PanelScene
+from game.screen.app.page import margin, measuring
 from game.screen.app.scene import Change
 from game.screen.ui.button import Button
-from game.screen.ui.canvas import Canvas
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form, Label, Widget
+from game.screen.ui.choosers import Toggle
+from game.screen.ui.layout import Labelled, button_height, grid, labelled_rows
+from game.screen.ui.tokens import GAP
 
 IN_A_ROW = 4  # buttons that have room side by side in an upright window
-Row = tuple[str, Widget]  # the label left of a control, "" for one that says itself what it is
 
 
-class SettingsPage(FormScene):
-    """`columns` and `buttons` are asked again with each layout; the last button ends the page."""
+class SettingsPage(PanelScene):
+    """A page of settings, laid out from `columns` and `buttons`; the last button closes it."""
 
     clicks = True
 
-    def __init__(self) -> None:
-        self.form = Form()
-
-    # -- what a page holds -------------------------------------------------------------------------
-
-    def columns(self) -> Sequence[Sequence[Row]]:
-        """The controls, column by column."""
+    def columns(self) -> Sequence[Sequence[Labelled]]:
+        """Return the controls, column by column."""
         return ()
 
     def buttons(self) -> Sequence[Button]:
-        """The buttons of the foot, from the left."""
+        """Return the buttons of the foot, from the left."""
         return ()
 
     def below(self, top: int, bottom: int) -> None:
         """Use the room that is left below the controls."""
 
+    def toggle(self, name: str, label: str, note: str = "", widget: str = "") -> Labelled:
+        """Return a row with a switch of the setting `name`."""
+        value, store = getattr(self.desk.settings, name), self.setter(name)
+        return "", Toggle(label, value, store, note, widget or name)
+
     def setter(self, name: str) -> Callable[[Any], Change | None]:
-        """What stores the value of the setting `name`."""
+        """Return a handler that stores the setting `name`."""
 
         def store(value: Any) -> None:
             self.desk.change_settings(**{name: value})
 
         return store
 
-    # -- layout ------------------------------------------------------------------------------------
-
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        self.panel = whole_panel(self.desk)
-        self.inner = self.panel.inflate(-2 * px(32 if not metrics.portrait else 18), -2 * px(24))
-        self.title = pygame.Rect(self.inner.topleft, (self.inner.width, px(56)))
-        self.rule = self.title.bottom + px(10)
-        self.form = Form(keep=self.form)
+        self.frame()
         buttons = self.buttons()
         foot = self._lay_foot(buttons)
-        gap = margin(self.desk)
         top = self.rule + px(18)
         columns = [list(column) for column in self.columns()]
         if metrics.portrait:
             columns = [[row for column in columns for row in column]]
-        wide = (self.inner.width - gap * (len(columns) - 1)) // len(columns)
-        self.row = max(px(48), 2 * metrics.type_px("caption") + 8)
+        row = max(px(48), 2 * metrics.type_px("caption") + 8)
         most = max(len(rows) for rows in columns)
         space = foot - px(16) - top
-        self.pitch = min(self.row + px(20), space // most)
-        self.row = min(self.row, self.pitch - 6)
-        for number, rows in enumerate(columns):
-            left = self.inner.left + number * (wide + gap)
-            self._lay_rows(rows, pygame.Rect(left, top, wide, space))
+        pitch = min(row + px(20), space // most)
+        room = pygame.Rect(self.inner.left, top, self.inner.width, space)
+        share = 0.33 if not metrics.narrow else 0.27
+        boxes = grid(room, len(columns), len(columns), margin(self.desk))
+        for rows, box in zip(columns, boxes):
+            labelled_rows(self.form, rows, box, pitch, min(row, pitch - 6), share)
         for button in buttons:
             self.form.add(button)
         self.form.start()
-        self.below(top + most * self.pitch, foot - px(26))
-
-    def _lay_rows(self, rows: Sequence[Row], column: pygame.Rect) -> None:
-        y = column.top
-        part = 0.33 if not self.desk.metrics.narrow else 0.27
-        for name, widget in rows:
-            share = round(column.width * part) if name else 0
-            if name:
-                label = Label(name, "body").at((column.left, y, share - 8, self.row))
-                self.form.add(label)
-            rest = (column.left + share, y, column.width - share, self.row)
-            self.form.add(widget.at(rest))
-            y += self.pitch
+        self.below(top + most * pitch, foot - px(26))
 
     def _lay_foot(self, buttons: Sequence[Button]) -> int:
-        """Place the buttons along the lower edge; returns where they begin."""
+        """Place the buttons along the lower edge and return where they begin."""
         px, canvas = self.desk.metrics.px, measuring(self.desk)
-        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
+        tall = button_height(self.desk.metrics)
         x, y = self.inner.left, self.inner.bottom - tall
         *others, done = buttons
-        if self.desk.metrics.portrait:  # in rows
+        if self.desk.metrics.portrait:  # rows of equal buttons
             done.at((x, y, self.inner.width, tall))
             if not others:
                 return y
-            for row in reversed(_rows(others)):
+            count = -(-len(others) // IN_A_ROW)  # the fewest rows that hold all
+            size = -(-len(others) // count)
+            for first in reversed(range(0, len(others), size)):
+                row = others[first : first + size]
                 y -= tall + px(GAP)
-                share = (self.inner.width - (len(row) - 1) * px(GAP)) // len(row)
-                for number, button in enumerate(row):
-                    button.at((x + number * (share + px(GAP)), y, share, tall))
+                places = grid(
+                    pygame.Rect(x, y, self.inner.width, tall), len(row), len(row), px(GAP)
+                )
+                for button, place in zip(row, places):
+                    button.at(place)
             return y
         wide = done.width(canvas) + px(40)
         done.at((self.inner.right - wide, y, wide, tall))
@@ -119,23 +104,7 @@ class SettingsPage(FormScene):
             x += wide + gap
         return y
 
-    # -- scene -------------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        canvas.card(self.panel, "dialog")
-        canvas.text(self.heading, "dialog_title", self.title)
-        canvas.line((self.inner.left, self.rule), (self.inner.right, self.rule))
-        self.form.draw(canvas)
-
-
-def _rows(buttons: Sequence[Button]) -> list[Sequence[Button]]:
-    """As few rows as hold all, an upright window's width each."""
-    count = -(-len(buttons) // IN_A_ROW)
-    size = -(-len(buttons) // count)
-    return [buttons[n : n + size] for n in range(0, len(buttons), size)]
-
-
-def share(value: float) -> str:
-    """A number from 0 to 1 as people read it."""
+def percent_text(value: float) -> str:
+    """Return a number from 0 to 1 as a percentage."""
     return f"{value:.0%}"

@@ -1,4 +1,4 @@
-"""Settings of what is heard: moves, signs, music, and the voice that reads aloud."""
+"""Settings of sound: moves, signs, music and speech."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ from collections.abc import Callable
 
 import pygame
 
-from game.platform.i18n import _, format_number
+from game.platform.i18n import N_, _, format_number
 from game.platform.settings import SPEECH_RATES
 from game.screen.app.scene import Change, Pop
-from game.screen.menus.settings_page import Row, SettingsPage, share
+from game.screen.menus.settings_page import SettingsPage, percent_text
 from game.screen.ui.bindings import LABELS
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Slider, Stepper, Toggle
+from game.screen.ui.choosers import Slider, Stepper
 from game.screen.ui.key_names import key_label
+from game.screen.ui.layout import Labelled
 
 READING = ("speech", "say-turn", "say-score", "say-clock", "say-board")
-SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # what is heard when a volume changes
+SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # sounds played when a volume changes
 
 
 class SoundScene(SettingsPage):
-    """Each volume is heard as it is set."""
+    """The settings of sound; each volume is heard as it is set."""
 
+    title = N_("Sound")
     music = "menu"
 
     def __init__(self) -> None:
@@ -30,30 +32,18 @@ class SoundScene(SettingsPage):
         self.head = pygame.Rect(0, 0, 0, 0)
         self.keys: list[tuple[str, pygame.Rect]] = []
 
-    @property
-    def heading(self) -> str:
-        return _("Sound")
-
-    def columns(self) -> list[list[Row]]:
-        now, setter = self.desk.settings, self.setter
+    def columns(self) -> list[list[Labelled]]:
+        now = self.desk.settings
         volumes = [
             (_("Moves"), self._slider("volume", now.volume)),
             (_("Signs"), self._slider("signs_volume", now.signs_volume)),
             (_("Music"), self._slider("music_volume", now.music_volume)),
         ]
-        in_play = Toggle(
-            *(_("Music in play"), now.music_in_play, setter("music_in_play")), name="music_in_play"
-        )
-        mute = Toggle(_("Mute"), now.mute, setter("mute"), name="mute")
-        speech = Toggle(
-            *(_("Speech"), now.speech, setter("speech")),
-            _("turns and controls are read aloud"),
-            "speech",
-        )
         rate = Stepper(SPEECH_RATES, now.speech_rate, self._rate, _times, "speech_rate")
+        speech = self.toggle("speech", _("Speech"), _("turns and controls are read aloud"))
         return [
-            [*volumes, ("", in_play)],
-            [("", mute), ("", speech), (_("Pace"), rate)],
+            [*volumes, self.toggle("music_in_play", _("Music in play"))],
+            [self.toggle("mute", _("Mute")), speech, (_("Pace"), rate)],
         ]
 
     def buttons(self) -> list[Button]:
@@ -63,7 +53,7 @@ class SoundScene(SettingsPage):
         ]
 
     def below(self, top: int, bottom: int) -> None:
-        """The keys that read aloud, as many as find room."""
+        """List the keys that read aloud, as many as fit."""
         px = self.desk.metrics.px
         self.head = pygame.Rect(self.inner.left, top + px(12), self.inner.width, px(36))
         wide = self.inner.width if self.desk.metrics.portrait else self.inner.width // 2
@@ -88,7 +78,7 @@ class SoundScene(SettingsPage):
             canvas.text(_(LABELS[command]), "body", words)
 
     def _slider(self, name: str, value: float) -> Slider:
-        return Slider(0, 1, 0.1, value, self._volume(name), share, name)
+        return Slider(0, 1, 0.1, value, self._volume(name), percent_text, name)
 
     def _volume(self, name: str) -> Callable[[float], Change | None]:
         def store(value: float) -> None:

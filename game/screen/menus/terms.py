@@ -1,7 +1,4 @@
-"""Terms of a match: the clock of each seat, what a turn taken back gives back, the board's button.
-
-The scene shows a `ClockDraft` for whom it is looked at; what is written by hand is read into it.
-"""
+"""Terms of a match: time control of each seat, time refund, and the board's button."""
 
 from __future__ import annotations
 
@@ -15,11 +12,12 @@ from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop
-from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.menus.settings_page import SettingsPage
 from game.screen.plugin.clock_names import clock_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
+from game.screen.ui.layout import Labelled
 from game.screen.ui.text_field import TextField
 from game.table.clock import Clock, clock_text
 from game.table.errors import ClockError
@@ -36,7 +34,7 @@ EVERY_SEAT = -1  # seats: everybody
 
 @dataclass(frozen=True)
 class ClockKind:
-    """A kind of clock: its name, what it does, and what of a clock it uses."""
+    """A kind of time control: its name, what it does, and the fields it uses."""
 
     key: str
     name: str
@@ -47,10 +45,7 @@ class ClockKind:
 CLOCK_KINDS = (
     ClockKind(NONE, N_("none"), N_("Everybody takes the time they need; it is only measured.")),
     ClockKind(
-        "total",
-        N_("sudden death"),
-        N_("Whoever has used all their time has lost."),
-        ("total",),
+        "total", N_("sudden death"), N_("Whoever has used all their time has lost."), ("total",)
     ),
     ClockKind(
         "increment",
@@ -85,11 +80,11 @@ LABELS = {
     "periods": N_("Periods"),
     "period": N_("Seconds"),
 }
-DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # what a kind is offered with first
+DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # the first values of each kind
 
 
 def kind_of(clock: ClockSpec | None) -> ClockKind:
-    """What kind of clock this is."""
+    """Return the kind of a clock."""
     if clock is None:
         return BY_KEY[NONE]
     if clock.periods:
@@ -98,7 +93,7 @@ def kind_of(clock: ClockSpec | None) -> ClockKind:
 
 
 def as_kind(kind: ClockKind, clock: ClockSpec | None) -> ClockSpec | None:
-    """A clock of this kind, as like this one as can be."""
+    """Return a clock of this kind, as similar to `clock` as possible."""
     if kind.key == NONE:
         return None
     old = clock or DEFAULT_CLOCK
@@ -111,7 +106,9 @@ def as_kind(kind: ClockKind, clock: ClockSpec | None) -> ClockSpec | None:
 
 
 class TermsScene(SettingsPage):
-    """Pops with the `Terms` that were chosen, or None."""
+    """The form of the terms: pops with `Terms`, or None."""
+
+    title = N_("Clock")
 
     def __init__(
         self,
@@ -131,12 +128,8 @@ class TermsScene(SettingsPage):
         self.problem = ""
 
     @property
-    def heading(self) -> str:
-        return _("Clock")
-
-    @property
     def clock(self) -> ClockSpec | None:
-        """The one that is looked at."""
+        """The clock being edited."""
         return self.clocks[max(0, self.who)]
 
     @property
@@ -145,18 +138,16 @@ class TermsScene(SettingsPage):
 
     @property
     def form_text(self) -> str:
-        """The clocks of all."""
+        """All clocks as text."""
         forms = [format_clock(clock) for clock in self.clocks]
         return forms[0] if len(set(forms)) == 1 else BETWEEN.join(forms)
 
-    # -- what the page holds -----------------------------------------------------------------------
-
-    def columns(self) -> Sequence[Sequence[Row]]:
+    def columns(self) -> Sequence[Sequence[Labelled]]:
         seats = [SegmentOption(n, name) for n, name in enumerate(self.terms.seats)]
         everybody = [SegmentOption(EVERY_SEAT, _("all")), *seats]
         kind = kind_of(self.clock)
         names = {one.key: _(one.name) for one in CLOCK_KINDS}
-        left: list[Row] = [
+        left: list[Labelled] = [
             (_("For"), Segment(everybody, self.who, self._look_at, "who")),
             (_("Type"), Stepper([*BY_KEY], kind.key, self._choose, names.__getitem__, "kind")),
             *(self._row(name) for name in kind.fields),
@@ -175,7 +166,7 @@ class TermsScene(SettingsPage):
             _("refund time on take-back"),
             "time_back",
         )
-        right: list[Row] = [(_("As text"), text), ("", back)]
+        right: list[Labelled] = [(_("As text"), text), ("", back)]
         if self.terms.board:
             button = Toggle(
                 *(_("Press to end the turn"), self.terms.by_button, self._set("by_button")),
@@ -185,7 +176,7 @@ class TermsScene(SettingsPage):
             right.append(("", button))
         return [left, right]
 
-    def _row(self, name: str) -> Row:
+    def _row(self, name: str) -> Labelled:
         shown = float(getattr(self.clock, name)) / UNITS.get(name, 1)
         known = sorted({*map(float, VALUES.get(name, SECONDS)), shown})
         return _(LABELS[name]), Stepper(known, shown, self._change(name), "{:g}".format, name)
@@ -198,8 +189,6 @@ class TermsScene(SettingsPage):
 
     def below(self, top: int, bottom: int) -> None:
         self.words = pygame.Rect(self.inner.left, top, self.inner.width, max(0, bottom - top))
-
-    # -- changes -----------------------------------------------------------------------------------
 
     def _set(self, name: str) -> Callable[[bool], None]:
         def store(value: bool) -> None:
@@ -238,7 +227,7 @@ class TermsScene(SettingsPage):
         self.resize()
 
     def _write(self, text: str) -> None:
-        """What is written counts as soon as it is a clock."""
+        """Use the text as soon as it is a valid clock."""
         self.text = text
         try:
             clock = parse_clock(text)
@@ -259,8 +248,6 @@ class TermsScene(SettingsPage):
             return None
         return Pop(replace(self.terms, clock=self.form_text))
 
-    # -- drawing -----------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         words = self.problem or _(kind_of(self.clock).words)
@@ -269,7 +256,7 @@ class TermsScene(SettingsPage):
         self._draw_clocks(canvas)
 
     def _draw_clocks(self, canvas: Canvas) -> None:
-        """Everybody's clock, as it begins."""
+        """Draw the clocks of all seats as they begin."""
         px, count = canvas.px, len(self.clocks)
         room = self.words.copy()
         room.top += px(48)

@@ -1,41 +1,42 @@
-"""The title: name, a trailer of games that were played, and what one can do about it.
+"""The title: name, a trailer of recorded games, and the menu.
 
-The first input is answered with a choice: the board or Enter plays the game shown on, anything
-else opens the menu.
+A press on the board or Enter plays the game shown on; any other input opens the menu.
 """
 
 from __future__ import annotations
 
+import datetime
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 import pygame
 
-from game.platform.i18n import _
-from game.rules.registry import GAMES
+from game.platform import untrusted
+from game.platform.i18n import _, format_date, ngettext
+from game.rules.registry import GAMES, titles
 from game.screen.app import routes
+from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, ShownBoard
 from game.screen.attract.caption_strip import CaptionStrip, strip_height
 from game.screen.attract.programme import draw_programme
 from game.screen.attract.trailer import Trailer
 from game.screen.boards.shown import shown_board
-from game.screen.menus.best_scores import BestScore, best_scores, draw_best_scores
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.sample_positions import sample_pieces
-from game.screen.menus.title_board import TitleBoard
-from game.screen.menus.unfinished_choice import choose_unfinished
+from game.screen.menus.title_board import BestScore, TitleBoard, best_scores, draw_best_scores
 from game.screen.plugin.registry import lesson_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import sine
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.key_names import key_label
+from game.screen.ui.layout import button_height, grid
 from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
 from game.screen.ui.widget import Form
+from game.table.record_files import NOT_A_RECORD
 
 Box = tuple[int, int, int, int]  # left, top, width, height in design px
 LANDSCAPE_BOXES: dict[str, Box] = {
@@ -59,11 +60,12 @@ PORTRAIT_BOXES: dict[str, Box] = {
     "board": (52, 288, 536, 536),
 }
 MIN_MOUSE_MOTION_PX = 14  # px the mouse must move to count as input
+MAX_OFFERED = 4  # offered at once; the others after these
 
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """A line of the menu: the route that it opens, or what it does to lead `to` one of a kind."""
+    """An entry of the menu: the route it opens, or an action that leads to a route of type `to`."""
 
     name: str
     label: str
@@ -80,10 +82,10 @@ class MenuEntry:
 
 
 class TitleScene(FormScene):
-    """`mode` is "show", the trailer with its invitation, or "menu".
+    """The title; `mode` is "show", the trailer with its invitation, or "menu".
 
-    The trailer begins with the game number `first`.  Where no demo is wanted a board lies there
-    in moving light, and there is only the menu.
+    The trailer begins with game number `first`.  Without demos there is a board in moving light,
+    and the menu only.
     """
 
     music = "menu"
@@ -114,7 +116,7 @@ class TitleScene(FormScene):
 
     @property
     def _wanted(self) -> bool:
-        """Is a trailer shown at all?"""
+        """True if a trailer is shown at all."""
         return self.desk.settings.attract_delay > 0
 
     def resume(self, result: object = None) -> Change | None:
@@ -133,7 +135,7 @@ class TitleScene(FormScene):
             self.still.close()
 
     def _look_up(self) -> None:
-        """Whether a game waits to be resumed, and the best scores."""
+        """Look up whether a game can be resumed, and the best scores."""
         from game.table.running_locks import unfinished_files
 
         self.resumable = bool(unfinished_files())
@@ -175,24 +177,15 @@ class TitleScene(FormScene):
         whole = self.area("menu")
         below = strip_height(metrics) if self._captioned else 0
         room = metrics.height - below - metrics.px(16) - whole.top
-        wanted = max(metrics.px(56), metrics.type_px("button") + 16)
+        wanted = button_height(metrics, around=16)
         tall = min(wanted, (room + gap) // len(rows) - gap)
-        half = (whole.width - gap) // 2
         for number, row in enumerate(rows):
-            y = whole.top + number * (tall + gap)
-            for column, entry in enumerate(row):
-                kind = "main" if entry.name == self._first else "plain"
-                align = "left" if len(row) == 2 else "center"
-                button = Button(
-                    entry.label,
-                    entry.chosen,
-                    icon=entry.icon,
-                    kind=kind,
-                    name=entry.name,
-                    align=align,
-                )
-                wide = half if len(row) == 2 else whole.width
-                self.form.add(button.at((whole.left + column * (half + gap), y, wide, tall)))
+            line = pygame.Rect(whole.left, whole.top + number * (tall + gap), whole.width, tall)
+            for entry, place in zip(row, grid(line, len(row), len(row), gap)):
+                button = Button(entry.label, entry.chosen, icon=entry.icon, name=entry.name)
+                button.kind = "main" if entry.name == self._first else "plain"
+                button.align = "left" if len(row) == 2 else "center"
+                self.form.add(button.at(place))
         self.form.start(self._first)
 
     @property
@@ -201,7 +194,7 @@ class TitleScene(FormScene):
 
     @property
     def _captioned(self) -> bool:
-        """Are captions below the board?  In a small window the menu needs their place."""
+        """True if captions are below the board; in a small window the menu needs their place."""
         metrics = self.desk.metrics
         small = metrics.narrow or metrics.portrait
         if self.strip is None:
@@ -233,14 +226,14 @@ class TitleScene(FormScene):
     # -- menu ------------------------------------------------------------------------------------
 
     def _resume_game(self) -> Change | None:
-        """The game that was left, or which of several."""
+        """Resume the unfinished game, or ask which of several."""
         from game.table.running_locks import unfinished_files
 
         found = unfinished_files()
         return Push(choose_unfinished(found)) if len(found) > 1 else self._go_on(found)
 
     def _go_on(self, found: Sequence[Path]) -> Change | None:
-        """With the first of these games, if nobody else was faster."""
+        """Resume the first of these games, unless another window has it."""
         from game.table.record_files import resume_game
 
         match, message = resume_game(found[0]) if found else (None, "")
@@ -257,23 +250,23 @@ class TitleScene(FormScene):
         return Push(routes.PickLink(settings.board_link or "auto", settings.known_boards))
 
     def _check(self, link: str) -> Change:
-        """Of the board chosen, which will be the first of the list next time."""
+        """Open the check of the chosen board, and list it first the next time."""
         self.desk.change_settings(**self.desk.settings.using_board(link))
         return Push(routes.BoardCheck(link))
 
     def _accept(self) -> Change | None:
-        """What is offered first: a game that was left comes before a new one."""
+        """Accept the first offer: an unfinished game comes before a new one."""
         return self._resume_game() if self.resumable else self._play_on()
 
     def _play_on(self) -> Change:
-        """The game shown, from the position shown: a person takes the side to move."""
+        """Play the shown game on: a person takes the side to move."""
         from game.table.record_files import save_unfinished
 
         assert self.trailer is not None
         words = save_unfinished()
         if words:
             self.desk.toast(words)
-        match = self.trailer.match_here(datetime.now().isoformat(timespec="seconds"))
+        match = self.trailer.match_here(datetime.datetime.now().isoformat(timespec="seconds"))
         return Push(routes.Play(match.spec, match=match))
 
     @property
@@ -283,7 +276,7 @@ class TitleScene(FormScene):
         return key if lesson_of(key) is not None else ""
 
     def _guide(self) -> Change | None:
-        """The guided first game of the game shown."""
+        """Open the guided first game of the game shown."""
         return Push(routes.Guided(self._lesson)) if self._lesson else None
 
     # -- input -----------------------------------------------------------------------------------
@@ -314,14 +307,14 @@ class TitleScene(FormScene):
         return True
 
     def _at_board(self, event: InputEvent) -> bool:
-        """A click or tap on the board of the trailer, or on what it invites to."""
+        """Return True for a press on the trailer's board or on the invitation."""
         if self.trailer is None or not isinstance(event, Pointer) or event.kind != "down":
             return False
         invited = self.mode == "show" and self.invitation.collidepoint(event.pos)
         return invited or self.board_at.collidepoint(event.pos)
 
     def _wants_guide(self, event: InputEvent) -> bool:
-        """The key for it, or a click or tap on its button beside the invitation."""
+        """Return True for the key of the guided game or a press on its button."""
         if isinstance(event, Press):
             return event.means("guide", "groups") and not event.repeat  # or what a pad has of it
         if not isinstance(event, Pointer) or event.kind != "down":
@@ -334,7 +327,7 @@ class TitleScene(FormScene):
         return self._other_input(event) if _is_input(event) else None
 
     def _other_input(self, event: InputEvent) -> Change:
-        """Anything but the board was touched."""
+        """Open the menu: anything but the board was touched."""
         self._turn_to("menu")
         if _is_input(event):
             self.desk.sound("button")
@@ -452,7 +445,7 @@ class TitleScene(FormScene):
             draw_programme(canvas, self.stats, self.trailer)
 
     def _draw_shown_how(self, canvas: Canvas) -> None:
-        """Beside the invitation, with its key: for whoever does not know the game."""
+        """Draw the offer of the guided game beside the invitation, with its key."""
         rect, px = self.shown_how, canvas.px
         canvas.rounded(rect, rect.height // 2, canvas.ui.card, canvas.accent, max(2, px(2)))
         inside = rect.inflate(-px(28), -px(12))
@@ -467,7 +460,7 @@ class TitleScene(FormScene):
 
 
 class AttractScene(TitleScene):
-    """The trailer opened on purpose, beginning with `game`; any input but "play on" leaves it."""
+    """The trailer of `game`; any input but "play on" leaves it."""
 
     def __init__(self, game: str = GAMES[0].key) -> None:
         super().__init__("show", [own.key for own in GAMES].index(game))
@@ -477,7 +470,7 @@ class AttractScene(TitleScene):
         return True
 
     def _look_up(self) -> None:
-        """It was opened for its own game, whatever else was left."""
+        """Look up nothing to resume: the scene was opened for its own game."""
         super()._look_up()
         self.resumable = False
 
@@ -489,7 +482,33 @@ class AttractScene(TitleScene):
 
 
 def _is_input(event: InputEvent) -> bool:
-    """A key, a button, a click, a tap; not the release of what began elsewhere."""
+    """Return True for a key, a click or a tap, but not for a release."""
     if isinstance(event, Press):
         return not event.repeat
     return isinstance(event, Pointer) and event.kind == "down"
+
+
+def choose_unfinished(found: Sequence[Path]) -> Dialog:
+    """Ask which unfinished game goes on; the answer is its file, or None."""
+    return Dialog(
+        lambda: _("Which game goes on?"),
+        lambda: [*(_answer(path) for path in found[:MAX_OFFERED]), DialogButton(_("Cancel"))],
+        upright=True,
+    )
+
+
+def _answer(path: Path) -> DialogButton:
+    return DialogButton(_words(path), path, icon="again")
+
+
+def _words(path: Path) -> str:
+    """Return game, number of turns, and when it was left."""
+    left = datetime.datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else None
+    day = format_date(left.isoformat(), minutes=True) if left else ""
+    try:
+        record = untrusted.read_json(path)
+        key, count = str(record["setup"]).split()[0], len(record["turns"])
+    except NOT_A_RECORD:
+        return day
+    turns = ngettext("{count} turn", "{count} turns", count).format(count=count)
+    return f"{titles().get(key, key)} · {turns} · {day}"

@@ -1,8 +1,9 @@
-"""The title without its trailer: a board at rest, a lamp that moves over it, and its game below."""
+"""The board of a title without a trailer, in moving light, with caption and best scores."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import pygame
 
@@ -12,21 +13,20 @@ from game.rules import Game
 from game.rules.registry import GAMES
 from game.screen.attract.caption_strip import strip_height
 from game.screen.boards import BoardView
-from game.screen.menus.best_scores import BestScore, draw_best_scores
 from game.screen.menus.sample_positions import draw_sample, sample_game
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import CAPTION_STRIP
 
-LAMP, BLUR = 0.34, 0.10  # of the board's width: the pool of light, and how soft its rim is
+LAMP, BLUR = 0.34, 0.10  # shares of the board's width: radius and blur of the light
 STRENGTH = 0.22
 ROUNDS = 19.0, 27.0  # seconds that the lamp takes across and down
 BEST = 430  # design px that the high scores take
 
 
 class TitleBoard:
-    """The first game's board in `rect`; `lit` says whether the lamp moves."""
+    """The first game's board in `rect`, in moving light if `lit`."""
 
     def __init__(self, theme: Theme, rect: pygame.Rect, lit: bool) -> None:
         self.game: Game = sample_game(GAMES[0].key)
@@ -43,7 +43,7 @@ class TitleBoard:
 
     @property
     def lamp(self) -> tuple[int, int]:
-        """Where the pool of light has its middle."""
+        """The centre of the moving light."""
         across, down = (math.sin(2 * math.pi * self.age / seconds) for seconds in ROUNDS)
         reach, (x, y) = 0.26 * self.view.size, self.view.rect.center
         return round(x + reach * across), round(y + reach * down)
@@ -56,7 +56,7 @@ class TitleBoard:
             canvas.surface.blit(image, place, special_flags=pygame.BLEND_RGB_ADD)
 
     def draw_caption(self, canvas: Canvas, best: list[BestScore]) -> None:
-        """Along the lower edge: the game, what it is about, and the best so far."""
+        """Draw the game, its summary and the best scores along the lower edge."""
         px, tall = canvas.px, strip_height(canvas.metrics)
         strip = pygame.Rect(0, canvas.rect.height - tall, canvas.rect.width, tall)
         canvas.surface.fill(canvas.ui.panel, strip)
@@ -78,7 +78,7 @@ class TitleBoard:
 
 
 def _pool(canvas: Canvas, reach: int, blur: int) -> pygame.Surface:
-    """Light to be added: black where there is none."""
+    """Return the moving light as a picture to be added, black outside."""
 
     def make() -> pygame.Surface:
         soft, _margin = paint.soft((reach, reach), reach // 2, blur, canvas.ui.glow, STRENGTH)
@@ -87,3 +87,54 @@ def _pool(canvas: Canvas, reach: int, blur: int) -> pygame.Surface:
         return pool
 
     return paint.CACHE.get(("pool of light", reach, blur, canvas.theme.name), make)
+
+
+@dataclass(frozen=True)
+class BestScore:
+    """A best score: "×14", "ANA", "longest train"."""
+
+    value: str
+    initials: str
+    words: str
+
+
+def best_scores() -> list[BestScore]:
+    """Return the best scores of the first game; empty before the first one."""
+    from game.table.high_scores import load_scores
+
+    lists = load_scores()[0].get(GAMES[0].key, {})
+    shown = (
+        ("train", "×{value}", _("longest train")),
+        ("fastest", "{value}", _("turns to win")),
+        ("turned", "{value}", _("most turned")),
+    )
+    return [
+        BestScore(form.format(value=lists[name][0].value), lists[name][0].initials, words)
+        for name, form, words in shown
+        if lists.get(name)
+    ]
+
+
+def draw_best_scores(canvas: Canvas, rect: pygame.Rect, best: list[BestScore]) -> None:
+    """Draw the scores side by side in `rect`."""
+    if not best:
+        return
+    wide = rect.width // len(best)
+    for number, one in enumerate(best):
+        cell = pygame.Rect(rect.left + number * wide, rect.top, wide, rect.height)
+        below = max(cell.height // 2, canvas.text_height(one.words, "caption", wide - 8) + 2)
+        upper = pygame.Rect(cell.left, cell.top, wide, cell.height - below)
+        value = canvas.text_size(one.value, "name")[0]
+        both = value + canvas.px(8) + canvas.text_size(one.initials, "name")[0]
+        x = cell.centerx - both // 2
+        canvas.text(
+            one.value, "name", pygame.Rect(x, upper.top, value, upper.height), canvas.accent
+        )
+        x += value + canvas.px(8)
+        canvas.text(one.initials, "name", pygame.Rect(x, upper.top, both, upper.height))
+        lower = pygame.Rect(cell.left + 4, upper.bottom, wide - 8, below)
+        canvas.text(
+            one.words, "caption", lower, canvas.ui.text_second, "center", valign="top", wrap=True
+        )
+        if number:
+            canvas.line((cell.left, cell.top), (cell.left, cell.bottom))

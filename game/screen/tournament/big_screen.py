@@ -1,6 +1,6 @@
-"""The big screen: round, pairings, boards that are played at, standings, readable from afar.
+"""The big screen: round, pairings, running games and standings, readable from afar.
 
-Turns its own pages.  Before the first round it shows who is here.
+It turns its pages by itself.  Before the first round it shows who is present.
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ import pygame
 
 from game.platform.i18n import _, ngettext
 from game.rules.registry import game_class
-from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin
-from game.screen.app.scene import STAY, Change, Pop, ShownBoard
+from game.screen.app.scene import STAY, AppServices, Change, Pop, ShownBoard
+from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.tournament import figures
-from game.screen.tournament.small_boards import SmallBoards
-from game.screen.tournament.store_client import TournamentClient
+from game.screen.plugin.registry import board_view
+from game.screen.tournament import score_text
+from game.screen.tournament.store_client import ClientScene, TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.layout import grid
 from game.screen.ui.widget import Form
 from game.table.match import Match
 from game.tournament import operations, words
@@ -32,33 +33,32 @@ from game.tournament.tournament import Encounter, Round, Tournament
 PAGE_INTERVAL_S = 12.0  # seconds that a page is shown
 RUNNING_GAMES_INTERVAL_S = 2.0  # seconds between two looks at the games played on this machine
 HEAD, LINE, LEAST = 132, 54, 26  # design px of the head and of a line; px of a line at least
-BOARDS_SHARE = 0.40  # of the body's height that boards take
+BOARDS_SHARE = 0.40  # the boards' share of the body's height
 MAX_BOARDS = 4
+CAPTION = 40  # design px of a line beside a board
 
 
-class BigScreenScene(FormScene):
-    """Left and right turn the page, Enter goes to the desk, Escape back."""
+class BigScreenScene(ClientScene):
+    """The big screen; left and right turn the page, Enter and Escape close it."""
+
+    client: TournamentClient
 
     def __init__(self, number: int) -> None:
         self.number = number
         self.form = Form()
-        self.clerk: TournamentClient | None = None
         self.tournament = Tournament()
         self.lines: list[StandingsLine] = []
         self.page, self._age, self._looked = 0, 0.0, RUNNING_GAMES_INTERVAL_S
         self.boards_shown = SmallBoards()
         self.body = self.board_room = pygame.Rect(0, 0, 0, 0)
 
-    # -- life ------------------------------------------------------------------------------------
-
     def enter(self) -> None:
-        self.clerk = TournamentClient(self.desk, self.number, self._changed)
-        if self.clerk.tournament is not None:
-            self._take(self.clerk.tournament)
+        self.client = TournamentClient(self.desk, self.number, self._changed)
+        if self.client.tournament is not None:
+            self._take(self.client.tournament)
 
     def leave(self) -> None:
-        if self.clerk is not None:
-            self.clerk.close()
+        super().leave()
         self.boards_shown.close()
 
     def resume(self, result: object = None) -> Change | None:
@@ -66,17 +66,14 @@ class BigScreenScene(FormScene):
         return None
 
     def _changed(self) -> None:
-        assert self.clerk is not None
-        if self.clerk.tournament is not None:
-            self._take(self.clerk.tournament)
+        if self.client.tournament is not None:
+            self._take(self.client.tournament)
         self.resize()
         self.desk.invalidate()
 
     def _take(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.lines = standings(tournament) if tournament.rounds else []
-
-    # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
@@ -102,7 +99,7 @@ class BigScreenScene(FormScene):
         return self.tournament.rounds[-1] if self.tournament.rounds else None
 
     def _columns(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Where the pairings lie, and the standings."""
+        """Return the places of pairings and standings."""
         gap = self.desk.metrics.px(28)
         left, right = self.body.copy(), self.body.copy()
         if self.desk.metrics.portrait:
@@ -118,20 +115,18 @@ class BigScreenScene(FormScene):
         return max(self.desk.metrics.px(LINE), self.desk.metrics.type_px("name") + 10, LEAST)
 
     def _fitting(self, room: pygame.Rect) -> int:
-        """Lines that fit below a heading."""
+        """Return how many lines fit below a heading."""
         return max(1, (room.height - self._line) // self._line)
 
     @property
     def pages(self) -> int:
-        """As many as the longer of the two lists needs."""
+        """The number of pages that the longer of the two lists needs."""
         left, right = self._columns()
         games = len(self.round.games) + len(self._out()) if self.round else 0
         counts = (games, self._fitting(left)), (len(self.lines), self._fitting(right))
         if self.round is None:
             counts = ((len(self._waiting()), self._fitting(left) + self._fitting(right)),) * 2
         return max(1, *(-(-count // fitting) for count, fitting in counts))
-
-    # -- input and time ----------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press):
@@ -156,10 +151,10 @@ class BigScreenScene(FormScene):
         if self._age >= PAGE_INTERVAL_S:
             self._turn(1)
             self.desk.invalidate()
-        if self._looked >= RUNNING_GAMES_INTERVAL_S and self.clerk is not None:
+        if self._looked >= RUNNING_GAMES_INTERVAL_S:
             self._looked = 0.0
             tournament = self.tournament
-            self.clerk.call(lambda _store: running_games(tournament), self._seen)
+            self.client.call(lambda _store: running_games(tournament), self._seen)
         return None
 
     def _seen(self, found: dict[tuple[int, int], Match]) -> None:
@@ -181,8 +176,6 @@ class BigScreenScene(FormScene):
             shown_board(view, match.game.pieces(match.state))
             for view, match in self.boards_shown.shown
         ]
-
-    # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
@@ -246,7 +239,7 @@ class BigScreenScene(FormScene):
             line = line.move(0, self._line)
 
     def _out(self) -> list[str]:
-        """Who has no game, and why."""
+        """Return who has no game, and why."""
         if self.round is None:
             return []
         names = self.tournament.entrants
@@ -269,7 +262,7 @@ class BigScreenScene(FormScene):
         canvas.text(first, "name", left, align="right", ellipsis=True)
         canvas.text(second, "name", right, ellipsis=True)
         if game.result is not None:
-            text = figures.score(game.result, margin=False)
+            text = score_text.score(game.result, margin=False)
             canvas.text(text, "name", score, canvas.accent, "center")
         elif game.status == "open":
             canvas.text("–", "name", score, canvas.ui.text_second, "center")
@@ -294,10 +287,10 @@ class BigScreenScene(FormScene):
             score = pygame.Rect(name.right, line.top, points, line.height)
             canvas.text(str(entry.place), "name", place, canvas.ui.text_second)
             canvas.text(entry.entrant.name, "name", name, ellipsis=True)
-            canvas.text(figures.points(entry.points), "name", score, canvas.accent, "right")
+            canvas.text(score_text.points(entry.points), "name", score, canvas.accent, "right")
             for criterion in order:
                 last = pygame.Rect(score.right, line.top, value, line.height)
-                text = figures.value(criterion, entry.values[0])
+                text = score_text.value(criterion, entry.values[0])
                 canvas.text(text, "lead", last, canvas.ui.text_second, "right")
             line = line.move(0, self._line)
 
@@ -306,7 +299,7 @@ class BigScreenScene(FormScene):
         return [(entrant.name, entrant.present) for entrant in people]
 
     def _draw_waiting(self, canvas: Canvas) -> None:
-        """Who has come, before the first round."""
+        """Draw who is present, before the first round."""
         people = self._waiting()
         for number, room in enumerate(self._columns()):
             line = self._rows(room, _("Players") if not number else "", canvas)
@@ -322,3 +315,77 @@ class BigScreenScene(FormScene):
                 colour = None if present else canvas.ui.text_second
                 canvas.text(name, "name", rest, colour, ellipsis=True)
                 line = line.move(0, self._line)
+
+
+class SmallBoards:
+    """The running games, each with a small board.  `shown` are those that have room."""
+
+    def __init__(self) -> None:
+        self.matches: dict[tuple[int, int], Match] = {}
+        self.shown: list[tuple[BoardView, Match]] = []
+        self._rooms: list[pygame.Rect] = []
+
+    def take(self, found: dict[tuple[int, int], Match]) -> bool:
+        """Take the games that run now; return True if they are other games than before."""
+        changed = found.keys() != self.matches.keys()
+        self.matches = found
+        if not changed:
+            known = zip(self.shown, sorted(found))
+            self.shown = [(view, found[key]) for (view, _match), key in known]
+        return changed
+
+    def place(self, desk: AppServices, room: pygame.Rect, most: int) -> None:
+        """Lay out at most `most` boards in `room`."""
+        self.close()
+        keys = sorted(self.matches)[:most]
+        if not keys or not room.height:
+            return
+        columns = len(keys) if not desk.metrics.portrait else min(2, len(keys))
+        gap = desk.metrics.px(16)
+        for key, cell in zip(keys, grid(room, len(keys), columns, gap)):
+            side = max(48, min(cell.height - gap, round(cell.width * 0.55)))
+            view = board_view(self.matches[key].game, desk.theme, side)
+            view.topleft = (cell.left + gap // 2, cell.centery - side // 2)
+            self._rooms.append(cell)
+            self.shown.append((view, self.matches[key]))
+
+    def close(self) -> None:
+        for view, _match in self.shown:
+            view.close()
+        self.shown, self._rooms = [], []
+
+    def draw(self, canvas: Canvas) -> None:
+        for (view, match), cell in zip(self.shown, self._rooms):
+            canvas.card(cell)
+            canvas.surface.blit(view.surface, view.topleft)
+            for point, piece in match.game.pieces(match.state).items():
+                view.draw_piece(canvas.surface, piece, point)
+            self._draw_sides(canvas, view, match, cell)
+
+    @staticmethod
+    def _draw_sides(canvas: Canvas, view: BoardView, match: Match, cell: pygame.Rect) -> None:
+        """Draw the names, whose turn it is, and the clocks."""
+        px = canvas.px
+        left = view.rect.right + px(12)
+        tall = max(px(CAPTION), canvas.metrics.type_px("lead") + 8)
+        seats = range(match.game.seats)
+        lines = len(seats) * (2 if match.clock.left is not None else 1)
+        y = max(cell.top + px(8), cell.centery - lines * tall // 2)
+        for seat in seats:
+            mine = seat == match.to_move and not match.over
+            room = pygame.Rect(left, y, cell.right - px(12) - left, tall)
+            style = "lead_bold" if mine else "lead"
+            colour = canvas.accent if mine else canvas.ui.text
+            canvas.text(match.spec.seats[seat].name, style, room, colour, ellipsis=True)
+            y += tall
+            left_for = None if match.clock.left is None else match.clock.left[seat]
+            if left_for is not None:
+                room = room.move(0, tall)
+                text = _time(left_for)
+                canvas.text(text, "name", room, canvas.ui.text_second)
+                y += tall
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(max(0, round(seconds)), 60)
+    return f"{minutes}:{rest:02}"

@@ -1,63 +1,55 @@
-"""The list of tournaments, newest first; one is opened, founded, or deleted after a question."""
+"""The list of tournaments, the newest first: open, create, delete."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
-from game.platform.i18n import _, format_date, ngettext
+from game.platform.i18n import N_, _, format_date, ngettext
 from game.rules.registry import titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.tournament.layout import lay_buttons
-from game.screen.tournament.store_client import StoreClient
+from game.screen.app.layout_scenes import PageScene
+from game.screen.app.page import measuring
+from game.screen.app.scene import STAY, Change, Push
+from game.screen.tournament.store_client import ClientScene, StoreClient
 from game.screen.ui.button import Button
-from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.layout import button_flow
 from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.widget import Form
 from game.tournament.store import Kept, TournamentStore
 
-TOP, ROW = 112, 48  # design px
+ROW = 48  # design px
 
 
-class TournamentsScene(FormScene):
-    """Enter opens the chosen tournament."""
+class TournamentsScene(ClientScene, PageScene):
+    """The list; Enter opens the chosen tournament."""
 
+    title = N_("Tournaments")
     clicks = True
 
     def __init__(self) -> None:
-        self.form = Form()
+        super().__init__()
         self.kept: list[Kept] = []
         self.list = ListBox([])
         self.chosen = 0
-        self.clerk: StoreClient | None = None
 
     def enter(self) -> None:
-        self.clerk = StoreClient(self.desk)
+        self.client = StoreClient(self.desk)
         self._read()
 
-    def leave(self) -> None:
-        if self.clerk is not None:
-            self.clerk.close()
-
     def _read(self) -> None:
-        assert self.clerk is not None
-        self.clerk.call(TournamentStore.kept, self._show)
+        self.client.call(TournamentStore.kept, self._show)
 
     def _show(self, kept: list[Kept]) -> None:
         self.kept = kept
         self.resize()
         self.desk.invalidate()
 
-    def resize(self) -> None:
+    def lay_out(self, room: pygame.Rect) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge, form = margin(self.desk), Form(keep=self.form)
-        hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
-        room = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, hints.top - px(16) - px(TOP))
         small = metrics.narrow or metrics.portrait
         columns = [
             ListColumn(0),
@@ -69,21 +61,20 @@ class TournamentsScene(FormScene):
             columns,
             [self._row(kept) for kept in self.kept],
             self._open,
-            on_move=self._note,
+            on_move=partial(setattr, self, "chosen"),
             empty=_("No tournament yet. Create one: players, rounds and results are kept here."),
             row_height=ROW,
             name="list",
         )
-        form.add(self.list)
+        self.form.add(self.list)
         new = Button(_("New tournament"), self._new, icon="plus", kind="main", name="new")
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
         delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
         opened.enabled = delete.enabled = bool(self.kept)
-        foot = lay_buttons(form, self.desk, [new, opened, delete], room)
+        foot = button_flow(self.form, measuring(self.desk), [new, opened, delete], room)
         self.list.at((room.left, room.top, room.width, foot - px(16) - room.top))
         self.list.choose(min(self.chosen, len(self.kept) - 1))
-        form.start("list" if self.kept else "new")
-        self.form = form
+        self.first = "list" if self.kept else "new"
 
     def _row(self, kept: Kept) -> list[str]:
         key = split_setup(kept.setup)[0]
@@ -91,9 +82,6 @@ class TournamentsScene(FormScene):
         state = _("over") if kept.ended else format_date(kept.founded)
         title = titles().get(key, key)
         return [kept.name, *([] if self.desk.metrics.portrait else [title]), people, state]
-
-    def _note(self, row: int) -> None:
-        self.chosen = row
 
     def _open(self, row: int) -> Change | None:
         self.chosen = row
@@ -108,28 +96,19 @@ class TournamentsScene(FormScene):
         if not self.kept:
             return None
         name = self.kept[self.chosen].name
-        return Push(
-            ask(
-                lambda: _("Delete this tournament?"),
-                lambda: _(
-                    "This permanently deletes {name} with its players, rounds and results."
-                ).format(name=name),
-                lambda: [
-                    DialogButton(_("Keep")),
-                    DialogButton(_("Delete"), "delete", "danger", "cross"),
-                ],
-            )
-        )
+        words = _("This permanently deletes {name} with its players, rounds and results.")
+        delete = DialogButton(_("Delete"), "delete", "danger", "cross")
+        answers = [DialogButton(_("Keep")), delete]
+        return Push(ask(_("Delete this tournament?"), words.format(name=name), answers))
 
     def resume(self, result: object = None) -> Change | None:
-        assert self.clerk is not None
         if isinstance(result, int):  # a new one was founded
             self.chosen = 0
             self._read()
             return Push(routes.Tournament(result))
         if result == "delete" and self.kept:
             number = self.kept[min(self.chosen, len(self.kept) - 1)].id
-            self.clerk.call(lambda store: store.delete(number))
+            self.client.call(lambda store: store.delete(number))
         self._read()
         return None
 
@@ -138,12 +117,3 @@ class TournamentsScene(FormScene):
         if change is None and isinstance(event, Press) and event.key == pygame.K_DELETE:
             return self._ask_delete() or STAY
         return change
-
-    @property
-    def heading(self) -> str:
-        return _("Tournaments")
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, _("Tournaments"))
-        self.form.draw(canvas)

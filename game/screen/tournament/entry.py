@@ -1,47 +1,44 @@
-"""Somebody is entered, or their name, rating and club are changed."""
+"""The form of a player: name, rating and club."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
-
-import pygame
 
 from game.platform.i18n import _
 from game.rules import RulesError
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import CardScene, storing
 from game.screen.app.scene import STAY, Change, Pop
-from game.screen.tournament.slip import Slip
-from game.screen.tournament.store_client import TournamentClient
+from game.screen.tournament.store_client import ClientDialog, TournamentClient
 from game.screen.ui.button import Button
-from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
+from game.screen.ui.layout import Card, Labelled, button_height, button_row, labelled_rows
 from game.screen.ui.text_field import TextField
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form, Label, Widget
+from game.screen.ui.widget import Label
 from game.tournament import operations, player_codes
 from game.tournament.plan import MAX_NAME_LENGTH, kind_of
 from game.tournament.tournament import Tournament
 
-WIDTH, ROW = 640, 58  # design px
+ROW = 58  # design px
 
 
-class EntryScene(Slip):
-    """`entrant` 0 is somebody new: then the fields are empty again after each."""
+class TournamentEntryScene(ClientDialog, CardScene):
+    """The form of a player; `entrant` 0 adds new ones, one after the other."""
+
+    size = 640, 440, 32
+    head, first = (22, 56, 88), "name-0"
+    client: TournamentClient
 
     def __init__(self, number: int, entrant: int = 0) -> None:
+        super().__init__()
         self.number, self.entrant = number, entrant
-        self.form = Form()
-        self.clerk: TournamentClient | None = None
         self.names, self.rating, self.club = ["", ""], "", ""
         self.here = True
         self.code = ""  # the personal one, of somebody who is entered already
         self.persons = 1
-        self._done = False
 
     def enter(self) -> None:
-        self.clerk = TournamentClient(self.desk, self.number, lambda: None)
-        tournament = self.clerk.tournament
+        self.client = TournamentClient(self.desk, self.number, lambda: None)
+        tournament = self.client.tournament
         if tournament is None:
             return
         try:
@@ -55,42 +52,20 @@ class EntryScene(Slip):
             with suppress(OSError):  # a disk that keeps no secret: nobody has a code
                 self.code = player_codes.codes(tournament)[self.entrant]
 
-    def leave(self) -> None:
-        if self.clerk is not None:
-            self.clerk.close()
-
-    def resize(self) -> None:
+    def lay_out(self, card: Card) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        canvas = measuring(self.desk)
-        rows = self._rows()
-        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
-        pitch = max(px(ROW), metrics.type_px("caption") + 26)
-        self.card = pygame.Rect(0, 0, min(metrics.width - px(32), max(px(WIDTH), 440)), 0)
-        self.card.height = px(92) + len(rows) * pitch + px(12) + tall + px(28)
-        self.card.center = (metrics.width // 2, metrics.height // 2)
-        inside = self.card.inflate(-2 * px(32), 0)
-        self.form = Form(keep=self.form)
-        share = round(inside.width * 0.3)
-        for number, (label, widget) in enumerate(rows):
-            y = self.card.top + px(88) + number * pitch
-            left = inside.left + (share if label else 0)
-            if label:
-                self.form.add(Label(label, "body").at((inside.left, y, share - 8, pitch - px(8))))
-            self.form.add(widget.at((left, y, inside.right - left, pitch - px(8))))
-        y, right = self.card.bottom - px(28) - tall, inside.right
-        word = _("Save") if self.entrant else _("Add")
-        for button in (
-            Button(word, self._enter, icon="check", kind="main", name="add"),
-            Button(_("Done"), Pop, name="done"),
-        ):
-            wide = button.width(canvas)
-            self.form.add(button.at((right - wide, y, wide, tall)))
-            right -= wide + px(GAP)
-        self.form.start("name-0")
+        rows, pitch = self._rows(), max(px(ROW), metrics.type_px("caption") + 26)
+        box = card.row(len(rows) * pitch)
+        labelled_rows(self.form, rows, box, pitch, pitch - px(8), 0.3)
+        card.space(px(92) - px(88) + px(12))
+        label = _("Save") if self.entrant else _("Add")
+        save = Button(label, self._enter, icon="check", kind="main", name="add")
+        done = Button(_("Done"), Pop, name="done")
+        button_row(self.form, card.canvas, [save, done], card.row(button_height(metrics)))
 
-    def _rows(self) -> list[tuple[str, Widget]]:
+    def _rows(self) -> list[Labelled]:
         labels = (_("Name"), _("Partner"))
-        rows: list[tuple[str, Widget]] = [
+        rows: list[Labelled] = [
             (labels[n], self._field(self.names[n], f"name-{n}", n)) for n in range(self.persons)
         ]
         rating = self._field(self.rating, "rating")
@@ -99,7 +74,9 @@ class EntryScene(Slip):
         if self.code:
             rows.append((_("Code"), Label(self.code, "body")))
         if not self.entrant:
-            rows.append(("", Toggle(_("checked in"), self.here, self._set_here, name="here")))
+            rows.append(
+                ("", Toggle(_("checked in"), self.here, storing(self, "here"), name="here"))
+            )
         return rows
 
     def _field(self, text: str, name: str, place: int = 0) -> TextField:
@@ -120,11 +97,7 @@ class EntryScene(Slip):
             name=name,
         )
 
-    def _set_here(self, value: Any) -> None:
-        self.here = bool(value)
-
     def _enter(self) -> Change:
-        assert self.clerk is not None
         names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant
         rating = int(self.rating or 0)
 
@@ -133,12 +106,12 @@ class EntryScene(Slip):
                 return operations.rename(tournament, entrant, names, rating, club)
             return operations.enter(tournament, names, rating, club, here)
 
-        self.clerk.ask(wish, self._entered)
+        self.client.ask(wish, self._entered)
         return STAY
 
     def _entered(self, tournament: Tournament) -> None:
         if self.entrant:
-            self._done = True
+            self.done = True
             return
         name = tournament.entrants[max(tournament.entrants)].name
         self.desk.toast(_("{name} added").format(name=name), "good", "check")
@@ -149,14 +122,3 @@ class EntryScene(Slip):
     @property
     def heading(self) -> str:
         return _("Edit") if self.entrant else _("New player")
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.card(self.card, "dialog")
-        px = canvas.px
-        head = pygame.Rect(self.card.left + px(32), self.card.top + px(22), 0, px(56))
-        head.width = self.card.width - px(64)
-        canvas.text(self.heading, "game_title", head)
-        self.form.draw(canvas)
-
-    def closing(self) -> Change | None:
-        return None

@@ -1,82 +1,70 @@
 """The organiser's desk of one tournament: players, rounds, standings and what happened.
 
-Each page is a tab with a list and buttons; here is what they share.
+Each page is a tab with a list and buttons (`tabs`).
 """
 
 from __future__ import annotations
 
 import datetime
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
-from game.platform import processes, storage
 from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.rules import RulesError
 from game.rules.registry import game_class
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.layout_scenes import PageScene
+from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.tournament.layout import lay_buttons
-from game.screen.tournament.store_client import TournamentClient
-from game.screen.tournament.tab import TournamentTab
-from game.screen.tournament.tabs import TABS
+from game.screen.tournament.store_client import ClientScene, TournamentClient
+from game.screen.tournament.tabs import TABS, TournamentTab
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.widget import Form
+from game.screen.ui.layout import button_flow, split_top
 from game.table.match import Match
-from game.tournament import operations, trf, words
+from game.tournament import operations, words
 from game.tournament.local_games import begin_or_go_on, found_results, result_of
-from game.tournament.sheets.sheets import usual_folder, write
 from game.tournament.store import Wish
 from game.tournament.tournament import MATCH, Tournament
 
-ABOUT, TABS_TOP, TAB, GAP_BELOW = 92, 132, 50, 14  # design px
+ABOUT, TAB, GAP_BELOW = 92, 50, 14  # design px
 
 
-class TournamentScene(FormScene):
-    """`tab` is the page shown at first: "players", "round", "standings" or "log"."""
+class TournamentScene(ClientScene, PageScene):
+    """The desk; `tab` is shown first: "players", "round", "standings" or "log"."""
 
     clicks = True
+    top, foot = 132, 12
+    client: TournamentClient
 
     def __init__(self, number: int, tab: str = "") -> None:
         self.number = number
         self.tab: TournamentTab = TABS[tab or "players"](self)
         self._given = bool(tab)
-        self.form = Form()
-        self.clerk: TournamentClient | None = None
+        super().__init__()
         self.tournament = Tournament()
         self._played: tuple[int, int, Match] | None = None  # the game that was begun here
 
-    # -- life ------------------------------------------------------------------------------------
-
     def enter(self) -> None:
-        self.clerk = TournamentClient(self.desk, self.number, self._changed)
-        if self.clerk.tournament is not None:
-            self.tournament = self.clerk.tournament
+        self.client = TournamentClient(self.desk, self.number, self._changed)
+        if self.client.tournament is not None:
+            self.tournament = self.client.tournament
         if not self._given and self.tournament.rounds:
             self.tab = TABS["round"](self)
         self.ask(found_results, "match")
 
-    def leave(self) -> None:
-        if self.clerk is not None:
-            self.clerk.close()
-
     def _changed(self) -> None:
-        assert self.clerk is not None
-        if self.clerk.tournament is not None:
-            self.tournament = self.clerk.tournament
+        if self.client.tournament is not None:
+            self.tournament = self.client.tournament
         self.resize()
         self.desk.invalidate()
 
     def ask(self, wish: Wish, by: str = "organiser") -> Change:
-        """Have something done; what cannot be is said."""
-        assert self.clerk is not None
-        self.clerk.ask(wish, by=by)
+        """Send a request to the store; a toast says why it was refused."""
+        self.client.ask(wish, by=by)
         return STAY
 
     def resume(self, result: object = None) -> Change | None:
@@ -88,31 +76,20 @@ class TournamentScene(FormScene):
             return self._after_play(*self._played)
         return self.tab.resume(result)
 
-    # -- layout ----------------------------------------------------------------------------------
-
-    def resize(self) -> None:
+    def lay_out(self, room: pygame.Rect) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge, form = margin(self.desk), Form(keep=self.form)
-        self.form = form
-        hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
+        row, room = split_top(room, max(px(TAB), metrics.type_px("caption") + 18), px(GAP_BELOW))
         options = [SegmentOption(key, _(tab.title)) for key, tab in TABS.items()]
-        tabs = Segment(options, self.tab.key, self.choose, "tab")
-        high = max(px(TAB), metrics.type_px("caption") + 18)
-        form.add(tabs.at((edge, px(TABS_TOP), metrics.width - 2 * edge, high)))
-        top = tabs.rect.bottom + px(GAP_BELOW)
-        room = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(12) - top)
-        buttons = self.tab.buttons()
-        foot = lay_buttons(form, self.desk, buttons, room)
-        self.tab.lay(form, pygame.Rect(room.left, top, room.width, foot - px(12) - top))
-        form.start(self.tab.first)
+        self.form.add(Segment(options, self.tab.key, self.choose, "tab").at(row))
+        foot = button_flow(self.form, measuring(self.desk), self.tab.buttons(), room)
+        self.tab.lay(self.form, pygame.Rect(*room.topleft, room.width, foot - px(12) - room.top))
+        self.first = self.tab.first
 
     def choose(self, key: str) -> None:
         """Turn to a tab."""
         if key != self.tab.key:
             self.tab = TABS[key](self)
             self.resize()
-
-    # -- what several tabs offer -------------------------------------------------------------------
 
     def play(self, number: int, game: int) -> Change | None:
         """Begin a game of the tournament at this machine."""
@@ -127,7 +104,7 @@ class TournamentScene(FormScene):
         return Push(routes.Play(match.spec, match))
 
     def _after_play(self, number: int, game: int, match: Match) -> Change | None:
-        """What the match came to is told, for both to confirm; one that was left may go on."""
+        """Report the result of a finished match, for both sides to confirm."""
         self._played = None
         outcome = match.outcome
         if outcome is None:
@@ -135,39 +112,6 @@ class TournamentScene(FormScene):
         result = result_of(outcome, self.tournament.plan.margins)
         self.ask(lambda t: operations.claim(t, number, game, MATCH, result), "match")
         return Push(routes.TournamentGame(self.number, number, game))
-
-    def show_big_screen(self) -> Change:
-        return Push(routes.BigScreen(self.number))
-
-    def print_sheets(self) -> Change:
-        """Write the sheets, and open them in the browser."""
-        tournament = self.tournament
-        folder, address = usual_folder(tournament), self.desk.air.url
-
-        def job() -> None:
-            index = write(tournament, folder, address=address)
-            # A browser may be long in opening: nobody waits for it.
-            threading.Thread(target=processes.open_in_browser, args=(index,), daemon=True).start()
-            self.desk.post(lambda: self.desk.toast(_("Sheets: {path}").format(path=folder), "good"))
-
-        return self._write(job)
-
-    def export(self) -> Change:
-        """Write the tournament as TRF16 beside the sheets."""
-        tournament = self.tournament
-        path = usual_folder(tournament) / f"{usual_folder(tournament).name}.trf"
-
-        def job() -> None:
-            storage.write_text(path, trf.write(tournament))
-            self.desk.post(lambda: self.desk.toast(_("Written: {path}").format(path=path), "good"))
-
-        return self._write(job)
-
-    def _write(self, job: Callable[[], None]) -> Change:
-        self.desk.write_file("sheets", job, lambda reason: self.desk.toast(reason, "bad"))
-        return STAY
-
-    # -- scene -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)
@@ -208,10 +152,8 @@ class TournamentScene(FormScene):
         return [*parts, *([_("over")] if tournament.ended else [])]
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, self.heading)
+        super().draw(canvas)
         edge = margin(self.desk)
         line = pygame.Rect(edge, canvas.px(ABOUT), canvas.rect.width - 2 * edge, canvas.px(34))
         canvas.text(" · ".join(self.about), "caption", line, canvas.ui.text_second)
         self.tab.draw(canvas)
-        self.form.draw(canvas)

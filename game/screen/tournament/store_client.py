@@ -1,12 +1,15 @@
-"""What a scene has done with tournaments by a scribe's thread, with the answers on the loop."""
+"""Clients of the tournament store: jobs run in a thread, answers arrive on the loop."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from game.platform.errors import in_words
+from game.screen.app.form_scene import FormScene
+from game.screen.app.scene import AppServices, Change, Pop
+from game.screen.ui.input import InputEvent
 from game.tournament.store import ORGANISER, TournamentStore, Wish
 from game.tournament.store_thread import StoreThread
 from game.tournament.tournament import Tournament
@@ -15,72 +18,62 @@ FIRST_LOAD_TIMEOUT_S = 1.0  # seconds that a scene waits for its first sight of 
 T = TypeVar("T")
 
 
-class ClientHost(Protocol):
-    """What a clerk needs of the app."""
-
-    def post(self, job: Callable[[], None]) -> None: ...
-
-    def toast(self, text: str, kind: str = "info", icon: str = "") -> None: ...
-
-
 class StoreClient:
-    """Does one job after the other.  What goes wrong is told as a toast."""
+    """A client that runs one job after the other; a toast reports what fails."""
 
-    def __init__(self, desk: ClientHost) -> None:
+    def __init__(self, desk: AppServices) -> None:
         self._desk = desk
-        self._scribe = StoreThread("clerk", self.look, self._tell)
+        self._thread = StoreThread("tournament client", self.look, self._tell)
 
     def close(self) -> None:
         """Finish what was asked for, then end; waits for that."""
-        self._scribe.close()
+        self._thread.close()
 
     def call(
         self, job: Callable[[TournamentStore], T], done: Callable[[T], None] = lambda _found: None
     ) -> None:
-        """Have `job` done; `done` gets on the loop what it returns."""
+        """Run `job` in the thread; `done` gets its result on the loop."""
 
         def work(store: TournamentStore) -> None:
             found = job(store)
             self._desk.post(lambda: done(found))
 
-        self._scribe.put(work)
+        self._thread.put(work)
 
     def look(self, store: TournamentStore) -> None:
-        """What is to be looked at from time to time."""
-
-    # -- in the thread ---------------------------------------------------------------------------
+        """Poll the store; does nothing here."""
 
     def _tell(self, error: Exception) -> None:
         self._desk.post(lambda: self._desk.toast(in_words(error), "bad", "warning"))
 
 
 class TournamentClient(StoreClient):
-    """Of one tournament: `tournament` is always whole, and replaced when anything has happened.
+    """A client of one tournament: `tournament` is replaced as a whole when anything changes.
 
     `changed` is called on the loop then.
     """
 
-    def __init__(self, desk: ClientHost, number: int, changed: Callable[[], None]) -> None:
+    def __init__(self, desk: AppServices, number: int, changed: Callable[[], None]) -> None:
         self.number, self._changed = number, changed
         self.tournament: Tournament | None = None
         self._seen = threading.Event()
         super().__init__(desk)
-        self._scribe.put(self.look)
+        self._thread.put(self.look)
         self._seen.wait(FIRST_LOAD_TIMEOUT_S)
 
     def ask(
         self, wish: Wish, done: Callable[[Tournament], None] | None = None, by: str = ORGANISER
     ) -> None:
-        """Have a wish of `game.tournament.operations` carried out."""
+        """Carry out a request of `game.tournament.operations`."""
 
         def work(store: TournamentStore) -> None:
             found = store.carry_out(self.number, wish, by)
             self._show(found, done)
 
-        self._scribe.put(work)
+        self._thread.put(work)
 
     def look(self, store: TournamentStore) -> None:
-        """See what others have done."""
+        """Read what others have changed."""
         known = self.tournament
         if known is not None:
             fresh = Tournament(known.log)  # the one that is shown stays as it is
@@ -104,3 +97,36 @@ class TournamentClient(StoreClient):
     def _tell(self, error: Exception) -> None:
         self._seen.set()
         super()._tell(error)
+
+
+class ClientScene(FormScene):
+    """A scene with a client of its own, which it opens in `enter`."""
+
+    client: StoreClient
+
+    def leave(self) -> None:
+        self.client.close()
+
+
+class ClientDialog(ClientScene):
+    """A form that closes by Escape, or in the next frame once `done` is set.
+
+    The scene that opened it gets `result`.
+    """
+
+    overlay = True
+    clicks = True
+    done = False
+    result: object = None
+
+    def handle(self, event: InputEvent) -> Change | None:
+        """Keep the form open at a press beside it."""
+        return FormScene.handle(self, event)
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        return Pop(self.result) if self.done else None
+
+    @property
+    def redraw_every(self) -> float:
+        return 0.25  # the caret, and what others have done

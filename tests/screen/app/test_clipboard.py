@@ -10,7 +10,7 @@ from game.rules.boards import BOARDS
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.editor.scene import PositionEditorScene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
@@ -104,12 +104,12 @@ def test_pasted_texts_open_where_they_belong() -> None:
         ("libra size=4 mode=bid", NewMatchScene),
         (dump(a_match()), ReviewScene),
     ):
-        app = make_app(ChoiceScene())
+        app = make_app(GameChoiceScene())
         with_clipboard(app, text)
         press(app, "paste")
         assert isinstance(app.scene, scene)
         press(app, "cancel")
-        assert isinstance(app.scene, ChoiceScene)
+        assert isinstance(app.scene, GameChoiceScene)
         app.close()
 
 
@@ -123,10 +123,10 @@ def test_pasted_texts_open_where_they_belong() -> None:
     ],
 )
 def test_what_cannot_be_pasted_is_said(text: str | None, words: str) -> None:
-    app = make_app(ChoiceScene())
+    app = make_app(GameChoiceScene())
     with_clipboard(app, text)
     press(app, "paste")
-    assert isinstance(app.scene, ChoiceScene)
+    assert isinstance(app.scene, GameChoiceScene)
     assert any(words in shown for shown in texts(app))
     app.close()
 
@@ -148,14 +148,14 @@ def test_files_dropped_on_any_scene_are_opened_or_refused(tmp_path: Path) -> Non
             (BOARDS / "decagon-51.json").read_text(encoding="utf-8"),
             NewMatchScene,
         ),
-        "letter.txt": ("Dear reader", ChoiceScene),
+        "letter.txt": ("Dear reader", GameChoiceScene),
     }
-    app = make_app(ChoiceScene())
+    app = make_app(GameChoiceScene())
     for name, (text, scene) in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
         app.frame(FRAME, [Dropped(str(tmp_path / name))])
         assert isinstance(app.scene, scene), name
-        if scene is not ChoiceScene:
+        if scene is not GameChoiceScene:
             press(app, "cancel")
     assert any("letter.txt is neither a game nor a setup" in shown for shown in texts(app))
     app.close()

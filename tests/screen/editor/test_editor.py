@@ -55,61 +55,61 @@ def click(app: App, scene: PositionEditorScene, point: Point, button: int = 1) -
 def test_a_press_lays_turns_and_takes_away() -> None:
     with editing("more-or-less") as (app, scene):
         click(app, scene, "e5")
-        assert scene.bench.sketch.pieces == {"e5": BLACK}
+        assert scene.editor.sketch.pieces == {"e5": BLACK}
         click(app, scene, "e5")
-        assert scene.bench.sketch.pieces == {"e5": GREEN}
+        assert scene.editor.sketch.pieces == {"e5": GREEN}
         click(app, scene, "e5", button=3)
-        assert scene.bench.sketch.pieces == {}
+        assert scene.editor.sketch.pieces == {}
     with editing("multiplicity size=4") as (app, scene):
         click(app, scene, "d4")
         assert scene.words == "Black is to move."
         click(app, scene, "d4")
-        assert scene.bench.sketch.pieces == {}
+        assert scene.editor.sketch.pieces == {}
 
 
 def test_a_piece_is_dragged_to_another_point_and_off_the_board() -> None:
     for touch in (False, True):
         with editing("less seed=1") as (app, scene):
             drag(app, spot(scene, "e2"), spot(scene, "c4"), touch)
-            pieces = scene.bench.sketch.pieces
+            pieces = scene.editor.sketch.pieces
             assert "e2" not in pieces
             assert pieces["c4"].colour == "white"
             drag(app, spot(scene, "c4"), spot(scene, "a6"), touch)
             assert pieces["c4"].colour == "white", "there is something already"
             assert scene.note is not None
             drag(app, spot(scene, "c4"), (scene.area.right + 5, scene.area.top), touch)
-            assert scene.bench.sketch.count(pieces["f1"]) == 3
+            assert scene.editor.sketch.count(pieces["f1"]) == 3
             assert "White: 3 pieces; 4 are needed" in scene.words
 
 
 def test_stones_are_laid_along_a_stroke_and_undone_together() -> None:
     with editing("libra size=4") as (app, scene):
         drag(app, spot(scene, "d1"), spot(scene, "d7"))
-        assert len(scene.bench.sketch.pieces) == 7
+        assert len(scene.editor.sketch.pieces) == 7
         press(app, "undo")
-        assert scene.bench.sketch.pieces == {}
+        assert scene.editor.sketch.pieces == {}
         press(app, "redo")
-        assert len(scene.bench.sketch.pieces) == 7
+        assert len(scene.editor.sketch.pieces) == 7
 
 
 def test_keys_alone_lay_move_and_take_away() -> None:
     with editing("multiplicity size=4") as (app, scene):
         press(app, "accept", "up", "colour", "accept")
-        pieces = scene.bench.sketch.pieces
+        pieces = scene.editor.sketch.pieces
         assert [(p, piece.colour) for p, piece in pieces.items()] == [
             ("d4", "white"),
             ("d5", "black"),
         ]
         app.frame(FRAME, [Press(("up",), pygame.K_UP, pygame.KMOD_SHIFT, "shift+up")])
-        assert list(scene.bench.sketch.pieces) == ["d4", "d6"]
+        assert list(scene.editor.sketch.pieces) == ["d4", "d6"]
         press(app, "take-back")
-        assert list(scene.bench.sketch.pieces) == ["d4"]
+        assert list(scene.editor.sketch.pieces) == ["d4"]
 
 
 def test_more_pieces_than_there_are_are_refused_at_the_point() -> None:
     with editing("less seed=1") as (app, scene):
         click(app, scene, "c3")
-        assert "c3" not in scene.bench.sketch.pieces
+        assert "c3" not in scene.editor.sketch.pieces
         assert scene.note is not None
         assert "All four pieces of White lie" in scene.note.text
     with editing("libra size=3 obstacles=c3") as (app, scene):
@@ -167,12 +167,12 @@ def test_positions_are_copied_pasted_and_opened_from_play() -> None:
         press(app, "copy")
         assert held == ["multiplicity size=4 position white=d4 last=d4 turns=1 turn=black"]
         press(app, "paste")
-        assert list(scene.bench.sketch.pieces) == ["a4"]
+        assert list(scene.editor.sketch.pieces) == ["a4"]
         app.paste_text = lambda: "less seed=3"  # type: ignore[method-assign]
         press(app, "paste")
         assert scene.game.key == "less"
         press(app, "undo")
-        assert list(scene.bench.sketch.pieces) == ["a4"]
+        assert list(scene.editor.sketch.pieces) == ["a4"]
         app.paste_text = lambda: "white=a4,a4"  # type: ignore[method-assign]
         press(app, "paste")
         assert any("already something" in shown for shown in texts(app))
@@ -194,7 +194,7 @@ def test_the_setup_is_chosen_anew_and_what_fits_stays() -> None:
         press(app, "accept")
         assert app.scene is scene
         assert scene.game.setup == "multiplicity size=4"
-        assert list(scene.bench.sketch.pieces) == ["e5"]
+        assert list(scene.editor.sketch.pieces) == ["e5"]
 
 
 POSITIONS = {

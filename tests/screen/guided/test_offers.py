@@ -11,7 +11,7 @@ from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.guided.scene import GuidedScene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.ui.button import Button
@@ -36,7 +36,7 @@ def show(opened: list[App], scene: Scene, **settings: object) -> App:
     return app
 
 
-def offer(scene: ChoiceScene, key: str) -> Button:
+def offer(scene: GameChoiceScene, key: str) -> Button:
     button = scene.form.get(f"guide-{key}")
     assert isinstance(button, Button)
     return button
@@ -49,7 +49,7 @@ def shown_lesson(app: App) -> str:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_card_offers_it_in_words_to_whoever_never_played(opened: list[App], key: str) -> None:
-    scene = ChoiceScene()
+    scene = GameChoiceScene()
     app = show(opened, scene)
     assert offer(scene, key).label == "New? Show me how"
     click(app, offer(scene, key).rect.center)
@@ -58,7 +58,7 @@ def test_a_card_offers_it_in_words_to_whoever_never_played(opened: list[App], ke
 
 @pytest.mark.parametrize("known", [{"guided": ("less",)}, {"matches": {"less": {}}}])
 def test_it_is_not_pushed_again_but_can_be_found(opened: list[App], known: object) -> None:
-    scene = ChoiceScene()
+    scene = GameChoiceScene()
     app = show(opened, scene, **known)  # type: ignore[arg-type]
     assert offer(scene, "less").label == ""
     assert offer(scene, "less").tip == "Guided first game"
@@ -68,7 +68,7 @@ def test_it_is_not_pushed_again_but_can_be_found(opened: list[App], known: objec
 
 
 def test_the_key_opens_that_of_the_card_with_the_focus(opened: list[App]) -> None:
-    app = show(opened, ChoiceScene("libra"))
+    app = show(opened, GameChoiceScene("libra"))
     press(app, "guide")
     assert shown_lesson(app) == "libra"
 
@@ -110,7 +110,7 @@ def test_the_lesson_is_on_the_screen_and_on_a_real_board_only_when_asked_for(
     opened: list[App], link: str, asked: bool
 ) -> None:
     seats = [{"kind": "person"}, {"kind": "board"}]
-    scene = ChoiceScene("less")
+    scene = GameChoiceScene("less")
     app = show(opened, scene, board_link=link, matches={"less": {"seats": seats}})
     press(app, "guide")
     lesson = app.scene

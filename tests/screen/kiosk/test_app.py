@@ -19,7 +19,7 @@ from game.screen.kiosk.app import (
     RESTART_EXIT_CODE,
     KioskApp,
 )
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
@@ -121,9 +121,9 @@ def test_there_are_the_games_and_nothing_else(cabinet: Open) -> None:
         app.change(Push(route))
         assert titles_alone(app)
     app.change(Push(routes.GameChoice()))
-    assert isinstance(app.scene, ChoiceScene)
+    assert isinstance(app.scene, GameChoiceScene)
     press(app, "scores")
-    assert isinstance(app.scene, ChoiceScene)
+    assert isinstance(app.scene, GameChoiceScene)
 
 
 def test_keys_and_files_of_the_ordinary_program_do_nothing(cabinet: Open) -> None:

@@ -16,8 +16,7 @@ from game.library.search import Query, longest_train
 from game.platform import storage
 from game.screen.app.app import App
 from game.screen.library import scene as scenes
-from game.screen.library.export import ExportScene
-from game.screen.library.filters import LENGTHS, Filters, FilterScene
+from game.screen.library.dialogs import LENGTHS, ExportScene, Filters, FilterScene
 from game.screen.library.scene import LibraryScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Dropped
@@ -63,8 +62,8 @@ def library(app: App) -> LibraryScene:
 
 
 def count(app: App) -> int | None:
-    finder = library(app).finder
-    return finder.count if finder else None
+    worker = library(app).worker
+    return worker.count if worker else None
 
 
 def wait_for(app: App, met: Callable[[], bool]) -> None:
@@ -153,7 +152,7 @@ def test_an_export_names_its_folder(app: App, tmp_path: Path) -> None:
     assert isinstance(app.scene, ExportScene)
     assert app.scene.folder == str(storage.exports_folder())
     app.scene._set_kind("text")
-    app.scene._set_folder(str(tmp_path / "out"))
+    app.scene.folder = str(tmp_path / "out")
     app.scene.form.focus("export")
     press(app, "accept")
     wait_for(app, lambda: bool(list((tmp_path / "out").glob("*.txt"))))

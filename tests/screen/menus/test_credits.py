@@ -8,7 +8,7 @@ from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.menus.cards import columns_of
 from game.screen.menus.credits import CreditsScene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.rulebook.book import pages_of
@@ -62,7 +62,7 @@ def test_credits_are_reached_from_the_settings_by_keys() -> None:
 
 
 def test_cards_say_what_is_published() -> None:
-    shown = set(texts(make_app(ChoiceScene(), (1280, 800))))
+    shown = set(texts(make_app(GameChoiceScene(), (1280, 800))))
     assert {"1–2 players", "1, 2 or 4 players", "ages 10 to adult", "ages 8 and up"} <= shown
     assert "30 min" in shown
     assert "about 20 min" in shown

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.registry import parse_setup
 from game.screen.app.scene import Push, Replace
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.ui.input import Pointer
@@ -159,7 +159,7 @@ def test_one_cell_stays_free() -> None:
 
 
 def test_changes_are_values() -> None:
-    scene = ChoiceScene()
+    scene = GameChoiceScene()
     make_app(scene)
     assert isinstance(scene._open("less"), Push)
     app = make_app(NewMatchScene("less"))

@@ -11,7 +11,7 @@ from game.platform.i18n import set_language
 from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.key_names import cap
@@ -127,7 +127,7 @@ def test_text_of_the_rulebook_fits(walk: Walk) -> None:
 @pytest.mark.parametrize("size", [SIZES[0], UPRIGHT[0]])
 def test_the_lamp_of_a_card_covers_none_of_its_words(language: str, size: tuple[int, int]) -> None:
     known = tuple(titles())
-    app = make_app(ChoiceScene(), size, kind=Unseen, language=language, guided=known)
+    app = make_app(GameChoiceScene(), size, kind=Unseen, language=language, guided=known)
     try:
         app.draw()
         lamps = [app.scene.form.get(f"guide-{key}").rect for key in known]  # type: ignore[attr-defined]

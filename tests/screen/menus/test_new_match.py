@@ -16,9 +16,9 @@ from game.rules.boards import read_board
 from game.rules.registry import titles
 from game.screen.app.scene import Scene
 from game.screen.editor.scene import PositionEditorScene
-from game.screen.menus.game_choice import ChoiceScene
-from game.screen.menus.levels import level_words
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.new_match import NewMatchScene
+from game.screen.menus.opponents import level_words
 from game.screen.menus.pick_list import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.screen.ui.choosers import Segment
@@ -46,7 +46,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def test_enter_alone_starts_each_game(started: list[Any]) -> None:
     for number, game in enumerate(KEYS):
-        app = make_app(ChoiceScene())
+        app = make_app(GameChoiceScene())
         press(app, *["right"] * number, "accept")
         assert isinstance(app.scene, NewMatchScene)
         press(app, "accept")
@@ -182,9 +182,9 @@ def test_the_match_says_who_was_drawn(game: str, colour: str) -> None:
 
 
 def test_escape_goes_back_to_the_choice() -> None:
-    app = make_app(ChoiceScene())
+    app = make_app(GameChoiceScene())
     press(app, "accept", "cancel")
-    assert isinstance(app.scene, ChoiceScene)
+    assert isinstance(app.scene, GameChoiceScene)
 
 
 def test_the_real_play_scene_opens() -> None:

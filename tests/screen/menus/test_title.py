@@ -12,9 +12,9 @@ from game.platform.settings import Settings, load_settings
 from game.rules.registry import GAMES
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.menus.board_check import BoardCheckScene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.keys import CaptureScene, KeysScene
-from game.screen.menus.pick_link import PickLinkScene, known_links
+from game.screen.menus.pick_list import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.sound import SoundScene
@@ -37,7 +37,7 @@ def test_any_key_opens_the_menu_and_play_the_choice() -> None:
     press(app, "hint")
     assert {"Play", INVITED, "Quit"} <= set(texts(app))
     press(app, "accept")
-    assert isinstance(app.scene, ChoiceScene)
+    assert isinstance(app.scene, GameChoiceScene)
     press(app, "cancel")
     assert isinstance(app.scene, TitleScene)
 
@@ -232,12 +232,12 @@ def test_the_address_of_a_board_is_typed_and_stays_in_the_list() -> None:
 
 
 def test_a_trailer_opened_on_purpose_goes_back() -> None:
-    app = make_app(ChoiceScene("less"))
+    app = make_app(GameChoiceScene("less"))
     press(app, "demo")
     assert isinstance(app.scene, AttractScene)
     assert {"Less", "Demo 2 of 4"} <= set(texts(app))
     press(app, "hint")
-    assert isinstance(app.scene, ChoiceScene)
+    assert isinstance(app.scene, GameChoiceScene)
 
 
 def test_without_scores_the_games_of_the_round_are_named() -> None:

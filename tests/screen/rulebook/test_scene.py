@@ -11,7 +11,7 @@ from game.rules.boards import read_board
 from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.editor.scene import PositionEditorScene
-from game.screen.menus.game_choice import ChoiceScene
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.contents import ContentsScene
 from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHandler
@@ -93,11 +93,11 @@ def test_contents_lead_to_a_page() -> None:
 
 
 def test_escape_goes_back_to_where_one_came_from() -> None:
-    app = make_app(ChoiceScene())
+    app = make_app(GameChoiceScene())
     press(app, "rules")
     assert isinstance(app.scene, RulesScene)
     press(app, "cancel")
-    assert isinstance(app.scene, ChoiceScene)
+    assert isinstance(app.scene, GameChoiceScene)
 
 
 def test_a_task_is_solved_by_mouse_and_told_what_is_wrong() -> None:

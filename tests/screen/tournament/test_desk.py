@@ -14,13 +14,14 @@ from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
+from game.screen.app.scene import Scene
 from game.screen.play.pause import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import TournamentsScene
-from game.screen.tournament.encounter import EncounterScene
-from game.screen.tournament.entry import EntryScene
+from game.screen.tournament.encounter import TournamentGameScene
+from game.screen.tournament.entry import TournamentEntryScene
 from game.screen.tournament.new_tournament import NewTournamentScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.button import Button
@@ -77,14 +78,8 @@ def window() -> Iterator[Callable[..., App]]:
         app.close()
 
 
-class PlaceHolder(TournamentsScene):
+class PlaceHolder(Scene):
     """Where a window begins."""
-
-    def enter(self) -> None:
-        """Nothing is read."""
-
-    def resize(self) -> None:
-        """Nothing is laid out."""
 
 
 def wait_for(app: App, met: Callable[[], bool]) -> None:
@@ -122,7 +117,7 @@ def test_an_evening(size: tuple[int, int], window: Callable[..., App]) -> None:
     scene = app.scene
     assert isinstance(scene, TournamentScene)
     use(app, "add")
-    on_top(app, EntryScene)
+    on_top(app, TournamentEntryScene)
     for name in PEOPLE:
         write(app, name)
         key(app, pygame.K_RETURN, "return")
@@ -231,7 +226,7 @@ def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
     number = made(rounds=1)
     app = window(routes.TournamentGame(number, 1, 1))
     scene = app.scene
-    assert isinstance(scene, EncounterScene)
+    assert isinstance(scene, TournamentGameScene)
     choose(app, "who", 0)
     choose(app, "result", "-+")
     first, second = scene.names
@@ -266,7 +261,7 @@ def test_a_game_is_played_here_and_its_result_comes_back(window: Callable[..., A
     number = made(rounds=1)
     app = window(routes.Tournament(number, "round"))
     press(app, "accept")
-    on_top(app, EncounterScene)
+    on_top(app, TournamentGameScene)
     use(app, "play")
     on_top(app, PlayScene)
     play = app.scene
@@ -281,9 +276,9 @@ def test_a_game_is_played_here_and_its_result_comes_back(window: Callable[..., A
     assert isinstance(pause, Dialog)
     leave = next(n for n, answer in enumerate(pause.answers) if answer.value == LEAVE)
     use(app, f"answer-{leave}")
-    on_top(app, EncounterScene)
+    on_top(app, TournamentGameScene)
     found = app.scene
-    assert isinstance(found, EncounterScene)
+    assert isinstance(found, TournamentGameScene)
     wait_for(app, lambda: found.text == "0-1")
     use(app, "give")
     wait_for(app, lambda: found.who == 1)

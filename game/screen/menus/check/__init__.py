@@ -1,1 +1,1 @@
-"""What the board check shows and does: readings, cards, jobs.  The scene is beside this folder."""
+"""Parts of the board check: readings, cards, jobs.  The scene is `menus.board_check`."""

@@ -1,4 +1,4 @@
-"""The board of the board check: every point's reading on darkened wood, and what needs a look."""
+"""The board of the board check: the reading of every point on a darkened board."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.screen.menus.check.gauge import PointReading, draw_gauge, draw_ring
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 
-DARK = (105, 100, 95, 255)  # what the wood is multiplied with, so that readings stand out
+DARK = (105, 100, 95, 255)  # factor that darkens the board behind the readings
 MAX_TAGS = 4  # concerns that are named on the board
 
 
 class CheckedBoard:
-    """Draws readings on `view`; keeps the darkened wood once it is sharp."""
+    """A board view with readings; keeps the darkened board once its art is ready."""
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
@@ -62,7 +62,7 @@ class CheckedBoard:
         return round(x), round(y)
 
     def _wood(self, canvas: Canvas) -> pygame.Surface:
-        """On paper it stays light."""
+        """Return the darkened board; in a flat theme it stays light."""
         if canvas.theme.flat:
             return self.view.surface
         if self._dim is None or not self._sharp:
@@ -90,7 +90,7 @@ class CheckedBoard:
     def _place_tags(
         self, canvas: Canvas, concerns: Sequence[PointReading]
     ) -> list[tuple[PointReading, pygame.Rect]]:
-        """The nearest place for each name where it covers no disc and no other name."""
+        """Place each name as near as possible, without covering a disc or another name."""
         key = (canvas.rect.size, tuple(reading.concern for reading in concerns[:MAX_TAGS]))
         if key != self._placed_for:
             self._placed_for, self._placed = key, []
@@ -103,7 +103,7 @@ class CheckedBoard:
         return self._placed
 
     def _around(self, spot: tuple[int, int]) -> pygame.Rect:
-        """What a disc and its signs take."""
+        """Return the room that a disc and its signs take."""
         box = pygame.Rect(0, 0, 2 * self.radius + 4, 2 * self.radius + 4)
         box.center = spot
         return box
@@ -128,14 +128,14 @@ class CheckedBoard:
         return None
 
     def _draw_leads(self, canvas: Canvas, tags: Sequence[tuple[PointReading, pygame.Rect]]) -> None:
-        """From each name to its point, below the discs."""
+        """Draw a line from each name to its point."""
         for reading, tag in tags:
             thick = max(2, canvas.px(2))
             pygame.draw.line(canvas.surface, canvas.ui.bad, tag.center, self._spot(reading), thick)
 
     @staticmethod
     def _draw_tags(canvas: Canvas, tags: Sequence[tuple[PointReading, pygame.Rect]]) -> None:
-        """What is the matter with a point."""
+        """Draw what is wrong with each point."""
         px = canvas.px
         for reading, tag in tags:
             canvas.rounded(tag, px(10), canvas.ui.panel, canvas.ui.bad, max(2, px(2)))

@@ -1,41 +1,56 @@
-"""The column of the board check: heading, connection, the chosen point, the job or a summary."""
+"""The column beside the board that is checked: connection, the chosen point, a job, the legend."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pygame
 
 from game.platform.i18n import _, ngettext
-from game.screen.menus.check import cards
 from game.screen.menus.check.diagnosis import ColumnContent
+from game.screen.menus.check.gauge import (
+    STEPS,
+    PointReading,
+    disc,
+    draw_gauge,
+    draw_limits,
+    draw_ring,
+    shade_of,
+)
+from game.screen.menus.check.jobs import JobStatus
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.paint import Colour
+from hardware.host.checkup import NOISE_LIMIT, TRACE_LENGTH, Checkup
 
+TRACE_S = 12  # seconds of the trace
+LEGEND = 44  # design px of a row of the legend
 POINT, JOB = 260, 172  # design px that the cards take at most
-SHARE = 0.45  # of the room below the connection that a job gets
+SHARE = 0.45  # a job's share of the room below the connection
 
 
 def draw_column(canvas: Canvas, room: pygame.Rect, bottom: int, about: ColumnContent) -> None:
-    """All of it in `room`, down to `bottom`, where the buttons begin."""
+    """Draw the column into `room`, down to `bottom`, where the buttons begin."""
     px, gap = canvas.px, canvas.px(14)
     head = pygame.Rect(
         room.left, room.top + px(0 if canvas.metrics.portrait else 24), room.width, px(48)
     )
     _draw_head(canvas, head, about.concerns)
     card = pygame.Rect(room.left, head.bottom + gap, room.width, 0)
-    card.height = cards.connection_height(canvas, about.note, room.width)
-    cards.draw_connection(canvas, card, about.title, about.note)
-    below = px(cards.LEGEND) if cards.legend_fits(canvas, room.width, about.legend) else 0
+    card.height = connection_height(canvas, about.note, room.width)
+    draw_connection(canvas, card, about.title, about.note)
+    below = px(LEGEND) if legend_fits(canvas, room.width, about.legend) else 0
     free = bottom - below - card.bottom - gap
     job = min(px(JOB), round(free * SHARE))
     point = pygame.Rect(room.left, card.bottom + gap, room.width, min(px(POINT), free - job - gap))
-    cards.draw_point(canvas, point, about.chosen, about.checkup)
+    draw_point(canvas, point, about.chosen, about.checkup)
     rest = pygame.Rect(room.left, point.bottom + gap, room.width, job)
     if about.status is not None:
-        cards.draw_job(canvas, rest, about.status)
+        draw_job(canvas, rest, about.status)
     else:
-        cards.draw_summary(canvas, rest, about.summary, about.good)
+        draw_summary(canvas, rest, about.summary, about.good)
     if below:
         row = pygame.Rect(room.left, bottom - below, room.width, below)
-        cards.draw_legend(canvas, row, about.legend)
+        draw_legend(canvas, row, about.legend)
 
 
 def _draw_head(canvas: Canvas, head: pygame.Rect, concerns: int) -> None:
@@ -47,3 +62,145 @@ def _draw_head(canvas: Canvas, head: pygame.Rect, concerns: int) -> None:
     pill.right = head.right
     if pill.left > drawn.right + canvas.px(8):
         canvas.pill(words, "warning", pill, canvas.ui.bad)
+
+
+def connection_height(canvas: Canvas, note: str, width: int) -> int:
+    """Return the height of the card of the connection."""
+    lines = canvas.text_height(note, "caption", width - canvas.px(32)) + canvas.px(4)
+    return canvas.metrics.type_px("body_bold") + lines + canvas.px(36)
+
+
+def draw_connection(canvas: Canvas, card: pygame.Rect, title: str, note: str) -> None:
+    canvas.card(card)
+    inside = card.inflate(-canvas.px(32), -canvas.px(20))
+    top, low = inside.copy(), inside.copy()
+    top.height = canvas.metrics.type_px("body_bold") + canvas.px(12)
+    low.top, low.height = top.bottom, inside.bottom - top.bottom
+    canvas.text(title, "body_bold", top)
+    canvas.text(note, "caption", low, canvas.ui.text_second, valign="top", wrap=True)
+
+
+def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: Checkup) -> None:
+    """Draw the chosen point's disc with its limits, and a trace of its last seconds."""
+    px = canvas.px
+    canvas.card(card)
+    inside = card.inflate(-px(32), -px(24))
+    line = canvas.metrics.type_px("caption") + px(8)
+    radius = min(px(30), (inside.height - line) // 4)
+    centre = (inside.left + radius + px(12), inside.top + radius + px(8))
+    draw_gauge(canvas, reading, centre, radius, check.release, style="body_bold")
+    draw_limits(canvas, centre, radius, check.press, check.release)
+    head = pygame.Rect(centre[0] + radius + px(24), centre[1] - line, 0, line)
+    head.width = inside.right - head.left
+    colour = canvas.ui.bad if reading.concern else canvas.ui.text
+    canvas.text(reading.concern or reading.label, "body_bold", head, colour)
+    noisy = reading.noise > NOISE_LIMIT
+    words = _("noise ±{noise}, limit ±{limit}").format(noise=reading.noise, limit=NOISE_LIMIT)
+    below = head.move(0, line)
+    canvas.text(words, "caption", below, canvas.ui.bad if noisy else canvas.ui.text_second)
+    plot = pygame.Rect(inside.left, centre[1] + radius + px(16), inside.width, 0)
+    plot.height = inside.bottom - plot.top
+    _draw_trace(canvas, plot, check, canvas.ui.bad if reading.concern else canvas.ui.accent)
+
+
+def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour) -> None:
+    """Draw the trace with the newest reading at the right, and the limits of both sides."""
+    px = canvas.px
+    canvas.rounded(box, px(8), canvas.ui.panel, canvas.ui.line, canvas.hairline)
+    names = [
+        _("on {n}").format(n=check.press),
+        _("off {n}").format(n=check.release),
+        _("{count} s").format(count=TRACE_S),
+    ]
+    wide = max(canvas.text_size(name, "small")[0] for name in names) + 2
+    plot = box.inflate(-px(16), -px(16))
+    plot.width -= wide + px(12)
+    most = max(1.25 * check.press, *(abs(value) for value in check.trace or (0,)))
+
+    def height(value: float) -> int:
+        return round(plot.centery - plot.height / 2 * value / most)
+
+    line = canvas.metrics.type_px("small") + 4
+    labels: list[pygame.Rect] = []
+    for limit, dash, name in ((check.press, px(8), names[0]), (check.release, px(3), names[1])):
+        for side in (limit, -limit):
+            _dashes(canvas, plot, height(side), dash)
+        label = pygame.Rect(plot.right + px(8), height(limit) - line // 2, wide, line)
+        if labels and label.top < labels[-1].bottom:
+            label.top = labels[-1].bottom
+        labels.append(label)
+        canvas.text(name, "small", label, canvas.ui.text_second)
+    canvas.line((plot.left, plot.centery), (plot.right, plot.centery))
+    span = pygame.Rect(plot.right + px(8), box.bottom - line - px(6), wide, line)
+    if not labels or span.top > labels[-1].bottom:
+        canvas.text(names[2], "small", span, canvas.ui.text_second)
+    step, last = plot.width / (TRACE_LENGTH - 1), len(check.trace) - 1
+    spots = [(plot.right - step * (last - n), height(v)) for n, v in enumerate(check.trace)]
+    if len(spots) > 1:
+        pygame.draw.lines(canvas.surface, colour, False, spots, max(2, px(2)))
+
+
+def _dashes(canvas: Canvas, plot: pygame.Rect, y: int, dash: int) -> None:
+    for x in range(plot.left, plot.right, 2 * max(2, dash)):
+        end = min(plot.right, x + max(2, dash))
+        pygame.draw.line(canvas.surface, canvas.ui.text_second, (x, y), (end, y))
+
+
+def draw_job(canvas: Canvas, card: pygame.Rect, status: JobStatus) -> None:
+    """Draw a running job: its name, its progress, and what to do now."""
+    px = canvas.px
+    canvas.card(card)
+    inside = card.inflate(-px(32), -px(24))
+    head = pygame.Rect(inside.left, inside.top, inside.width, canvas.metrics.type_px("lead") + 4)
+    canvas.icon(status.icon, (head.left + px(12), head.centery), canvas.accent)
+    name = head.copy()
+    name.left, name.width = head.left + px(36), head.width - px(36)
+    canvas.text(status.title, "body_bold", name)
+    canvas.text(status.count, "caption", head, canvas.ui.text_second, "right")
+    bar = pygame.Rect(inside.left, head.bottom + px(10), inside.width, max(8, px(12)))
+    canvas.progress(bar, status.share)
+    rest = pygame.Rect(inside.left, bar.bottom + px(12), inside.width, 0)
+    rest.height = inside.bottom - rest.top
+    canvas.text(status.words, "body", rest, valign="top", wrap=True)
+
+
+def draw_summary(canvas: Canvas, card: pygame.Rect, words: str, good: bool) -> None:
+    """Draw the state of the whole board."""
+    px = canvas.px
+    canvas.card(card)
+    inside = card.inflate(-px(32), -px(24))
+    icon, colour = ("check", canvas.ui.good) if good else ("warning", canvas.ui.bad)
+    spot = canvas.icon(icon, (inside.left + px(12), inside.top + px(14)), colour)
+    inside.width -= spot.right + px(12) - inside.left
+    inside.left = spot.right + px(12)
+    canvas.text(words, "body", inside, valign="top", wrap=True)
+
+
+def draw_legend(canvas: Canvas, rect: pygame.Rect, faces: Sequence[tuple[str, str]]) -> None:
+    """Draw what the discs mean; `faces` are (colour, words), "" for an empty point."""
+    px, radius = canvas.px, canvas.px(13)
+    entries = [*faces, ("look", _("check this"))]
+    gap = px(8)
+    wanted = [2 * radius + gap + canvas.text_size(words, "small")[0] for _face, words in entries]
+    spare = max(0, (rect.width - sum(wanted)) // max(1, len(entries) - 1))
+    x = rect.left
+    for (face, words), wide in zip(entries, wanted):
+        centre = (x + radius, rect.centery)
+        if face == "look":
+            draw_ring(canvas, centre, radius, canvas.ui.bad, dashed=True)
+        else:
+            image = disc(radius, shade_of(canvas, face), round(0.8 * STEPS) if face else 0)
+            canvas.surface.blit(image, image.get_rect(center=centre))
+        left = x + 2 * radius + gap
+        room = pygame.Rect(left, rect.top, min(wide, rect.right - left), rect.height)
+        canvas.text(words, "small", room, canvas.ui.text_second)
+        x += wide + min(spare, px(28))
+
+
+def legend_fits(canvas: Canvas, width: int, faces: Sequence[tuple[str, str]]) -> bool:
+    """Return True if the legend fits on one line."""
+    words = [*(words for _face, words in faces), _("check this")]
+    wide = sum(
+        canvas.text_size(word, "small")[0] + 2 * canvas.px(13) + canvas.px(16) for word in words
+    )
+    return wide <= width

@@ -1,4 +1,4 @@
-"""What the board check says of a board: its points by name, what lies there, what is wrong."""
+"""The state of a sensor board in words: names of points, what lies there, what is wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_NAMED_CONCERNS = 6  # concerns named in words
 
 @dataclass(frozen=True)
 class ColumnContent:
-    """What is beside the board.  `status` is of the job that runs, `concerns` their number."""
+    """The content of the column.  `status` is that of the running job, `concerns` a count."""
 
     title: str
     note: str
@@ -36,7 +36,7 @@ class ColumnContent:
 
 
 class BoardDiagnosis:
-    """Words on the board that said `welcome` (None: no board yet), which `checkup` reads."""
+    """Words on the board that sent `welcome` (None: no board yet); `checkup` has its readings."""
 
     def __init__(self, game: Game, checkup: Checkup, welcome: Welcome | None) -> None:
         self.game, self.checkup, self.welcome = game, checkup, welcome
@@ -46,17 +46,15 @@ class BoardDiagnosis:
 
     @property
     def sides(self) -> bool:
-        """Does the board sense which side of a piece is up?"""
+        """True if the board senses which side of a piece is up."""
         return self.welcome is not None and self.welcome.sensing == Sensing.SIDE
-
-    # -- points ----------------------------------------------------------------------------------
 
     def label(self, point: int) -> Point:
         points = self.points
         return points[point] if point < len(points) else str(point)
 
     def face(self, state: int) -> str:
-        """The colour of what lies up at a point in this state; "" for nothing."""
+        """Return the colour that is up at a point in this state, "" for none."""
         piece = self.sensors.piece(state, self.game.start()) if state in (1, 2) else None
         return piece.colour if piece else ""
 
@@ -65,7 +63,7 @@ class BoardDiagnosis:
         return names.get(self.face(state), "")
 
     def readings(self, states: Sequence[int]) -> list[PointReading]:
-        """Of every point, for the board and the column alike."""
+        """Return the readings of all points, for the board and the column alike."""
         check = self.checkup
         words = {concern.point: self._concern(concern) for concern in check.warnings(states)}
         return [
@@ -89,12 +87,10 @@ class BoardDiagnosis:
         }[concern.kind]
         return words.format(point=self.label(concern.point))
 
-    # -- beside the board ------------------------------------------------------------------------
-
     def column(
         self, readings: Sequence[PointReading], look: BoardReport, status: JobStatus | None
     ) -> ColumnContent:
-        """`look` is how the connection stands."""
+        """Return the content of the column; `look` is the state of the connection."""
         title, note = self._connection(look)
         concerns = [reading.concern for reading in readings if reading.concern]
         return ColumnContent(
@@ -139,7 +135,7 @@ class BoardDiagnosis:
         return _("All points are fine. Choose one to watch it.")
 
     def _legend(self) -> list[tuple[str, str]]:
-        """(Colour, words) of each kind of disc."""
+        """Return (colour, words) of each kind of disc."""
         if self.welcome is not None and not self.sides:
             return [(self.face(1), _("occupied")), ("", _("empty"))]
         faces = [(self.face(state), self.face_name(state)) for state in (1, 2)]

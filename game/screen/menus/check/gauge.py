@@ -22,8 +22,11 @@ NUMBER = 27  # pixels that three digits of the smallest type take
 
 @dataclass(frozen=True, slots=True)
 class PointReading:
-    """What is known of a point.  `face` is the colour that lies up, "" for none; `value` the
-    deviation with its sign; `concern` why it needs a look, in words, or ""."""
+    """The reading of a point.
+
+    `face` is the colour that is up, "" for none; `value` the signed deviation in ADC counts;
+    `concern` why the point needs a look, in words, or "".
+    """
 
     point: int
     label: str
@@ -59,7 +62,7 @@ FACES = {
 
 
 def shade_of(canvas: Canvas, face: str, lit: bool = False) -> Shade:
-    """The colours of a disc with this face up."""
+    """Return the colours of a disc with this face up."""
     if lit:
         return LIT
     return FACES.get(face) or (PAPER if canvas.theme.flat else EMPTY)
@@ -74,7 +77,7 @@ def draw_gauge(
     lit: bool = False,
     style: str = "small",
 ) -> None:
-    """A point of `radius` pixels; a ring from `release` counts on, or where something lies."""
+    """Draw a point; its ring appears from `release` counts on, or if something lies there."""
     shade = shade_of(canvas, reading.face, lit)
     shown = bool(reading.face) or reading.strength > release
     share = min(1.0, reading.strength / FULL) if shown and reading.seen else 0.0
@@ -89,7 +92,7 @@ def draw_gauge(
 def draw_limits(
     canvas: Canvas, centre: tuple[int, int], radius: int, press: int, release: int
 ) -> None:
-    """Where on the ring a piece counts as there (long), and as gone (short)."""
+    """Mark the thresholds on the ring: a long stroke for press, a short one for release."""
     for limit, reach in ((press, 0.34), (release, 0.20)):
         angle = 2 * math.pi * limit / FULL - math.pi / 2
         ways = [radius + canvas.px(2), radius + canvas.px(2) + radius * reach]
@@ -101,7 +104,7 @@ def draw_limits(
 
 
 def disc(radius: int, shade: Shade, steps: int) -> pygame.Surface:
-    """A disc whose ring has `steps` of STEPS, kept."""
+    """Return the cached picture of a disc whose ring has `steps` of STEPS."""
     key = ("gauge", radius, shade, steps)
     return paint.CACHE.get(key, lambda: _disc(radius, shade, steps))
 
@@ -120,7 +123,7 @@ def _disc(radius: int, shade: Shade, steps: int) -> pygame.Surface:
 
 
 def _wedge(radius: int, share: float) -> list[tuple[float, float]]:
-    """A slice of a circle from the top clockwise."""
+    """Return the outline of a slice of a circle, clockwise from the top."""
     count = max(2, round(64 * share))
     angles = [2 * math.pi * share * n / count - math.pi / 2 for n in range(count + 1)]
     rim = [(radius + math.cos(a) * radius, radius + math.sin(a) * radius) for a in angles]
@@ -130,7 +133,7 @@ def _wedge(radius: int, share: float) -> list[tuple[float, float]]:
 def draw_ring(
     canvas: Canvas, centre: tuple[int, int], radius: int, colour: Colour, dashed: bool = False
 ) -> None:
-    """Round a point: whole for the chosen one, dashed where a look is needed."""
+    """Draw a ring round a point: whole if it is chosen, dashed if it needs a look."""
     image = paint.CACHE.get(
         ("gauge ring", radius, colour, dashed), lambda: _ring(radius, colour, dashed)
     )

@@ -1,4 +1,4 @@
-"""What the board check does step by step with a person: lights one by one, the calibration.
+"""Jobs of the board check that a person does step by step: lights test and calibration.
 
 Pure: the scene sends what a job asks for, and shows its status.
 """
@@ -17,7 +17,7 @@ UNUSABLE = (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE)
 
 @dataclass(frozen=True)
 class JobStatus:
-    """What a card shows of a job: its name, how far it is (in words and 0 to 1), what to do now."""
+    """The card of a job: its name, its progress (in words and 0 to 1), what to do now."""
 
     icon: str
     title: str
@@ -27,7 +27,7 @@ class JobStatus:
 
 
 class LightsTest:
-    """Does the light of each of `points` shine?  `point` is the one asked about."""
+    """The test of the lights of `points`; `point` is the one asked about."""
 
     def __init__(self, points: int) -> None:
         self.points = points
@@ -44,7 +44,7 @@ class LightsTest:
         self.point += 1
 
     def status(self, label: str) -> JobStatus:
-        """`label` is the point's."""
+        """Return the status; `label` is the point's."""
         count = _("{number} of {points}").format(number=self.point + 1, points=self.points)
         words = _("Does {point} glow white now?").format(point=label)
         return JobStatus("sun", _("Lights test"), count, self.point / self.points, words)
@@ -70,8 +70,8 @@ class CalibrationRun:
     def done(self) -> bool:
         return self.number >= len(self.steps)
 
-    def hear(self, answer: Calibration) -> bool:
-        """A step has ended: on to the next.  False if it must be done again."""
+    def apply(self, answer: Calibration) -> bool:
+        """Go on to the next step.  Return False if this one must be repeated."""
         self.measuring = False
         if answer.result in UNUSABLE:
             return False
@@ -79,7 +79,7 @@ class CalibrationRun:
         return True
 
     def status(self, label: str, face: Callable[[int], str]) -> JobStatus:
-        """`label` is the point's, `face` names the side of a counter."""
+        """Return the status; `label` is the point's, `face` names the side of a counter."""
         count = _("{number} of {points}").format(number=self.number + 1, points=len(self.steps))
         share = (self.number + (0.5 if self.measuring else 0.0)) / len(self.steps)
         words = _("The board measures…") if self.measuring else self._to_do(label, face)

@@ -1,4 +1,4 @@
-"""What was not well on the board before: a list, the worst first, from which mended points go.
+"""Earlier troubles of a board: a list, the worst first, from which repaired points go.
 
 Files are read and changed off the loop.
 """
@@ -10,20 +10,14 @@ from collections.abc import Callable
 from game.platform.i18n import _, ngettext
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import AppServices
-from hardware.host.health_log import (
-    BoardHealth,
-    PointTrouble,
-    clear,
-    health_file,
-    read,
-)
+from hardware.host.health_log import BoardHealth, PointTrouble, clear, health_file, read
 
 SHOWN = 5  # troubles on the list; those after them come up when these are mended
 MENDED = "mended-"
 
 
 class TroubleHistory:
-    """The troubles of one board; `changed` is called on the loop when they are known anew."""
+    """The troubles of one board; `changed` is called on the loop when they were read."""
 
     def __init__(self, desk: AppServices, number: str, changed: Callable[[], None]) -> None:
         self.desk, self.number, self._changed = desk, number, changed
@@ -37,13 +31,13 @@ class TroubleHistory:
 
     @property
     def words(self) -> str:
-        """How many points there are to look at."""
+        """The number of points to check, in words."""
         count = len({trouble.point for trouble in self.troubles})
         words = ngettext("{count} point to check", "{count} points to check", count)
         return words.format(count=count)
 
     def look(self) -> None:
-        """Read what is known."""
+        """Read the troubles of the board."""
         self.desk.write_file("board health", self._read, self._failed)
 
     def _read(self) -> None:
@@ -62,7 +56,7 @@ class TroubleHistory:
         self.desk.toast(words.format(reason=reason), "bad")
 
     def dialog(self) -> Dialog:
-        """The list; what is pressed there is mended (`answered`)."""
+        """Return the list as a dialog; `answered` removes what was pressed there."""
         return Dialog(
             lambda: _("Points to check"),
             lambda: [
@@ -80,7 +74,7 @@ class TroubleHistory:
         )
 
     def answered(self, result: object) -> None:
-        """The list was closed: with a point that is mended, or without."""
+        """Remove the point that was pressed in the list, if any."""
         if not isinstance(result, str) or not result.startswith(MENDED):
             return
         point = result.removeprefix(MENDED)

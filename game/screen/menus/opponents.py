@@ -1,21 +1,79 @@
-"""An opponent as a control: portrait, name, level; as a card also what it is like."""
+"""Levels and opponents: what each is like in words, and the controls that show an opponent."""
 
 from __future__ import annotations
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
+from game.screen.app.page import measuring
+from game.screen.app.scene import AppServices
 from game.screen.boards.portraits import draw_portrait
-from game.screen.menus.levels import about_level_words, opponent_words
 from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import WidgetState
+from game.screen.ui.widget import Label, WidgetState
 from game.table.opponents import ECHO, OPPONENTS
+
+LEVELS = (
+    N_("plays nearly at random. For a first game."),
+    N_("sees a good turn now and then."),
+    N_("finds simple turns and errs often."),
+    N_("sees what is plain and errs often."),
+    N_("follows a plan and errs now and then."),
+    N_("plays like somebody with practice."),
+    N_("is strong at most tables."),
+    N_("errs seldom and is hard to beat."),
+    N_("hardly errs any more."),
+    N_("thinks as long as it may and plays its best."),
+)
+APART = 2  # levels between which the ladder was measured; see docs/ENGINE.md
+
+
+def level_words(level: int) -> str:
+    """Return a sentence on the level, and one on its results against a lower level."""
+    own = _("Level {level} {words}").format(level=level, words=_(LEVELS[level - 1]))
+    if level <= APART:
+        return own
+    fares = _("It wins about eight games in ten, or more, against level {level}.")
+    return f"{own} {fares.format(level=level - APART)}"
+
+
+def about_level_words(level: int) -> str:
+    """Return the approximate level of an opponent: its style was not measured."""
+    return _("about level {level}").format(level=level)
+
+
+def opponent_words(key: str, level: int) -> str:
+    """Return what an opponent is like, and how strong."""
+    one = OPPONENTS[key]
+    own = _("{name}: {words}").format(name=one.name, words=_(one.words))
+    if key == ECHO:
+        strength = _("About your strength: level {level}.")
+    else:
+        strength = _("Plays at about level {level}.")
+    return f"{own} {strength.format(level=level)}"
+
+
+class LevelHint(Label):
+    """The words on the level chosen last, or on the opponent."""
+
+    def __init__(self, level: int, opponent: str = "") -> None:
+        words = opponent_words(opponent, level) if opponent in OPPONENTS else level_words(level)
+        super().__init__(words, "caption", second=True)
+
+    def set(self, level: int) -> None:
+        """Show the words on another level."""
+        self.text = level_words(level)
+
+
+def hint_height(desk: AppServices, width: int) -> int:
+    """Return the height of the longest words."""
+    longest = max((level_words(level) for level in range(1, len(LEVELS) + 1)), key=len)
+    return measuring(desk).text_height(longest, "caption", width) + desk.metrics.px(22)
 
 
 class OpponentButton(Button):
-    """Who sits there, pressed to choose somebody else."""
+    """The opponent at a seat, pressed to choose another."""
 
     radius = "button"
 
@@ -35,7 +93,7 @@ class OpponentButton(Button):
         self.draw_head(canvas, self.rect.inflate(-canvas.px(16), -canvas.px(8)), text)
 
     def draw_head(self, canvas: Canvas, room: pygame.Rect, text: tuple[int, int, int]) -> None:
-        """Portrait, and name above strength beside it."""
+        """Draw the portrait, and beside it the name above the strength."""
         size = min(room.height, canvas.px(60), max(room.width // 3, 24))
         draw_portrait(canvas, self.key, (room.left + size // 2, room.centery), size)
         left = room.left + size + canvas.px(10)
@@ -50,7 +108,7 @@ class OpponentButton(Button):
 
 
 class OpponentCard(OpponentButton):
-    """One of the cast; with `chosen` it is the one that sits there now."""
+    """An opponent to choose; `chosen` marks the current one."""
 
     radius = "card"
 
@@ -65,11 +123,11 @@ class OpponentCard(OpponentButton):
 
     @staticmethod
     def head(canvas: Canvas) -> int:
-        """Height of portrait and name."""
+        """Return the height of portrait and name."""
         return max(canvas.px(64), 2 * canvas.metrics.type_px("body") + 8)
 
     def height(self, canvas: Canvas, width: int) -> int:
-        """Height that it wants at a width."""
+        """Return the height of the card at a width."""
         words = canvas.text_height(self.words, "caption", width - 2 * canvas.px(14))
         return self.head(canvas) + words + canvas.px(8) + 2 * canvas.px(10)
 

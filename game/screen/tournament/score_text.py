@@ -1,4 +1,4 @@
-"""Points, results and criteria as the screen writes them: its typeface has no halves."""
+"""Points, results and criteria as text; the typeface of the screen has no ½."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from game.tournament.standings import SHARES, criterion_text
 
 
 def points(half_points: int) -> str:
-    """3, 3.5."""
+    """Return points as text: 3, 3.5."""
     return format_number(half_points / 2, "g")
 
 
 def value(criterion: str, count: int) -> str:
-    """The number of a criterion."""
+    """Return the value of a criterion as text."""
     share = SHARES.get(criterion)
     return format_number(count / share, "g") if share else criterion_text(criterion, count)
 
 
 def score(result: PairingResult | None, margin: bool = True) -> str:
-    """1 – 0, draw; "" for none; the margin in brackets."""
+    """Return a result as text: 1 – 0, draw; "" for none; the margin in brackets."""
     if result is None:
         return ""
     if result.first == result.second == DRAW:
@@ -31,6 +31,6 @@ def score(result: PairingResult | None, margin: bool = True) -> str:
 
 
 def choices(draws: bool) -> list[tuple[str, str]]:
-    """Every result to choose from: its text, and what stands on the screen."""
+    """Return each possible result: its text, and its form on the screen."""
     shown = {text: words.SCORES[text].replace(" ", "\u2009") for text in TEXTS} | {"=": _("draw")}
     return [(text, shown[text]) for text in TEXTS if text != "=" or draws]

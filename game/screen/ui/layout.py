@@ -1,0 +1,162 @@
+"""Layout of forms: rows of buttons, rows of labelled controls, grids, and centred cards.
+
+The functions place widgets; all lengths are pixels of the window.  Scenes that share a whole
+layout are in `game.screen.app.layout_scenes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, Metrics
+from game.screen.ui.widget import Form, Label, W, Widget
+
+Labelled = tuple[str, Widget]  # a label and its control; "": the control takes the whole row
+
+
+def button_height(metrics: Metrics, least: int = BUTTON_HEIGHT, around: int = 18) -> int:
+    """Return the height of a button: `least` design pixels, or its type and `around`."""
+    return max(metrics.px(least), metrics.type_px("button") + around)
+
+
+def button_row(
+    form: Form,
+    canvas: Canvas,
+    buttons: Sequence[Button],
+    row: pygame.Rect,
+    shrink: bool = False,
+    extra: int = 0,
+) -> int:
+    """Add `buttons` to `form`, the first at the right end of `row`; return where the last begins.
+
+    With `shrink` they give way where the row is too short.  The first is wider by `extra`.
+    """
+    gap, right = canvas.px(GAP), row.right
+    wanted = [button.width(canvas) + (0 if n else extra) for n, button in enumerate(buttons)]
+    room = row.width - gap * (len(buttons) - 1)
+    share = min(1.0, room / max(1, sum(wanted))) if shrink else 1
+    for button, width in zip(buttons, wanted):
+        width = int(width * share)
+        form.add(button.at((right - width, row.top, width, row.height)))
+        right -= width + gap
+    return right + gap
+
+
+def button_flow(form: Form, canvas: Canvas, buttons: Sequence[Button], room: pygame.Rect) -> int:
+    """Add `buttons` from the left at the foot of `room`, in as many rows as they need.
+
+    Return where the first row begins.
+    """
+    tall, gap = button_height(canvas.metrics, 52, 16), canvas.px(GAP)
+    rows: list[list[tuple[Button, int]]] = [[]]
+    for button in buttons:
+        width = min(room.width, button.width(canvas))
+        used = sum(other + gap for _button, other in rows[-1])
+        if rows[-1] and used + width > room.width:
+            rows.append([])
+        rows[-1].append((button, width))
+    top = room.bottom - len(rows) * (tall + gap) + gap
+    for number, row in enumerate(rows):
+        x = room.left
+        for button, width in row:
+            form.add(button.at((x, top + number * (tall + gap), width, tall)))
+            x += width + gap
+    return top if buttons else room.bottom
+
+
+def labelled_rows(
+    form: Form,
+    rows: Sequence[Labelled],
+    box: pygame.Rect,
+    pitch: int,
+    height: int,
+    share: float,
+    gap: int = 8,
+    style: str = "body",
+) -> None:
+    """Add controls of `height` to `form`, one each `pitch` from the top of `box`.
+
+    Their labels take `share` of the width, `gap` included.
+    """
+    for number, (label, widget) in enumerate(rows):
+        aside = round(box.width * share) if label else 0
+        top = box.top + number * pitch
+        if aside:
+            words = Label(label, style, second=style == "caption")
+            form.add(words.at((box.left, top, aside - gap, height)))
+        form.add(widget.at((box.left + aside, top, box.width - aside, height)))
+
+
+def split_top(room: pygame.Rect, height: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return the upper part of `room`, of `height`, and what is left below it and a `gap`."""
+    top = room.top + height + gap
+    rest = pygame.Rect(room.left, top, room.width, room.bottom - top)
+    return pygame.Rect(*room.topleft, room.width, height), rest
+
+
+def grid(room: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.Rect]:
+    """Return `count` cells of one size that fill `room` row by row."""
+    rows = -(-count // columns)
+    width = (room.width - (columns - 1) * gap) // columns
+    height = (room.height - (rows - 1) * gap) // rows
+    return [
+        pygame.Rect(
+            room.left + number % columns * (width + gap),
+            room.top + number // columns * (height + gap),
+            width,
+            height,
+        )
+        for number in range(count)
+    ]
+
+
+class Card:
+    """A card filled from top to bottom; `close` puts it into the middle of the window."""
+
+    def __init__(self, form: Form, canvas: Canvas, width: int, pad: int) -> None:
+        """`pad` is the distance of the content from the left and right side."""
+        self.form, self.canvas = form, canvas
+        self.rect = pygame.Rect(0, 0, width, 0)
+        self.left, self.width = pad, width - 2 * pad
+        self._before = len(form.widgets)
+        self._places: list[pygame.Rect] = []
+
+    def space(self, height: int) -> None:
+        """Leave `height` free."""
+        self.rect.height += height
+
+    def row(self, height: int) -> pygame.Rect:
+        """Take the next `height` of the card; return its place, which `close` moves, too."""
+        place = pygame.Rect(self.left, self.rect.height, self.width, height)
+        self._places.append(place)
+        self.space(height)
+        return place
+
+    def add(self, widget: W, height: int) -> W:
+        """Add a widget as wide as the card."""
+        return self.form.add(widget.at(self.row(height)))
+
+    def words(self, text: str, around: int) -> Label:
+        """Add small text, as high as it needs and `around`."""
+        height = self.canvas.text_height(text, "caption", self.width) + around
+        return self.add(Label(text, "caption", second=True, valign="top"), height)
+
+    def flow(self, buttons: Sequence[Button]) -> None:
+        """Add buttons from the left, in as many rows as they need."""
+        room = pygame.Rect(self.left, 0, self.width, self.rect.height)
+        height = room.bottom - button_flow(self.form, self.canvas, buttons, room)
+        for button in buttons:
+            button.rect.move_ip(0, height)
+        self.space(height)
+
+    def close(self) -> pygame.Rect:
+        """Centre the card in the window with all it holds, and return where it lies."""
+        metrics = self.canvas.metrics
+        self.rect.center = (metrics.width // 2, metrics.height // 2)
+        for place in (*self._places, *(w.rect for w in self.form.widgets[self._before :])):
+            place.move_ip(self.rect.topleft)
+        return self.rect
