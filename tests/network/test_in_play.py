@@ -147,7 +147,7 @@ def test_a_seat_of_a_phone_is_played_there_alone(in_play: InPlay) -> None:
     phone.play("c3", 0)
     assert in_play.until(lambda: len(in_play.match.entries) == 1)
     assert in_play.until(lambda: in_play.play.hand.enabled), "the other seat is played here"
-    in_play.play.chosen(in_play.match.legal()[0])
+    in_play.play.propose(in_play.match.legal()[0])
     assert phone.wait_for("answer")["accepted"]
     phone.say("leave")
     assert in_play.until(lambda: in_play.state(0) == "free")

@@ -95,10 +95,10 @@ def in_the_air(app: App) -> None:
     scene = _in_play(app)
     train = longest_train(scene.game, scene.match.state)
     for action in train[:3]:
-        scene.offer(Play((action,)))
+        scene.propose(Play((action,)))
         scene.playback.finish()
     if len(train) > 3:
-        scene.offer(Play((train[3],)))
+        scene.propose(Play((train[3],)))
         for _frame in range(13):
             app.frame(1 / 60)
 

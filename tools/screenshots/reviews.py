@@ -46,7 +46,7 @@ def _shown(app: App) -> ReviewScene:
 def _story(app: App) -> None:
     scene = _shown(app)
     if scene.tour.points:
-        scene.tour.show(scene.tour.points[0])
+        scene.show_point(scene.tour.points[0])
 
 
 def _tree(app: App) -> None:
@@ -102,7 +102,7 @@ def _menu(app: App) -> None:
 
 
 def _board_menu(app: App) -> None:
-    app.show(board_menu(_shown(app).on_board.walks()))
+    app.show(board_menu(_shown(app).walks()))
 
 
 def _on_board(app: App) -> None:
@@ -110,8 +110,8 @@ def _on_board(app: App) -> None:
     scene = _shown(app)
     scene.show_tab(TURNS)
     scene.go(len(scene.match.turns) * 2 // 3)
-    scene.on_board.connect("sim")
-    wood, game = scene.on_board.wood, scene.game
+    scene.connect_board("sim")
+    wood, game = scene.wood, scene.game
     assert wood is not None
     device = wood.sensor.session.device
     if device is None:

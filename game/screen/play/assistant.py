@@ -42,7 +42,7 @@ class Assistant:
         self._make = make
         self._helper: EngineSeat | None = None
         self._judge: EngineSeat | None = None
-        self._question = ""
+        self.question = ""  # what was asked last
         self.answer: AssistantAnswer | None = None  # what is on show
         self.line: tuple[Action, ...] = ()  # to be fetched and shown once
         self.failed = ""
@@ -66,7 +66,7 @@ class Assistant:
         if self._helper is None:
             seed = self.match.spec.seed + 99
             self._helper = EngineSeat(self.match.game, HELP_LEVEL, seed, self._make)
-        self._question, self._asked = question, state
+        self.question, self._asked = question, state
         self._asked_at = self.match.state
         self._helper.begin(state)
         return True
@@ -87,11 +87,11 @@ class Assistant:
 
     def _take(self, actions: tuple[Action, ...]) -> None:
         """A hint is the first action; the other answers are whole turns."""
-        if self._question == HINT:
+        if self.question == HINT:
             actions = actions[:1]
-        if self._question == LINE:
+        if self.question == LINE:
             self.line = actions
-        self.answer = AssistantAnswer(self._question, self._asked, actions)
+        self.answer = AssistantAnswer(self.question, self._asked, actions)
 
     # -- evaluation ------------------------------------------------------------------------------
 

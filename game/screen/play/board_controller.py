@@ -7,19 +7,24 @@ they are told of and the questions that are asked.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from game.platform.i18n import _
-from game.rules.events import Piece
+from game.rules.events import Piece, Seat
+from game.rules.registry import parse_setup
 from game.rules.topology import Point
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import AppServices, Change, Pop, Push
 from game.screen.boards.interaction import Interaction
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_lease import BoardLease, seats_by_hand
+from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.seat_cards import LinkPill, board_link
+from game.screen.play.turn_controller import TurnConfirmation
 from game.screen.plugin.refusals import find
 from game.screen.plugin.rulebook import Attempt
+from game.table.match import Match
+from game.table.spec import MatchSpec
 from hardware.host.session import BoardReport
 from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import (
@@ -27,11 +32,13 @@ from hardware.tracking.tracker_events import (
     Ambiguous,
     Doubt,
     Lifted,
+    Pressed,
     TakeBack,
     TrackerEvent,
     TurnSoFar,
 )
 
+TAKE_BACK = "board-take-back"
 WHICH = "board-which-"
 SHOWN = 4  # alternatives of a question
 GO_ON = "board-without-it"
@@ -93,25 +100,35 @@ def unfinished() -> BoardQuestion:
     )
 
 
-class AtWood(Protocol):
-    """The scene.  `held`: something is open over it."""
+@dataclass(frozen=True)
+class BoardCallbacks:
+    """What a scene does about its sensor board."""
 
-    desk: AppServices
-    hand: Interaction
-    held: bool
-
-    def follow(self) -> None: ...
-    def choice_changed(self) -> None: ...
+    signs_changed: Callable[[], None]  # draw `wrong` and `faults` anew
+    choice_changed: Callable[[], None]  # a hand has lifted a piece
+    refused: Callable[[Attempt], None]  # say why an attempt is not allowed
+    may_ask: Callable[[], bool]  # may a question be opened now?
 
 
 class BoardController:
-    """The board at a scene.  `table` is the match its hands play; `wrong` are points that show
-    something else than that match, `faults` those to be put right."""
+    """The board at a scene; `hand` is what a person has chosen there.
 
-    def __init__(self, at: AtWood, sensor: BoardLease, table: MatchLike) -> None:
-        self.scene, self.sensor, self.table = at, sensor, table
+    `table` is the match its hands play; `wrong` are points that show something else than that
+    match, `faults` those to be put right.
+    """
+
+    def __init__(
+        self,
+        desk: AppServices,
+        hand: Interaction,
+        sensor: BoardLease,
+        table: MatchLike,
+        callbacks: BoardCallbacks,
+    ) -> None:
+        self._desk, self._hand, self._callbacks = desk, hand, callbacks
+        self.sensor, self.table = sensor, table
         if sensor.session.companion:
-            at.desk.make_room()
+            desk.make_room()
         self.wrong: dict[Point, Piece | None] = {}
         self.faults: tuple[Point, ...] = ()
         self.sentence = ""  # what was said last
@@ -126,7 +143,7 @@ class BoardController:
 
     def update(self) -> Change | None:
         """Take in what the board has seen.  It is read on while a question of ours is open."""
-        for reading in self.sensor.poll(self.scene.desk.now):
+        for reading in self.sensor.poll(self._desk.now):
             self.hear(reading)
         self.look(self.sensor.view)
         return self._ask()
@@ -142,9 +159,9 @@ class BoardController:
         if isinstance(reading, (TakeBack, Ambiguous, Doubt)):
             self._waiting.append(reading)
         elif isinstance(reading, Lifted):
-            self.scene.hand.press(reading.point)
-            self.scene.hand.release(None)
-            self.scene.choice_changed()
+            self._hand.press(reading.point)
+            self._hand.release(None)
+            self._callbacks.choice_changed()
         elif isinstance(reading, Agreed):
             self.sentence = ""
 
@@ -159,7 +176,7 @@ class BoardController:
         if sentence != self.sentence:
             self.sentence = sentence
             if sentence:
-                self.scene.desk.toast(sentence, "bad", "warning")
+                self._desk.toast(sentence, "bad", "warning")
             if self.faults:
                 self._explain()
         self._hint(view.hints)
@@ -170,14 +187,14 @@ class BoardController:
             new = [hint for hint in hints if hint not in self.hints]
             self.hints = hints
             if new:
-                self.scene.desk.toast(new[0], "info", "board")
+                self._desk.toast(new[0], "info", "board")
 
     def draw(self, faults: tuple[Point, ...], wrong: dict[Point, Piece | None]) -> None:
         """Have the scene draw these, where they are new."""
         if (faults, wrong) != (self.faults, self.wrong):
             self.faults, self.wrong = faults, wrong
-            self.scene.follow()
-            self.scene.desk.invalidate()
+            self._callbacks.signs_changed()
+            self._desk.invalidate()
 
     def _explain(self) -> None:
         """If the wood shows a piece where the rules do not let it go, say which rule that is."""
@@ -189,22 +206,13 @@ class BoardController:
         tried = (*gone, *come)
         moves = any(action.source is not None for action in game.legal(state))
         if moves == bool(gone) and find(game, state, tried) is None:
-            self.object_to(tried)
-
-    def object_to(self, tried: Attempt) -> None:
-        """Say at the place why this is not allowed."""
-        raise NotImplementedError
+            self._callbacks.refused(tried)
 
     # -- questions -----------------------------------------------------------------------------
 
-    @property
-    def may_ask(self) -> bool:
-        """A question waits for the menu to close."""
-        return not self.scene.held
-
     def _ask(self) -> Change | None:
         """One question at a time."""
-        if not self._waiting or not self.may_ask:
+        if not self._waiting or not self._callbacks.may_ask():
             return None
         question = self._waiting.popleft()
         dialog = self.question(question)
@@ -259,3 +267,128 @@ class BoardController:
 
     def close(self) -> None:
         self.sensor.close()
+
+
+@dataclass(frozen=True)
+class BoardActions:
+    """What hands on the board do in a match besides making turns."""
+
+    confirm: Callable[[], object]  # say yes to the turn that waits
+    hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed
+    begin_anew: Callable[[], Change | None]  # begin the game that was asked for
+
+
+class MatchBoardController(BoardController):
+    """The board behind `target` (a port, url or "sim")."""
+
+    def __init__(
+        self,
+        desk: AppServices,
+        hand: Interaction,
+        target: str,
+        parley: OfferDialogs,
+        callbacks: BoardCallbacks,
+        actions: BoardActions,
+        *,
+        match: Match,
+        confirming: TurnConfirmation,
+        instead: MatchSpec | None = None,
+    ) -> None:
+        """`instead`: the game that was asked for, where the match was found unfinished."""
+        self._seats = seats_by_hand(match.spec)
+        super().__init__(desk, hand, BoardLease(target, match, self._seats), match, callbacks)
+        self._match, self._parley, self._confirming = match, parley, confirming
+        self._actions = actions
+        self._offered = False
+        self._wakes = instead is not None  # whether it goes on is not answered yet
+        self._new = parse_setup(instead.setup) if instead is not None else None
+        if self._wakes:
+            self._waiting.append(UnfinishedGame())
+
+    def update(self) -> Change | None:
+        air = self._desk.air
+        self.sensor.play_for([seat for seat in self._seats if not air.promised(seat)])
+        change = super().update() or self._set_out_anew()
+        offered = bool(self._asked) or self._wakes
+        if offered != self._offered:
+            self._offered = offered
+            self.sensor.offer(offered)
+        return change
+
+    @property
+    def _asked(self) -> list[Seat]:
+        """Seats at the board whose answer to an offer is awaited."""
+        return [seat for seat in self._parley.asked_here if seat in self._seats]
+
+    def _set_out_anew(self) -> Change | None:
+        """Hands that set out the first position of the new game have chosen it."""
+        new, match = self._new, self._match
+        if not self._wakes or new is None or new.setup != match.game.setup:
+            return None
+        view = self.sensor.view
+        if view.connection != "connected" or not view.differences:
+            return None
+        lying = {**match.game.pieces(match.state), **view.differences}
+        colours = {point: piece.colour for point, piece in lying.items() if piece is not None}
+        start = {point: piece.colour for point, piece in new.pieces(new.start()).items()}
+        if colours != start:
+            return None
+        self._withdraw()
+        return self._actions.begin_anew()
+
+    def _withdraw(self) -> None:
+        super()._withdraw()
+        self._wakes = False
+
+    def hear(self, reading: TrackerEvent) -> None:
+        if self._wakes and isinstance(reading, Agreed):
+            return  # as it was left: that answers nothing
+        super().hear(reading)
+        if isinstance(reading, Pressed):
+            self._pressed()
+        elif isinstance(reading, TurnSoFar) and reading.complete and not reading.pressed:
+            turns = self._match.turns
+            made = bool(turns) and turns[-1].complete and turns[-1].before == reading.start
+            if made and self._match.spec.by_button:
+                self._actions.hold_turn(turns[-1].seat)
+
+    def _pressed(self) -> None:
+        """The button ends a turn that waits for it, or says yes to an offer, or to going on."""
+        if self._wakes:
+            self._withdraw()
+        elif self._confirming.waiting:
+            self._actions.confirm()
+        elif self._asked:
+            accepted = self._parley.accept(self._asked[0])
+            if accepted is not None:
+                self._match.submit(accepted, self._desk.now)
+
+    def pressed_after_end(self) -> bool:
+        """Return whether the button was pressed since the last frame; the edge is lit for it."""
+        self.sensor.offer(True)
+        readings = self.sensor.poll(self._desk.now)
+        return any(isinstance(reading, Pressed) for reading in readings)
+
+    def question(self, question: Question) -> BoardQuestion:
+        if not isinstance(question, TakeBack):
+            return super().question(question)
+        return BoardQuestion(
+            lambda: _("Taken back?"),
+            lambda: [
+                DialogButton(_("Take back"), TAKE_BACK, kind="main", icon="undo"),
+                DialogButton(_("No, play on"), None),
+            ],
+            lambda: _(
+                "The board shows the previous turn. There the button says yes, and making the turn "
+                "again says no."
+            ),
+        )
+
+    def answer(self, question: Question, result: object) -> None:
+        self._wakes = False
+        if not isinstance(question, TakeBack):
+            super().answer(question, result)
+        elif result == TAKE_BACK:
+            self.sensor.propose(question, self._desk.now)
+        else:
+            self.sensor.session.decline()

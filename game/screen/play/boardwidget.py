@@ -63,7 +63,8 @@ class BoardWidget(Widget):
         self.pointed: Point | None = None  # under the pointer, whoever is to move
         self._ghost: tuple[Action | None, float] = (None, 0.0)
         self._touched = False
-        self.grip = DragController(hand, self._set_down)
+        self.grip = DragController(hand)
+        self.setting_down = False  # while an action is played whose movement a hand has made
         self.still = False  # where motion is not wanted
 
     def place(self, point: Point) -> tuple[float, float]:
@@ -74,11 +75,6 @@ class BoardWidget(Widget):
     def carrying(self) -> bool:
         """Is a piece in somebody's hand on the screen?"""
         return self.grip.carrying
-
-    @property
-    def setting_down(self) -> bool:
-        """Has the action that is being played been made by a hand, up to its end?"""
-        return self.grip.setting_down
 
     @property
     def animating(self) -> bool:
@@ -95,7 +91,7 @@ class BoardWidget(Widget):
     def update(self, dt: float) -> None:
         self.age += dt
         if self.view is not None:
-            self.grip.update(dt, self.view, self.still)
+            self._go_on(self.grip.update(dt, self.view, self.still))
         aimed = self.hand.aimed
         if aimed != self._ghost[0]:
             self._ghost = (aimed, self.age)
@@ -155,7 +151,8 @@ class BoardWidget(Widget):
         if event.kind == "up":
             return self._let_go(point)
         if self.view is not None and self.carrying:
-            self.grip.carry(self.view, event.pos, point)
+            self._go_on(self.grip.carry(point))
+            self.grip.pull(self.view, event.pos)
         if self.hand.point_at(point):
             self.on_choice()
         return STAY
@@ -170,17 +167,41 @@ class BoardWidget(Widget):
             self.grip.take(self.view, piece, event.pos, event.touch, self.still)
 
     def _let_go(self, point: Point | None) -> Change:
-        """The hand opens over a point."""
+        """Open the hand over a point."""
         action = self.hand.release(point)
         if self._touched and self.hand.aim is None:
             self.hand.point_at(point)
         if self.view is None or not self.carrying:
             return self._played(action)
         self.grip.release(self.view, action)
-        change = self._played(None)
+        change = self._set_down(action) if action is not None else None
+        self._tell_choice()
         if self.grip.held is not None and self.grip.held.point not in self.pieces:
             self.grip.held = None  # what it was taken from has been taken back
+        return change or STAY
+
+    def _go_on(self, action: Action | None) -> None:
+        """Play an action that the hand has made on its way, and carry the piece on."""
+        if action is not None and self.view is not None:
+            self._set_down(action)
+            self.grip.go_on(self.view, action)
+
+    def _set_down(self, action: Action) -> Change | None:
+        """Play an action whose movement the hand has made."""
+        self.setting_down = True
+        change = self.on_action(action)
+        self.setting_down = False
         return change
+
+    def _played(self, action: Action | None) -> Change:
+        """Tell of the choice, and play the action, if it makes one."""
+        self._tell_choice()
+        return (self.on_action(action) if action is not None else None) or STAY
+
+    def _tell_choice(self) -> None:
+        self.on_choice()
+        if self.hand.refused is not None:
+            self.on_refused(self.hand.refused)
 
     def hover(self, event: Pointer) -> bool:
         point = self.snap(event.pos, event.reach)
@@ -204,16 +225,6 @@ class BoardWidget(Widget):
         reach = self.hand.reach
         legal = self.view.point_at(*spot, among=reach, wider=wider) if reach else None
         return legal or self.view.point_at(*spot, wider=wider)
-
-    def _set_down(self, action: Action) -> None:
-        """The hand has made this by setting the piece down."""
-        self.on_action(action)
-
-    def _played(self, action: Action | None) -> Change:
-        self.on_choice()
-        if self.hand.refused is not None:
-            self.on_refused(self.hand.refused)
-        return (self.on_action(action) if action is not None else None) or STAY
 
     # -- drawing -------------------------------------------------------------------------------
 

@@ -8,11 +8,15 @@ from collections.abc import Callable
 import pygame
 
 from game.platform.i18n import N_, _
-from game.screen.play.at_play import AtPlay
+from game.screen.app.scene import Change
+from game.screen.play.assistant import Assistant
 from game.screen.play.graph import Graph
 from game.screen.play.layout import PlayLayout
-from game.screen.play.verdict import seat_name
+from game.screen.play.playback import Playback
+from game.screen.play.result_words import seat_name
+from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
+from game.table.match import Match
 
 CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
 LEAST = 2 * 34 + 12  # what the turn list keeps
@@ -28,32 +32,89 @@ CAPTION = 28  # design pixels of the line with the words
 FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
-def draw(canvas: Canvas, at: AtPlay) -> None:
-    """The bar, between board and column, with a mark in its middle."""
-    layout, chance = at.layout, at.assistant.chance
-    px, ui = canvas.px, canvas.ui
-    colours = []
-    for seat in (0, 1):
-        piece = at.panel.seat_piece(seat)
-        found = canvas.theme.piece(piece.colour).base if piece is not None else FALLBACK[seat]
-        colours.append(found)
-    share = 0.5 if chance is None else chance
-    bar = _across(canvas, layout) if canvas.metrics.portrait else _upright(canvas, layout)
-    edge = bar.inflate(4, 4)
-    canvas.rounded(edge, min(edge.size) // 2, ui.line)
-    pygame.draw.rect(canvas.surface, colours[1], bar)
-    pygame.draw.rect(canvas.surface, colours[0], _part(bar, 0.0, share))
-    for quarter in (0.25, 0.75):
-        pygame.draw.rect(canvas.surface, ui.line, _mark(bar, quarter, 1))
-    middle = _mark(bar.inflate(4, 4), 0.5, max(2, px(2)))
-    pygame.draw.rect(canvas.surface, ui.accent, middle)
-    if chance is not None and not canvas.metrics.portrait:
-        text = f"{round(100 * chance)}%"
-        room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
-        room.midtop = (bar.centerx - px(10), bar.bottom + px(4))
-        canvas.text(text, "small", room, ui.text_second, "center")
-    if at.curve.caption.height:
-        canvas.text(words(at), "caption", at.curve.caption, ui.text_second, ellipsis=True)
+class EvaluationCurve:
+    """Bar and curve of what `assistant` has judged; a press on the curve calls `browse(turn)`.
+
+    `shown` holds the curve's control, or nothing where none fits.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        panel: Panel,
+        assistant: Assistant,
+        playback: Playback,
+        browse: Callable[[int], Change | None],
+    ) -> None:
+        self._match, self._panel, self._browse = match, panel, browse
+        self._assistant, self._playback = assistant, playback
+        self.shown: list[Graph] = []
+        self.caption = pygame.Rect(0, 0, 0, 0)  # where the words stand
+
+    def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
+        """Take a part of the turn list's place; return what is left for the list."""
+        self.shown, self.caption = [], pygame.Rect(0, 0, 0, 0)
+        if not self._assistant.evaluating or turns.height < px(CAPTION):
+            return turns
+        self.caption = pygame.Rect(turns.left, turns.top, turns.width, max(px(CAPTION), 20))
+        turns = pygame.Rect(turns.left, self.caption.bottom, turns.width, turns.height)
+        turns.height -= self.caption.height
+        spare = turns.height - px(GAP) - px(LEAST)
+        if spare < px(CURVE) - 2:
+            return turns
+        tall = min(spare, px(HIGH))
+        graph = Graph(self._browse, (self._name(0), self._name(1)))
+        graph.at(pygame.Rect(turns.left, turns.top, turns.width, tall))
+        self.shown = [graph]
+        left = turns.height - tall - px(GAP)
+        return pygame.Rect(turns.left, turns.bottom - left, turns.width, left)
+
+    def _name(self, seat: int) -> str:
+        return seat_name(self._match, self._panel, seat)
+
+    def follow(self) -> None:
+        """Show what has been judged; positions that have not leave gaps."""
+        known, playback = self._assistant.chances, self._playback
+        states = [playback.shown.start, *(turn.after for turn in playback.shown.turns)]
+        for graph in self.shown:
+            graph.set([known.get(state) for state in states], (), len(playback.browser.turns))
+
+    @property
+    def words(self) -> str:
+        """What the bar says: whose chance to win it is, and how good."""
+        chance = self._assistant.chance
+        if chance is None:
+            return _("Chances: judging the position …")
+        seat = 0 if chance >= 0.5 else 1
+        share = chance if seat == 0 else 1 - chance
+        said = next(text for least, text in WORDS if share >= least)
+        return _(said).format(name=self._name(seat))
+
+    def draw(self, canvas: Canvas, layout: PlayLayout) -> None:
+        """Draw the bar, between board and column, with a mark in its middle, and the words."""
+        px, ui, chance = canvas.px, canvas.ui, self._assistant.chance
+        colours = []
+        for seat in (0, 1):
+            piece = self._panel.seat_piece(seat)
+            found = canvas.theme.piece(piece.colour).base if piece is not None else FALLBACK[seat]
+            colours.append(found)
+        share = 0.5 if chance is None else chance
+        bar = _across(canvas, layout) if canvas.metrics.portrait else _upright(canvas, layout)
+        edge = bar.inflate(4, 4)
+        canvas.rounded(edge, min(edge.size) // 2, ui.line)
+        pygame.draw.rect(canvas.surface, colours[1], bar)
+        pygame.draw.rect(canvas.surface, colours[0], _part(bar, 0.0, share))
+        for quarter in (0.25, 0.75):
+            pygame.draw.rect(canvas.surface, ui.line, _mark(bar, quarter, 1))
+        middle = _mark(bar.inflate(4, 4), 0.5, max(2, px(2)))
+        pygame.draw.rect(canvas.surface, ui.accent, middle)
+        if chance is not None and not canvas.metrics.portrait:
+            text = f"{round(100 * chance)}%"
+            room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
+            room.midtop = (bar.centerx - px(10), bar.bottom + px(4))
+            canvas.text(text, "small", room, ui.text_second, "center")
+        if self.caption.height:
+            canvas.text(self.words, "caption", self.caption, ui.text_second, ellipsis=True)
 
 
 def _upright(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
@@ -84,51 +145,3 @@ def _mark(bar: pygame.Rect, share: float, thick: int) -> pygame.Rect:
     at = _part(bar, share, share)
     at.width, at.height = max(thick, at.width), max(thick, at.height)
     return at
-
-
-def words(at: AtPlay) -> str:
-    """What the bar says: whose chance to win it is, and how good."""
-    chance = at.assistant.chance
-    if chance is None:
-        return _("Chances: judging the position …")
-    seat = 0 if chance >= 0.5 else 1
-    share = chance if seat == 0 else 1 - chance
-    said = next(text for least, text in WORDS if share >= least)
-    return _(said).format(name=seat_name(at.match, at.panel, seat))
-
-
-class EvaluationCurve:
-    """The curve above the turn list.  `shown` holds its control, or nothing where none fits."""
-
-    def __init__(self, at: AtPlay) -> None:
-        self._at = at
-        self.shown: list[Graph] = []
-        self.caption = pygame.Rect(0, 0, 0, 0)  # where the words stand
-
-    def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
-        """Take a part of the turn list's place; returns what is left for the list."""
-        at = self._at
-        self.shown, self.caption = [], pygame.Rect(0, 0, 0, 0)
-        if not at.assistant.evaluating or turns.height < px(CAPTION):
-            return turns
-        self.caption = pygame.Rect(turns.left, turns.top, turns.width, max(px(CAPTION), 20))
-        turns = pygame.Rect(turns.left, self.caption.bottom, turns.width, turns.height)
-        turns.height -= self.caption.height
-        spare = turns.height - px(GAP) - px(LEAST)
-        if spare < px(CURVE) - 2:
-            return turns
-        tall = min(spare, px(HIGH))
-        names = (seat_name(at.match, at.panel, 0), seat_name(at.match, at.panel, 1))
-        graph = Graph(at.browse, names, low=True)
-        graph.at(pygame.Rect(turns.left, turns.top, turns.width, tall))
-        self.shown = [graph]
-        left = turns.height - tall - px(GAP)
-        return pygame.Rect(turns.left, turns.bottom - left, turns.width, left)
-
-    def follow(self) -> None:
-        """Show what has been judged; positions that have not leave gaps."""
-        known, playback = self._at.assistant.chances, self._at.playback
-        states = [playback.shown.start, *(turn.after for turn in playback.shown.turns)]
-        for graph in self.shown:
-            shown = len(playback.browser.turns)
-            graph.set([known.get(state) for state in states], (), shown, "")

@@ -12,34 +12,27 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Widget, WidgetState
 
-BESIDE = 0.24  # of a low graph's width is for the names
+BESIDE = 0.24  # of the width is for the names
 
 
 class Graph(Widget):
     """Chances of seat 0's side after 0, 1, 2 ... turns; the upper half is its.
 
-    `names` stand at the top and the bottom, `marks` are turns worth looking at.  A `low` graph has
-    its names beside the curve and no caption.
+    `names` stand at the top and the bottom beside the curve, `marks` are turns worth looking at.
     """
 
     radius = "card"
 
-    def __init__(
-        self, on_turn: Callable[[int], Change | None], names: tuple[str, str], low: bool = False
-    ) -> None:
+    def __init__(self, on_turn: Callable[[int], Change | None], names: tuple[str, str]) -> None:
         super().__init__("graph")
-        self.on_turn, self.names, self.low = on_turn, names, low
+        self.on_turn, self.names = on_turn, names
         self.chances: Sequence[float | None] = ()
         self.marks: Sequence[int] = ()
         self.shown = 0
-        self.caption = ""
 
-    def set(
-        self, chances: Sequence[float | None], marks: Sequence[int], shown: int, caption: str
-    ) -> None:
-        """What is known now; tuples, so that the picture knows when it has changed."""
-        self.chances, self.marks = tuple(chances), tuple(marks)
-        self.shown, self.caption = shown, caption
+    def set(self, chances: Sequence[float | None], marks: Sequence[int], shown: int) -> None:
+        """Show what is known now; tuples, so that the picture knows when it has changed."""
+        self.chances, self.marks, self.shown = tuple(chances), tuple(marks), shown
 
     def press(self, event: Press) -> Change | None:
         step = event.means("right") - event.means("left")
@@ -57,8 +50,6 @@ class Graph(Widget):
         return (self.on_turn(turns - 1) if turns != self.shown else None) or STAY
 
     def _area(self, margin: int) -> pygame.Rect:
-        if not self.low:
-            return self.rect.inflate(-2 * margin, -4 * margin)
         area = self.rect.inflate(-2 * margin, -round(1.4 * margin))
         beside = round(area.width * BESIDE)
         return pygame.Rect(area.left + beside, area.top, area.width - beside, area.height)
@@ -66,15 +57,11 @@ class Graph(Widget):
     def _draw_names(self, canvas: Canvas, area: pygame.Rect) -> None:
         px, ui = canvas.px, canvas.ui
         top = pygame.Rect(self.rect.left + px(16), self.rect.top + px(4), 0, px(24))
-        top.width = (area.left if self.low else self.rect.centerx) - px(8) - top.left
+        top.width = area.left - px(8) - top.left
         below = top.copy()
         below.bottom = self.rect.bottom - px(4)
         canvas.text(self.names[0], "caption", top, ui.text_second, ellipsis=True)
         canvas.text(self.names[1], "caption", below, ui.text_second, ellipsis=True)
-        if not self.low:
-            right = top.copy()
-            right.right = self.rect.right - px(16)
-            canvas.text(self.caption, "caption", right, canvas.accent, "right", ellipsis=True)
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, surface = canvas.px, canvas.ui, canvas.surface

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from game.platform.i18n import _
 from game.rules.proposals import Matter
+from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.play.offer_dialogs import OfferDialogs
-from game.screen.play.pause import pause_dialog
 from game.table.match import Match
 
+LEAVE = "leave"
 RESIGN = "resign"
 OFFERS: dict[str, Matter] = {"offer-end": "end", "offer-draw": "draw"}
 WITHDRAW, ANSWER = "offer-withdraw", "offer-answer"
@@ -19,6 +22,27 @@ HELP = "help-"
 COPY, EDIT = "copy", "edit"
 COPY_POSITION, COPY_GAME, COPY_SETUP = "copy-position", "copy-game", "copy-setup"
 SURE = "sure-"  # put before what has been confirmed
+
+
+def pause_dialog(
+    game: str, extra: Callable[[], Sequence[DialogButton]] = tuple, leave: str | None = None
+) -> Dialog:
+    """The scene that pushes it gets LEAVE, or the value of one of the `extra` answers.
+
+    `game` is the key whose rules are opened; `leave` a better word for leaving.
+    """
+
+    def answers() -> list[DialogButton]:
+        return [
+            DialogButton(_("Continue"), kind="main", icon="play"),
+            *extra(),
+            DialogButton(_("Rules"), icon="book", route=routes.Rules(game)),
+            DialogButton(_("Phones"), icon="people", route=routes.Phones()),
+            DialogButton(_("Settings"), icon="gear", route=routes.Settings()),
+            DialogButton(leave or _("Save and leave"), LEAVE, icon="exit"),
+        ]
+
+    return Dialog(lambda: _("Pause"), answers, upright=True)
 
 
 def pause_menu(

@@ -11,18 +11,17 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Protocol
 
 from game.platform.settings import Settings
-from game.rules.base import Action
+from game.rules.base import Action, State
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
 from game.screen.animation.choreography import MotionStyle, SoundCue, stage_turn
 from game.screen.animation.timeline_player import TimelinePlayer, perform, perform_back
 from game.screen.play.boardwidget import BoardWidget
-from game.screen.play.history_browser import HistoryBrowser
 from game.table.history import (
     Ended,
+    History,
     HistoryEntry,
     MatchEvent,
     Played,
@@ -38,11 +37,46 @@ TRIED_TURN_SHOWN_S = 1.2  # seconds a turn that is only tried stays to be looked
 MOST_BACK = 12  # entries taken back that are still shown going back
 
 
-class Viewer(Protocol):
-    """For whom it is shown."""
+class Browser:
+    """The position looked at; `active` while it is an earlier one than the history's."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self._count: int | None = None  # of turns looked at; None is all
 
     @property
-    def settings(self) -> Settings: ...
+    def active(self) -> bool:
+        return self._count is not None and self._count < len(self.history.turns)
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """Turns up to the position looked at."""
+        return self.history.turns[: self._count] if self.active else self.history.turns
+
+    @property
+    def state(self) -> State:
+        turns = self.turns
+        return turns[-1].after if turns else self.history.start
+
+    def live(self) -> None:
+        """Back to where the history is."""
+        self._count = None
+
+    def go(self, turn: int) -> tuple[Sequence[HistoryEntry], bool] | None:
+        """Look at the position after a turn (-1: the start).
+
+        When that is one turn further or one back: its entries, and whether it goes forward, so
+        that it can be shown moving; None for a leap.
+        """
+        turns = self.history.turns
+        here = len(self.turns) - 1
+        turn = max(-1, min(len(turns) - 1, turn))
+        self._count = turn + 1 if turn + 1 < len(turns) else None
+        if turn == here + 1:
+            return turns[turn].entries, True
+        if turn == here - 1:
+            return turns[here].entries, False
+        return None
 
 
 class Playback:
@@ -62,8 +96,8 @@ class Playback:
     ) -> None:
         self.match, self.game, self.board = match, match.game, board
         self.shown = match.history.copy()
-        self.browser = HistoryBrowser(self.shown)
-        self.viewer: Viewer
+        self.browser = Browser(self.shown)
+        self.settings: Callable[[], Settings]
         self._refresh, self._sound, self._seen = refresh, sound, seen
         self._feed = match.feed()
         self._waiting: deque[MatchEvent] = deque()
@@ -222,7 +256,7 @@ class Playback:
     # -- performances ------------------------------------------------------------------------------
 
     def _manner(self, hop: int = 0) -> MotionStyle:
-        view, settings = self.board.view, self.viewer.settings
+        view, settings = self.board.view, self.settings()
         assert view is not None
         speed, reduced = settings.animation_speed, settings.reduced_motion
         return MotionStyle(speed, reduced, view.size / 768, view.look.style, hop)

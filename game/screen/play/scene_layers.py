@@ -5,7 +5,8 @@ Each layer is kept until its key changes, so that a frame is one blit and what m
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
+from dataclasses import dataclass
 
 import pygame
 
@@ -17,9 +18,18 @@ from game.screen.play.seat_cards import LinkPill, SeatCard
 from game.screen.plugin.panel import Panel
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form, Widget
+from game.screen.ui.widget import Form, Widget, WidgetState
 
 PLAIN = (str, int, float, bool, tuple)
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the column shows above the panel; the header may have no pill."""
+
+    title: str
+    link: LinkPill | None = None
+    seats: tuple[SeatCard, ...] = ()
 
 
 class SceneLayers:
@@ -37,11 +47,9 @@ class SceneLayers:
         board: BoardWidget,
         panel: Panel | None,
         form: Form,
-        title: str,
-        link: LinkPill | None,
-        seats: Sequence[SeatCard],
+        header: Header,
     ) -> None:
-        """The whole scene onto the canvas; the header may have no pill, the column no panel."""
+        """Draw the whole scene onto the canvas; the column may have no panel."""
         # What rests on the board ends with it; cards shine beyond.
         around, column = self.layout.around, self.layout.beside
         base, still = self._surfaces(canvas)
@@ -52,7 +60,7 @@ class SceneLayers:
             still.blit(base, around, around)
             board.draw_still(still, self._tints(canvas))
         counted = panel.key() if panel is not None else None
-        beside: Hashable = (counted, title, link, tuple(seats), form_key(form, board))
+        beside: Hashable = (counted, header, _form_key(form, board))
         if canvas.recorder is not None:
             beside = None  # a recorder must see every text of every frame
         elif self._keys[2] is not None and not settled and _moves(board, panel):
@@ -60,11 +68,12 @@ class SceneLayers:
         if beside is None or beside != self._keys[2]:
             still.set_clip(column)
             still.blit(base, column, column)
-            self._draw_column(canvas, still, board, panel, form, title, link, seats)
+            self._draw_column(canvas, still, board, panel, form, header)
         still.set_clip(None)
         self._keys = (self._keys[0], resting, beside)
         canvas.surface.blit(still, (0, 0))
-        board.draw(canvas, look_of(form, board))
+        state = WidgetState(board is form.focused, board is form.hovered, board is form.captured)
+        board.draw(canvas, state)
         if form.focused is board:
             board.draw_focus(canvas)
         form.draw_tooltip(canvas)
@@ -95,15 +104,13 @@ class SceneLayers:
         board: BoardWidget,
         panel: Panel | None,
         form: Form,
-        title: str,
-        link: LinkPill | None,
-        seats: Sequence[SeatCard],
+        header: Header,
     ) -> None:
         beside = Canvas(still, canvas.theme, canvas.metrics, canvas.recorder)
         beside.layer = canvas.layer
-        self._draw_header(beside, title, link)
-        rects = column.seat_rects(self.layout.seats, len(seats), canvas.px(16))
-        for rect, seat in zip(rects, seats):
+        self._draw_header(beside, header)
+        rects = column.seat_rects(self.layout.seats, len(header.seats), canvas.px(16))
+        for rect, seat in zip(rects, header.seats):
             column.draw_seat(beside, self.view, rect, seat)
         if panel is not None and self.layout.game.height:
             panel.draw(beside, self.view)
@@ -113,12 +120,11 @@ class SceneLayers:
         form.draw(beside, tips=False)
         board.visible, form.focused = True, focused
 
-    def _draw_header(self, canvas: Canvas, title: str, link: LinkPill | None) -> None:
-        px, header = canvas.px, self.layout.header
-        room = header.copy()
+    def _draw_header(self, canvas: Canvas, header: Header) -> None:
+        room, link = self.layout.header.copy(), header.link
         right = self.menu.rect.left if link is None else self._draw_link(canvas, link)
-        room.width = right - px(12) - room.left
-        canvas.text(title, "game_title", room, ellipsis=True)
+        room.width = right - canvas.px(12) - room.left
+        canvas.text(header.title, "game_title", room, ellipsis=True)
 
     def _draw_link(self, canvas: Canvas, link: LinkPill) -> int:
         """The pill of the header; where it begins."""
@@ -140,14 +146,7 @@ def _moves(board: BoardWidget, panel: Panel | None) -> bool:
     return board.animating or (panel is not None and panel.animating)
 
 
-def look_of(form: Form, widget: Widget):  # type: ignore[no-untyped-def]
-    """How the form would draw a widget."""
-    from game.screen.ui.widget import WidgetState
-
-    return WidgetState(widget is form.focused, widget is form.hovered, widget is form.captured)
-
-
-def form_key(form: Form, board: Widget) -> Hashable:
+def _form_key(form: Form, board: Widget) -> Hashable:
     """Changes when any control beside the board looks otherwise."""
     states = []
     for widget in form.widgets:

@@ -1,24 +1,30 @@
-"""The column beside the board: seat cards, the board's state, the turn list's cells."""
+"""The seat cards of the column beside the board, and the pill of its header: words and drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
 
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import _, format_number, ngettext
 from game.rules.events import Piece
+from game.rules.events import Seat as SeatNumber
+from game.screen.app.scene import AppServices
 from game.screen.boards import BoardView
 from game.screen.boards.panel_drawings import piece_icon
 from game.screen.boards.portraits import draw_portrait
+from game.screen.play.turn_controller import TurnController
+from game.screen.plugin.clock_names import beside
+from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS
+from game.table.clock import clock_text
+from game.table.history import History
+from game.table.match import Match
 from game.table.opponents import OPPONENTS
 
 BADGE = 0.52  # of an opponent's portrait: the piece it plays with
-DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,88 @@ class SeatCard:
     beside: str = ""
     note: str = ""
     points: str = ""
+
+
+class SeatWords:
+    """What the seat cards say of `match`, as far as it is `shown`."""
+
+    def __init__(
+        self,
+        desk: AppServices,
+        match: Match,
+        shown: History,
+        panel: Panel,
+        conductor: TurnController,
+    ) -> None:
+        self._desk, self._match, self._shown = desk, match, shown
+        self._panel, self._conductor = panel, conductor
+
+    def cards(self, unconfirmed: SeatNumber | None) -> list[SeatCard]:
+        """Return the cards of all seats; the turn of the `unconfirmed` one waits."""
+        shown = self._shown
+        active = unconfirmed
+        if active is None and not shown.over:
+            active = shown.to_move
+        return [self._card(seat, seat == active) for seat in range(self._match.game.seats)]
+
+    def _card(self, seat: SeatNumber, active: bool) -> SeatCard:
+        match, panel, outcome = self._match, self._panel, self._shown.outcome
+        name, kind = self._names(seat)
+        reading = match.clock.reading(seat, self._desk.now)
+        return SeatCard(
+            name=name,
+            kind=kind,
+            clock=clock_text(reading.seconds) if reading is not None else "",
+            beside=beside(reading) if reading is not None else "",
+            piece=panel.seat_piece(seat),
+            icon=panel.seat_icon(seat),
+            active=active,
+            alarm=reading is not None and reading.hurry,
+            won=outcome is not None and seat in outcome.winners,
+            used=clock_text(time_used(match, seat, self._desk.now), tenths=False),
+            opponent=match.spec.seats[seat].opponent,
+            note=self._offer(seat),
+            points=self._points(seat),
+        )
+
+    def _offer(self, seat: SeatNumber) -> str:
+        """Return that this seat waits for an answer, "" if it does not."""
+        offer = self._match.offer
+        if offer is None or offer.seat != seat:
+            return ""
+        return _("offers a draw") if offer.what == "draw" else _("offers an end")
+
+    def _points(self, seat: SeatNumber) -> str:
+        """Return the points of a series so far, "" where none runs."""
+        series = self._match.spec.series
+        if not (series.games or series.length):
+            return ""
+        return format_number(series.points[seat] / 2 if series.points else 0, "g")
+
+    def _names(self, seat: SeatNumber) -> tuple[str, str]:
+        """Return the large and the small words of a card."""
+        spec, air = self._match.spec.seats[seat], self._desk.air
+        kind = _("Board") if spec.kind == "board" else _("Person")
+        if spec.kind == "remote" or air.elsewhere(seat):
+            kind = _("By phone") if air.visiting is None else _("Elsewhere")
+            if air.lost(seat):
+                kind = _("Cut off")
+        if spec.kind == "engine":
+            words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")
+            kind = words.format(level=spec.level)
+            thinking, engine = self._conductor.thinking, self._conductor.engines.get(seat)
+            if engine is not None and engine.uncompiled:
+                kind = _("engine uncompiled")
+            elif thinking is not None and self._shown.to_move == seat:
+                kind = _("being prepared …") if thinking.message else _("thinking …")
+        name, role = self._panel.name_of(seat), self._panel.seat_role(seat)
+        return (role, f"{name} · {kind}") if role else (name, kind)
+
+
+def time_used(match: Match, seat: SeatNumber, now: float) -> float:
+    """Return the seconds that a seat has taken so far."""
+    used = sum(time for turn, time in zip(match.turns, match.times) if turn.seat == seat)
+    return float(used + (match.clock.spent(now) if match.to_move == seat else 0.0))
 
 
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:

@@ -12,7 +12,8 @@ from functools import partial
 
 from game.engine.search.style import EVEN, PlayingStyle
 from game.rules.events import Seat
-from game.rules.proposals import Play, TimeUp
+from game.rules.proposals import GoBack, Play, TimeUp
+from game.table import undo
 from game.table.engine_answer import EngineAnswer
 from game.table.engine_seat import (
     EngineFailed,
@@ -34,6 +35,37 @@ class EngineTrouble:
     """The engine failed; the person is told and may go on for it."""
 
     why: str
+
+
+class TurnConfirmation:
+    """A finished turn that waits for its person's confirmation, as settings or the match want.
+
+    The turn has been played: match and board show it.  Until it is confirmed nobody else acts, the
+    clock runs on for its seat, and it can be taken back action by action.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._seat: Seat | None = None
+        self._length = 0  # of the match, when it began to wait
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose turn waits; any other change of the match, as on a sensor board, ends it."""
+        return self._seat if self._length == len(self._match.entries) else None
+
+    @property
+    def waiting(self) -> bool:
+        return self.seat is not None
+
+    def hold(self, seat: Seat | None) -> None:
+        """Have the last turn wait for `seat`; None ends the waiting."""
+        self._seat, self._length = seat, len(self._match.entries)
+
+    def way_back(self) -> GoBack | None:
+        """Return what "Take back" means: of a turn that waits its last action."""
+        match = self._match
+        return GoBack(len(match.entries) - 1) if self.waiting else undo.last_action(match)
 
 
 class TurnController:
@@ -101,8 +133,8 @@ class TurnController:
     def _follow(self) -> None:
         """Where the match has gone back, or on again, people play and engines begin anew."""
         for _seq, event in self._feed.drain():
-            back = isinstance(event, TakenBack | Reopened)
-            if back or (isinstance(event, Played) and event.again):
+            gone_back = isinstance(event, TakenBack | Reopened)
+            if gone_back or (isinstance(event, Played) and event.again):
                 self.stop_play_out()
                 for engine in self.engines.values():
                     engine.cancel()

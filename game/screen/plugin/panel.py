@@ -169,6 +169,10 @@ class Panel:
         """What the seat is called when nobody has given a name."""
         return seat_name(self.game, seat)
 
+    def name_of(self, seat: Seat) -> str:
+        """Return the name given to the seat, else what the seat is called."""
+        return self.match.spec.seats[seat].name or self.seat_name(seat)
+
     def seat_role(self, seat: Seat) -> str:
         """A role that stands in place of the name ("MORE"), or ""."""
         return ""

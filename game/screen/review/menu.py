@@ -8,8 +8,7 @@ from game.platform.i18n import _
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import Push
-from game.screen.play.menu import COPY
-from game.screen.play.pause import LEAVE
+from game.screen.play.menu import COPY, LEAVE
 
 EDIT = "edit"
 REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"

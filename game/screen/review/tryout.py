@@ -16,7 +16,7 @@ from game.screen.app.dialog import Dialog, DialogButton, ask
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
 from game.screen.app.scene import Change, Pop, Push
-from game.screen.play.pause import LEAVE, pause_dialog
+from game.screen.play.menu import LEAVE, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.seats import side_name
 from game.screen.ui.button import Button

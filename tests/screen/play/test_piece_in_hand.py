@@ -200,7 +200,7 @@ def test_an_illegal_drop_springs_back_with_the_reason() -> None:
         held = scene.board.grip.held
         assert held is not None
         assert not held.carried
-        assert scene.refuser.note is not None
+        assert scene.hints.note is not None
         frames(app, 30)
         assert scene.board.grip.held is None
         assert "e2" in scene.board._resting()
@@ -212,7 +212,7 @@ def test_a_drop_beside_the_board_only_puts_it_back() -> None:
         down(app, scene, "e2")
         frames(app, 1, Pointer("move", (2, 2), held=True))
         frames(app, 1, Pointer("up", (2, 2)))
-        assert scene.refuser.note is None
+        assert scene.hints.note is None
         frames(app, 30)
         assert "e2" in scene.board._resting()
 
@@ -291,7 +291,7 @@ def test_a_click_where_the_train_began_takes_all_of_it_back() -> None:
         assert first.source not in scene.hand.targets
         click(app, spot(scene, str(first.source)))
         assert len(scene.match.entries) == before
-        assert scene.refuser.note is None
+        assert scene.hints.note is None
 
 
 def test_another_button_meanwhile_does_not_let_go_of_a_new_stone() -> None:

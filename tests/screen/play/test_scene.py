@@ -313,7 +313,7 @@ def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
         assert scene.board.overlay.hints == (hint.source, hint.target)
         press(app, "cancel")
         assert scene.board.overlay.hints == ()
-        assert scene.refuser.note is None
+        assert scene.hints.note is None
         assert app.scene is scene
 
 

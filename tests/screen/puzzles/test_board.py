@@ -79,7 +79,7 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
         table.until(lambda: bool(scene.posed.made), 3.0)
         stop = next((a for a in scene.match.legal() if a.kind == "stop"), None)
         if stop is not None and not scene.posed.made:
-            scene.chosen(stop)
+            scene.propose(stop)
     answered = scene.attempt
     assert table.until(lambda: answered.over or (kind == "last" and answered.answer is not None))
     assert answered.answer is not None

@@ -18,7 +18,6 @@ from game.rules import Action, Game, State
 from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.review.analyst import Analyst
 from game.screen.review.column import LINES, STORY, TURNS
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TrialScene, TryDialog
@@ -164,11 +163,11 @@ def test_what_is_not_allowed_is_said_at_its_place() -> None:
         frames(app, 2)
         taken = next(iter(scene.board.pieces))
         click(app, spot(scene, taken))
-        assert scene.objection.note is not None
-        assert scene.objection.note.text
+        assert scene.hints.note is not None
+        assert scene.hints.note.text
         assert scene.study.at == 3
         click(app, spot(scene, str(other_action(scene).target)))
-        assert scene.objection.note is None
+        assert scene.hints.note is None
 
 
 def test_the_draw_mode_draws_with_finger_and_keys() -> None:
@@ -265,7 +264,7 @@ class Oracle:
 def test_the_engine_thinks_about_what_is_shown_and_its_lines_are_clicked() -> None:
     with reviewing(played(SAMPLE, 40)) as (app, scene):
         oracle = Oracle(scene.game)
-        scene.analyst = Analyst(scene.game, lambda game: oracle)  # type: ignore[arg-type, return-value]
+        scene.analyst._make = lambda game: oracle  # type: ignore[assignment, return-value]
         scene.go(4)
         press(app, "analysis")
         assert scene.column.tab in (TURNS, LINES)
@@ -375,7 +374,7 @@ def test_no_word_is_cut_in_a_language_of_long_words(
             scene.column.tab = tab
             scene.rebuild()
             if scene.tour.points:
-                scene.tour.show(scene.tour.points[0])
+                scene.show_point(scene.tour.points[0])
             for _frame in range(40):  # numbers tick to where they belong
                 app.frame(0.05)
             app.draw()

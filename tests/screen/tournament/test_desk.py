@@ -14,7 +14,7 @@ from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.play.pause import LEAVE
+from game.screen.play.menu import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.tournament.big_screen import BigScreenScene
