@@ -10,7 +10,6 @@ from game.games.less.screen.sample import SAMPLE
 from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow
-from game.screen.play import evaluation
 from game.screen.play.advice import of_turn
 from game.screen.play.assistant import HINT, LINE, THREATS
 from game.screen.play.result_words import lost, verdict
@@ -101,7 +100,7 @@ def test_the_evaluation_has_words(chance: float | None, words: str) -> None:
     seats = (SeatSpec("person", 5, "Ada"), SeatSpec("person", 5, "Ben"))
     with playing(SAMPLE, seats) as (_app, scene):
         scene.assistant.chance = chance
-        assert evaluation.words(scene) == words
+        assert scene.curve.words == words
 
 
 def ended(winner: int, *kinds: Any) -> Match:

@@ -11,7 +11,7 @@ from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.play import ending
+from game.screen.play import scene as play_scene
 from game.screen.play.board_controller import BoardQuestion
 from game.screen.play.board_lease import BoardLease
 from game.screen.play.result import ResultScene
@@ -178,7 +178,7 @@ def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
 def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ending, "RESULT_DELAY_S", 60.0)  # hands are quicker than the result
+    monkeypatch.setattr(play_scene, "RESULT_DELAY_S", 60.0)  # hands are quicker than the result
     table.first_turn()
     match = table.scene.match
     match.submit_or_raise(Resign(0))
