@@ -158,7 +158,7 @@ SHOTS = (
     Shot(
         "play.pause",
         lambda: scene_of("libra size=4 mode=target target=9", 12, 3),
-        lambda app: app.open(pause_menu(_in_play(app).match, _in_play(app).parley)),
+        lambda app: app.open(pause_menu(_in_play(app).match, _in_play(app).offers)),
     ),
     Shot("play.opponent", lambda: _met("juno"), seconds=1.0),
     Shot("result.opponent", lambda: _beaten(1), seconds=8.0),

@@ -45,8 +45,8 @@ def _shown(app: App) -> ReviewScene:
 
 def _story(app: App) -> None:
     scene = _shown(app)
-    if scene.tour.points:
-        scene.show_point(scene.tour.points[0])
+    if scene.autoplay.points:
+        scene.show_point(scene.autoplay.points[0])
 
 
 def _tree(app: App) -> None:
@@ -111,7 +111,7 @@ def _on_board(app: App) -> None:
     scene.show_tab(TURNS)
     scene.go(len(scene.match.turns) * 2 // 3)
     scene.connect_board("sim")
-    wood, game = scene.wood, scene.game
+    wood, game = scene.sensor_board, scene.game
     assert wood is not None
     device = wood.sensor.session.device
     if device is None:

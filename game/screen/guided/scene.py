@@ -258,8 +258,8 @@ class GuidedScene(PlayScene):
 
     def _light(self, actions: tuple[Action, ...]) -> None:
         """Have the sensor board light what is asked for."""
-        if actions != self._asked and self.hands is not None:
-            self.hands.sensor.ask(actions)
+        if actions != self._asked and self.sensor_board is not None:
+            self.sensor_board.lease.ask(actions)
         self._asked = actions
 
     # -- help, menu, input -------------------------------------------------------------------------
@@ -268,7 +268,7 @@ class GuidedScene(PlayScene):
         if not self.leading:
             return super().open_menu()
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.parley, True, self._known_board))
+        return Push(menu.pause_menu(self.match, self.offers, True, self._known_board))
 
     @property
     def _known_board(self) -> str:

@@ -26,11 +26,11 @@ class Announcer:
         match: Match,
         shown: History,
         panel: Panel,
-        conductor: TurnController,
+        controller: TurnController,
         keeper: AutoSaver | None,
     ) -> None:
         self._desk, self._match, self._shown, self._panel = desk, match, shown, panel
-        self._conductor, self._keeper = conductor, keeper
+        self._controller, self._keeper = controller, keeper
         self._warned = False  # that the engine is not at its full strength yet
         self._uncompiled = False  # that it never will be
         self._lost = False  # that the game cannot be kept
@@ -94,7 +94,7 @@ class Announcer:
             self._desk.toast(text.format(folder=folder, reason=reason), "bad", "warning")
 
     def _follow_thinking(self) -> bool:
-        thinking, before = self._conductor.thinking, self._was_thinking
+        thinking, before = self._controller.thinking, self._was_thinking
         self._was_thinking = thinking is not None
         if thinking is not None and thinking.uncompiled and not self._uncompiled:
             self._uncompiled = self._warned = True

@@ -121,13 +121,13 @@ class BoardController:
         self,
         desk: AppServices,
         hand: Interaction,
-        sensor: BoardLease,
+        lease: BoardLease,
         table: MatchLike,
         callbacks: BoardCallbacks,
     ) -> None:
         self._desk, self._hand, self._callbacks = desk, hand, callbacks
-        self.sensor, self.table = sensor, table
-        if sensor.session.companion:
+        self.lease, self.table = lease, table
+        if lease.session.companion:
             desk.make_room()
         self.wrong: dict[Point, Piece | None] = {}
         self.faults: tuple[Point, ...] = ()
@@ -138,14 +138,14 @@ class BoardController:
 
     @property
     def link(self) -> LinkPill:
-        view = self.sensor.view
+        view = self.lease.view
         return board_link(view.connection, len(view.faults))
 
     def update(self) -> Change | None:
         """Take in what the board has seen.  It is read on while a question of ours is open."""
-        for reading in self.sensor.poll(self._desk.now):
+        for reading in self.lease.poll(self._desk.now):
             self.hear(reading)
-        self.look(self.sensor.view)
+        self.look(self.lease.view)
         return self._ask()
 
     def hear(self, reading: TrackerEvent) -> None:
@@ -256,17 +256,17 @@ class BoardController:
         """Tell the board what was answered."""
         if isinstance(question, Doubt):
             if result == GO_ON:
-                self.sensor.session.distrust(question.point)
+                self.lease.session.distrust(question.point)
             else:
-                self.sensor.session.decline()
+                self.lease.session.decline()
             return
         if isinstance(question, UnfinishedGame):
             return
         number = str(result or "").removeprefix(WHICH)
-        self.sensor.session.choose(int(number) if number.isdigit() else None)
+        self.lease.session.choose(int(number) if number.isdigit() else None)
 
     def close(self) -> None:
-        self.sensor.close()
+        self.lease.close()
 
 
 @dataclass(frozen=True)
@@ -286,18 +286,18 @@ class MatchBoardController(BoardController):
         desk: AppServices,
         hand: Interaction,
         target: str,
-        parley: OfferDialogs,
+        offers: OfferDialogs,
         callbacks: BoardCallbacks,
         actions: BoardActions,
         *,
         match: Match,
-        confirming: TurnConfirmation,
+        pending: TurnConfirmation,
         instead: MatchSpec | None = None,
     ) -> None:
         """`instead`: the game that was asked for, where the match was found unfinished."""
         self._seats = seats_by_hand(match.spec)
         super().__init__(desk, hand, BoardLease(target, match, self._seats), match, callbacks)
-        self._match, self._parley, self._confirming = match, parley, confirming
+        self._match, self._offers, self._pending = match, offers, pending
         self._actions = actions
         self._offered = False
         self._wakes = instead is not None  # whether it goes on is not answered yet
@@ -307,25 +307,25 @@ class MatchBoardController(BoardController):
 
     def update(self) -> Change | None:
         air = self._desk.air
-        self.sensor.play_for([seat for seat in self._seats if not air.promised(seat)])
+        self.lease.play_for([seat for seat in self._seats if not air.promised(seat)])
         change = super().update() or self._set_out_anew()
         offered = bool(self._asked) or self._wakes
         if offered != self._offered:
             self._offered = offered
-            self.sensor.offer(offered)
+            self.lease.offer(offered)
         return change
 
     @property
     def _asked(self) -> list[Seat]:
         """Seats at the board whose answer to an offer is awaited."""
-        return [seat for seat in self._parley.asked_here if seat in self._seats]
+        return [seat for seat in self._offers.asked_here if seat in self._seats]
 
     def _set_out_anew(self) -> Change | None:
         """Hands that set out the first position of the new game have chosen it."""
         new, match = self._new, self._match
         if not self._wakes or new is None or new.setup != match.game.setup:
             return None
-        view = self.sensor.view
+        view = self.lease.view
         if view.connection != "connected" or not view.differences:
             return None
         lying = {**match.game.pieces(match.state), **view.differences}
@@ -356,17 +356,17 @@ class MatchBoardController(BoardController):
         """The button ends a turn that waits for it, or says yes to an offer, or to going on."""
         if self._wakes:
             self._withdraw()
-        elif self._confirming.waiting:
+        elif self._pending.waiting:
             self._actions.confirm()
         elif self._asked:
-            accepted = self._parley.accept(self._asked[0])
+            accepted = self._offers.accept(self._asked[0])
             if accepted is not None:
                 self._match.submit(accepted, self._desk.now)
 
     def pressed_after_end(self) -> bool:
         """Return whether the button was pressed since the last frame; the edge is lit for it."""
-        self.sensor.offer(True)
-        readings = self.sensor.poll(self._desk.now)
+        self.lease.offer(True)
+        readings = self.lease.poll(self._desk.now)
         return any(isinstance(reading, Pressed) for reading in readings)
 
     def question(self, question: Question) -> BoardQuestion:
@@ -389,6 +389,6 @@ class MatchBoardController(BoardController):
         if not isinstance(question, TakeBack):
             super().answer(question, result)
         elif result == TAKE_BACK:
-            self.sensor.propose(question, self._desk.now)
+            self.lease.propose(question, self._desk.now)
         else:
-            self.sensor.session.decline()
+            self.lease.session.decline()

@@ -63,7 +63,7 @@ class BoardWidget(Widget):
         self.pointed: Point | None = None  # under the pointer, whoever is to move
         self._ghost: tuple[Action | None, float] = (None, 0.0)
         self._touched = False
-        self.grip = DragController(hand)
+        self.drag = DragController(hand)
         self.setting_down = False  # while an action is played whose movement a hand has made
         self.still = False  # where motion is not wanted
 
@@ -74,11 +74,11 @@ class BoardWidget(Widget):
     @property
     def carrying(self) -> bool:
         """Is a piece in somebody's hand on the screen?"""
-        return self.grip.carrying
+        return self.drag.carrying
 
     @property
     def animating(self) -> bool:
-        if self.show is not None or self.grip.animating:
+        if self.show is not None or self.drag.animating:
             return True
         return self._ghost[0] is not None and self.age - self._ghost[1] < GHOST_FADE_S
 
@@ -91,7 +91,7 @@ class BoardWidget(Widget):
     def update(self, dt: float) -> None:
         self.age += dt
         if self.view is not None:
-            self._go_on(self.grip.update(dt, self.view, self.still))
+            self._go_on(self.drag.update(dt, self.view, self.still))
         aimed = self.hand.aimed
         if aimed != self._ghost[0]:
             self._ghost = (aimed, self.age)
@@ -151,8 +151,8 @@ class BoardWidget(Widget):
         if event.kind == "up":
             return self._let_go(point)
         if self.view is not None and self.carrying:
-            self._go_on(self.grip.carry(point))
-            self.grip.pull(self.view, event.pos)
+            self._go_on(self.drag.carry(point))
+            self.drag.pull(self.view, event.pos)
         if self.hand.point_at(point):
             self.on_choice()
         return STAY
@@ -164,7 +164,7 @@ class BoardWidget(Widget):
         if hand.placing and hand.aimed is not None:
             piece = placed(hand.preview(hand.aimed).events)
         if self.view is not None and piece is not None:
-            self.grip.take(self.view, piece, event.pos, event.touch, self.still)
+            self.drag.take(self.view, piece, event.pos, event.touch, self.still)
 
     def _let_go(self, point: Point | None) -> Change:
         """Open the hand over a point."""
@@ -173,18 +173,18 @@ class BoardWidget(Widget):
             self.hand.point_at(point)
         if self.view is None or not self.carrying:
             return self._played(action)
-        self.grip.release(self.view, action)
+        self.drag.release(self.view, action)
         change = self._set_down(action) if action is not None else None
         self._tell_choice()
-        if self.grip.held is not None and self.grip.held.point not in self.pieces:
-            self.grip.held = None  # what it was taken from has been taken back
+        if self.drag.held is not None and self.drag.held.point not in self.pieces:
+            self.drag.held = None  # what it was taken from has been taken back
         return change or STAY
 
     def _go_on(self, action: Action | None) -> None:
         """Play an action that the hand has made on its way, and carry the piece on."""
         if action is not None and self.view is not None:
             self._set_down(action)
-            self.grip.go_on(self.view, action)
+            self.drag.go_on(self.view, action)
 
     def _set_down(self, action: Action) -> Change | None:
         """Play an action whose movement the hand has made."""
@@ -241,7 +241,7 @@ class BoardWidget(Widget):
 
     def _resting(self) -> Mapping[Point, Piece]:
         lying = self.show.picture.resting if self.show is not None else self.pieces
-        hidden = self.grip.hidden
+        hidden = self.drag.hidden
         return {p: piece for p, piece in lying.items() if p not in hidden} if hidden else lying
 
     @property
@@ -286,7 +286,7 @@ class BoardWidget(Widget):
                 self.view.draw_moving(surface, sprite)
         self._draw_wrong(surface)
         self._draw_name(surface)
-        self.grip.draw(surface, self.view)
+        self.drag.draw(surface, self.view)
         if self.show is not None and self.show.combo is not None:
             lying = sorted({*self.show.before, *self.pieces})
             busy = (*map(self.view.position, lying), *self.show.busy)

@@ -46,11 +46,11 @@ def pause_dialog(
 
 
 def pause_menu(
-    match: Match, parley: OfferDialogs | None = None, led: bool = False, board: str = ""
+    match: Match, offers: OfferDialogs | None = None, led: bool = False, board: str = ""
 ) -> Dialog:
     """Continue, offers and resignation where they make sense, rules, settings, leave.
 
-    `parley` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
+    `offers` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
     on without it, or begun again on the sensor `board`, if one is given.
     """
 
@@ -63,25 +63,25 @@ def pause_menu(
             answers.append(DialogButton(_("On the sensor board"), ON_BOARD, icon="plug"))
         if match.game.phase(match.state) == "race":
             answers.append(DialogButton(_("Play out the rest"), PLAY_OUT, icon="play"))
-        if parley is not None:
-            answers += offers(parley)
+        if offers is not None:
+            answers += offer_buttons(offers)
         answers.append(DialogButton(_("Resign"), RESIGN, icon="flag"))
         return [*answers, copies]
 
     return pause_dialog(match.game.key, extra, None if not match.over else _("Leave"))
 
 
-def offers(parley: OfferDialogs) -> list[DialogButton]:
+def offer_buttons(offers: OfferDialogs) -> list[DialogButton]:
     """What can be said of an agreement now."""
     words = {"end": _("Offer to end here"), "draw": _("Offer a draw")}
     answers = [
         DialogButton(words[what], value, icon="hands")
         for value, what in OFFERS.items()
-        if parley.may_offer(what)
+        if offers.may_offer(what)
     ]
-    if parley.asked_here:
+    if offers.asked_here:
         answers.append(DialogButton(_("Answer the offer"), ANSWER, icon="hands"))
-    if parley.may_withdraw:
+    if offers.may_withdraw:
         answers.append(DialogButton(_("Withdraw the offer"), WITHDRAW, icon="undo"))
     return answers
 
@@ -98,11 +98,11 @@ def resignation() -> Dialog:
     )
 
 
-def offer_menu(parley: OfferDialogs) -> Dialog:
+def offer_menu(offers: OfferDialogs) -> Dialog:
     """The offers alone, for the key."""
     return Dialog(
         lambda: _("Agreement"),
-        lambda: [*offers(parley), DialogButton(_("Play on"), None, icon="play")],
+        lambda: [*offer_buttons(offers), DialogButton(_("Play on"), None, icon="play")],
         lambda: _("Everyone else has to agree."),
         upright=True,
     )

@@ -20,11 +20,11 @@ YES, NO = "agree-yes", "agree-no"
 class OfferQuestion(Dialog):
     """Asks `seat`; closes by itself when the offer is gone or was answered elsewhere."""
 
-    def __init__(self, parley: OfferDialogs, deal: MatchOffer, seat: Seat) -> None:
+    def __init__(self, offers: OfferDialogs, deal: MatchOffer, seat: Seat) -> None:
         self.deal, self.seat = deal, seat
-        self._parley = parley
+        self._offers = offers
         titles = {"draw": lambda: _("A draw?"), "end": lambda: _("End the game here?")}
-        super().__init__(titles[deal.what], self._choices, lambda: parley.words(deal, seat))
+        super().__init__(titles[deal.what], self._choices, lambda: offers.words(deal, seat))
 
     @staticmethod
     def _choices() -> list[DialogButton]:
@@ -35,17 +35,17 @@ class OfferQuestion(Dialog):
 
     def update(self, dt: float) -> Change | None:
         super().update(dt)
-        return None if self.seat in self._parley.asked_here else Pop()
+        return None if self.seat in self._offers.asked_here else Pop()
 
 
 class OfferDialogs:
     """Offers made and answered at this screen, as proposals for the match."""
 
     def __init__(
-        self, match: Match, panel: Panel, conductor: TurnController, confirming: TurnConfirmation
+        self, match: Match, panel: Panel, controller: TurnController, pending: TurnConfirmation
     ) -> None:
         self._match, self._panel = match, panel
-        self._conductor, self._confirming = conductor, confirming
+        self._controller, self._pending = controller, pending
         self._put: set[tuple[int, Seat]] = set()  # offers that were put to a seat, by number
         self._open: OfferQuestion | None = None
 
@@ -54,10 +54,10 @@ class OfferDialogs:
     @property
     def here(self) -> list[Seat]:
         """Seats of people at this screen, or at the sensor board beside it."""
-        conductor = self._conductor
+        controller = self._controller
         kinds = [seat.kind for seat in self._match.spec.seats]
-        people = [n for n, k in enumerate(kinds) if k != "engine" or n in conductor.failed]
-        return [seat for seat in people if not conductor.elsewhere(seat)]
+        people = [n for n, k in enumerate(kinds) if k != "engine" or n in controller.failed]
+        return [seat for seat in people if not controller.elsewhere(seat)]
 
     @property
     def asked_here(self) -> list[Seat]:
@@ -69,7 +69,7 @@ class OfferDialogs:
     @property
     def speaker(self) -> Seat | None:
         """The seat that makes an offer here: the only one, or the one to move."""
-        here, pending = self.here, self._confirming.seat
+        here, pending = self.here, self._pending.seat
         mover = self._match.to_move if pending is None else pending
         return here[0] if len(here) == 1 else mover if mover in here else next(iter(here), None)
 

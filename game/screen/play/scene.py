@@ -89,7 +89,7 @@ class PlayScene(MatchScene):
     announcer: Announcer
     reader: ScreenReader
     seat_words: SeatWords
-    guests: MatchSharing
+    sharing: MatchSharing
 
     def __init__(
         self,
@@ -105,36 +105,36 @@ class PlayScene(MatchScene):
         super().__init__(match, self.propose)
         self.spec = spec
         self.keeper = AutoSaver(match, kept=index_record_soon) if keep else None
-        self.conductor = self.new_conductor(make)
-        self.confirming = TurnConfirmation(match)
+        self.controller = self.new_controller(make)
+        self.pending = TurnConfirmation(match)
         self.assistant = Assistant(match, make)
-        self.parley = OfferDialogs(match, self.panel, self.conductor, self.confirming)
+        self.offers = OfferDialogs(match, self.panel, self.controller, self.pending)
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
         self.curve = EvaluationCurve(match, self.panel, self.assistant, self.playback, self.browse)
-        self.hands: MatchBoardController | None = None
+        self.sensor_board: MatchBoardController | None = None
         self._instead = instead
         self._result_opened = match.over
         self._rested = 0.0  # since everything has come to rest after the end
         self._advised: tuple[AssistantAnswer | None, Advice] = (None, Advice())
         self._phase = ""  # of the game that the panel's controls were made for
 
-    def new_conductor(self, make: MakePlayer) -> TurnController:
+    def new_controller(self, make: MakePlayer) -> TurnController:
         """Return what plays for the engines and keeps the clock."""
-        conductor = TurnController(self.match, make)
-        conductor.elsewhere = lambda seat: self.desk.air.elsewhere(seat)
-        return conductor
+        controller = TurnController(self.match, make)
+        controller.elsewhere = lambda seat: self.desk.air.elsewhere(seat)
+        return controller
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         super().enter()
         desk, match, panel, shown = self.desk, self.match, self.panel, self.playback.shown
-        self.announcer = Announcer(desk, match, shown, panel, self.conductor, self.keeper)
+        self.announcer = Announcer(desk, match, shown, panel, self.controller, self.keeper)
         self.reader = ScreenReader(desk, match, panel, self.hand, self.playback)
-        self.seat_words = SeatWords(desk, match, shown, panel, self.conductor)
+        self.seat_words = SeatWords(desk, match, shown, panel, self.controller)
         if self.spec.board is not None:
-            self.hands = self._open_board(self.spec.board)
-        self.guests = MatchSharing(desk, match, panel, self.refresh)
+            self.sensor_board = self._open_board(self.spec.board)
+        self.sharing = MatchSharing(desk, match, panel, self.refresh)
         self.refresh(True)
         self.announcer.begin()
 
@@ -144,11 +144,11 @@ class PlayScene(MatchScene):
             self.desk,
             self.hand,
             target,
-            self.parley,
+            self.offers,
             BoardCallbacks(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
             BoardActions(self.confirm_turn, self._hold_turn, self.begin_anew),
             match=self.match,
-            confirming=self.confirming,
+            pending=self.pending,
             instead=self._instead,
         )
 
@@ -159,18 +159,18 @@ class PlayScene(MatchScene):
     def _hold_turn(self, seat: int) -> None:
         """Have a turn on the board wait for its button."""
         if not self.match.over:
-            self.confirming.hold(seat)
+            self.pending.hold(seat)
             self.refresh()
 
     def leave(self) -> None:
-        self.guests.close()
+        self.sharing.close()
         self._stop_clock()
-        self.conductor.close()
+        self.controller.close()
         self.assistant.close()
         if self.keeper is not None:
             self.keeper.close()
-        if self.hands is not None:
-            self.hands.close()
+        if self.sensor_board is not None:
+            self.sensor_board.close()
         super().leave()
 
     def pause(self) -> None:
@@ -186,12 +186,12 @@ class PlayScene(MatchScene):
 
     def resume(self, result: Any = None) -> Change | None:
         self.held = False
-        answer = self.parley.answered(result)
+        answer = self.offers.answered(result)
         if answer is not None:
             self.propose(answer)
         change = self._carry_out_choice(result)
-        if change is None and self.hands is not None:
-            self.hands.answered(result)
+        if change is None and self.sensor_board is not None:
+            self.sensor_board.answered(result)
             self.playback.follow()
             change = self.begin_anew() if result == NEW_GAME else None
         return change
@@ -201,7 +201,7 @@ class PlayScene(MatchScene):
         if not isinstance(result, str):
             return None
         if result in menu.OFFERS:
-            return self.propose(self.parley.offer(menu.OFFERS[result]))
+            return self.propose(self.offers.offer(menu.OFFERS[result]))
         if result.startswith(menu.HELP):
             self.get_help(result.removeprefix(menu.HELP))
             return None
@@ -211,7 +211,7 @@ class PlayScene(MatchScene):
             LARGER: lambda: Replace(routes.Play(matched(rematch(self.match, larger=True)))),
             menu.PLAY_OUT: self._play_out,
             menu.RESIGN: lambda: Push(menu.resignation()),
-            menu.WITHDRAW: lambda: self.propose(self.parley.withdraw()),
+            menu.WITHDRAW: lambda: self.propose(self.offers.withdraw()),
             menu.ANSWER: self._ask_offer,
             menu.SURE + menu.RESIGN: self._resign,
             **self.copy_actions(),
@@ -219,11 +219,11 @@ class PlayScene(MatchScene):
         return chosen[result]() if result in chosen else None
 
     def _play_out(self) -> None:
-        self.conductor.play_out()
+        self.controller.play_out()
         self.refresh()
 
     def _resign(self) -> None:
-        speaker = self.parley.speaker
+        speaker = self.offers.speaker
         self.propose(Resign(self.match.to_move if speaker is None else speaker))
 
     def begin_anew(self) -> Change | None:
@@ -269,8 +269,8 @@ class PlayScene(MatchScene):
         shown = self.playback.shown
         at_rest = self.board.carrying or not self.playback.moving
         at_rest = at_rest and not self.browser.active
-        enabled = at_rest and self.conductor.person_to_move and not self.held
-        enabled = enabled and not self.confirming.waiting
+        enabled = at_rest and self.controller.person_to_move and not self.held
+        enabled = enabled and not self.pending.waiting
         self.hand.set_position(shown.state, self.choices() if enabled else (), enabled)
         self.board.pieces = self.game.pieces(self.browser.state)
         self.follow(at_once)
@@ -288,7 +288,7 @@ class PlayScene(MatchScene):
 
     def cards(self) -> list[SeatCard]:
         """Return the cards of the seats."""
-        return self.seat_words.cards(self.confirming.seat)
+        return self.seat_words.cards(self.pending.seat)
 
     def follow(self, at_once: bool = False) -> None:
         show, turns = self.board.show, self.browser.turns
@@ -299,8 +299,8 @@ class PlayScene(MatchScene):
         lit = (), advice.points
         overlay.hints, overlay.threats = lit if advice.feared else lit[::-1]
         overlay.arrows = advice.arrows
-        if self.hands is not None:
-            overlay.wrong, overlay.faults = self.hands.wrong, self.hands.faults
+        if self.sensor_board is not None:
+            overlay.wrong, overlay.faults = self.sensor_board.wrong, self.sensor_board.faults
         self.board.overlay = overlay
 
     def choice_changed(self) -> None:
@@ -309,7 +309,7 @@ class PlayScene(MatchScene):
 
     def seen(self, event: MatchEvent) -> None:
         self.announcer.seen(event)
-        words = self.parley.told(event)
+        words = self.offers.told(event)
         if words:
             self.desk.toast(words, "info", "hands")
             self.desk.say(words)
@@ -319,9 +319,9 @@ class PlayScene(MatchScene):
         # While a person's own action is shown, input ends it and counts for the next one too.
         if not self.playback.moving:
             return False
-        own = self.conductor.person_to_move and self.playback.single
+        own = self.controller.person_to_move and self.playback.single
         self.playback.finish()
-        return not own or not self.conductor.person_to_move
+        return not own or not self.controller.person_to_move
 
     # -- the row of actions ----------------------------------------------------------------------
 
@@ -331,7 +331,7 @@ class PlayScene(MatchScene):
     def button_faces(self) -> Faces:
         """Return what the main button, the way back and the lamp say and show now."""
         shown, hand = self.playback.shown, self.hand
-        if self.playback.single and self.conductor.person_to_move and shown.turn_begun:
+        if self.playback.single and self.controller.person_to_move and shown.turn_begun:
             return self.row.faces  # the person's own move: as they are until it has landed
         take_back = Face(_("Take back"), "undo", _("Take back"))
         lamp = Face(icon="bulb", tip=_("Help"))
@@ -339,7 +339,7 @@ class PlayScene(MatchScene):
             earlier = Face(icon="left", tip=_("One turn back"), enabled=bool(self.browser.turns))
             later = Face(icon="right", tip=_("One turn forward"))
             return Face(_("To the game"), "last"), earlier, later
-        if self.confirming.waiting:
+        if self.pending.waiting:
             yes = Face(_("Confirm the turn"), "check", command="accept")
             return yes, take_back, replace(lamp, enabled=False)
         if shown.over:
@@ -364,7 +364,7 @@ class PlayScene(MatchScene):
             words = _(ASKED[self.assistant.question])
         elif hand.enabled:
             words = self.panel.prompt()
-        elif self.conductor.thinking is not None:
+        elif self.controller.thinking is not None:
             name = self.match.seat.name
             words = _("{name} is thinking …").format(name=name) if name else _("Thinking …")
         return Face(words, enabled=False)
@@ -377,7 +377,7 @@ class PlayScene(MatchScene):
     def act_main(self) -> Change | None:
         if self.browser.active:
             return self.to_game()
-        if self.confirming.waiting:
+        if self.pending.waiting:
             return self.confirm_turn()
         if self.match.over:
             return self.open_result()
@@ -390,7 +390,7 @@ class PlayScene(MatchScene):
     def act_help(self) -> Change | None:
         if self.browser.active:
             return self.page(1)
-        if self.match.over and not self.confirming.waiting:
+        if self.match.over and not self.pending.waiting:
             return self.open_review()
         return self.open_help()
 
@@ -415,7 +415,7 @@ class PlayScene(MatchScene):
         elif answer is not None:
             self.hints.allowed()
             turn = isinstance(what, Play) and ends_turn(self.match.entries[-1])
-            self.confirming.hold(seat if turn and self.desk.settings.confirm_turns else None)
+            self.pending.hold(seat if turn and self.desk.settings.confirm_turns else None)
         self.playback.follow()
         self.refresh()
         return STAY
@@ -425,11 +425,11 @@ class PlayScene(MatchScene):
         self.desk.toast(in_words(why), "bad", "warning")
 
     def take_back(self) -> Change:
-        return self.propose(self.confirming.way_back())
+        return self.propose(self.pending.way_back())
 
     def confirm_turn(self) -> Change:
         """Accept the turn that waits."""
-        self.confirming.hold(None)
+        self.pending.hold(None)
         self.playback.finish()
         self.refresh()
         return STAY
@@ -458,13 +458,13 @@ class PlayScene(MatchScene):
 
     def _why_nothing(self) -> str:
         """Return why nobody can do anything at the board; "" where that goes without saying."""
-        if self.confirming.waiting:
+        if self.pending.waiting:
             return _("This turn is waiting to be confirmed or taken back.")
         if self.match.over:
             return _("The game is over.")
         if self.browser.active:
             return _("This is an earlier turn. Go back to the game to play on.")
-        if not self.conductor.person_to_move:
+        if not self.controller.person_to_move:
             name = self.match.seat.name or self.panel.seat_name(self.match.to_move)
             return _("It is not your turn: {name} is to move.").format(name=name)
         return ""
@@ -492,7 +492,7 @@ class PlayScene(MatchScene):
         if question == EVALUATION:
             self.assistant.toggle_evaluation()
             self.resize()  # the curve comes or goes
-        elif self.conductor.person_to_move and not self.assistant.ask(question):
+        elif self.controller.person_to_move and not self.assistant.ask(question):
             self.desk.toast(_("There are no threats in the middle of a turn."))
         self.refresh()
 
@@ -549,30 +549,30 @@ class PlayScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.parley))
+        return Push(menu.pause_menu(self.match, self.offers))
 
     def open_offers(self) -> Change | None:
         """Answer what is offered, or offer something."""
         self.playback.finish()
         answer = self._ask_offer()
-        if answer is None and menu.offers(self.parley):
-            answer = Push(menu.offer_menu(self.parley))
+        if answer is None and menu.offer_buttons(self.offers):
+            answer = Push(menu.offer_menu(self.offers))
         return answer
 
     def _ask_offer(self) -> Change | None:
         """Put the offer that stands to the next one here."""
-        question = self.parley.ask()
+        question = self.offers.ask()
         return None if question is None else Push(question)
 
     def _ask_offer_once(self) -> Change | None:
         """Open the question of an offer by itself, once nothing else is shown or open."""
         if self.held or not self.playback.at_rest or self.hand.source is not None:
             return None
-        question = self.parley.ask_once()
+        question = self.offers.ask_once()
         return None if question is None else Push(question)
 
     def open_result(self) -> Change:
-        pressed = self.hands.pressed_after_end if self.hands is not None else None
+        pressed = self.sensor_board.pressed_after_end if self.sensor_board is not None else None
         return Push(routes.MatchResult(self.match, pressed))
 
     @property
@@ -583,7 +583,7 @@ class PlayScene(MatchScene):
     def open_result_once(self, dt: float) -> Change | None:
         """Open the result when the end has been seen and nothing else is open."""
         self._result_opened = self._result_opened and self.match.over
-        if not self._result_due or not self.playback.at_rest or self.confirming.waiting:
+        if not self._result_due or not self.playback.at_rest or self.pending.waiting:
             self._rested = 0.0
             return None
         self._rested += dt
@@ -619,7 +619,7 @@ class PlayScene(MatchScene):
         """Confirm the turn that waits by Enter at the board."""
         here = self.form.focused is self.board and not self.browser.active
         yes = event.means("accept") and not event.repeat
-        return self.confirm_turn() if here and yes and self.confirming.waiting else None
+        return self.confirm_turn() if here and yes and self.pending.waiting else None
 
     def cancel(self) -> Change:
         """Step back one thing at a time; a game is never lost by Escape."""
@@ -647,11 +647,11 @@ class PlayScene(MatchScene):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         held = self.held or self.being_read or (self.browser.active and self._alone)
-        waits = self.confirming.seat
-        trouble = self.conductor.update(self.desk.now, self.playback.moving, held, waits)
-        change = self.hands.update() if self.hands is not None else None
+        waits = self.pending.seat
+        trouble = self.controller.update(self.desk.now, self.playback.moving, held, waits)
+        change = self.sensor_board.update() if self.sensor_board is not None else None
         chance = self.assistant.chance if self.assistant.evaluating else None
-        change = change or self.guests.update(chance, self.held)
+        change = change or self.sharing.update(chance, self.held)
         self.playback.follow()
         self._follow_assistant()
         if self.announcer.update(trouble):
@@ -696,7 +696,7 @@ class PlayScene(MatchScene):
 
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None
-        link = self.guests.link if self.hands is None else self.hands.link
+        link = self.sharing.link if self.sensor_board is None else self.sensor_board.link
         header = Header(self.game.title, link, tuple(self.cards()))
         self.picture.draw(canvas, self.board, self.panel, self.form, header)
         if self.assistant.evaluating:

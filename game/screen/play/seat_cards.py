@@ -57,10 +57,10 @@ class SeatWords:
         match: Match,
         shown: History,
         panel: Panel,
-        conductor: TurnController,
+        controller: TurnController,
     ) -> None:
         self._desk, self._match, self._shown = desk, match, shown
-        self._panel, self._conductor = panel, conductor
+        self._panel, self._controller = panel, controller
 
     def cards(self, unconfirmed: SeatNumber | None) -> list[SeatCard]:
         """Return the cards of all seats; the turn of the `unconfirmed` one waits."""
@@ -115,7 +115,7 @@ class SeatWords:
         if spec.kind == "engine":
             words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")
             kind = words.format(level=spec.level)
-            thinking, engine = self._conductor.thinking, self._conductor.engines.get(seat)
+            thinking, engine = self._controller.thinking, self._controller.engines.get(seat)
             if engine is not None and engine.uncompiled:
                 kind = _("engine uncompiled")
             elif thinking is not None and self._shown.to_move == seat:

@@ -71,9 +71,9 @@ class PuzzleScene(PlayScene):
         self._judged = 0  # turns since the position that were judged, or need no judgement
         self._line: list[str] = []  # turns of the solution still to be shown
 
-    def new_conductor(self, make: MakePlayer) -> PuzzleTurnController:
-        self._conductor = PuzzleTurnController(self.posed)
-        return self._conductor
+    def new_controller(self, make: MakePlayer) -> PuzzleTurnController:
+        self._controller = PuzzleTurnController(self.posed)
+        return self._controller
 
     def enter(self) -> None:
         super().enter()
@@ -94,7 +94,7 @@ class PuzzleScene(PlayScene):
             self._judged = 0
             self.attempt.again()
             self._set_trying()
-        waits = self.playback.moving or self.confirming.waiting or self.attempt.status != ASKING
+        waits = self.playback.moving or self.pending.waiting or self.attempt.status != ASKING
         if waits or len(made) <= self._judged:
             return
         self._judged = len(made)
@@ -150,7 +150,7 @@ class PuzzleScene(PlayScene):
         self.desk.toast(text.format(reason=reason), "bad", "warning")
 
     def _set_trying(self) -> None:
-        self._conductor.trying = self.attempt.status == ASKING
+        self._controller.trying = self.attempt.status == ASKING
         self.refresh()
 
     def again(self) -> Change:
@@ -271,7 +271,11 @@ class PuzzleScene(PlayScene):
     @property
     def setting_out(self) -> bool:
         """Does the wood not show the puzzle's position yet?"""
-        return self.hands is not None and bool(self.hands.wrong) and not self.match.entries
+        return (
+            self.sensor_board is not None
+            and bool(self.sensor_board.wrong)
+            and not self.match.entries
+        )
 
     # -- the row of actions ------------------------------------------------------------------------
 

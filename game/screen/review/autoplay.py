@@ -38,20 +38,20 @@ class LinePlayback:
 
 
 class AutoPlay:
-    """`demo` is the line that is played out, `point` the one of the turning points looked at."""
+    """`line` is the line that is played out, `point` the one of the turning points looked at."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
         self.points: list[Mistake] = []
         self.point: Mistake | None = None
-        self.demo: LinePlayback | None = None
+        self.line: LinePlayback | None = None
         self.replaying = False
         self._wait = 0.0
 
     @property
     def moving(self) -> bool:
         """Does anything run by itself?"""
-        return self.demo is not None or self.replaying
+        return self.line is not None or self.replaying
 
     @property
     def next_point(self) -> Mistake | None:
@@ -64,7 +64,7 @@ class AutoPlay:
     def stop(self) -> bool:
         """End it all; False when there was nothing."""
         there = self.moving or self.point is not None
-        self.demo, self.replaying, self.point = None, False, None
+        self.line, self.replaying, self.point = None, False, None
         return there
 
     def replay(self) -> None:
@@ -73,7 +73,7 @@ class AutoPlay:
 
     def update(self, dt: float, at_rest: bool) -> bool:
         """Let time pass; True when one more turn is to be shown."""
-        if self.demo is not None and self.demo.update(dt, at_rest):
+        if self.line is not None and self.line.update(dt, at_rest):
             return True
         if not self.replaying or not at_rest:
             return False

@@ -169,12 +169,12 @@ class ReviewColumn:
         study: Study,
         review: Review,
         analyst: Analyst,
-        tour: AutoPlay,
+        autoplay: AutoPlay,
         panel: Panel,
         actions: ColumnActions,
     ) -> None:
         self._match, self._study, self._review = match, study, review
-        self._analyst, self._tour, self._panel, self._do = analyst, tour, panel, actions
+        self._analyst, self._autoplay, self._panel, self._do = analyst, autoplay, panel, actions
         self.tab = STORY if match.over else TURNS
         self.opening = OpeningLines(match, self._number, self._side, actions.go)
         self.story = Story(actions.show_point, actions.play_point, actions.pause_search)
@@ -238,7 +238,7 @@ class ReviewColumn:
         self.lines = LinesBox(self._analyst, self._do.play_line, self._do.switch_analysis)
 
     def _story(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        review, points = self._review, self._tour.points
+        review, points = self._review, self._autoplay.points
         known, whole = review.done, len(review.chances)
         story = self.story
         story.running = review.running
@@ -316,7 +316,7 @@ class ReviewColumn:
         """
         study = self._study
         self.tree.show_tree(study.tree, study.here, self._loss)
-        marks = [mistake.number for mistake in self._tour.points]
+        marks = [mistake.number for mistake in self._autoplay.points]
         path = study.tree.path(study.here)
         shown = sum(study.tree.is_played(number) for number in path)
         self.graph.set(self._review.chances, marks, shown)
@@ -324,7 +324,7 @@ class ReviewColumn:
         if not writing:
             self.comment.show(study.here, study.note.comment)
         for card in self.story.cards:
-            card.chosen = card.chapter.mistake == self._tour.point
+            card.chosen = card.chapter.mistake == self._autoplay.point
         self.draw.kind = "main" if drawing else "plain"
 
     def label_main(self, label: str, icon: str, enabled: bool) -> None:

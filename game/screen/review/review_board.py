@@ -136,8 +136,8 @@ class StudyBoardController(BoardController):
         go_home: Callable[[], object],
     ) -> None:
         table = StudyTable(study, before, after)
-        sensor = BoardLease(target, table, range(study.game.seats), browsed=True)
-        super().__init__(desk, hand, sensor, table, callbacks)
+        lease = BoardLease(target, table, range(study.game.seats), browsed=True)
+        super().__init__(desk, hand, lease, table, callbacks)
         self._study, self._go_home = study, go_home
         self._lights: ByLights | None = None
         self._begun = desk.now
@@ -158,11 +158,11 @@ class StudyBoardController(BoardController):
         if isinstance(reading, Pressed) and self.stop():
             return
         if isinstance(reading, TakeBack) and not needs_no_answer(reading):
-            self.sensor.propose(reading, self._desk.now)
+            self.lease.propose(reading, self._desk.now)
         elif isinstance(reading, Pressed):
             self._go_home()
         elif isinstance(reading, Ambiguous) and _passes(reading):
-            self.sensor.session.choose(None)
+            self.lease.session.choose(None)
             self._go_home()
         else:
             super().hear(reading)
@@ -181,7 +181,7 @@ class StudyBoardController(BoardController):
     def walk(self, turn: Turn) -> None:
         """Have the lights walk a turn, until somebody has seen enough."""
         self.stop()
-        self._lights = ByLights(self.sensor.session, self.table.game, turn, self._desk.now)
+        self._lights = ByLights(self.lease.session, self.table.game, turn, self._desk.now)
         words = _("The lights replay turn {number}. Esc or the board's button ends it.")
         self._desk.toast(words.format(number=turn.number), "info", "board")
 
@@ -196,7 +196,7 @@ class StudyBoardController(BoardController):
 
     @property
     def link(self) -> LinkPill:
-        view = self.sensor.view
+        view = self.lease.view
         if self.walking or not _leads(view):
             return super().link
         count = len(view.faults)

@@ -1,7 +1,7 @@
 """The review of a match: its story, all its turns with variations and notes, the engine's lines.
 
 What a person does goes to the `Study`, which the match keeps; what is shown goes through
-`Playback`; the parts of the column are in `column`, what runs by itself in `tour`.
+`Playback`; the parts of the column are in `column`, what runs by itself in `autoplay`.
 """
 
 from __future__ import annotations
@@ -65,10 +65,12 @@ class ReviewScene(MatchScene):
         self.study = Study(match)
         self.review = Review(match, (lambda game: judge) if judge is not None else None)
         self.analyst = Analyst(self.game)
-        self.tour = AutoPlay(self.study)
+        self.autoplay = AutoPlay(self.study)
         self.trial: Trial | None = None
         self.column = self._new_column()
-        self.wood: StudyBoardController | None = None  # the sensor board, once it is asked for
+        self.sensor_board: StudyBoardController | None = (
+            None  # once it is asked for
+        )
         self._link: LinkPill | None = None  # how it is, as its button says
         self._wish: Turn | None = None  # to be walked once a board has been chosen
         self.board.on_sign = self.draw_sign
@@ -89,7 +91,7 @@ class ReviewScene(MatchScene):
             switch_drawing=self.switch_drawing,
             stop_writing=self.stop_writing,
         )
-        parts = self.study, self.review, self.analyst, self.tour
+        parts = self.study, self.review, self.analyst, self.autoplay
         return ReviewColumn(self.match, *parts, self.panel, actions)
 
     # -- life ------------------------------------------------------------------------------------
@@ -126,8 +128,8 @@ class ReviewScene(MatchScene):
 
     def resume(self, result: object = None) -> Change | None:
         self.held = False
-        if self.wood is not None:
-            self.wood.answered(result)
+        if self.sensor_board is not None:
+            self.sensor_board.answered(result)
         if isinstance(result, routes.Picked):
             return self.connect_board(result.value)
         deeds: dict[object, Callable[[], Change | None]] = {
@@ -202,19 +204,19 @@ class ReviewScene(MatchScene):
         study, tree = self.study, self.study.tree
         turns = study.turns
         count = len(turns)
-        demo = self.tour.demo
-        if demo is not None:
-            turns, count = [*turns, *demo.turns], count + demo.shown
+        line = self.autoplay.line
+        if line is not None:
+            turns, count = [*turns, *line.turns], count + line.shown
         elif not study.begun:
             turns = tree.turns(tree.line(study.at))
-        at_end = demo is None and study.here == tree.played
+        at_end = line is None and study.here == tree.played
         self.playback.shown.declared = self.match.history.declared if at_end else None
         self.playback.lay(turns, count)
         self.analyst.follow(study.state)
 
     def refresh(self, at_once: bool = False) -> None:
         state = self.browser.state
-        may = not (self.playback.moving or self.tour.moving or self.game.over(state))
+        may = not (self.playback.moving or self.autoplay.moving or self.game.over(state))
         self.hand.set_position(state, self.game.legal(state) if may else (), may)
         self.board.pieces = self.game.pieces(state)
         self.follow(at_once)
@@ -235,16 +237,16 @@ class ReviewScene(MatchScene):
         )
         self.board.hints_shown = self.hand.source is not None and not self.board.drawing
         overlay = self.last_turn_overlay(not moving)
-        if not moving and self.tour.demo is None:
-            if self.tour.point is not None and not self.study.begun:
-                add_mistake(overlay, self.tour.point)
+        if not moving and self.autoplay.line is None:
+            if self.autoplay.point is not None and not self.study.begun:
+                add_mistake(overlay, self.autoplay.point)
             add_note(overlay, self.study.note)
-            if self.wood is not None:
-                overlay.wrong, overlay.faults = self.wood.wrong, self.wood.faults
+            if self.sensor_board is not None:
+                overlay.wrong, overlay.faults = self.sensor_board.wrong, self.sensor_board.faults
         self.board.overlay = overlay
 
     def skip_animation(self) -> bool:
-        if self.tour.moving:
+        if self.autoplay.moving:
             self.rest()
             self.lay()
             return True
@@ -264,9 +266,9 @@ class ReviewScene(MatchScene):
 
     def _main_action(self) -> tuple[str, str, Callable[[], Change | None] | None]:
         """Return the words of the main button, its icon, and what it does."""
-        if self.tour.replaying:
+        if self.autoplay.replaying:
             return _("Pause"), "pause", self.cancel
-        if self.tour.demo is not None:
+        if self.autoplay.line is not None:
             return _("Keep this line"), "branch", self.keep_line
         proposal = self.hand.proposal
         if proposal is not None and self._is_said(proposal):
@@ -291,7 +293,7 @@ class ReviewScene(MatchScene):
     def rest(self) -> None:
         """End whatever runs by itself, and hand over the comment that is being written."""
         self.column.hand_over()
-        self.tour.stop()
+        self.autoplay.stop()
         self._stop_lights()
 
     def go(self, node: int) -> Change:
@@ -330,19 +332,19 @@ class ReviewScene(MatchScene):
     def show_point(self, point: Mistake) -> Change:
         """Show the position before a mistake, with what was played and what was better."""
         self.go(point.number)
-        self.tour.point = point
+        self.autoplay.point = point
         self.refresh()
         return STAY
 
     def show_next_point(self) -> None:
-        point = self.tour.next_point
+        point = self.autoplay.next_point
         if point is not None:
             self.show_point(point)
 
     def play_point(self, point: Mistake, which: str) -> Change:
         """Play one of the two lines of a turning point out."""
         self.go(point.number)
-        self.tour.point = point
+        self.autoplay.point = point
         return self._play_out(point.played if which == PLAYED else point.better)
 
     def play_line(self, line: EngineLine) -> Change:
@@ -353,7 +355,7 @@ class ReviewScene(MatchScene):
     def _play_out(self, turns: Sequence[Turn]) -> Change:
         """Play turns out on the board, from the position looked at."""
         self.lay()
-        self.tour.demo = LinePlayback(turns)
+        self.autoplay.line = LinePlayback(turns)
         self.refresh()
         return STAY
 
@@ -363,7 +365,7 @@ class ReviewScene(MatchScene):
         if not self.study.tree.node(self.study.here).lines:
             self.study.go(0)
         self.lay()
-        self.tour.replay()
+        self.autoplay.replay()
         self.refresh()
         return STAY
 
@@ -380,7 +382,7 @@ class ReviewScene(MatchScene):
 
     def _new_board_button(self, canvas: Canvas) -> Button:
         """Return the button of the header; with a board it says how that is."""
-        link = self._link = self.wood.link if self.wood is not None else None
+        link = self._link = self.sensor_board.link if self.sensor_board is not None else None
         if link is None:
             tip = _("Try variations on the sensor board")
             return Button("", self.switch_board, icon="plug", name="on-board", tip=tip)
@@ -393,7 +395,7 @@ class ReviewScene(MatchScene):
     def switch_board(self) -> Change:
         """Go on with the board used last, or choose one; or put the board away."""
         known = self.desk.settings.board_link
-        if self.wood is None:
+        if self.sensor_board is None:
             return self.connect_board(known) if known else self.choose_board()
         self._close_board()
         self.desk.toast(_("The board is put away; all that was tried is kept."), "info")
@@ -411,7 +413,7 @@ class ReviewScene(MatchScene):
             desk.change_settings(**desk.settings.using_board(target))
         self._close_board()
         self.rest()
-        self.wood = StudyBoardController(
+        self.sensor_board = StudyBoardController(
             desk,
             self.hand,
             target,
@@ -429,23 +431,23 @@ class ReviewScene(MatchScene):
         return STAY if wish is None else self.walk(wish)
 
     def _close_board(self) -> None:
-        if self.wood is not None:
-            self.wood.close()
-        self.wood = None
+        if self.sensor_board is not None:
+            self.sensor_board.close()
+        self.sensor_board = None
 
     def _stop_lights(self) -> bool:
         """End the walk of the board's lights; False when there was none."""
-        return self.wood is not None and self.wood.stop()
+        return self.sensor_board is not None and self.sensor_board.stop()
 
     def walk(self, turn: Turn) -> Change:
         """Have the lights walk a turn, on the board used last or on one that is chosen now."""
         known = self.desk.settings.board_link
-        if self.wood is None and known:
+        if self.sensor_board is None and known:
             self.connect_board(known)
-        if self.wood is None:
+        if self.sensor_board is None:
             self._wish = turn
             return self.choose_board()
-        self.wood.walk(turn)
+        self.sensor_board.walk(turn)
         return STAY
 
     def walks(self) -> list[str]:
@@ -513,12 +515,12 @@ class ReviewScene(MatchScene):
 
     def keep_line(self) -> Change:
         """The line that was played out becomes a variation; one stands at its end."""
-        demo = self.tour.demo
-        assert demo is not None
+        line = self.autoplay.line
+        assert line is not None
         self.rest()
-        line = [[e.action for e in turn.entries if e.action] for turn in demo.turns]
-        nodes = self.study.try_line(line)
-        self.study.go(nodes[min(demo.shown, len(nodes)) - 1] if nodes else self.study.at)
+        actions = [[e.action for e in turn.entries if e.action] for turn in line.turns]
+        nodes = self.study.try_line(actions)
+        self.study.go(nodes[min(line.shown, len(nodes)) - 1] if nodes else self.study.at)
         self.column.tab = TURNS
         self.lay()
         self.rebuild()
@@ -601,7 +603,7 @@ class ReviewScene(MatchScene):
 
     def cancel(self) -> Change:
         """Escape steps back one thing at a time."""
-        if self._stop_lights() | self.tour.stop():
+        if self._stop_lights() | self.autoplay.stop():
             self.lay()
         elif self.hints.clear() | self.board.drop() or self.hand.cancel():
             self.choice_changed()
@@ -649,17 +651,17 @@ class ReviewScene(MatchScene):
         if self.analyst.update(dt):
             self.column.lines.follow()
             self.desk.invalidate()
-        if self.tour.update(dt, self.board.show is None):
+        if self.autoplay.update(dt, self.board.show is None):
             self.lay()
         if self.study.edits != self._saved[0]:  # what a person has changed is saved at once
             self.save()
         return change
 
     def _follow_board(self) -> Change | None:
-        if self.wood is None:
+        if self.sensor_board is None:
             return None
-        change = self.wood.update()
-        if self.wood.link != self._link:
+        change = self.sensor_board.update()
+        if self.sensor_board.link != self._link:
             self.rebuild()
         return change
 
@@ -670,7 +672,7 @@ class ReviewScene(MatchScene):
             return
         finished = self._known[1] and not known[1]
         self._known = known
-        self.tour.points = turning_points(self.review.mistakes())
+        self.autoplay.points = turning_points(self.review.mistakes())
         if finished:
             self.save()
         if self.column.tab == STORY:
@@ -693,8 +695,8 @@ class ReviewScene(MatchScene):
     def redraw_every(self) -> float:
         if self.board.pulsing:
             return PULSE
-        waits = self.review.running or self.tour.moving or self.analyst.on
-        waits = waits or self.wood is not None
+        waits = self.review.running or self.autoplay.moving or self.analyst.on
+        waits = waits or self.sensor_board is not None
         return 0.2 if waits else 0.0
 
     def draw(self, canvas: Canvas) -> None:

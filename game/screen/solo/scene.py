@@ -151,7 +151,7 @@ class SoloScene(PlayScene):
         return main, back, replace(lamp, icon="again", tip=_("The same again"), enabled=some)
 
     def act_main(self) -> Change | None:
-        if self.match.over and not self.browser.active and not self.confirming.waiting:
+        if self.match.over and not self.browser.active and not self.pending.waiting:
             return self.go_on()
         return super().act_main()
 

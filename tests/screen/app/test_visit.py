@@ -93,7 +93,7 @@ def test_a_game_is_played_from_a_code_to_its_end(elsewhere, window) -> None:
             assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
             scene.propose(Play((scene.match.legal()[0],)))
         else:
-            assert not scene.conductor.person_to_move or scene.match.to_move == SEAT
+            assert not scene.controller.person_to_move or scene.match.to_move == SEAT
             table.submit_or_raise(Play((table.legal()[0],)), time.monotonic())
         count = len(table.entries)
         assert both(
@@ -110,7 +110,7 @@ def test_the_other_seat_is_not_played_here(elsewhere, window) -> None:
     app = window(JoinScene(elsewhere.invitation(), at_once=True))
     scene = seated(app, elsewhere)
     assert scene.match.to_move != SEAT
-    assert not scene.conductor.person_to_move
+    assert not scene.controller.person_to_move
     app.frame(0.05)
     assert any("127.0.0.1" in text for text in texts(app))
 

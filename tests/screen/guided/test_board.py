@@ -33,8 +33,8 @@ class Table(Wooden):
 
     @property
     def sensor(self) -> BoardLease:
-        assert self.scene.hands is not None
-        return self.scene.hands.sensor
+        assert self.scene.sensor_board is not None
+        return self.scene.sensor_board.lease
 
     def light(self, point: str) -> int:
         return self.board.light_of(self.game.topology.index[point])

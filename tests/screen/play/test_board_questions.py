@@ -50,8 +50,8 @@ class Table(Wooden):
 
     @property
     def sensor(self) -> BoardLease:
-        assert self.scene.hands is not None
-        return self.scene.hands.sensor
+        assert self.scene.sensor_board is not None
+        return self.scene.sensor_board.lease
 
     def put(self, point: str, white: bool | None) -> None:
         """A white or black stone, or None: an empty cell."""
@@ -81,7 +81,7 @@ class Table(Wooden):
 
     def hear(self, *readings: TrackerEvent) -> None:
         """As if the board had been read so, whatever lies on it."""
-        assert self.scene.hands is not None
+        assert self.scene.sensor_board is not None
         self.session._readings.extend(readings)
         self.app.frame(0.05)
 

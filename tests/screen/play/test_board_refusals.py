@@ -79,6 +79,6 @@ def test_a_stone_of_the_wrong_colour_is_no_question_of_points() -> None:
     with laid("multiplicity size=3") as table:
         table.put("c3", white=False)
         table.rest(4.0)
-        assert table.scene.hands is not None
-        assert table.scene.hands.faults == ("c3",)
+        assert table.scene.sensor_board is not None
+        assert table.scene.sensor_board.faults == ("c3",)
         assert table.scene.hints.note is None

@@ -51,7 +51,7 @@ def test_a_yes_settles_it(confirm: Any) -> None:
     with waiting() as (app, scene):
         place(app, scene)
         confirm(app, scene)
-        assert not scene.confirming.waiting
+        assert not scene.pending.waiting
         frames(app, 120)
         assert len(scene.match.entries) > 1
 
@@ -61,7 +61,7 @@ def test_keys_alone_play_and_confirm() -> None:
         walk(app, scene, "b2")
         press(app, "accept")
         frames(app, 30)
-        assert scene.confirming.waiting
+        assert scene.pending.waiting
         press(app, "accept")
         frames(app, 120)
         assert len(scene.match.entries) > 1
@@ -74,7 +74,7 @@ def test_before_that_it_is_taken_back() -> None:
         frames(app, 3)
         assert not scene.match.entries
         assert scene.hand.enabled
-        assert not scene.confirming.waiting
+        assert not scene.pending.waiting
 
 
 def test_the_last_action_alone_is_taken_back() -> None:
@@ -83,7 +83,7 @@ def test_the_last_action_alone_is_taken_back() -> None:
         press(app, "accept")
         for _stone in range(2):
             scene.propose(scene.match.legal()[0])
-        assert scene.confirming.waiting
+        assert scene.pending.waiting
         assert len(scene.match.entries) == 3
         press(app, "take-back")
         assert len(scene.match.entries) == 2
@@ -104,7 +104,7 @@ def test_the_end_waits_too() -> None:
     with playing(SETUP, confirm_turns=True) as (app, scene):
         while not scene.match.over:
             scene.propose(scene.match.legal()[0])
-            if scene.confirming.waiting and not scene.match.over:
+            if scene.pending.waiting and not scene.match.over:
                 scene.confirm_turn()
         frames(app, 90)
         assert app.scene is scene

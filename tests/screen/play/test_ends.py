@@ -121,8 +121,8 @@ def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
         assert until(met, step=lambda: app.frame(0.02))
 
     try:
-        assert scene.hands is not None
-        session = scene.hands.sensor.session
+        assert scene.sensor_board is not None
+        session = scene.sensor_board.lease.session
         device = session.device
         assert device is not None
         wait(lambda: reads_turns(session, game))

@@ -31,8 +31,8 @@ class Table(Wooden):
 
     @property
     def sensor(self) -> BoardLease:
-        assert self.scene.hands is not None
-        return self.scene.hands.sensor
+        assert self.scene.sensor_board is not None
+        return self.scene.sensor_board.lease
 
     def lit(self) -> set[str]:
         return {

@@ -44,12 +44,12 @@ class Table(Wooden):
 
     @property
     def sensor(self) -> BoardLease:
-        assert self.scene.wood is not None
-        return self.scene.wood.sensor
+        assert self.scene.sensor_board is not None
+        return self.scene.sensor_board.lease
 
     @property
     def walking(self) -> bool:
-        return self.scene.wood is not None and self.scene.wood.walking
+        return self.scene.sensor_board is not None and self.scene.sensor_board.walking
 
     def leading(self) -> bool:
         """Do lights ask for something?"""
@@ -209,7 +209,7 @@ def test_a_cable_pulled_is_said_and_loses_nothing(beside: Callable[[Match], Tabl
     table.set_out()
     assert tried in table.study.tree.node(4).lines
     press(table.app, "board")
-    assert table.scene.wood is None
+    assert table.scene.sensor_board is None
     assert not table.study.tree.bare
     assert not table.scene.board.overlay.faults
 
@@ -232,14 +232,14 @@ def test_the_board_of_the_match_is_lent_to_its_review_and_given_back(
 ) -> None:
     hurry_boards(monkeypatch)
     with playing(STONES, board="sim", board_link="sim") as (app, play):
-        assert play.hands is not None
-        owner = play.hands.sensor
+        assert play.sensor_board is not None
+        owner = play.sensor_board.lease
         assert until(lambda: owner.view.connection == "connected", step=lambda: app.frame(0.05))
         review = ReviewScene(play.match, opinions(play.match))
         app.open(review)
         press(app, "board")
-        assert review.wood is not None
-        borrower = review.wood.sensor
+        assert review.sensor_board is not None
+        borrower = review.sensor_board.lease
         assert borrower.session is owner.session
         assert owner.poll(0.0) == []
         press(app, "board")
@@ -317,9 +317,9 @@ def test_without_a_board_the_train_is_shown_on_the_screen_alone() -> None:
     )
     try:
         app.frame(0.05)
-        assert scene.tour.demo is not None
-        assert scene.tour.demo.turns == (longest_train(match.turns),)
-        assert scene.wood is None
+        assert scene.autoplay.line is not None
+        assert scene.autoplay.line.turns == (longest_train(match.turns),)
+        assert scene.sensor_board is None
         assert app.scene is scene, "nobody is asked for a board"
     finally:
         app.close()
