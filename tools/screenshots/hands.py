@@ -18,7 +18,7 @@ from game.rules.base import Action
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.games.less.screen.sample import SAMPLE
-from game.screen.play.advice import of_turn
+from game.screen.play.assistant import of_turn
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.match import Match

@@ -13,10 +13,9 @@ from functools import cache
 from pathlib import Path
 
 from game.platform.paths import ASSETS
-from game.rules import Game
+from game.rules import Action, Game, State
 from game.rules.proposals import Play
 from game.rules.registry import parse_setup, usual_setup
-from game.screen.attract.cut import Cut
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
 
@@ -24,6 +23,17 @@ FOLDER = ASSETS / "games"
 LEVEL = 4  # of the engine that somebody who looks on may play on against
 SHOWN = 9  # last turns of a game that plays itself
 MOST_TURNS = 150  # turns it plays at most
+TRIES = 12  # ways to finish the turn that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """From turn `enter` to before turn `leave`; turn `turn` decides, by its `action`."""
+
+    enter: int
+    turn: int
+    action: int
+    leave: int
 
 
 @dataclass(frozen=True)
@@ -77,8 +87,6 @@ class Preparation:
         """Play one more turn; the clip when all are played."""
         match, done = self._match, len(self._match.turns)
         if self._turns is None:
-            from game.screen.attract.demo_turns import demo_turn  # with the engine, which few need
-
             actions = demo_turn(match.game, match.state, self._dice)
             finished = done >= MOST_TURNS
         else:
@@ -94,3 +102,27 @@ class Preparation:
         while (clip := self.step()) is None:
             pass
         return clip
+
+
+def demo_turn(game: Game, state: State, dice: random.Random) -> list[Action]:
+    """A whole turn, or what is left of one.  Same dice, same turn."""
+    from game.engine.bots.static_value import static_value  # with the engine, which few need
+
+    side = game.to_move(state) % 2
+    ways = [_walk(game, state, dice) for _number in range(TRIES)]
+
+    def worth(after: State) -> float:
+        return static_value(game, after) if side == 0 else -static_value(game, after)
+
+    return max(ways, key=lambda way: worth(way[1]))[0]
+
+
+def _walk(game: Game, state: State, dice: random.Random) -> tuple[list[Action], State]:
+    """One way to finish the turn, and where it leads."""
+    turn: list[Action] = []
+    seat, number = game.to_move(state), game.turns(state)
+    while not game.over(state) and (game.to_move(state), game.turns(state)) == (seat, number):
+        action = dice.choice(game.legal(state))
+        turn.append(action)
+        state = game.advance(state, action)
+    return turn, state

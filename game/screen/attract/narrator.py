@@ -8,9 +8,8 @@ from __future__ import annotations
 from game.platform.i18n import _
 from game.rules.events import GameEnded
 from game.screen.attract.clips import Clip
-from game.screen.plugin.commentary import Caption
+from game.screen.plugin.commentary import Caption, Scale
 from game.screen.plugin.registry import screen_plugin_of
-from game.screen.plugin.scale import Scale
 from game.table.history import HistoryEntry, Turn
 
 RULE_SHOWN_S = 1.6  # seconds a rule stays at least

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from game.rules import Game
 from game.screen.animation.choreography import MotionStyle, Timeline, stage_turn
-from game.screen.attract.cut import Cut
+from game.screen.attract.clips import Cut
 from game.screen.plugin.registry import look_of
 from game.table.history import Turn
 

@@ -7,11 +7,12 @@ would have shown in time.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from game.platform.theme import Theme
 from game.rules import Game, State
-from game.rules.events import Piece
+from game.rules.events import Flipped, Jumped, Piece
 from game.rules.groups import groups_of
 from game.rules.registry import GAMES
 from game.rules.topology import Point
@@ -20,14 +21,71 @@ from game.screen.app.scene import AppServices
 from game.screen.attract import pace
 from game.screen.attract.clips import Clip, Preparation
 from game.screen.attract.narrator import Narrator
-from game.screen.attract.preload import Preloader
-from game.screen.attract.train import TrainTrail
 from game.screen.boards import BoardView
 from game.screen.play import combo
 from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 from game.table.match import Match
+
+
+@dataclass(frozen=True)
+class TrainTrail:
+    """Points touched so far, and points whose counter turned over."""
+
+    path: tuple[Point, ...] = ()
+    turned: tuple[Point, ...] = ()
+
+    @classmethod
+    def of(cls, turn: Turn, begun: int) -> TrainTrail:
+        """The train of the first `begun` actions; the last of them is still in the air."""
+        path: tuple[Point, ...] = ()
+        turned: tuple[Point, ...] = ()
+        for entry in turn.entries[: max(0, begun - 1)]:
+            for event in entry.events:
+                if isinstance(event, Jumped):
+                    path = (*(path or (event.source,)), event.target)
+                elif isinstance(event, Flipped):
+                    turned = (*turned, event.point)
+        return cls(path, turned)
+
+
+class Preloader:
+    """`narrator`, `whole` (seconds) and `view` of `clip`; each None until it is made."""
+
+    def __init__(self, clip: Clip, theme: Theme, size: int) -> None:
+        self.clip, self.theme, self.size = clip, theme, size
+        self.narrator: Narrator | None = None
+        self.whole: float | None = None
+        self.view: BoardView | None = None
+        self._slices = self._make()
+
+    def step(self) -> None:
+        """Make the next part, if any is left."""
+        next(self._slices, None)
+
+    def close(self) -> None:
+        """It is not needed, or what was of use has been taken."""
+        if self.view is not None:
+            self.view.close()
+        self.view = None
+        self._slices = iter(())
+
+    def _make(self) -> Iterator[None]:
+        clip = self.clip
+        self.narrator = Narrator(clip)
+        yield
+        self.whole = pace.Pace(clip.game).whole(clip.match.turns, clip.cut)
+        yield
+        view = board_view(clip.game, self.theme, self.size)
+        self.view = view
+        yield
+        while not view.prepare():
+            yield
+        view.shadow()
+        for piece in {*clip.game.pieces(clip.match.state).values(), *clip.game.kinds}:
+            yield
+            view.piece_sprite(piece)
 
 
 class Trailer:

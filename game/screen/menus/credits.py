@@ -10,8 +10,8 @@ from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Pop
 from game.screen.menus.cards import CardsPane, TextCard
-from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.screen_plugin import GameCredits
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form
 

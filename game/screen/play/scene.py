@@ -26,14 +26,15 @@ from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.actions import ActionRow, Face, Faces
-from game.screen.play.advice import Advice, of_turn
 from game.screen.play.announce import Announcer
 from game.screen.play.assistant import (
     HINT,
     LINE,
     THREATS,
+    Advice,
     Assistant,
     AssistantAnswer,
+    of_turn,
 )
 from game.screen.play.board_controller import (
     NEW_GAME,

@@ -23,6 +23,7 @@ from game.rules.events import (
     Outcome,
     Passed,
     PhaseChanged,
+    Piece,
     Placed,
     RoundEnded,
     SideHome,
@@ -30,7 +31,6 @@ from game.rules.events import (
     Stepped,
     TurnEnded,
 )
-from game.screen.plugin.scale import Scale
 from game.screen.ui.colour_names import colour_name
 
 Events = Sequence[Event]
@@ -53,6 +53,24 @@ ORDER: tuple[type, ...] = (
     Cleared,
     TurnEnded,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """`left` and `right` are numbers as text, with the pieces they are of.
+
+    `share`, 0 to 1, is how much of the bar is the left one's; `ends`: who reaches an end wins.
+    `words` says what is counted.  Where a game has a track of turns, `markers` are the places on
+    it, for `GameRoom.track` to draw in place of the words.
+    """
+
+    left: str
+    right: str
+    share: float
+    pieces: tuple[Piece, ...] = ()
+    ends: bool = False
+    words: str = ""
+    markers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -14,18 +14,59 @@ from dataclasses import dataclass, field
 
 from pygame import Rect
 
+from game.platform.i18n import N_
 from game.rules.base import Game
 from game.screen.boards import BoardView
 from game.screen.boards.board_look import BoardLook, plain_look
-from game.screen.plugin.card import GameCard
 from game.screen.plugin.commentary import Commentary
-from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 
 Track = Callable[[Canvas, BoardView, Rect, Sequence[float]], None]
+
+
+@dataclass(frozen=True)
+class GameCredits:
+    """Names and addresses stand as they are; `thanks`, `published` and `ours` are msgids.
+
+    `author` is who invented the game, "" where nobody is named; `year` is given only where it
+    is known.  `published` says by whom, `thanks` who helped, `ours` what of the board
+    is a reconstruction.
+    """
+
+    author: str = ""
+    year: str = ""
+    published: str = ""
+    thanks: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    ours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SamplePosition:
+    """A position some way into a game: `setup` ("" is the usual one), then `actions` drawn by
+    `seed` from the legal ones."""
+
+    setup: str = ""
+    seed: int = 1
+    actions: int = 12
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """`about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
+
+    `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/SCREEN.md says how.
+    """
+
+    about: str = ""
+    seats: str = N_("2 seats")
+    ages: str = ""
+    minutes: int = 0
+    measured: bool = True
+    sample: SamplePosition = SamplePosition()
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from game.rules.base import State
 from game.rules.events import Seat
 from game.screen.app.scene import STAY, AppServices, Change
 from game.screen.boards import BoardView
-from game.screen.play.graph import Graph
+from game.screen.play.evaluation import Graph
 from game.screen.play.layout import PlayLayout
 from game.screen.play.result_words import seat_name
 from game.screen.plugin.panel import MINUS, Panel

@@ -10,8 +10,7 @@ from game.rules.errors import RulesError
 from game.rules.proposals import Accepted, Amend, Answer, Proposal, Refused
 from game.screen.app.scene import AppServices, Change
 from game.screen.boards.interaction import Interaction
-from game.screen.play.board_controller import BoardCallbacks, BoardController
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_controller import BoardCallbacks, BoardController, BoardLease
 from game.screen.play.seat_cards import LinkPill
 from game.table.errors import MatchError
 from game.table.history import Turn

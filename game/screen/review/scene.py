@@ -33,10 +33,17 @@ from game.screen.review.autoplay import AutoPlay, LinePlayback
 from game.screen.review.board import StudyBoard, add_mistake, add_note
 from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
 from game.screen.review.opening import OpeningFacts
-from game.screen.review.practising import can_practise, practise
 from game.screen.review.review_board import StudyBoardController
 from game.screen.review.story import PLAYED
-from game.screen.review.tryout import KEEP, LET_GO, Trial, TryDialog, keep_question
+from game.screen.review.tryout import (
+    KEEP,
+    LET_GO,
+    Trial,
+    TryDialog,
+    can_practise,
+    keep_question,
+    practise,
+)
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
@@ -68,9 +75,7 @@ class ReviewScene(MatchScene):
         self.autoplay = AutoPlay(self.study)
         self.trial: Trial | None = None
         self.column = self._new_column()
-        self.sensor_board: StudyBoardController | None = (
-            None  # once it is asked for
-        )
+        self.sensor_board: StudyBoardController | None = None  # once it is asked for
         self._link: LinkPill | None = None  # how it is, as its button says
         self._wish: Turn | None = None  # to be walked once a board has been chosen
         self.board.on_sign = self.draw_sign

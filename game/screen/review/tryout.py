@@ -6,16 +6,18 @@ It is nobody's record: nothing of it is kept but, if one likes, a variation in t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import _, ngettext
+from game.puzzles.practice import look_for
 from game.rules.base import Action, State
 from game.rules.proposals import Play
 from game.screen.app.dialog import Dialog, DialogButton, ask
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
-from game.screen.app.scene import Change, Pop, Push
+from game.screen.app.scene import STAY, AppServices, Change, Pop, Push
 from game.screen.play.menu import LEAVE, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.seats import side_name
@@ -25,6 +27,7 @@ from game.screen.ui.choosers import Levels, Segment, SegmentOption
 from game.screen.ui.tokens import BUTTON_HEIGHT
 from game.screen.ui.widget import Form
 from game.table.match import Match
+from game.table.mistakes import mistakes
 from game.table.spec import SeatSpec
 
 KEEP, LET_GO = "keep-trial", "let-trial-go"
@@ -168,3 +171,42 @@ def keep_question() -> Dialog:
         ],
         cancel=LET_GO,
     )
+
+
+def can_practise(match: Match) -> bool:
+    """Can the positions of a match be reached again from its setup?"""
+    return match.spec.position is None and not match.boards and match.game.seats == 2
+
+
+def practise(match: Match, desk: AppServices) -> Change:
+    """Begin to look; what is found is said, and lies under Puzzles."""
+    people = {n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"}
+    found = mistakes(match.game, match.turns, match.opinions)
+    numbers = [mistake.number for mistake in found if match.turns[mistake.number].seat in people]
+    if not numbers:
+        desk.toast(_("No mistake here makes a puzzle."), "info")
+        return STAY
+    turns = [turn.text for turn in match.turns if turn.complete]
+    desk.toast(_("Looking for puzzles in your mistakes …"), "info", "hexagon")
+
+    def done(count: int, problem: str) -> None:
+        desk.post(partial(say, desk, count, problem))
+
+    look_for(match.game.setup, turns, numbers, done)
+    return STAY
+
+
+def say(desk: AppServices, count: int, problem: str) -> None:
+    """What came of it."""
+    if problem:
+        text = _("Your results cannot be saved: {reason}")
+        desk.toast(text.format(reason=problem), "bad", "warning")
+    elif not count:
+        desk.toast(_("No mistake here makes a puzzle."), "info")
+    else:
+        text = ngettext(
+            "{n} puzzle from your mistakes: see Puzzles, My own",
+            "{n} puzzles from your mistakes: see Puzzles, My own",
+            count,
+        )
+        desk.toast(text.format(n=count), "good", "hexagon")

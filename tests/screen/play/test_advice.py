@@ -10,8 +10,7 @@ from game.games.less.screen.sample import SAMPLE
 from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow
-from game.screen.play.advice import of_turn
-from game.screen.play.assistant import HINT, LINE, THREATS
+from game.screen.play.assistant import HINT, LINE, THREATS, of_turn
 from game.screen.play.result_words import lost, verdict
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec

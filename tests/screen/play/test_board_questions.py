@@ -12,8 +12,7 @@ from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play import scene as play_scene
-from game.screen.play.board_controller import BoardQuestion
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_controller import BoardLease, BoardQuestion
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene

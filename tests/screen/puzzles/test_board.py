@@ -9,7 +9,7 @@ import pytest
 from game.platform.settings import Settings
 from game.rules.events import fold
 from game.screen.app.app import App
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_controller import BoardLease
 from game.screen.puzzles.attempt import SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.scenes import open_scene

@@ -15,7 +15,7 @@ from game.screen.app.app import App
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Pop
 from game.screen.menus.pick_list import PickScene
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_controller import BoardLease
 from game.screen.review.menu import LIGHTS, TRAIN
 from game.screen.review.scene import ReviewScene
 from game.screen.scenes import open_scene

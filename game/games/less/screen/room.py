@@ -9,9 +9,7 @@ from game.games.less.screen.options import LessOptions
 from game.games.less.screen.panel import LessPanel
 from game.games.less.screen.sample import SAMPLE
 from game.platform.i18n import N_
-from game.screen.plugin.card import GameCard, SamplePosition
-from game.screen.plugin.credits import GameCredits
-from game.screen.plugin.screen_plugin import ScreenPlugin
+from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 
 CARD = GameCard(
     about=N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),

@@ -7,9 +7,7 @@ from game.games.libra.screen.ending import LibraEnding
 from game.games.libra.screen.options import LibraOptions
 from game.games.libra.screen.panel import LibraPanel
 from game.platform.i18n import N_
-from game.screen.plugin.card import GameCard, SamplePosition
-from game.screen.plugin.credits import GameCredits
-from game.screen.plugin.screen_plugin import ScreenPlugin
+from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 
 CARD = GameCard(
     about=N_("One makes many groups, the other few. Then you change roles."),

@@ -9,9 +9,7 @@ from game.games.more_or_less.screen.options import MoreOrLessOptions
 from game.games.more_or_less.screen.panel import MoreOrLessPanel
 from game.games.more_or_less.screen.track import draw_track
 from game.platform.i18n import N_
-from game.screen.plugin.card import GameCard, SamplePosition
-from game.screen.plugin.credits import GameCredits
-from game.screen.plugin.screen_plugin import ScreenPlugin
+from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 from game.table.high_scores import LISTS
 
 CARD = GameCard(

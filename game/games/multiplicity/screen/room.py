@@ -8,9 +8,7 @@ from game.games.multiplicity.screen.look import look
 from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.games.multiplicity.screen.panel import MultiplicityPanel
 from game.platform.i18n import N_
-from game.screen.plugin.card import GameCard, SamplePosition
-from game.screen.plugin.credits import GameCredits
-from game.screen.plugin.screen_plugin import ScreenPlugin
+from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 
 CARD = GameCard(
     about=N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
