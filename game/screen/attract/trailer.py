@@ -104,8 +104,6 @@ class Trailer:
         self._next: Preparation | None = None
         self._begin(self._prepared(self.number).finish())
 
-    # -- games -----------------------------------------------------------------------------------
-
     def _prepared(self, number: int) -> Preparation:
         key = GAMES[number % len(GAMES)].key
         return Preparation(key, self.shift + number // len(GAMES), self.dice)
@@ -155,8 +153,6 @@ class Trailer:
         turn = min(self.at, len(self.turns) - 1)
         return self.clip.match_from(self.clip.cut.turn if self.closing else turn, date)
 
-    # -- view ------------------------------------------------------------------------------------
-
     def _close_view(self) -> None:
         if self.view is not None:
             self.view.close()
@@ -188,8 +184,6 @@ class Trailer:
             if self.view.look.style == "counter":
                 self.view.prepare_flips(self.game.kinds)
         return self.view
-
-    # -- time ------------------------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
@@ -249,8 +243,6 @@ class Trailer:
     def _time(self) -> float:
         """The time on the timeline."""
         return self.warp.at(self.age)
-
-    # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         view, surface = self.board, canvas.surface

@@ -12,24 +12,20 @@ from game.screen.play.turn_controller import EngineTrouble, TurnController
 from game.screen.plugin.notices import limit_warning, lot_words
 from game.screen.plugin.panel import Panel
 from game.table.autosave import AutoSaver
-from game.table.history import Ended, History, MatchEvent, Played
-from game.table.match import Match
+from game.table.history import Ended, MatchEvent, Played
 
 
 class Announcer:
-    """Says each thing once.  `shown` is the match as far as it is seen; without a `keeper` nobody
-    keeps its files."""
+    """Says each thing of the panel's match once; without a `keeper` nobody keeps its files."""
 
     def __init__(
         self,
         desk: AppServices,
-        match: Match,
-        shown: History,
         panel: Panel,
         controller: TurnController,
         keeper: AutoSaver | None,
     ) -> None:
-        self._desk, self._match, self._shown, self._panel = desk, match, shown, panel
+        self._desk, self._match, self._panel = desk, panel.match, panel
         self._controller, self._keeper = controller, keeper
         self._warned = False  # that the engine is not at its full strength yet
         self._uncompiled = False  # that it never will be
@@ -53,7 +49,7 @@ class Announcer:
         if isinstance(event, Ended) and event.by == "clock":
             desk.sound("flag")
             desk.say(_("Time is up."), urgent=True)
-        if isinstance(event, Played) and not self._shown.over:
+        if isinstance(event, Played) and not self._panel.history.over:
             for happened in event.entry.events:
                 text = self._words(happened)
                 if text:

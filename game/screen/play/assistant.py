@@ -100,8 +100,6 @@ class Assistant:
             self.line = actions
         self.answer = AssistantAnswer(self.question, self._asked, actions)
 
-    # -- evaluation ------------------------------------------------------------------------------
-
     def toggle_evaluation(self) -> None:
         """Start or stop judging the positions."""
         self.evaluating = not self.evaluating

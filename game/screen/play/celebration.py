@@ -79,8 +79,6 @@ class Celebration:
             fast = self.hurried or self.hidden
             self.heap.update(1.0 if fast else dt, HURRIED if fast else LIVE)
 
-    # -- drawing ---------------------------------------------------------------------------------
-
     def draw_rays(self, canvas: Canvas, centre: tuple[int, int]) -> None:
         if canvas.theme.flat:
             return

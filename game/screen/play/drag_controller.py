@@ -52,8 +52,6 @@ class DragController:
         """Is a piece in the hand?"""
         return self.held is not None and self.held.carried
 
-    # -- the hand ----------------------------------------------------------------------------------
-
     def take(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
         """The hand has closed at `pos` on the chosen piece, or on one that is new."""
         point = NEW if self._hand.placing else str(self._hand.source)
@@ -121,8 +119,6 @@ class DragController:
         held.point = str(action.target)
         held.let_go(view.position(held.point))
 
-    # -- time --------------------------------------------------------------------------------------
-
     def update(self, dt: float, view: BoardView, still: bool) -> Action | None:
         """Let time pass: the piece swings, rests on a landing point, comes home; counters lean, at
         once where motion is not wanted (`still`).
@@ -173,8 +169,6 @@ class DragController:
         self._rested, self._over = 0.0, str(action.target)
         self.held.point = self._over
         return action
-
-    # -- what is seen ------------------------------------------------------------------------------
 
     @property
     def leaning(self) -> list[Flipped]:

@@ -13,12 +13,10 @@ from game.screen.boards.panel_drawings import curve
 from game.screen.play.assistant import Assistant
 from game.screen.play.layout import PlayLayout
 from game.screen.play.playback import Playback
-from game.screen.play.result_words import seat_name
 from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Widget, WidgetState
-from game.table.match import Match
 
 BESIDE = 0.24  # of the width is for the names
 
@@ -123,13 +121,12 @@ class EvaluationCurve:
 
     def __init__(
         self,
-        match: Match,
         panel: Panel,
         assistant: Assistant,
         playback: Playback,
         browse: Callable[[int], Change | None],
     ) -> None:
-        self._match, self._panel, self._browse = match, panel, browse
+        self._panel, self._browse = panel, browse
         self._assistant, self._playback = assistant, playback
         self.shown: list[Graph] = []
         self.caption = pygame.Rect(0, 0, 0, 0)  # where the words stand
@@ -146,14 +143,12 @@ class EvaluationCurve:
         if spare < px(CURVE) - 2:
             return turns
         tall = min(spare, px(HIGH))
-        graph = Graph(self._browse, (self._name(0), self._name(1)))
+        names = self._panel.name_or_role(0), self._panel.name_or_role(1)
+        graph = Graph(self._browse, names)
         graph.at(pygame.Rect(turns.left, turns.top, turns.width, tall))
         self.shown = [graph]
         left = turns.height - tall - px(GAP)
         return pygame.Rect(turns.left, turns.bottom - left, turns.width, left)
-
-    def _name(self, seat: int) -> str:
-        return seat_name(self._match, self._panel, seat)
 
     def follow(self) -> None:
         """Show what has been judged; positions that have not leave gaps."""
@@ -171,7 +166,7 @@ class EvaluationCurve:
         seat = 0 if chance >= 0.5 else 1
         share = chance if seat == 0 else 1 - chance
         said = next(text for least, text in WORDS if share >= least)
-        return _(said).format(name=self._name(seat))
+        return _(said).format(name=self._panel.name_or_role(seat))
 
     def draw(self, canvas: Canvas, layout: PlayLayout) -> None:
         """Draw the bar, between board and column, with a mark in its middle, and the words."""

@@ -22,14 +22,13 @@ T = TypeVar("T")
 
 
 class MatchSharing:
-    """The match in play, shared for as long as the scene is open.
+    """The panel's match, shared for as long as the scene is open.
 
     `on_change` is called when a seat on the network has come or gone.
     """
 
-    def __init__(
-        self, desk: AppServices, match: Match, panel: Panel, on_change: Callable[[], None]
-    ) -> None:
+    def __init__(self, desk: AppServices, panel: Panel, on_change: Callable[[], None]) -> None:
+        match = panel.match
         self._desk, self._match, self._panel, self._on_change = desk, match, panel, on_change
         self._asked = False  # a match with seats for phones has shown how they come
         self._states: list[State] = []  # of the seats, as they were shown last

@@ -12,7 +12,6 @@ from game.screen.plugin.panel import Panel
 from game.table import agreement
 from game.table.agreement import MatchOffer
 from game.table.history import Answered, MatchEvent, Offered, OfferGone
-from game.table.match import Match
 
 YES, NO = "agree-yes", "agree-no"
 
@@ -41,15 +40,11 @@ class OfferQuestion(Dialog):
 class OfferDialogs:
     """Offers made and answered at this screen, as proposals for the match."""
 
-    def __init__(
-        self, match: Match, panel: Panel, controller: TurnController, pending: TurnConfirmation
-    ) -> None:
-        self._match, self._panel = match, panel
+    def __init__(self, panel: Panel, controller: TurnController, pending: TurnConfirmation) -> None:
+        self._match, self._panel = panel.match, panel
         self._controller, self._pending = controller, pending
         self._put: set[tuple[int, Seat]] = set()  # offers that were put to a seat, by number
         self._open: OfferQuestion | None = None
-
-    # -- who -------------------------------------------------------------------------------------
 
     @property
     def here(self) -> list[Seat]:
@@ -73,8 +68,6 @@ class OfferDialogs:
         mover = self._match.to_move if pending is None else pending
         return here[0] if len(here) == 1 else mover if mover in here else next(iter(here), None)
 
-    # -- what is possible ------------------------------------------------------------------------
-
     def may_offer(self, what: Matter) -> bool:
         match, seat = self._match, self.speaker
         if match.over or seat is None or not match.entries:
@@ -87,8 +80,6 @@ class OfferDialogs:
     def may_withdraw(self) -> bool:
         offer = self._match.offer
         return offer is not None and offer.seat in self.here
-
-    # -- proposals -------------------------------------------------------------------------------
 
     def offer(self, what: Matter) -> Offer | None:
         """Return the offer that the speaker here makes; None where nobody does."""
@@ -115,8 +106,6 @@ class OfferDialogs:
             return Accept(what, seat)
         return Decline(what, seat) if result == NO else None
 
-    # -- asking ----------------------------------------------------------------------------------
-
     def ask(self) -> OfferQuestion | None:
         """Return the question for the next seat here; None when nobody is to answer."""
         match, waiting = self._match, self.asked_here
@@ -132,8 +121,6 @@ class OfferDialogs:
         if not waiting or (len(self._match.deals), waiting[0]) in self._put:
             return None
         return self.ask()
-
-    # -- words -----------------------------------------------------------------------------------
 
     def words(self, deal: MatchOffer, seat: Seat) -> str:
         """Return what `seat` is asked."""

@@ -189,8 +189,6 @@ class PieceFall:
                     found.append((one, other))
         return found
 
-    # -- what is solid ---------------------------------------------------------------------------
-
     def _beside(self, body: Body) -> list[tuple[int, SolidBlock]]:
         """The blocks that it may touch in this step, with their keys."""
         reach = body.radius + MOST_CORRECTION_PX
@@ -215,8 +213,6 @@ class PieceFall:
             _push(body, -1.0, 0.0, body.x - self.width + body.radius, -3, contacts)
         for key, block in blocks:
             _keep_out(body, block, key, contacts)
-
-    # -- speeds ----------------------------------------------------------------------------------
 
     def _settle_speeds(self, contacts: Sequence[Contact]) -> None:
         tired = max(0.0, self.age - DAMPING_FROM_S) / (STOPPED_AFTER_S - DAMPING_FROM_S)

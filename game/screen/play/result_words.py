@@ -70,11 +70,6 @@ def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
     return {}
 
 
-def seat_name(match: Match, panel: Panel, seat: Seat) -> str:
-    """Return the name given to a seat, else its role, else what the panel calls it."""
-    return match.spec.seats[seat].name or panel.seat_role(seat) or panel.seat_name(seat)
-
-
 def _context(match: Match, panel: Panel) -> str:
     """Which game it was, and who has won it where the title does not say so."""
     count = sum(turn.complete for turn in match.turns)
@@ -93,7 +88,7 @@ def _title(match: Match, panel: Panel, outcome: Outcome) -> str:
 
 def _winners(match: Match, panel: Panel) -> str:
     assert match.outcome is not None
-    names = [seat_name(match, panel, seat) for seat in match.outcome.winners]
+    names = [panel.name_or_role(seat) for seat in match.outcome.winners]
     if len(names) > 1:
         return _("{one} and {two} win").format(one=names[0], two=names[1])
     return _("{name} wins").format(name=names[0])
@@ -114,7 +109,7 @@ def won(match: Match) -> bool:
 def _reason(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> str:
     if outcome.reason in ("resigned", "time"):
         losers = [s for s in range(match.game.seats) if s not in outcome.winners]
-        name = seat_name(match, panel, losers[0])
+        name = panel.name_or_role(losers[0])
         words = (
             _("{name} resigned") if outcome.reason == "resigned" else _("{name} ran out of time")
         )

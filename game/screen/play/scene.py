@@ -109,9 +109,9 @@ class PlayScene(MatchScene):
         self.controller = self.new_controller(make)
         self.pending = TurnConfirmation(match)
         self.assistant = Assistant(match, make)
-        self.offers = OfferDialogs(match, self.panel, self.controller, self.pending)
+        self.offers = OfferDialogs(self.panel, self.controller, self.pending)
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
-        self.curve = EvaluationCurve(match, self.panel, self.assistant, self.playback, self.browse)
+        self.curve = EvaluationCurve(self.panel, self.assistant, self.playback, self.browse)
         self.sensor_board: MatchBoardController | None = None
         self._instead = instead
         self._result_opened = match.over
@@ -129,13 +129,13 @@ class PlayScene(MatchScene):
 
     def enter(self) -> None:
         super().enter()
-        desk, match, panel, shown = self.desk, self.match, self.panel, self.playback.shown
-        self.announcer = Announcer(desk, match, shown, panel, self.controller, self.keeper)
-        self.reader = ScreenReader(desk, match, panel, self.hand, self.playback)
-        self.seat_words = SeatWords(desk, match, shown, panel, self.controller)
+        desk, panel = self.desk, self.panel
+        self.announcer = Announcer(desk, panel, self.controller, self.keeper)
+        self.reader = ScreenReader(desk, panel, self.playback)
+        self.seat_words = SeatWords(desk, panel, self.controller)
         if self.spec.board is not None:
             self.sensor_board = self._open_board(self.spec.board)
-        self.sharing = MatchSharing(desk, match, panel, self.refresh)
+        self.sharing = MatchSharing(desk, panel, self.refresh)
         self.refresh(True)
         self.announcer.begin()
 

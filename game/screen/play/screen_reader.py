@@ -20,7 +20,6 @@ from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.colour_names import colour_name
 from game.table.clock import Alarm, ClockReading
 from game.table.history import MatchEvent, Played, Turn
-from game.table.match import Match
 
 # What an action did, by its kind; a placement is spoken of by its point.
 DEEDS = {
@@ -34,17 +33,13 @@ DEEDS = {
 
 
 class ScreenReader:
-    """Says aloud what `playback` shows of a match, and what a person may do with `hand`."""
+    """Says aloud what `playback` shows of the panel's match, and what a person may do."""
 
-    def __init__(
-        self, desk: AppServices, match: Match, panel: Panel, hand: Interaction, playback: Playback
-    ) -> None:
-        self._desk, self._match, self._panel = desk, match, panel
-        self._hand, self._playback = hand, playback
+    def __init__(self, desk: AppServices, panel: Panel, playback: Playback) -> None:
+        self._desk, self._match, self._panel = desk, panel.match, panel
+        self._hand, self._playback = panel.hand, playback
         self._note = ""  # the last sentence said that stood at a point of the board
         self._source: str | None = None
-
-    # -- by itself -------------------------------------------------------------------------------
 
     def seen(self, event: MatchEvent) -> None:
         """Say a turn that is complete, when it has come to be seen."""
@@ -72,8 +67,6 @@ class ScreenReader:
         """The point under the cursor."""
         pieces = self._match.game.pieces(self._playback.browser.state)
         return point_words(self._hand.cursor, pieces, self._hand, self._panel)
-
-    # -- asked for -------------------------------------------------------------------------------
 
     def turn(self) -> None:
         """Say the last turn, and what is asked now."""

@@ -20,7 +20,6 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS
 from game.table.clock import clock_text
-from game.table.history import History
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
 
@@ -49,17 +48,10 @@ class SeatCard:
 
 
 class SeatWords:
-    """What the seat cards say of `match`, as far as it is `shown`."""
+    """What the seat cards say of the panel's match, as far as it is shown."""
 
-    def __init__(
-        self,
-        desk: AppServices,
-        match: Match,
-        shown: History,
-        panel: Panel,
-        controller: TurnController,
-    ) -> None:
-        self._desk, self._match, self._shown = desk, match, shown
+    def __init__(self, desk: AppServices, panel: Panel, controller: TurnController) -> None:
+        self._desk, self._match, self._shown = desk, panel.match, panel.history
         self._panel, self._controller = panel, controller
 
     def cards(self, unconfirmed: SeatNumber | None) -> list[SeatCard]:

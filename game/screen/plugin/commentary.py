@@ -110,8 +110,6 @@ class Commentary:
     def mover(self, state: State) -> str:
         return self.side_name(self.game.to_move(state), state)
 
-    # -- what a room says better ---------------------------------------------------------------
-
     def aim(self) -> str:
         """What the game is about, before it begins."""
         return self.game.score(self.game.start())
@@ -159,8 +157,6 @@ class Commentary:
             Placed: self._placed,
             TurnEnded: self._turn,
         }
-
-    # -- plain sentences -----------------------------------------------------------------------
 
     def _ended(self, before: State, event: GameEnded) -> str:
         if not event.outcome.winners:

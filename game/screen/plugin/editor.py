@@ -52,8 +52,6 @@ class EditorScene(FormScene, Generic[Options]):
         self.desk.sound("error")
         return STAY
 
-    # -- what an editor is -----------------------------------------------------------------------
-
     def _heading(self) -> str:
         raise NotImplementedError
 
@@ -71,8 +69,6 @@ class EditorScene(FormScene, Generic[Options]):
 
     def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
         raise NotImplementedError
-
-    # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
         self.note = None
@@ -131,8 +127,6 @@ class EditorScene(FormScene, Generic[Options]):
         if self.view:
             self.view.close()
 
-    # -- scene -----------------------------------------------------------------------------------
-
     def _use(self) -> Change:
         return Pop(self.options)
 
@@ -167,8 +161,6 @@ class SpotControl(Widget, Generic[Spot]):
         self._drawn: list[Spot] = []  # by the press that is going on
         self._last = (0, 0)  # where the pointer was
 
-    # -- what an editor's control is -------------------------------------------------------------
-
     def spot_at(self, pos: tuple[int, int]) -> Spot | None:
         """The spot at a place of the canvas."""
         raise NotImplementedError
@@ -188,8 +180,6 @@ class SpotControl(Widget, Generic[Spot]):
     def move_to(self, spot: Spot) -> None:
         """Have the focus there."""
         raise NotImplementedError
-
-    # -- input -----------------------------------------------------------------------------------
 
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat:

@@ -57,8 +57,6 @@ class MatchOptions:
         """Whether numbers and choices lie within their bounds, so that they can be shown."""
         return True
 
-    # -- keeping -------------------------------------------------------------------------------
-
     def kept(self) -> dict[str, Any]:
         """For the settings: all options, as JSON can hold them."""
         return {name: value for name, value in asdict(self).items() if name != "key"}

@@ -35,8 +35,6 @@ class OptionsPane:
         self.options, self.game, self.dice = options, game, dice
         self.view: BoardView | None = None  # the picture, once it has been made
 
-    # -- what a room fills in ------------------------------------------------------------------
-
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         """Add controls from the top of `rect` down.
 
@@ -82,8 +80,6 @@ class OptionsPane:
         free = len(board) - len(self.game.pieces(self.game.start()))
         return [(str(free), ngettext("free cell", "free cells", free))]
 
-    # -- changing an option --------------------------------------------------------------------
-
     def store(self, name: str) -> Callable[[Any], None]:
         """A handler that stores an option."""
         return lambda value: setattr(self.options, name, value)
@@ -100,8 +96,6 @@ class OptionsPane:
             sheet.changed()
 
         return handle
-
-    # -- laying out ----------------------------------------------------------------------------
 
     def lay_out(self, sheet: FormLayout, rect: pygame.Rect) -> pygame.Rect:
         """Controls, buttons and the room for numbers; returns the place of the picture."""
@@ -142,8 +136,6 @@ class OptionsPane:
             return pygame.Rect(rect.left, top, rect.width, _row_below(sheet))
         left = picture.right + px(22)
         return pygame.Rect(left, picture.top, rect.right - left, picture.height)
-
-    # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         """Numbers beside the picture, a line each where it is low, or in one line below it."""

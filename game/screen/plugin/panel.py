@@ -91,8 +91,6 @@ class Panel:
         self.tickers: dict[str, Ticker] = {}
         self.started = False
 
-    # -- told by the scene -------------------------------------------------------------------------
-
     def follow(
         self, state: State, aimed: Action | None, turn: Turn | None, at_once: bool = False
     ) -> None:
@@ -136,8 +134,6 @@ class Panel:
         shown = tuple(ticker.shown for ticker in self.tickers.values())
         return self.state, self.aimed, shown
 
-    # -- controls --------------------------------------------------------------------------------
-
     def widgets(self) -> list[Widget]:
         """Controls of the panel, made anew with each layout."""
         return []
@@ -146,8 +142,6 @@ class Panel:
         """Place the panel and its widgets; `canvas` is to measure with."""
         self.rect = rect
 
-    # -- drawing ---------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         canvas.card(self.rect)
         inside = self.rect.inflate(-canvas.px(36), -canvas.px(24))
@@ -155,8 +149,6 @@ class Panel:
 
     def overlay(self, overlay: Overlay) -> None:
         """Add this game's signs to what is drawn on the board."""
-
-    # -- words -----------------------------------------------------------------------------------
 
     def seat_piece(self, seat: Seat) -> Piece | None:
         """The piece that stands for a seat; None draws `seat_icon` instead."""
@@ -172,6 +164,10 @@ class Panel:
     def name_of(self, seat: Seat) -> str:
         """Return the name given to the seat, else what the seat is called."""
         return self.match.spec.seats[seat].name or self.seat_name(seat)
+
+    def name_or_role(self, seat: Seat) -> str:
+        """Return the name given to the seat, else its role, else what it is called."""
+        return self.match.spec.seats[seat].name or self.seat_role(seat) or self.seat_name(seat)
 
     def seat_role(self, seat: Seat) -> str:
         """A role that stands in place of the name ("MORE"), or ""."""

@@ -38,8 +38,6 @@ class Sketch:
         self.numbers: dict[str, int] = {"turn": 0}
         self.blocked = frozenset(game.pieces(game.start())) if self.obstacles else frozenset()
 
-    # -- what a game brings ----------------------------------------------------------------------
-
     obstacles = False  # whether what lies at the start belongs to the board
 
     @property
@@ -72,8 +70,6 @@ class Sketch:
         """Points that stand out, such as the last stone."""
         return ()
 
-    # -- changing --------------------------------------------------------------------------------
-
     def take(self, state: State) -> None:
         """Show a position."""
         lying = self.game.pieces(state).items()
@@ -104,8 +100,6 @@ class Sketch:
     def count(self, piece: Piece) -> int:
         """How many of a kind lie."""
         return sum(other == piece for other in self.pieces.values())
-
-    # -- reading ---------------------------------------------------------------------------------
 
     def text(self) -> str:
         """The position as text; it may be none the rules know."""

@@ -17,7 +17,6 @@ from game.screen.app.scene import STAY, AppServices, Change
 from game.screen.boards import BoardView
 from game.screen.play.evaluation import Graph
 from game.screen.play.layout import PlayLayout
-from game.screen.play.result_words import seat_name
 from game.screen.plugin.panel import MINUS, Panel
 from game.screen.plugin.panel import number as in_figures
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
@@ -176,7 +175,7 @@ class ReviewColumn:
         self._match, self._study, self._review = match, study, review
         self._analyst, self._autoplay, self._panel, self._do = analyst, autoplay, panel, actions
         self.tab = STORY if match.over else TURNS
-        self.opening = OpeningLines(match, self._number, self._side, actions.go)
+        self.opening = OpeningLines(match, self._number, panel.name_or_role, actions.go)
         self.story = Story(actions.show_point, actions.play_point, actions.pause_search)
         self._reasons = reasons_of(match.game, self._name)
         self._commentary = screen_plugin_of(match.game.key).commentary(match.game)
@@ -194,7 +193,10 @@ class ReviewColumn:
         """Make and place all controls of the open page; `canvas` is to measure with."""
         px = canvas.px
         x, wide = layout.seats.left, layout.seats.width
-        self.graph = Graph(lambda turn: self._do.go(turn + 1), (self._side(0), self._side(1)))
+        self.graph = Graph(
+            lambda turn: self._do.go(turn + 1),
+            (self._panel.name_or_role(0), self._panel.name_or_role(1)),
+        )
         self.graph.at((x, layout.seats.top, wide, px(GRAPH)))
         tabs = self._tabs((x, self.graph.rect.bottom + px(GAP), wide, px(TABS)))
         top = tabs.rect.bottom + px(GAP)
@@ -343,9 +345,6 @@ class ReviewColumn:
         """The number that a turn of the game has in the list."""
         turns = self._match.turns
         return self._panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
-
-    def _side(self, side: int) -> str:
-        return seat_name(self._match, self._panel, side)
 
     def _name(self, seat: Seat, state: State) -> str:
         """What a seat is called in a position: roles may change during a game."""

@@ -170,8 +170,6 @@ class StudyBoardController(BoardController):
         self.stop()
         super().close()
 
-    # -- a turn by lights --------------------------------------------------------------------------
-
     @property
     def walking(self) -> bool:
         """Do the lights walk a turn?"""
@@ -190,8 +188,6 @@ class StudyBoardController(BoardController):
         if there is not None:
             there.stop()
         return there is not None
-
-    # -- leading the hands -------------------------------------------------------------------------
 
     @property
     def link(self) -> LinkPill:
