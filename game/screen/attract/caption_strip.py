@@ -91,7 +91,7 @@ class CaptionStrip:
 
 
 def draw_programme(canvas: Canvas, rect: pygame.Rect, trailer: Trailer) -> None:
-    """The games of a round, in `rect`."""
+    """Draw the games of a round in `rect`: the one that runs is lit and fills up."""
     names = list(titles().values())
     widths = [canvas.text_size(name, "lead_bold")[0] + canvas.px(8) for name in names]
     gap = max(canvas.px(10), (rect.width - sum(widths)) // max(1, len(names) - 1))
@@ -173,7 +173,7 @@ def _draw_bar(canvas: Canvas, scale: Scale, bar: pygame.Rect, share: float) -> N
 
 
 def _face(canvas: Canvas, scale: Scale, side: int) -> tuple[int, int, int]:
-    """The colour of a side: that of its pieces; of groups reached and missing without pieces."""
+    """Return the colour of a side: that of its pieces, or of groups reached and missing."""
     ui = canvas.ui
     if not scale.pieces:
         return (ui.accent, ui.control)[side]

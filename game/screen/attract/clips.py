@@ -48,7 +48,7 @@ class Clip:
         return self.match.game
 
     def match_from(self, turn: int, date: str) -> Match:
-        """A match to play on before turn `turn`: a person has the turn, engines the other seats.
+        """Return a match to play on before turn `turn`, with engines on the other seats.
 
         `date` is when it begins, in ISO form.
         """
@@ -67,7 +67,7 @@ class Clip:
 
 @cache
 def shipped(key: str) -> tuple[Path, ...]:
-    """The records of a game; () for one that ships none."""
+    """Return the records of a game; () for one that ships none."""
     return tuple(sorted(FOLDER.glob(f"{key}-[0-9]*.json")))
 
 
@@ -98,14 +98,17 @@ class Preparation:
         return None
 
     def finish(self) -> Clip:
-        """The clip at once."""
+        """Return the clip at once."""
         while (clip := self.step()) is None:
             pass
         return clip
 
 
 def demo_turn(game: Game, state: State, dice: random.Random) -> list[Action]:
-    """A whole turn, or what is left of one.  Same dice, same turn."""
+    """Return a whole turn, or what is left of one.
+
+    The same dice give the same turn: the best of some ways to finish it, drawn at random.
+    """
     from game.engine.bots.static_value import static_value  # with the engine, which few need
 
     side = game.to_move(state) % 2
@@ -118,7 +121,7 @@ def demo_turn(game: Game, state: State, dice: random.Random) -> list[Action]:
 
 
 def _walk(game: Game, state: State, dice: random.Random) -> tuple[list[Action], State]:
-    """One way to finish the turn, and where it leads."""
+    """Return one way to finish the turn, and where it leads."""
     turn: list[Action] = []
     seat, number = game.to_move(state), game.turns(state)
     while not game.over(state) and (game.to_move(state), game.turns(state)) == (seat, number):

@@ -31,7 +31,7 @@ class Narrator:
         self.age += dt
 
     def follow(self, turn: Turn, begun: int) -> None:
-        """So many actions of the turn have begun."""
+        """Speak of the actions of the turn that have begun."""
         if self._seen == (turn.number, begun):
             return
         seen = self._seen[1] if self._seen[0] == turn.number else 0
@@ -51,13 +51,13 @@ class Narrator:
             self._say(rule, self.caption.note)
 
     def rest(self, turn: Turn) -> None:
-        """A turn has come to its end: what the numbers are now."""
+        """Say what the numbers are after a turn."""
         last = turn.entries[-1]
         note = self.commentary.note(last.before, last.after, last.events)
         self.caption = Caption(self.caption.head, note)
 
     def hush(self, turn: Turn) -> None:
-        """The turn that comes decides the game."""
+        """Say that the turn that comes decides the game."""
         words = _("{name} to move: this turn decides.")
         name = self.commentary.side_name(turn.seat, turn.before)
         outcome = self.clip.match.outcome
@@ -66,7 +66,7 @@ class Narrator:
         self._say(words.format(name=name), note)
 
     def close(self, turn: Turn) -> None:
-        """The last turn shown is over: how the game ended, or will."""
+        """Say how the game ended, or will, after the last turn shown."""
         last = turn.entries[-1]
         ended = next((event for event in last.events if isinstance(event, GameEnded)), None)
         if ended is not None:

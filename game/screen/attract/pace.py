@@ -41,7 +41,7 @@ class Warp:
         return self.end - self.settled
 
     def at(self, seconds: float) -> float:
-        """The timeline's own time after so many seconds."""
+        """Return the timeline's own time after so many seconds."""
         first, middle = self.slow / RATE, (self.settled - self.slow) / SLOW
         if seconds < first:
             return seconds * RATE

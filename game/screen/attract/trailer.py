@@ -38,7 +38,7 @@ class TrainTrail:
 
     @classmethod
     def of(cls, turn: Turn, begun: int) -> TrainTrail:
-        """The train of the first `begun` actions; the last of them is still in the air."""
+        """Return the train of the first `begun` actions; the last of them is still in the air."""
         path: tuple[Point, ...] = ()
         turned: tuple[Point, ...] = ()
         for entry in turn.entries[: max(0, begun - 1)]:
@@ -65,7 +65,7 @@ class Preloader:
         next(self._slices, None)
 
     def close(self) -> None:
-        """It is not needed, or what was of use has been taken."""
+        """Give up what was made and has not been taken."""
         if self.view is not None:
             self.view.close()
         self.view = None
@@ -131,7 +131,7 @@ class Trailer:
         self._ahead: Preloader | None = None
 
     def skip(self) -> None:
-        """On to the next game."""
+        """Go on to the next game."""
         self.number += 1
         preparation, ahead = self._next or self._prepared(self.number), self._ahead
         self._begin(self.ready or preparation.finish(), ahead)
@@ -140,7 +140,7 @@ class Trailer:
 
     @property
     def deciding(self) -> bool:
-        """Is the turn shown, or next, the one that decides?"""
+        """True while the turn shown, or next, is the one that decides."""
         return self.at == self.clip.cut.turn
 
     @property
@@ -149,7 +149,7 @@ class Trailer:
         return min(1.0, self.passed / self.whole)
 
     def match_here(self, date: str) -> Match:
-        """The match of the position shown, for a person to play on; never one that is over."""
+        """Return the match of the position shown, to be played on; never one that is over."""
         turn = min(self.at, len(self.turns) - 1)
         return self.clip.match_from(self.clip.cut.turn if self.closing else turn, date)
 
@@ -159,7 +159,7 @@ class Trailer:
         self.view = None
 
     def close(self) -> None:
-        """Nothing is shown any more."""
+        """Stop showing anything."""
         self._close_view()
         self._drop_ahead()
 
@@ -169,7 +169,7 @@ class Trailer:
         self._ahead = None
 
     def place(self, topleft: tuple[int, int], size: int) -> None:
-        """Where the board lies; also after a change of theme."""
+        """Place the board; also after a change of theme."""
         self.topleft, self.size = topleft, size
         self.close()
         if self.timeline is not None:
@@ -206,7 +206,7 @@ class Trailer:
             self.narrator.follow(self.turns[self.at], self.timeline.begun(self._time()))
 
     def _go_on(self) -> None:
-        """A turn has come to its end, or a rest."""
+        """Go on after a turn, or a rest."""
         if self.timeline is not None:
             self._rest()
         elif self.closing:
@@ -241,7 +241,6 @@ class Trailer:
             self.narrator.rest(turn)
 
     def _time(self) -> float:
-        """The time on the timeline."""
         return self.warp.at(self.age)
 
     def draw(self, canvas: Canvas) -> None:
@@ -276,6 +275,6 @@ class Trailer:
 
 
 def outlined(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
-    """Groups of two and more: single stones need no outline."""
+    """Return the groups to outline: single stones need none."""
     stones = {point: piece for point, piece in pieces.items() if piece.colour != "grey"}
     return [group for group in groups_of(game.topology, stones) if len(group) > 1]

@@ -1,5 +1,8 @@
-"""What is said aloud of a match, as toasts and signals: who begins, rounds, phases, sides that are
-home, the limit, the clock's last seconds, engines and files in trouble."""
+"""Announcements of a match, as toasts and signals.
+
+Who begins, rounds, phases, sides that are home, the limit, the clock's last seconds, engines and
+files in trouble.
+"""
 
 from __future__ import annotations
 
@@ -72,14 +75,14 @@ class Announcer:
         return changed
 
     def _follow_clock(self) -> None:
-        """A minute, ten seconds, and each period is heard, and spoken where that is on."""
+        """Signal a minute, ten seconds and each period, and say them where speech is on."""
         desk, alarm = self._desk, self._match.clock.alarm(self._desk.now)
         if alarm is not None:
             desk.sound(f"clock{alarm.bound}" if alarm.bound else "period")
             desk.say(alarm_words(self._panel.name_of(alarm.seat), alarm), urgent=True)
 
     def _follow_files(self) -> None:
-        """That a game cannot be kept is said once, with where it would go."""
+        """Say once that a game cannot be kept, with where it would go."""
         keeper = self._keeper
         if keeper is None or bool(keeper.problem) == self._lost:
             return
@@ -103,7 +106,7 @@ class Announcer:
         return self._was_thinking != before
 
     def _words(self, event: Event) -> str:
-        """The sentence of an event; "" for most."""
+        """Return the sentence of an event; "" for most."""
         if isinstance(event, RoundEnded) and event.number == 1:
             text = ngettext(
                 "Round 1: {name} made {n} group as MORE. Now the roles change.",
@@ -122,7 +125,7 @@ class Announcer:
 
 
 def _home(white: bool, moves: int) -> str:
-    """White and Black apart: other languages bend the sentence for each."""
+    """Return the sentence of a side that is home: languages bend it for each colour."""
     if white:
         text = ngettext("White is home with {n} move.", "White is home with {n} moves.", moves)
     else:

@@ -93,7 +93,7 @@ class Assistant:
         return news
 
     def _take(self, actions: tuple[Action, ...]) -> None:
-        """A hint is the first action; the other answers are whole turns."""
+        """Show an answer: a hint is the first action, the others are whole turns."""
         if self.question == HINT:
             actions = actions[:1]
         if self.question == LINE:
@@ -160,8 +160,11 @@ DEEDS = {
 
 @dataclass(frozen=True)
 class Advice:
-    """`points` are lit, `arrows` drawn, and `text` stands at `at` (None: nowhere on the board);
-    `feared` where the other side would do it."""
+    """What the engine advises or fears, in words and arrows.
+
+    `points` are lit, `arrows` drawn, and `text` stands at `at` (None: nowhere on the board);
+    `feared` where the other side would do it.
+    """
 
     points: tuple[Point, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -171,7 +174,8 @@ class Advice:
 
 
 def of_turn(game: Game, state: State, actions: Sequence[Action], who: str = "") -> Advice:
-    """A turn played from `state`; `who` names the side that threatens it, "" is one's own."""
+    """Return the advice of a turn from `state`; `who` names the side that threatens it, or "".
+    """
     if not actions:
         return Advice()
     brings = (
@@ -194,7 +198,7 @@ def of_turn(game: Game, state: State, actions: Sequence[Action], who: str = "") 
 
 
 def _deed(actions: Sequence[Action]) -> str:
-    """What the first action does; a move of one piece goes to where the turn brings it."""
+    """Return what the first action does; a move of one piece goes to where the turn brings it."""
     first = actions[0]
     last = first
     for action in actions[1:]:
@@ -216,7 +220,7 @@ def _deed(actions: Sequence[Action]) -> str:
 def _outcome(
     game: Game, state: State, actions: Sequence[Action]
 ) -> tuple[State, tuple[Event, ...]]:
-    """The position after the actions, and all that happens on the way."""
+    """Return the position after the actions, and all that happens on the way."""
     events: list[Event] = []
     for action in actions:
         step = game.play(state, action)

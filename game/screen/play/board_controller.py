@@ -1,4 +1,4 @@
-"""Hands on a sensor board, as a scene with a board shows and answers them, whatever it is for.
+"""The sensor board at a scene: pieces lifted by hand, faults and questions.
 
 What they make goes to the match by itself (`BoardLease`); here are the pieces they lift, the faults
 they are told of and the questions that are asked.
@@ -74,16 +74,16 @@ class BoardLease:
         self._sit()
 
     def _sit(self) -> None:
-        """Have the board from now on; what was read for somebody else is forgotten."""
+        """Take the board over; what was read for somebody else is forgotten."""
         self.session.poll()
         self._seat = self._seated()
 
     def play_for(self, hands: Collection[Seat]) -> None:
-        """The seats whose moves are made on the board from now on."""
+        """Set the seats whose moves are made on the board from now on."""
         self._seat.hands = frozenset(hands)
 
     def poll(self, now: float) -> list[TrackerEvent]:
-        """Readings since the last frame; the match has been offered what hands have made.
+        """Return the readings since the last frame; turns made by hand have gone to the match.
 
         Nothing while the board is lent.
         """
@@ -117,13 +117,16 @@ class BoardLease:
 
 
 def seats_by_hand(spec: MatchSpec) -> set[Seat]:
-    """Whose moves are made on the board: all people's, where none has it to themselves."""
+    """Return whose moves are made on the board: all people's, where none has it to themselves."""
     own = {n for n, seat in enumerate(spec.seats) if seat.kind == "board"}
     return own or {n for n, seat in enumerate(spec.seats) if seat.kind == "person"}
 
 
 def recording_file() -> Path | None:
-    """Where a session is recorded; the oldest recordings go.  None when nothing can be written."""
+    """Return where a session is recorded; None when nothing can be written.
+
+    The oldest recordings are deleted.
+    """
     folder = data_folder() / "board-sessions"
     try:
         folder.mkdir(exist_ok=True)
@@ -145,7 +148,7 @@ NEW_GAME = "board-new-game"
 
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """Which game is it to be: the one found unfinished, or the one asked for?"""
+    """The question which game to play: the one found unfinished, or the one asked for."""
 
 
 Question = TakeBack | Ambiguous | Doubt | UnfinishedGame
@@ -162,7 +165,10 @@ class BoardQuestion(Dialog):
 
 
 def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
-    """Is this sensor out of order?  `turn` is what was played then, "" for nothing new."""
+    """Return the question whether a sensor is out of order.
+
+    `turn` is what was played then, "" for nothing new.
+    """
 
     def body() -> str:
         words = _("The board sees a piece on {point}. Is there none?")
@@ -184,7 +190,7 @@ def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
 
 
 def unfinished() -> BoardQuestion:
-    """Shall the game that was found go on?"""
+    """Return the question whether the game that was found goes on."""
     return BoardQuestion(
         lambda: _("This is your unfinished game. Go on?"),
         lambda: [
@@ -247,7 +253,7 @@ class BoardController:
         return self._ask()
 
     def hear(self, reading: TrackerEvent) -> None:
-        """One reading; what hands have made has gone to the match."""
+        """Take in one reading; what hands have made has gone to the match."""
         if isinstance(reading, TakeBack) and reading.corrected:
             return  # the match has been offered it
         if isinstance(reading, TakeBack) and reading.agreed:
@@ -266,7 +272,7 @@ class BoardController:
     # -- what it shows -----------------------------------------------------------------------------
 
     def look(self, view: BoardReport) -> None:
-        """What the board shows otherwise is drawn at once, and said once."""
+        """Draw at once what the board shows otherwise, and say it once."""
         self.draw(tuple(fault.point for fault in view.faults), dict(view.differences))
         sentence = view.sentences[0] if view.sentences else ""
         if view.connection in ("lost", "refused"):
@@ -280,7 +286,7 @@ class BoardController:
         self._hint(view.hints)
 
     def _hint(self, hints: tuple[str, ...]) -> None:
-        """What may wait is said once, and gently."""
+        """Say once what may wait."""
         if hints != self.hints:
             new = [hint for hint in hints if hint not in self.hints]
             self.hints = hints
@@ -309,7 +315,7 @@ class BoardController:
     # -- questions -----------------------------------------------------------------------------
 
     def _ask(self) -> Change | None:
-        """One question at a time."""
+        """Open the next question, one at a time."""
         if not self._waiting or not self._callbacks.may_ask():
             return None
         question = self._waiting.popleft()
@@ -318,14 +324,14 @@ class BoardController:
         return Push(dialog)
 
     def _withdraw(self) -> None:
-        """The board shows something else by now: nobody needs to answer any more."""
+        """Withdraw all questions: the board shows something else by now."""
         self._waiting.clear()
         if self._open is not None:
             self._open[1].withdrawn = True
         self._open = None
 
     def question(self, question: Question) -> BoardQuestion:
-        """The dialog that asks it."""
+        """Return the dialog that asks a question."""
         game = self.table.game
         if isinstance(question, Doubt):
             return doubtful(question, game.turn_text(question.actions))
@@ -345,7 +351,7 @@ class BoardController:
         )
 
     def answered(self, result: object) -> None:
-        """The answer to a question of ours; others are left alone."""
+        """Take the answer to a question of ours; others are left alone."""
         if self._open is not None:
             question, self._open = self._open[0], None
             self.answer(question, result)
@@ -419,7 +425,7 @@ class MatchBoardController(BoardController):
         return [seat for seat in self._offers.asked_here if seat in self._seats]
 
     def _set_out_anew(self) -> Change | None:
-        """Hands that set out the first position of the new game have chosen it."""
+        """Begin the new game if hands have set out its first position."""
         new, match = self._new, self._match
         if not self._wakes or new is None or new.setup != match.game.setup:
             return None
@@ -451,7 +457,7 @@ class MatchBoardController(BoardController):
                 self._actions.hold_turn(turns[-1].seat)
 
     def _pressed(self) -> None:
-        """The button ends a turn that waits for it, or says yes to an offer, or to going on."""
+        """Confirm the turn that waits for the button, accept an offer, or go on with the game."""
         if self._wakes:
             self._withdraw()
         elif self._pending.waiting:

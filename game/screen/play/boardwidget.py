@@ -32,8 +32,10 @@ FEW = 7  # so few points to place on are lit
 
 
 class BoardWidget(Widget):
-    """The board.  `on_action` is called with what a person plays; `on_press` before any input
-    is used, to skip what is being shown: True swallows the input.
+    """The board as a control.
+
+    `on_action` is called with what a person plays, `on_press` before any input is used, to skip
+    what is being shown: True swallows the input.
 
     `effect(action)` is a short text by the ghost ("+1", "2→3"), `badge(action)` one on a target.
     """
@@ -73,7 +75,7 @@ class BoardWidget(Widget):
 
     @property
     def carrying(self) -> bool:
-        """Is a piece in somebody's hand on the screen?"""
+        """True while a piece is dragged."""
         return self.drag.carrying
 
     @property
@@ -84,7 +86,7 @@ class BoardWidget(Widget):
 
     @property
     def pulsing(self) -> bool:
-        """Do signs on the board breathe just now?"""
+        """True while signs on the board pulse."""
         few = 0 < len(self.hand.placements) <= FEW
         return self.hand.enabled and bool(self.hand.starts or self.overlay.hints or few)
 
@@ -158,7 +160,7 @@ class BoardWidget(Widget):
         return STAY
 
     def _take(self, event: Pointer) -> None:
-        """If the press has chosen a piece, or begun to place one, it comes up into the hand."""
+        """Pick up the piece that the press has chosen, or has begun to place."""
         hand = self.hand
         piece = self.pieces.get(hand.source or "") if hand.dragging else None
         if hand.placing and hand.aimed is not None:
@@ -213,13 +215,15 @@ class BoardWidget(Widget):
         return changed or named
 
     def unhover(self) -> bool:
-        """The pointer has left the board."""
+        """Aim at nothing: the pointer has left the board."""
         self.pointed = None
         return self.hand.mode is PointingMode.POINTER and self.hand.point_at(None)
 
     def snap(self, spot: tuple[int, int], wider: int = 0) -> Point | None:
-        """The legal point a place of the window means, or whatever point lies there; either may
-        be missed by so many pixels more."""
+        """Return the legal point that a place of the window means, else the point that lies there.
+
+        Either may be missed by `wider` pixels more.
+        """
         if self.view is None:
             return None
         reach = self.hand.reach
@@ -229,7 +233,7 @@ class BoardWidget(Widget):
     # -- drawing -------------------------------------------------------------------------------
 
     def still_key(self) -> Hashable:
-        """Changes when the resting layer has to be drawn anew."""
+        """Return what the resting layer depends on."""
         view = self.view
         resting = self._resting()
         return (
@@ -246,14 +250,14 @@ class BoardWidget(Widget):
 
     @property
     def grouped(self) -> Groups:
-        """Groups of the pieces that lie, if they are to be shown."""
+        """The groups of the pieces that lie, if they are to be shown."""
         grouping = self.overlay.grouping
         return grouping(self._resting()) if grouping is not None else Groups()
 
     def draw_still(
         self, surface: pygame.Surface, tints: Mapping[str, tuple[int, int, int]]
     ) -> None:
-        """Everything that rests on the board."""
+        """Draw everything that rests on the board."""
         view = self.view
         assert view is not None
         overlay = self.overlay
@@ -271,7 +275,7 @@ class BoardWidget(Widget):
             view.draw_number(surface, point, text, resting[point])
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
-        """What lives: signs, ghost, moving pieces, combo."""
+        """Draw what changes: signs, ghost, moving pieces, combo."""
         surface = canvas.surface
         if self.view is None:
             return
@@ -353,7 +357,7 @@ class BoardWidget(Widget):
             view.draw_badge(surface, (x, y - off), badge.text, badge.alarm)
 
     def _draw_name(self, surface: pygame.Surface) -> None:
-        """What the point under pointer or cursor is called."""
+        """Draw the name of the point under pointer or cursor."""
         assert self.view is not None
         keys = self.hand.mode is PointingMode.KEYS and self.hand.enabled
         point = self.hand.cursor if keys else self.pointed
@@ -406,7 +410,7 @@ class BoardWidget(Widget):
             view.draw_badge(surface, (x + off, y - off), "!", alarm=True, scale=0.8)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The focus is the cursor on the board; with the mouse in use it shows by the ghost."""
+        """Draw the cursor; while the mouse is in use the ghost shows the focus."""
         if self.view is not None and self.hand.mode is PointingMode.KEYS:
             self.view.draw_focus(canvas.surface, self.hand.cursor)
 

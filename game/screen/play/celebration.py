@@ -30,7 +30,7 @@ RAYS = 22
 
 
 class Celebration:
-    """Rays and the heap of one window; `seed` makes each game's another."""
+    """Rays and falling pieces of one window; `seed` varies them from game to game."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -110,7 +110,7 @@ class Celebration:
 
 
 def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
-    """Words with air round them; what falls on them slides off, most of it to the right.
+    """Return the block of words with air round them; pieces slide off, mostly to the right.
 
     The first line is as wide as the second, or pieces would lie in the corner between them.
     """
@@ -123,7 +123,7 @@ def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
 
 
 def _image(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> pygame.Surface:
-    """The piece as it has turned over and rolled."""
+    """Return the piece as it has turned over and rolled."""
     one, two = kinds[0], kinds[-1]
     if body.kind:
         one, two = two, one
@@ -143,7 +143,7 @@ def _image(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> 
 
 
 def _draw_shadow(canvas: Canvas, view: BoardView, body: Body) -> None:
-    """On the table behind; close to a piece that has landed."""
+    """Draw a piece's shadow on the table behind; it is close once the piece has landed."""
     if view.theme.flat:
         return
     step = round(2 * body.radius / view.piece_size * 16) / 16
@@ -158,7 +158,7 @@ def _draw_shadow(canvas: Canvas, view: BoardView, body: Body) -> None:
 def _rays(
     size: tuple[int, int], centre: tuple[int, int], colour: tuple[int, int, int]
 ) -> pygame.Surface:
-    """Light from behind the winner's name, fading outwards."""
+    """Return light from behind the winner's name, fading outwards."""
     small = (size[0] // 4, size[1] // 4)
     surface = pygame.Surface(small, pygame.SRCALPHA)
     surface.fill((*colour, 0))

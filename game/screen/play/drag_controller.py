@@ -1,4 +1,4 @@
-"""A hand's grip on a piece of the board: takes it, carries it, sets it down, lets it go.
+"""Dragging of a piece on the board: it is taken, carried, set down or let go.
 
 Between the pointer and `Interaction`: a whole train can be drawn in one drag, by passing over its
 landing points or by resting on one.  `DraggedPiece` says how the piece is seen.
@@ -49,11 +49,11 @@ class DragController:
 
     @property
     def carrying(self) -> bool:
-        """Is a piece in the hand?"""
+        """True while a piece is in the hand."""
         return self.held is not None and self.held.carried
 
     def take(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
-        """The hand has closed at `pos` on the chosen piece, or on one that is new."""
+        """Take the chosen piece at `pos`, or one that is new."""
         point = NEW if self._hand.placing else str(self._hand.source)
         height = (TOUCH_HEIGHT if touch else HEIGHT) * view.piece_size
         place = pos if point == NEW else view.position(point)
@@ -89,7 +89,7 @@ class DragController:
             self.held.goal = self._drawn(view, pos)
 
     def _drawn(self, view: BoardView, pos: Vec) -> Vec:
-        """Where the hand is, drawn to a line along which the piece may go, and to a point."""
+        """Return the pointer's place, drawn to a line the piece may go along, and to a point."""
         assert self.held is not None
         targets = self._hand.targets
         if self._hand.placing and self._hand.hover in self._hand.placements:
@@ -106,7 +106,7 @@ class DragController:
         return _pulled(drawn, view.position(point), PULL, REACH * view.piece_size)
 
     def release(self, view: BoardView, action: Action | None) -> None:
-        """The hand opens: over `action`'s target, or anywhere else (None)."""
+        """Let the piece go over `action`'s target, or anywhere else (None)."""
         held = self.held
         if held is None or not held.carried:
             return
@@ -120,8 +120,9 @@ class DragController:
         held.let_go(view.position(held.point))
 
     def update(self, dt: float, view: BoardView, still: bool) -> Action | None:
-        """Let time pass: the piece swings, rests on a landing point, comes home; counters lean, at
-        once where motion is not wanted (`still`).
+        """Let time pass: the piece swings, rests on a landing point, comes home.
+
+        Counters lean, at once where motion is not wanted (`still`).
 
         Return the action made by resting on a landing point.
         """
@@ -141,7 +142,7 @@ class DragController:
         return None
 
     def _hold_new(self, held: DraggedPiece) -> None:
-        """A new piece goes when it is wanted no more, and changes with the colour chosen."""
+        """Drop a new piece that is not wanted any more; its colour follows the choice."""
         if not self._hand.placing:
             self.held = None
         elif self._hand.aimed is not None:
@@ -155,7 +156,7 @@ class DragController:
 
     @property
     def animating(self) -> bool:
-        """Does anything move in the hand or under it?"""
+        """True while anything moves in the hand or under it."""
         return self.held is not None or (self._leaning < 1.0 and bool(self.leaning))
 
     def _rest(self, dt: float) -> Action | None:
@@ -172,7 +173,7 @@ class DragController:
 
     @property
     def leaning(self) -> list[Flipped]:
-        """What would turn over if the piece were set down here, or where one points."""
+        """The counters that would turn over if the piece were set down here."""
         action = self._hand.aimed
         if action is None:
             return []
@@ -181,12 +182,12 @@ class DragController:
 
     @property
     def hidden(self) -> set[Point]:
-        """Points whose resting piece is drawn otherwise."""
+        """The points whose resting piece is drawn otherwise."""
         lifted = {self.held.point} if self.held is not None else set()
         return lifted | {event.point for event in self.leaning}
 
     def draw(self, surface: pygame.Surface, view: BoardView) -> None:
-        """Counters that lean, and over everything the piece in the hand."""
+        """Draw counters that lean, and over everything the piece in the hand."""
         action = self._hand.aimed
         if action is not None:
             for event in self.leaning:
@@ -196,18 +197,18 @@ class DragController:
 
 
 def placed(events: Iterable[Event]) -> Piece | None:
-    """The piece that comes to the board; None where none does."""
+    """Return the piece that comes to the board; None where none does."""
     return next((event.piece for event in events if isinstance(event, Placed)), None)
 
 
 def _pulled(pos: Vec, to: Vec, pull: float, reach: float) -> Vec:
-    """`pos` drawn to a place: not at all from `reach` pixels on, wholly at half of them."""
+    """Return `pos` drawn to a place: not at all from `reach` pixels on, wholly at half of them."""
     near = max(0.0, 1 - math.dist(pos, to) / reach)
     return movements.between(pos, to, pull * min(1.0, 2 * near))
 
 
 def _leaning(event: Flipped, view: BoardView, action: Action, share: float) -> Sprite:
-    """A counter that begins to turn over about the line of the jump."""
+    """Return a counter that begins to turn over about the line of the jump."""
     assert action.source is not None
     assert action.target is not None
     way = movements.direction(view.position(action.source), view.position(action.target))

@@ -1,5 +1,8 @@
-"""The evaluation during play: a thin bar beside the board, whose lower part is seat 0's chance,
-and, where the turn list has room to spare, the curve of all positions judged so far."""
+"""The evaluation of the positions: a bar beside the board and a curve over the turns.
+
+The lower part of the bar is seat 0's chance.  The curve shows all positions judged so far, where
+the turn list has room to spare.
+"""
 
 from __future__ import annotations
 
@@ -196,21 +199,21 @@ class EvaluationCurve:
 
 
 def _upright(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
-    """The bar right of the board, filled from below."""
+    """Return the bar right of the board, filled from below."""
     bar = pygame.Rect(0, 0, max(6, canvas.px(9)), layout.board.height - canvas.px(80))
     bar.center = (layout.board.right + canvas.px(10), layout.board.centery)
     return bar
 
 
 def _across(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
-    """The bar below the board, filled from the left."""
+    """Return the bar below the board, filled from the left."""
     bar = pygame.Rect(0, 0, layout.board.width - canvas.px(80), max(3, canvas.px(5)))
     bar.center = layout.board.centerx, (layout.board.bottom + layout.column.top) // 2
     return bar
 
 
 def _part(bar: pygame.Rect, first: float, last: float) -> pygame.Rect:
-    """From share `first` to share `last` of the bar, along its length."""
+    """Return the bar from share `first` to share `last`, along its length."""
     if bar.height > bar.width:
         bottom, top = (bar.bottom - round(bar.height * share) for share in (first, last))
         return pygame.Rect(bar.left, top, bar.width, bottom - top)
@@ -219,7 +222,7 @@ def _part(bar: pygame.Rect, first: float, last: float) -> pygame.Rect:
 
 
 def _mark(bar: pygame.Rect, share: float, thick: int) -> pygame.Rect:
-    """A line across the bar."""
+    """Return a line across the bar."""
     at = _part(bar, share, share)
     at.width, at.height = max(thick, at.width), max(thick, at.height)
     return at

@@ -1,4 +1,4 @@
-"""What play and review have in common: a match on a board, its panel, its list of turns.
+"""Base of play and review: a match on a board, its panel, its list of turns.
 
 A scene of this kind lays them out and keeps them in step with what `playback` shows; what a person
 may do there is in the scenes themselves.
@@ -114,7 +114,7 @@ class MatchScene(FormScene):
         """Answer a hand that has pointed where nothing can be played."""
 
     def panel_kind(self) -> type[Panel]:
-        """What shows the game's counts."""
+        """Return what shows the game's counts."""
         return screen_plugin_of(self.game.key).panel
 
     @property
@@ -122,7 +122,7 @@ class MatchScene(FormScene):
         return self.match.seq
 
     def seen(self, event: MatchEvent) -> None:
-        """An event of the match has come to be seen."""
+        """Follow an event of the match that has come to be seen."""
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class MatchScene(FormScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def lay_out(self) -> PlayLayout:
-        """Where board and column lie in this window."""
+        """Return where board and column lie in this window."""
         return lay_out(self.desk.metrics, self.panel.height, self.turns_open)
 
     def resize(self) -> None:
@@ -176,17 +176,17 @@ class MatchScene(FormScene):
         return button
 
     def panel_widgets(self, canvas: Canvas) -> list[Widget]:
-        """The controls of the panel, placed; none while the turns have its place."""
+        """Return the controls of the panel, placed; none while the turns have its place."""
         widgets = self.panel.widgets()
         self.panel.lay_out(self.layout.game, canvas)
         return widgets if self.layout.game.height else []
 
     def header_buttons(self) -> list[Button]:
-        """Those at the header's right end, from the right."""
+        """Return the buttons at the header's right end, from the right."""
         return [self.menu_button, *([self.fold_button] if self.layout.folds else [])]
 
     def new_fold_button(self) -> Button:
-        """Unfolds the list of turns, and folds it, left of the corner's button."""
+        """Return the button that folds the list of turns, left of the corner's button."""
         tip = _("The game's score") if self.turns_open else _("Turns")
         icon = "eye" if self.turns_open else "list"
         self.fold_button = Button("", self._fold, icon=icon, name="fold", tip=tip)
@@ -292,7 +292,7 @@ class MatchScene(FormScene):
         return PositionEditor(self.game.setup, self.game.position_text(self._whole_position))
 
     def copy_actions(self) -> dict[object, Callable[[], Change | None]]:
-        """What the answers of the menu for copying do."""
+        """Return what the answers of the menu for copying do."""
         return {
             menu.COPY: lambda: Push(menu.copy_menu()),
             menu.COPY_POSITION: lambda: self.desk.copy(self.copied(False)),

@@ -1,4 +1,4 @@
-"""Questions of a running match: the pause menu and what must be confirmed.  Dialogs only."""
+"""Dialogs of a running match: the pause menu and what must be confirmed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SURE = "sure-"  # put before what has been confirmed
 def pause_dialog(
     game: str, extra: Callable[[], Sequence[DialogButton]] = tuple, leave: str | None = None
 ) -> Dialog:
-    """The scene that pushes it gets LEAVE, or the value of one of the `extra` answers.
+    """Return the pause dialog; its scene gets LEAVE, or the value of one of the `extra` answers.
 
     `game` is the key whose rules are opened; `leave` a better word for leaving.
     """
@@ -48,7 +48,7 @@ def pause_dialog(
 def pause_menu(
     match: Match, offers: OfferDialogs | None = None, led: bool = False, board: str = ""
 ) -> Dialog:
-    """Continue, offers and resignation where they make sense, rules, settings, leave.
+    """Return the pause menu, with offers and resignation where they make sense.
 
     `offers` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
     on without it, or begun again on the sensor `board`, if one is given.
@@ -72,7 +72,7 @@ def pause_menu(
 
 
 def offer_buttons(offers: OfferDialogs) -> list[DialogButton]:
-    """What can be said of an agreement now."""
+    """Return what can be said of an agreement now."""
     words = {"end": _("Offer to end here"), "draw": _("Offer a draw")}
     answers = [
         DialogButton(words[what], value, icon="hands")
@@ -87,7 +87,7 @@ def offer_buttons(offers: OfferDialogs) -> list[DialogButton]:
 
 
 def resignation() -> Dialog:
-    """Asks once more before somebody gives up; a yes is SURE with RESIGN."""
+    """Return the question before somebody gives up; a yes is SURE with RESIGN."""
     return Dialog(
         lambda: _("Resign this game?"),
         lambda: [
@@ -99,7 +99,7 @@ def resignation() -> Dialog:
 
 
 def offer_menu(offers: OfferDialogs) -> Dialog:
-    """The offers alone, for the key."""
+    """Return the menu of the offers alone, for the key."""
     return Dialog(
         lambda: _("Agreement"),
         lambda: [*offer_buttons(offers), DialogButton(_("Play on"), None, icon="play")],
@@ -109,7 +109,7 @@ def offer_menu(offers: OfferDialogs) -> Dialog:
 
 
 def copy_menu() -> Dialog:
-    """What can be put on the clipboard; the value of the answer says which."""
+    """Return the menu of what can be copied; the value of the answer says which."""
     return Dialog(
         lambda: _("Copy"),
         lambda: [
@@ -124,7 +124,7 @@ def copy_menu() -> Dialog:
 
 
 def help_menu(evaluating: bool) -> Dialog:
-    """Ways the engine can help; the value of the answer is the question."""
+    """Return the ways the engine can help; the value of the answer is the question."""
     return Dialog(
         lambda: _("Help"),
         lambda: [

@@ -1,4 +1,4 @@
-"""Circles that fall, strike one another, roll and come to rest in a heap.  Pure: no drawing.
+"""Physics of falling pieces: circles strike one another, roll and come to rest in a heap.
 
 Positions are solved first and give the speeds (position based dynamics), which keeps a heap
 quiet.  The same seed in the same room always ends in the same heap.
@@ -32,8 +32,9 @@ SPAWN_HEIGHT = 3.0  # window heights above the window from which pieces come
 
 @dataclass(frozen=True, slots=True)
 class SolidBlock:
-    """Something solid.  Things may lie on it, but for one with a ridge: from there its roof leans
-    to the left and to the right.
+    """Something solid on which things may lie.
+
+    From a `ridge` its roof leans to the left and to the right, and nothing stays.
     """
 
     left: float
@@ -71,7 +72,7 @@ class Body:
 
     @property
     def lies(self) -> bool:
-        """Has it landed, and turned on to a side?"""
+        """True once it has landed and turned on to a side."""
         return self.landed and abs(math.sin(self.tilt)) < 1e-6
 
 
@@ -156,7 +157,7 @@ class PieceFall:
             self._look()
 
     def _look(self) -> None:
-        """Whether anything still moves."""
+        """Look whether anything still moves."""
         places = [(body.x, body.y) for body in self.bodies]
         moves = [math.dist(place, before) for place, before in zip(places, self._before)]
         down = all(body.lies for body in self.bodies)
@@ -190,7 +191,7 @@ class PieceFall:
         return found
 
     def _beside(self, body: Body) -> list[tuple[int, SolidBlock]]:
-        """The blocks that it may touch in this step, with their keys."""
+        """Return the blocks that it may touch in this step, with their keys."""
         reach = body.radius + MOST_CORRECTION_PX
         return [
             (-4 - number, block)
@@ -229,7 +230,7 @@ class PieceFall:
                 contact.body.vx *= kept
 
     def _bounce(self, contact: Contact) -> None:
-        """The speed after a blow, and what friction makes roll."""
+        """Apply a blow, and what friction makes roll."""
         one, other, nx, ny = contact.body, contact.other, contact.nx, contact.ny
         vx, vy = one.vx, one.vy
         turning = one.spin * one.radius
@@ -250,7 +251,7 @@ class PieceFall:
 
 
 def _strike(body: Body, x: float, y: float, rub: float) -> None:
-    """An impulse, and what of it makes the disc roll."""
+    """Apply an impulse, and what of it makes the disc roll."""
     body.vx += x * body.ease
     body.vy += y * body.ease
     body.spin -= 2 * rub * body.ease / body.radius
@@ -260,7 +261,7 @@ def _push(
     body: Body, nx: float, ny: float, depth: float, key: int,
     contacts: dict[tuple[int, int], Contact], grip: float = FRICTION,
 ) -> None:  # fmt: skip
-    """Out of something that does not move."""
+    """Push a body out of something that does not move."""
     body.x += nx * depth
     body.y += ny * depth
     if (id(body), key) not in contacts:

@@ -59,7 +59,7 @@ class Browser:
         return turns[-1].after if turns else self.history.start
 
     def live(self) -> None:
-        """Back to where the history is."""
+        """Go back to where the history is."""
         self._count = None
 
     def go(self, turn: int) -> tuple[Sequence[HistoryEntry], bool] | None:
@@ -113,17 +113,17 @@ class Playback:
 
     @property
     def moving(self) -> bool:
-        """Is anything on its way (a counter of a train may be fading still)?"""
+        """True while anything is on its way (the number of a train may be fading still)."""
         return bool(self._waiting) or (self.show is not None and not self.show.done)
 
     @property
     def at_rest(self) -> bool:
-        """Has all that has happened come to its end, with nothing left to be seen of it?"""
+        """True once all that has happened has been seen to its end."""
         return self.show is None and not self._waiting
 
     @property
     def single(self) -> bool:
-        """Is no more than one action on its way, with nothing behind it?"""
+        """True while one action at most is on its way, with nothing behind it."""
         show = self.show
         if show is None or show.done or show.backwards or self._waiting:
             return False
@@ -203,7 +203,7 @@ class Playback:
                 self._refresh(isinstance(event, Reopened))
 
     def _show_turn(self, first: Played) -> None:
-        """An action and what else was played of its turn, in one movement."""
+        """Show an action and what else was played of its turn, in one movement."""
         played = [first]
         while not ends_turn(played[-1].entry) and self._waiting:
             event = self._waiting[0]
@@ -230,7 +230,7 @@ class Playback:
             self._show_back_to(gone[::-1], True)
 
     def _take(self, event: MatchEvent) -> None:
-        """From now on this event counts as seen."""
+        """Count this event as seen."""
         if isinstance(event, Played):
             self.shown.append(event.entry)
         elif isinstance(event, TakenBack):
@@ -334,7 +334,7 @@ class Playback:
         self.browse_to(max(-1, len(self.browser.turns) - 1 + turns))
 
     def to_game(self) -> None:
-        """Back to the match."""
+        """Go back to the match."""
         self.finish()
         self.browser.live()
         self._refresh(False)

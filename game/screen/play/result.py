@@ -1,4 +1,4 @@
-"""The result: who won and why, pieces that fall in a heap, initials for the scores, what next."""
+"""The result scene: who won and why, initials for the high scores, what comes next."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class ResultScene(FormScene):
             self.desk.toast(_("The button on the board begins the next game."), icon="board")
 
     def _first_letters(self) -> list[str]:
-        """The initials used last; before any were, those of the person's name."""
+        """Return the initials used last; before any were, those of the person's name."""
         known = self.desk.settings.initials
         seat = solo_seat(self.match)
         name = self.match.spec.seats[seat].name if seat is not None else ""
@@ -175,7 +175,7 @@ class ResultScene(FormScene):
 
     @property
     def cheered(self) -> bool:
-        """Has somebody won, and not only an engine?"""
+        """True if somebody has won, and not only an engine."""
         outcome = self.match.outcome
         return outcome is not None and bool(outcome.winners) and not lost(self.match)
 
@@ -210,7 +210,7 @@ class ResultScene(FormScene):
         self.form.start("initial-0" if self.enters else first)
 
     def _divide(self, width: int, height: int) -> None:
-        """Words left, the card with scores or the board right."""
+        """Divide: words left, the card with scores or the board right."""
         px = self.desk.metrics.px
         wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
         self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
@@ -222,7 +222,7 @@ class ResultScene(FormScene):
             self.side.inflate_ip(0, min(0, tall - self.side.height))
 
     def _divide_upright(self, width: int, height: int) -> None:
-        """Words above, the card between them and the buttons."""
+        """Divide: words above, the card between them and the buttons."""
         px = self.desk.metrics.px
         self.main = pygame.Rect(px(32), 0, width - px(64), px(UPRIGHT_WORDS))
         top, bottom = px(UPRIGHT_CARD), height - px(24 + 64 + 20)
@@ -294,7 +294,7 @@ class ResultScene(FormScene):
 
     @property
     def _again(self) -> str:
-        """What comes next is called."""
+        """What comes next in words."""
         series = series_after(self.match)
         if not series.length:
             return _("Rematch")
@@ -323,7 +323,7 @@ class ResultScene(FormScene):
         return STAY
 
     def _not_saved(self, reason: str) -> None:
-        """The letters are asked for again."""
+        """Say that the scores were not saved, and ask for the letters again."""
         text = _("The high scores could not be saved: {reason}")
         self.desk.toast(text.format(reason=reason), "bad")
         self.saved = False
@@ -390,7 +390,6 @@ class ResultScene(FormScene):
         self.form.draw(canvas)
 
     def _draw_board(self, canvas: Canvas) -> None:
-        """The last position, small."""
         px, view = canvas.px, self.view
         assert view is not None
         head = pygame.Rect(self.side.left + px(24), self.side.top + px(18), view.size, px(52))
@@ -474,12 +473,12 @@ class ResultScene(FormScene):
 
 
 def _seed(match: Match) -> int:
-    """A number of this game: no two end in the same heap, and one always in its own."""
+    """Return a number of this game, so that it always ends in the same heap."""
     return zlib.crc32(repr([entry.action for entry in match.entries]).encode())
 
 
 def _head(name: str, value: int) -> str:
-    """What has been achieved, in words."""
+    """Return in words what has been achieved."""
     if name == "fastest":
         return ngettext("Won in {value} turn", "Won in {value} turns", value).format(value=value)
     if name == "train":

@@ -1,4 +1,4 @@
-"""The words of the result: who won, why, three figures and the running score.  Placed, then drawn.
+"""The words of the result: who won, why, three figures and the running score.
 
 Places are measured once for a window, so that what falls behind can keep clear of them.
 """
@@ -31,8 +31,11 @@ SCORE = 40  # design pixels: the running score below the words
 
 @dataclass(frozen=True)
 class Verdict:
-    """`pieces` is what stands for the result, drawn in a row; `figures` are (value, label): those
-    of the one person at the table, else of the winner."""
+    """The result of a match in words.
+
+    `pieces` is what stands for the result, drawn in a row; `figures` are (value, label): those of
+    the one person at the table, else of the winner.
+    """
 
     context: str
     title: str
@@ -44,7 +47,7 @@ class Verdict:
 
 
 def verdict(match: Match, panel: Panel) -> Verdict:
-    """The words of a match that is over."""
+    """Return the words of a match that is over."""
     outcome = match.outcome
     assert outcome is not None
     person = solo_seat(match)
@@ -61,7 +64,7 @@ def verdict(match: Match, panel: Panel) -> Verdict:
 
 
 def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
-    """The first of the cast on the other side of the one person at the table."""
+    """Return the first of the cast on the other side of the one person at the table."""
     for seat, who in enumerate(match.spec.seats):
         if person is not None and seat % 2 != person % 2 and who.opponent in OPPONENTS:
             words = _("against {name}, about level {level}")
@@ -71,7 +74,7 @@ def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
 
 
 def _context(match: Match, panel: Panel) -> str:
-    """Which game it was, and who has won it where the title does not say so."""
+    """Return which game it was, and who has won it where the title does not say so."""
     count = sum(turn.complete for turn in match.turns)
     words = ngettext("{game}, {n} turn", "{game}, {n} turns", count)
     played = words.format(game=match.game.title, n=count)
@@ -95,13 +98,13 @@ def _winners(match: Match, panel: Panel) -> str:
 
 
 def lost(match: Match) -> bool:
-    """Has the one person at the table lost to engines?"""
+    """Return whether the one person at the table has lost to engines."""
     person, outcome = solo_seat(match), match.outcome
     return person is not None and bool(outcome and outcome.winners) and not won(match)
 
 
 def won(match: Match) -> bool:
-    """Has a person won?"""
+    """Return whether a person has won."""
     kinds = [seat.kind for seat in match.spec.seats]
     return match.outcome is not None and any(kinds[s] != "engine" for s in match.outcome.winners)
 
@@ -120,7 +123,7 @@ def _reason(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -
 
 
 def _pieces(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> tuple[Piece, ...]:
-    """What stands for the winners; one of each side after a draw."""
+    """Return what stands for the winners; one of each side after a draw."""
     seats = outcome.winners or tuple(range(match.game.seats))
     found = [panel.seat_piece(seat) for seat in seats]
     count = ending.piece_count(seats[0]) if outcome.winners else 1
@@ -128,7 +131,7 @@ def _pieces(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -
 
 
 def running_score(match: Match, panel: Panel) -> tuple[str, str]:
-    """ "Ada 2 – 1 Ben" and "after 3 games" of the games in a row; ("", "") after a first game.
+    """Return "Ada 2 – 1 Ben" and "after 3 games"; ("", "") after a first game.
 
     Where margins are added up, they follow; of a series with an end, how it stands.
     """
@@ -148,7 +151,8 @@ def running_score(match: Match, panel: Panel) -> tuple[str, str]:
 
 
 def standing(match: Match, panel: Panel, series: Series) -> str:
-    """ "Ada 2 – 1 Ben"; whoever began the series at seat 0 stands left, whatever seat they have."""
+    """Return "Ada 2 – 1 Ben"; left stands the side that began the series at seat 0.
+    """
     sides = _sides(match)
     names = [" + ".join(_player(match, panel, seat) for seat in side) for side in sides]
     points = [
@@ -171,7 +175,7 @@ def _series_won(match: Match, panel: Panel, series: Series) -> str:
 
 
 def _player(match: Match, panel: Panel, seat: int) -> str:
-    """A name that stays with the player when colours change."""
+    """Return a name that stays with the player when colours change."""
     who = match.spec.seats[seat]
     if who.name:
         return who.name
@@ -214,7 +218,7 @@ class ResultWords:
         self.total = pygame.Rect(main.left, y + px(8), main.width, px(SCORE - 8))
 
     def _place_face(self, canvas: Canvas, main: pygame.Rect, y: int) -> None:
-        """The opponent above the context; upright at its end, there is no room above."""
+        """Place the opponent above the context; upright, where no room is, at its end."""
         px = canvas.px
         self.face = pygame.Rect(main.left, y - px(FACE + 16), px(FACE), px(FACE))
         if canvas.metrics.portrait:
@@ -223,7 +227,7 @@ class ResultWords:
         self.against.width = max(0, main.right - self.against.left)
 
     def boxes(self, canvas: Canvas) -> list[pygame.Rect]:
-        """What must stay free, as wide as the words are."""
+        """Return what must stay free, as wide as the words are."""
         title = pygame.Rect(0, 0, self.title_wide, self.title_tall)
         title.midleft = (self.title.left, self.title.centery)
         found = [_as_wide(self.context, canvas.text_size(self.words.context, "name")[0]), title]
@@ -265,7 +269,7 @@ class ResultWords:
         canvas.surface.blit(image, (self.title.left - margin, top))
 
     def _draw_row(self, canvas: Canvas, view: BoardView) -> None:
-        """The pieces of the winner side by side."""
+        """Draw the pieces of the winner side by side."""
         room, pieces = self.row, self.words.pieces
         wide = canvas.px(92)
         for number, piece in enumerate(pieces):
@@ -274,7 +278,7 @@ class ResultWords:
             view.draw_piece(canvas.surface, piece, (x, room.centery), scale=pitch / wide)
 
     def _draw_score(self, canvas: Canvas) -> None:
-        """The running score, and after how many games."""
+        """Draw the running score, and after how many games."""
         score, games = self.score
         beside = canvas.text_size(games, "caption")[0]
         room = self.total.copy()
@@ -285,5 +289,4 @@ class ResultWords:
 
 
 def _as_wide(rect: pygame.Rect, width: int) -> pygame.Rect:
-    """The beginning of a line."""
     return pygame.Rect(rect.left, rect.top, min(rect.width, width), rect.height)

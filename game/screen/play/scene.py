@@ -79,8 +79,10 @@ ASKED = {
 
 
 class PlayScene(MatchScene):
-    """A match of `spec`; `match` is one to go on with.  `keep` writes its files; `instead` is the
-    game that was asked for where `match` was found unfinished.
+    """A match of `spec` being played; `match` is one to go on with.
+
+    `keep` writes its files; `instead` is the game that was asked for where `match` was found
+    unfinished.
 
     Raises RulesError for a bad setup.
     """
@@ -449,8 +451,10 @@ class PlayScene(MatchScene):
             self.refuse((point,), words)
 
     def refuse_attempt(self, points: Attempt) -> None:
-        """Say why the rules do not allow what somebody has tried, and offer the page of the rule
-        after some refusals in a row."""
+        """Say why the rules do not allow what somebody has tried.
+
+        After some refusals in a row the page of the rule is offered.
+        """
         refused, offer = refusal(self.game, self.match.state, points), ""
         if self.hints.offer_rule(self.game, refused):
             key = key_label(self.desk.bindings.first("rules"))
@@ -578,7 +582,7 @@ class PlayScene(MatchScene):
 
     @property
     def _result_due(self) -> bool:
-        """Is the match over, and its result still to be opened?"""
+        """True while the match is over and its result still to be opened."""
         return self.match.over and not self._result_opened
 
     def open_result_once(self, dt: float) -> Change | None:
@@ -666,12 +670,12 @@ class PlayScene(MatchScene):
 
     @property
     def being_read(self) -> bool:
-        """Does the match wait for somebody who reads?"""
+        """True while the match waits for somebody who reads."""
         return False
 
     @property
     def _alone(self) -> bool:
-        """Is one person at the table, who may look back as long as it takes?"""
+        """True if one person is at the table, who may look back as long as it takes."""
         return sum(seat.kind != "engine" for seat in self.spec.seats) <= 1
 
     @property

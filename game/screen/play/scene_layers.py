@@ -1,4 +1,4 @@
-"""Drawing of the play scene in layers: table and board, what rests on it, the column, what lives.
+"""Layers of the play scene: table and board, what rests on it, the column, what moves.
 
 Each layer is kept until its key changes, so that a frame is one blit and what moves.
 """
@@ -79,7 +79,7 @@ class SceneLayers:
         form.draw_tooltip(canvas)
 
     def _surfaces(self, canvas: Canvas) -> tuple[pygame.Surface, pygame.Surface]:
-        """Table and board, and the layer over it; drawn anew when the board has become sharp."""
+        """Return table and board, and the layer over it; drawn anew once the board is sharp."""
         size, view = canvas.surface.get_size(), self.view
         surface = view.surface  # asking for it is what gets it rendered
         key = (size, id(surface), canvas.theme.name)
@@ -127,7 +127,7 @@ class SceneLayers:
         canvas.text(header.title, "game_title", room, ellipsis=True)
 
     def _draw_link(self, canvas: Canvas, link: LinkPill) -> int:
-        """The pill of the header; where it begins."""
+        """Draw the pill of the header; return where it begins."""
         px, header = canvas.px, self.layout.header
         wide = min(canvas.pill_width(link.words), header.width - px(120))
         pill = pygame.Rect(0, header.top, wide, header.height)
@@ -147,7 +147,7 @@ def _moves(board: BoardWidget, panel: Panel | None) -> bool:
 
 
 def _form_key(form: Form, board: Widget) -> Hashable:
-    """Changes when any control beside the board looks otherwise."""
+    """Return what the look of the controls beside the board depends on."""
     states = []
     for widget in form.widgets:
         if widget is board:

@@ -1,4 +1,4 @@
-"""The screen reader of a match: turns as made, refusals and advice, and what a key asks for.
+"""Screen reader of a match: turns as they are made, refusals, and what a key asks for.
 
 The words of a turn name every point, which captions on the screen need not, since one sees them.
 """
@@ -102,7 +102,7 @@ class ScreenReader:
 
 
 def turn_words(turn: Turn, name: str) -> str:
-    """Who did what, and how many counters were turned over."""
+    """Return who did what, and how many counters were turned over."""
     actions = [entry.action for entry in turn.entries if entry.action is not None]
     deeds = [_deed(action) for action in actions if action.kind != "stop"]
     words = f"{name}: {', '.join(deeds)}." if deeds else ""
@@ -125,7 +125,7 @@ def _deed(action: Action) -> str:
 
 
 def piece_words(piece: Piece | None) -> str:
-    """What lies there."""
+    """Return what lies there."""
     if piece is None:
         return _("empty")
     if piece.colour == "grey":
@@ -137,7 +137,7 @@ def piece_words(piece: Piece | None) -> str:
 def point_words(
     point: Point, pieces: Mapping[Point, Piece], hand: Interaction, panel: Panel
 ) -> str:
-    """A point, what lies there, and what can be done with it now."""
+    """Return a point, what lies there, and what can be done with it now."""
     action = hand.targets.get(point) or hand.placements.get(point)
     if action is not None:
         can = " ".join(filter(None, (panel.label(action), panel.effect(action))))
@@ -147,7 +147,7 @@ def point_words(
 
 
 def choice_words(hand: Interaction, panel: Panel) -> str:
-    """What is asked, and the points it can be answered with."""
+    """Return what is asked, and the points it can be answered with."""
     if not hand.enabled:
         return ""
     points = hand.targets or hand.starts
@@ -156,7 +156,7 @@ def choice_words(hand: Interaction, panel: Panel) -> str:
 
 
 def board_words(pieces: Mapping[Point, Piece]) -> str:
-    """Everything that lies on the board, kind by kind."""
+    """Return everything that lies on the board, kind by kind."""
     kinds = sorted(set(pieces.values()), key=piece_words)
     if not kinds:
         return _("The board is empty.")
@@ -167,7 +167,7 @@ def board_words(pieces: Mapping[Point, Piece]) -> str:
 
 
 def clock_words(clocks: Sequence[tuple[str, ClockReading]]) -> str:
-    """The time of each seat, in minutes and seconds, and the periods it has."""
+    """Return the time of each seat, in minutes and seconds, and the periods it has."""
     return " ".join(f"{name}: {_clock(reading)}." for name, reading in clocks)
 
 
@@ -182,7 +182,7 @@ def _periods(count: int) -> str:
 
 
 def alarm_words(name: str, alarm: Alarm) -> str:
-    """What a clock has come to: so much time, or so many periods."""
+    """Return what a clock has come to: so much time, or so many periods."""
     left = _time(alarm.bound) if alarm.bound else _periods(alarm.periods)
     return f"{name}: {left}."
 
@@ -201,6 +201,6 @@ def _listed(points: Iterable[Point]) -> str:
 
 
 def _by_name(point: Point) -> tuple[str, int, str]:
-    """Letters first, then numbers by size: b9 before b10."""
+    """Sort by letters first, then numbers by size: b9 before b10."""
     number = point[1:]
     return point[0], int(number) if number.isdigit() else 0, point

@@ -28,9 +28,12 @@ BADGE = 0.52  # of an opponent's portrait: the piece it plays with
 
 @dataclass(frozen=True)
 class SeatCard:
-    """What a seat card shows.  `clock` "" is without, then `used` is the time taken so far;
-    `beside` is what the clock has besides; `alarm` is for the last seconds; `opponent` is the key
-    of who the engine is; `note` stands in for the kind; `points` are those of a series."""
+    """What a seat card shows.
+
+    Without a clock, `clock` is "" and `used` the time taken so far; `beside` is what the clock has
+    besides; `alarm` is for the last seconds.  `opponent` is the key of who the engine is; `note`
+    stands in for the kind; `points` are those of a series.
+    """
 
     name: str
     kind: str
@@ -123,7 +126,7 @@ def time_used(match: Match, seat: SeatNumber, now: float) -> float:
 
 
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """Two cards side by side, or four in two rows."""
+    """Return two cards side by side, or four in two rows."""
     width = (area.width - gap) // 2
     rows = max(1, (count + 1) // 2)
     small = max(4, gap // 2)
@@ -140,7 +143,7 @@ def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
 
 
 def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard) -> None:
-    """One card: amber as a whole with an arrow while the seat is to move."""
+    """Draw one card: amber as a whole with an arrow while the seat is to move."""
     px, ui = canvas.px, canvas.ui
     radius = px(RADIUS["card"])
     if seat.active:
@@ -186,14 +189,14 @@ def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard
 
 
 def _second_line(seat: SeatCard, narrow: bool) -> str:
-    """Under the name: the periods come first, then who it is, where there is room."""
+    """Return what stands under the name: periods first, then who it is, where there is room."""
     if narrow:
         return seat.beside
     return f"{seat.beside} · {seat.kind}" if "×" in seat.beside else seat.kind
 
 
 def _draw_points(canvas: Canvas, seat: SeatCard, rect: pygame.Rect, ink: Colour) -> int:
-    """The points of a series, in the upper right corner; returns the width they take."""
+    """Draw the points of a series in the upper right corner; return the width they take."""
     if not seat.points:
         return 0
     px = canvas.px
@@ -207,7 +210,7 @@ def _draw_points(canvas: Canvas, seat: SeatCard, rect: pygame.Rect, ink: Colour)
 def _draw_beside(
     canvas: Canvas, seat: SeatCard, time: pygame.Rect, low: pygame.Rect, ink: Colour
 ) -> None:
-    """The delay, at the upper end of the figures, where there is room."""
+    """Draw the delay at the upper end of the figures, where there is room."""
     room = pygame.Rect(time.right + canvas.px(6), time.top + canvas.px(6), 0, canvas.px(24))
     room.width = low.right - room.left
     if (
@@ -221,7 +224,7 @@ def _draw_beside(
 def _draw_small(
     canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard, ink: tuple[int, int, int]
 ) -> None:
-    """A card of half the height, for four seats."""
+    """Draw a card of half the height, for four seats."""
     px = canvas.px
     _draw_mark(canvas, view, seat, (rect.left + px(28), rect.centery), px(36), ink)
     left = rect.left + px(54)
@@ -241,7 +244,7 @@ def _draw_small(
 
 
 def _draw_small_beside(canvas: Canvas, seat: SeatCard, room: pygame.Rect, ink: Colour) -> int:
-    """Periods or the delay before the time, if the name keeps its room; returns what they take."""
+    """Draw periods or the delay before the time, if the name keeps its room; return their width."""
     wide = canvas.text_size(seat.beside, "small")[0] if seat.beside else 0
     named = canvas.text_size(seat.name, "body_bold")[0]
     if not wide or named + wide + canvas.px(6) > room.width:
@@ -277,7 +280,7 @@ def _draw_mark(
 
 @dataclass(frozen=True)
 class LinkPill:
-    """The sensor board in one word: icon, words, and whether it is good or bad news."""
+    """The state of the sensor board or the network: icon, words and mood."""
 
     icon: str
     words: str
@@ -285,7 +288,7 @@ class LinkPill:
 
 
 def board_link(connection: str | None, differences: int) -> LinkPill:
-    """The pill of the header; `connection` None is a match without a board."""
+    """Return the pill of the header; `connection` None is a match without a board."""
     if connection is None:
         return LinkPill("plug", _("No board"))
     if connection in ("searching", "lost"):
@@ -303,7 +306,6 @@ def draw_link(canvas: Canvas, rect: pygame.Rect, link: LinkPill) -> None:
 
 
 def link_colour(canvas: Canvas, link: LinkPill) -> Colour:
-    """The colour of its icon."""
     ui = canvas.ui
     return {
         "good": ui.good,

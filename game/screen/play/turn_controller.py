@@ -1,4 +1,4 @@
-"""Conduct of a match at the screen: its engines and its clock.  No pygame, no drawing.
+"""Control of the turns of a match: its engines, its clock, the turn to be confirmed.
 
 Engines think as soon as the match has come to them.  What they choose is proposed to the match
 when the turn before it has been seen and a breath has passed, so that a person can follow.
@@ -32,7 +32,7 @@ HURRY_BELOW_S = 0.3  # seconds left on its clock at which an engine answers at o
 
 @dataclass(frozen=True, slots=True)
 class EngineTrouble:
-    """The engine failed; the person is told and may go on for it."""
+    """The failure of an engine; the person is told and may go on for it."""
 
     why: str
 
@@ -100,7 +100,7 @@ class TurnController:
 
     @property
     def person_to_move(self) -> bool:
-        """May somebody at this screen act now?"""
+        """True while somebody at this screen may act."""
         seat = self.match.to_move
         here = seat not in self.engines or seat in self.failed
         return not self.match.over and here and not self.elsewhere(seat)
@@ -108,7 +108,7 @@ class TurnController:
     def update(
         self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
     ) -> EngineTrouble | None:
-        """One frame.  `moving`: something is being shown; `held`: the match waits.
+        """Follow one frame.  `moving`: something is being shown; `held`: the match waits.
 
         `unconfirmed` is the seat whose finished turn is not settled: its time runs on.
         """
@@ -123,7 +123,7 @@ class TurnController:
         return self._let_engine_play(now)
 
     def _settle(self, unconfirmed: Seat | None, now: float) -> None:
-        """A turn that waits for a yes goes on for the clock: what it gives comes with the yes."""
+        """Have a turn that waits for a yes go on for the clock; the yes brings its increment."""
         if unconfirmed is not None and self._open is None:
             self.match.reopen_turn()
         elif unconfirmed is None and self._open is not None:
@@ -131,7 +131,7 @@ class TurnController:
         self._open = unconfirmed
 
     def _follow(self) -> None:
-        """Where the match has gone back, or on again, people play and engines begin anew."""
+        """Let people play and engines begin anew where the match has gone back, or on again."""
         for _seq, event in self._feed.drain():
             gone_back = isinstance(event, TakenBack | Reopened)
             if gone_back or (isinstance(event, Played) and event.again):
@@ -149,8 +149,10 @@ class TurnController:
             self.match.submit(TimeUp(), now)
 
     def _excused(self, seat: Seat, now: float) -> bool:
-        """Does the time of a seat wait for the program: while its engine starts, and for the breath
-        a person needs to follow?"""
+        """Return whether the time of a seat waits for the program.
+
+        It does while the engine starts, and for the delay in which a person follows.
+        """
         engine = self.engines.get(seat)
         if engine is None or seat in self.failed:
             return False
@@ -181,7 +183,7 @@ class TurnController:
         return None
 
     def _let_engine_answer(self, now: float) -> bool:
-        """Is an engine busy with an offer?  One after the other answers, and then plays on."""
+        """Let engines answer an offer, one after the other; True while one is busy with it."""
         offer = self.match.offer
         waiting = () if offer is None else offer.waiting(self.match.game.seats)
         seat = next((n for n in waiting if n in self.engines and n not in self.failed), None)
@@ -197,7 +199,7 @@ class TurnController:
         return True
 
     def play_out(self) -> None:
-        """The program makes the rest of everybody's turns, as well as it can."""
+        """Have the program make the rest of everybody's turns, as well as it can."""
         for seat in range(self.match.game.seats):
             if seat not in self.engines or seat in self.failed:
                 self.failed.discard(seat)
@@ -205,12 +207,12 @@ class TurnController:
                 self._substitutes.add(seat)
 
     def stop_play_out(self) -> None:
-        """People play for themselves again."""
+        """Let people play for themselves again."""
         for seat in self._substitutes:
             self.engines.pop(seat).close()
         self._substitutes.clear()
 
     def close(self) -> None:
-        """Leave: engines stop."""
+        """Stop the engines."""
         for engine in self.engines.values():
             engine.close()

@@ -1,4 +1,4 @@
-"""What the editors of boards share: a board left, a column of controls right, Cancel and Use.
+"""Base of the editors of boards: a board left, a column of controls right, Cancel and Use.
 
 An editor works on a copy of the options; `Use` gives it back through `Pop`, anything else None.
 """
@@ -56,11 +56,11 @@ class EditorScene(FormScene, Generic[Options]):
         raise NotImplementedError
 
     def _control(self) -> Widget:
-        """The board as one control."""
+        """Return the board as one control."""
         raise NotImplementedError
 
     def _bare(self) -> MatchOptions:
-        """The options whose board is drawn, without what is laid on it."""
+        """Return the options whose board is drawn, without what is laid on it."""
         raise NotImplementedError
 
     def _lay_column(self, y: int, row: int) -> None:
@@ -83,7 +83,7 @@ class EditorScene(FormScene, Generic[Options]):
         self.form.start(control.name)
 
     def _divide(self) -> None:
-        """Board and column: side by side, or upright the one below the other."""
+        """Divide into board and column: side by side, or upright the one below the other."""
         metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
         whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -px(64))
         if metrics.portrait:
@@ -100,7 +100,7 @@ class EditorScene(FormScene, Generic[Options]):
         self.column = pygame.Rect(self.board.right + px(32), whole.top, column, whole.height)
 
     def words(self, text: str, y: int, style: str, gap: int) -> int:
-        """A paragraph of the column; returns where the next thing goes."""
+        """Add a paragraph to the column; return where the next thing goes."""
         tall = measuring(self.desk).text_height(text, style, self.column.width) + 4
         label = Label(text, style, second=True, valign="top")
         self.form.add(label.at((self.column.left, y, self.column.width, tall)))
@@ -162,11 +162,11 @@ class SpotControl(Widget, Generic[Spot]):
         self._last = (0, 0)  # where the pointer was
 
     def spot_at(self, pos: tuple[int, int]) -> Spot | None:
-        """The spot at a place of the canvas."""
+        """Return the spot at a place of the canvas."""
         raise NotImplementedError
 
     def beside(self, dx: int, dy: int) -> Spot | None:
-        """The spot next to the one in focus in a direction; None at the rim."""
+        """Return the spot next to the one in focus in a direction; None at the rim."""
         raise NotImplementedError
 
     def use(self, spot: Spot) -> Change:
@@ -174,7 +174,7 @@ class SpotControl(Widget, Generic[Spot]):
         raise NotImplementedError
 
     def draw_over(self, spot: Spot, first: Spot) -> Change:
-        """A press that began on `first` is drawn over this one."""
+        """Draw a press that began on `first` over this one."""
         return STAY
 
     def move_to(self, spot: Spot) -> None:
@@ -208,7 +208,7 @@ class SpotControl(Widget, Generic[Spot]):
         return STAY
 
     def _draw_along(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """All spots under the line: a quick hand is seen only every now and then."""
+        """Draw over all spots under the line: a quick hand is seen only now and then."""
         steps = max(1, round(math.dist(start, end) / STRIDE))
         for step in range(1, steps + 1):
             share = step / steps
@@ -228,4 +228,4 @@ class SpotControl(Widget, Generic[Spot]):
         return before != self.hot
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The spot in focus shows it."""
+        """Draw nothing: the spot in focus shows it."""

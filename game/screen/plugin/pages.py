@@ -1,4 +1,4 @@
-"""What a page of the rulebook is made of: paragraphs, an example, a task.  Values only, no pygame.
+"""Pages of the rulebook as values: paragraphs, an example, a task.
 
 Texts are msgids marked with `N_`; the scene translates them.  Examples are notation, so that a
 test can play every one of them through the rules.
@@ -15,8 +15,11 @@ from game.rules.topology import Point
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph.  `kind` is "rule" (published), "settled" (left open there, decided by us),
-    "tip" (strategy), or "ours" (added by this program)."""
+    """A paragraph of a page.
+
+    `kind` is "rule" (published), "settled" (left open there, decided by us), "tip" (strategy), or
+    "ours" (added by this program).
+    """
 
     text: str
     kind: str = "rule"

@@ -1,4 +1,6 @@
-"""What the screen knows of one game beyond its rules, in one value; every field has a default.
+"""What a game brings to the screen beyond its rules, in one value.
+
+Every field has a default.
 
 A game's room is `game/screen/plugin/<key>/room.py` (dashes as underscores) with a `ROOM` in it;
 `registry` finds it.  A game without a room has this one.  What a single scene asks for lies beside
@@ -46,8 +48,10 @@ class GameCredits:
 
 @dataclass(frozen=True)
 class SamplePosition:
-    """A position some way into a game: `setup` ("" is the usual one), then `actions` drawn by
-    `seed` from the legal ones."""
+    """A position some way into a game.
+
+    `setup` ("" is the usual one), then `actions` drawn by `seed` from the legal ones.
+    """
 
     setup: str = ""
     seed: int = 1
@@ -71,8 +75,10 @@ class GameCard:
 
 @dataclass(frozen=True)
 class ScreenPlugin:
-    """`card` presents the game in the menus, `look` makes the look of its board, `panel` stands
-    beside a match; `options` are those of a new match; `ending` finds the words of the result,
+    """What one game brings to the screen.
+
+    `card` presents the game in the menus, `look` makes the look of its board, `panel` stands beside
+    a match; `options` are those of a new match; `ending` finds the words of the result,
     `score_lists` are its lists of high scores, `known_scores` the best ever found for some.
 
     `commentary` is what is said of a game that is shown; `credits` says who made the game.

@@ -1,4 +1,4 @@
-"""What runs by itself on the board of a review: a line that is played out, the game replayed."""
+"""Autoplay in a review: a line that is played out, the game replayed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class AutoPlay:
 
     @property
     def moving(self) -> bool:
-        """Does anything run by itself?"""
+        """True while anything runs by itself."""
         return self.line is not None or self.replaying
 
     @property

@@ -93,7 +93,7 @@ class StudyBoard(BoardWidget):
 
 
 def add_note(overlay: Overlay, note: PositionNote) -> None:
-    """Marks and arrows of a position."""
+    """Add the marks and arrows of a position."""
     overlay.hints = (*overlay.hints, *(p for p, kind in note.marks.items() if kind != BAD))
     overlay.threats = (*overlay.threats, *(p for p, kind in note.marks.items() if kind == BAD))
     drawn = (Arrow(a, b, KINDS[kind == BAD]) for (a, b), kind in note.arrows.items())
@@ -101,7 +101,7 @@ def add_note(overlay: Overlay, note: PositionNote) -> None:
 
 
 def add_mistake(overlay: Overlay, mistake: Mistake) -> None:
-    """What was played in red with a question mark, what was better in amber with an exclamation."""
+    """Add what was played in red with a question mark, what was better in amber with "!"."""
     overlay.last, overlay.vacated = (), None
     badges: list[Badge] = []
     for line, bad in ((mistake.played[:1], True), (mistake.better[:1], False)):
@@ -117,7 +117,7 @@ def add_mistake(overlay: Overlay, mistake: Mistake) -> None:
 
 
 def _pointed(line: Iterable[Turn], kind: str) -> tuple[list[Arrow], list[Point], Point | None]:
-    """The arrows of a turn, the points it fills, and where it ends."""
+    """Return the arrows of a turn, the points it fills, and where it ends."""
     arrows: list[Arrow] = []
     placed: list[Point] = []
     end: Point | None = None

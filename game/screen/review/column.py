@@ -61,7 +61,7 @@ class CommentField(TextField):
             self.text, self.caret = old.text, old.caret
 
     def show(self, node: int, text: str) -> None:
-        """The comment of a node, unless that one is being written."""
+        """Show the comment of a node, unless that one is being written."""
         if node != self.node or text != self.text:
             self.node, self.text, self.caret = node, text, len(text)
 
@@ -96,7 +96,7 @@ class LinesBox:
         )
 
     def place(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        """Lay out within an area of HEIGHT; the controls."""
+        """Lay out within an area of HEIGHT; return the controls."""
         high = canvas.px(SWITCH)
         self.toggle.at((area.left, area.top, area.width, high))
         top = area.top + high + canvas.px(LINES_GAP)
@@ -334,7 +334,7 @@ class ReviewColumn:
         self.main.label, self.main.icon, self.main.enabled = label, icon, enabled
 
     def _loss(self, node: int) -> str:
-        """What a turn of the game gave away."""
+        """Return what a turn of the game gave away."""
         tree = self._study.tree
         loss = self._review.loss(node - 1) if tree.is_played(node) else None
         if loss is None or loss < WORTH_TELLING:
@@ -342,12 +342,12 @@ class ReviewColumn:
         return f"{MINUS}{round(loss * 100)}%"
 
     def _number(self, turn: int) -> int:
-        """The number that a turn of the game has in the list."""
+        """Return the number that a turn of the game has in the list."""
         turns = self._match.turns
         return self._panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
 
     def _name(self, seat: Seat, state: State) -> str:
-        """What a seat is called in a position: roles may change during a game."""
+        """Return what a seat is called in a position: roles may change during a game."""
         return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
 
     def _chapter(self, point: Mistake) -> Chapter:

@@ -1,4 +1,4 @@
-"""What a review says of the opening: its name, and where the game left the book.
+"""The opening of a game in a review: its name, and where the game left the book.
 
 Both are looked up in a thread: a book is a large file.
 """
@@ -34,7 +34,7 @@ class OpeningFacts:
 
 
 def look_up(match: Match) -> OpeningFacts:
-    """Of a game from the start; nothing of one that began with another position."""
+    """Return the facts of a game from the start; none of one that began with another position."""
     if match.spec.position is not None:
         return OpeningFacts()
     turns = [turn for turn in match.turns if turn.complete]
@@ -72,7 +72,7 @@ class OpeningLines(Pressable):
 
     @property
     def lines(self) -> list[str]:
-        """What there is to be said."""
+        """The lines to be shown."""
         if self.known is None:
             return []
         name = in_words(self._match.game.key, self.known.name)
@@ -109,7 +109,7 @@ class OpeningLines(Pressable):
         return self._go(self._departure.turns) if self._departure is not None else None
 
     def height(self, canvas: Canvas) -> int:
-        """What it takes, 0 while there is nothing to say."""
+        """Return the height, 0 while there is nothing to say."""
         return len(self.lines) * self._leading(canvas)
 
     @staticmethod

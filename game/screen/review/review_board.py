@@ -75,7 +75,7 @@ class StudyTable:
         return Accepted(len(_actions(study.turns)), len(proposal.actions))
 
     def _go_back_to(self, start: State, earlier: bool) -> None:
-        """To the start of the turn in progress, or of an `earlier` one.
+        """Go back to the start of the turn in progress, or of an `earlier` one.
 
         Raises MatchError if it was somewhere else.
         """
@@ -172,7 +172,7 @@ class StudyBoardController(BoardController):
 
     @property
     def walking(self) -> bool:
-        """Do the lights walk a turn?"""
+        """True while the lights walk a turn."""
         return self._lights is not None
 
     def walk(self, turn: Turn) -> None:
@@ -230,10 +230,10 @@ class StudyBoardController(BoardController):
 
 
 def _leads(view: BoardReport) -> bool:
-    """Is the board being brought to the position shown?"""
+    """Return whether the board is being brought to the position shown."""
     return isinstance(view.said, BoardMismatch) and view.said.setup
 
 
 def _passes(question: Ambiguous) -> bool:
-    """Was the button pressed where it could only pass?"""
+    """Return whether the button was pressed where it could only pass."""
     return all([a.kind for a in turn] == ["pass"] for turn in question.alternatives)

@@ -318,7 +318,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def other_line(self) -> Change:
-        """To what stands beside this turn, or out of a variation that stands alone."""
+        """Go to what stands beside this turn, or out of a variation that stands alone."""
         self.rest()
         if not self.study.beside():
             self.study.out()
@@ -326,7 +326,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def go_home(self) -> Change:
-        """Out of the variations, to where they leave the game."""
+        """Go out of the variations, to where they leave the game."""
         self.rest()
         self.study.home()
         self.lay()
@@ -501,7 +501,7 @@ class ReviewScene(MatchScene):
         return self.explore(action) if action is not None else STAY
 
     def take_back(self) -> Change:
-        """The last hop of a turn in progress, else a turn."""
+        """Take back the last hop of a turn in progress, else a turn."""
         self.rest()
         if not self.study.take_hop_back():
             self.study.back()
@@ -519,7 +519,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def keep_line(self) -> Change:
-        """The line that was played out becomes a variation; one stands at its end."""
+        """Make the line that was played out a variation, and go to its end."""
         line = self.autoplay.line
         assert line is not None
         self.rest()
@@ -532,7 +532,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def draw_sign(self, source: Point, target: Point) -> None:
-        """A mark on a point, or an arrow between two."""
+        """Mark a point, or draw an arrow between two."""
         if source == target:
             self.study.mark(source)
         else:
@@ -594,7 +594,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def play_on(self) -> Change:
-        """A match that rests is gone on with."""
+        """Go on with a match that rests."""
         return Replace(routes.Play(self.match.spec, match=self.match))
 
     # -- input -----------------------------------------------------------------------------------
@@ -687,7 +687,7 @@ class ReviewScene(MatchScene):
         self.desk.invalidate()
 
     def _opening_known(self, known: OpeningFacts) -> None:
-        """The opening was looked up."""
+        """Show the opening that was looked up."""
         self.column.opening.known = known
         self.rebuild()
         self.desk.invalidate()

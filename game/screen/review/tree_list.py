@@ -39,7 +39,7 @@ class TreeList(TurnList):
         self.signed: tuple[bool, ...] = ()  # with marks or arrows, but no words
 
     def show_tree(self, tree: VariationTree, here: int, figure: Callable[[int], str]) -> None:
-        """All nodes, `here` chosen; `figure(node)` is what stands bright in a row."""
+        """Show all nodes, `here` chosen; `figure(node)` is what stands bright in a row."""
         walked = list(tree.walk())
         self.nodes = tuple(number for number, _depth in walked)
         self.depths = tuple(min(depth, DEEPEST) for _number, depth in walked)
@@ -60,7 +60,7 @@ class TreeList(TurnList):
 
     @staticmethod
     def _indented(canvas: Canvas, rect: pygame.Rect, depth: int) -> pygame.Rect:
-        """What is left of a cell behind one bar for each variation it lies in."""
+        """Draw one bar for each variation a cell lies in; return what is left of the cell."""
         step = canvas.px(INDENT)
         for number in range(depth):
             x = rect.left + number * step + canvas.px(4)

@@ -1,4 +1,4 @@
-"""Trying it oneself: a game against the engine from a position of a review, and back to it.
+"""Trials from a review: a game against the engine from its position, puzzles of its mistakes.
 
 It is nobody's record: nothing of it is kept but, if one likes, a variation in the review.
 """
@@ -117,7 +117,7 @@ class Trial:
         return TrialScene(self.match)
 
     def line(self) -> list[list[Action]]:
-        """The turns that were tried, the first from where it began; empty after going back."""
+        """Return the turns that were tried, from where it began; empty after going back."""
         line: list[list[Action]] = []
         for turn in self.match.turns:
             tried = turn.entries[max(0, self._begun - turn.first) :]
@@ -138,7 +138,7 @@ class TrialScene(PlayScene):
         return _("Back to the review"), "film"
 
     def open_result(self) -> Change:
-        """The end is said, and one goes back when one likes."""
+        """Say how it ended; one goes back when one likes."""
         assert self.match.outcome is not None
         winners = self.match.outcome.winners
         name = side_name(self.game, winners[0] % 2) if winners else ""
@@ -161,7 +161,7 @@ class TrialScene(PlayScene):
 
 
 def keep_question() -> Dialog:
-    """Asked when one comes back."""
+    """Return the question asked when one comes back."""
     return ask(
         lambda: _("Keep what you tried?"),
         lambda: _("It becomes a variation of this game."),
@@ -174,7 +174,7 @@ def keep_question() -> Dialog:
 
 
 def can_practise(match: Match) -> bool:
-    """Can the positions of a match be reached again from its setup?"""
+    """Return whether the positions of a match can be reached again from its setup."""
     return match.spec.position is None and not match.boards and match.game.seats == 2
 
 
@@ -197,7 +197,7 @@ def practise(match: Match, desk: AppServices) -> Change:
 
 
 def say(desk: AppServices, count: int, problem: str) -> None:
-    """What came of it."""
+    """Say what came of the search."""
     if problem:
         text = _("Your results cannot be saved: {reason}")
         desk.toast(text.format(reason=problem), "bad", "warning")
