@@ -21,7 +21,7 @@ from game.rules import Game, State
 from game.rules.events import Flipped
 from game.rules.registry import parse_setup
 from game.screen.attract.clips import FOLDER, Cut
-from game.screen.attract.pace import Pace
+from game.screen.attract.trailer import Pace
 from game.table.match import Match
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec

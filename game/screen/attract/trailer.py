@@ -7,26 +7,161 @@ would have shown in time.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from game.platform.i18n import _
 from game.platform.theme import Theme
 from game.rules import Game, State
-from game.rules.events import Flipped, Jumped, Piece
+from game.rules.events import Flipped, GameEnded, Jumped, Piece
 from game.rules.groups import groups_of
 from game.rules.registry import GAMES
 from game.rules.topology import Point
 from game.screen.animation.choreography import MotionStyle, Timeline, stage_turn
 from game.screen.app.scene import AppServices
-from game.screen.attract import pace
-from game.screen.attract.clips import Clip, Preparation
-from game.screen.attract.narrator import Narrator
+from game.screen.attract.clips import Clip, Cut, Preparation
 from game.screen.boards import BoardView
 from game.screen.play import combo
-from game.screen.plugin.registry import board_view
+from game.screen.plugin.commentary import Caption, Scale
+from game.screen.plugin.registry import board_view, look_of, screen_plugin_of
 from game.screen.ui.canvas import Canvas
-from game.table.history import Turn
+from game.table.history import HistoryEntry, Turn
 from game.table.match import Match
+
+RULE_SHOWN_S = 1.6  # seconds a rule stays at least
+
+
+OPENING_S = 1.4  # the board with the name of the game, before anything moves
+TURN_PAUSE_S, DECIDING_PAUSE_S, CLOSING_S = (
+    0.7,
+    1.2,
+    3.4,
+)  # after a turn, before the one that decides, at the end
+RATE, SLOW = 0.8, 0.3  # of the choreography's time: as a rule, and where it is decided
+
+
+@dataclass(frozen=True, slots=True)
+class Warp:
+    """How the trailer's time runs on a timeline: slower between `slow` and `settled`."""
+
+    slow: float
+    settled: float
+    end: float
+
+    @property
+    def length(self) -> float:
+        """Seconds until the timeline has come to its end."""
+        return self.slow / RATE + (self.settled - self.slow) / SLOW + self._rest / RATE
+
+    @property
+    def _rest(self) -> float:
+        return self.end - self.settled
+
+    def at(self, seconds: float) -> float:
+        """Return the timeline's own time after so many seconds."""
+        first, middle = self.slow / RATE, (self.settled - self.slow) / SLOW
+        if seconds < first:
+            return seconds * RATE
+        if seconds < first + middle:
+            return self.slow + (seconds - first) * SLOW
+        return min(self.end, self.settled + (seconds - first - middle) * RATE)
+
+
+def warp(timeline: Timeline, action: int | None = None) -> Warp:
+    """Even time, or slow motion from the beginning of the turn's `action` until all is at rest."""
+    slow = timeline.duration if action is None else timeline.starts[action]
+    return Warp(slow, timeline.duration, max(timeline.duration, timeline.combo_end))
+
+
+class Pace:
+    """How long the turns of a game are on the screen."""
+
+    def __init__(self, game: Game) -> None:
+        self._manner = MotionStyle(style=look_of(game).style)
+
+    def turn(self, turn: Turn, action: int | None = None) -> float:
+        """Seconds of a turn; of one that is decided by its `action`."""
+        events = [entry.events for entry in turn.entries]
+        timeline = stage_turn(events, lambda _point: (0.0, 0.0), self._manner)
+        return warp(timeline, action).length
+
+    def seconds(self, turns: Sequence[Turn]) -> float:
+        """Seconds of these turns with the breaths between them."""
+        return sum(self.turn(turn) + TURN_PAUSE_S for turn in turns)
+
+    def whole(self, turns: Sequence[Turn], cut: Cut) -> float:
+        """Seconds from the first picture of a game to the next game."""
+        before, after = turns[cut.enter : cut.turn], turns[cut.turn + 1 : cut.leave]
+        deciding = DECIDING_PAUSE_S + self.turn(turns[cut.turn], cut.action)
+        return OPENING_S + self.seconds(before) + deciding + self.seconds(after) + CLOSING_S
+
+
+class Narrator:
+    """`caption` and `scale` of one clip; `age` is how long the caption's head has stood."""
+
+    def __init__(self, clip: Clip) -> None:
+        self.clip = clip
+        self.commentary = screen_plugin_of(clip.game.key).commentary(clip.game)
+        self.caption = self.commentary.opening()
+        self.age = 0.0
+        self.scale: Scale = self.commentary.scale(clip.match.turns[clip.cut.enter].before)
+        self._told: set[str] = set()
+        self._seen: tuple[int, int] = (-1, 0)  # number of the turn, actions of it that have begun
+
+    def update(self, dt: float) -> None:
+        self.age += dt
+
+    def follow(self, turn: Turn, begun: int) -> None:
+        """Speak of the actions of the turn that have begun."""
+        if self._seen == (turn.number, begun):
+            return
+        seen = self._seen[1] if self._seen[0] == turn.number else 0
+        self._seen = (turn.number, begun)
+        if seen == 0 and begun:
+            entry = turn.entries[0]
+            happened = self.commentary.caption(entry.before, entry.events)
+            self.caption = Caption(self.caption.head, happened)
+        for entry in turn.entries[seen:begun]:
+            self._action(entry)
+
+    def _action(self, entry: HistoryEntry) -> None:
+        self.scale = self.commentary.scale(entry.after)
+        rule = self.commentary.rule(entry.before, entry.events)
+        if rule and rule not in self._told and self.age >= RULE_SHOWN_S:
+            self._told.add(rule)
+            self._say(rule, self.caption.note)
+
+    def rest(self, turn: Turn) -> None:
+        """Say what the numbers are after a turn."""
+        last = turn.entries[-1]
+        note = self.commentary.note(last.before, last.after, last.events)
+        self.caption = Caption(self.caption.head, note)
+
+    def hush(self, turn: Turn) -> None:
+        """Say that the turn that comes decides the game."""
+        words = _("{name} to move: this turn decides.")
+        name = self.commentary.side_name(turn.seat, turn.before)
+        outcome = self.clip.match.outcome
+        rule = self.commentary.at_stake(outcome) if outcome is not None else ""
+        note = rule or self.commentary.note(turn.before, turn.before, ())
+        self._say(words.format(name=name), note)
+
+    def close(self, turn: Turn) -> None:
+        """Say how the game ended, or will, after the last turn shown."""
+        last = turn.entries[-1]
+        ended = next((event for event in last.events if isinstance(event, GameEnded)), None)
+        if ended is not None:
+            head = self.commentary.caption(last.before, (ended,))
+            self._say(head, self.commentary.why(last.after, ended.outcome))
+            return
+        outcome = self.clip.match.outcome
+        winner = outcome.winners[0] if outcome is not None and outcome.winners else turn.seat
+        name = self.commentary.winner_name(winner, last.before)
+        note = self.commentary.note(last.before, last.after, last.events)
+        self._say(_("From here on {name} cannot be caught.").format(name=name), note)
+
+    def _say(self, head: str, note: str) -> None:
+        self.caption, self.age = Caption(head, note), 0.0
 
 
 @dataclass(frozen=True)
@@ -75,7 +210,7 @@ class Preloader:
         clip = self.clip
         self.narrator = Narrator(clip)
         yield
-        self.whole = pace.Pace(clip.game).whole(clip.match.turns, clip.cut)
+        self.whole = Pace(clip.game).whole(clip.match.turns, clip.cut)
         yield
         view = board_view(clip.game, self.theme, self.size)
         self.view = view
@@ -122,10 +257,10 @@ class Trailer:
         self.before: dict[str, Piece] = self.game.pieces(self.state)
         self.timeline: Timeline | None = None
         self.age = 0.0  # of what is shown now: a turn, or a rest
-        self.length = pace.OPENING_S
+        self.length = OPENING_S
         self.closing = False
         self.passed = 0.0
-        self.whole = (ahead and ahead.whole) or pace.Pace(self.game).whole(self.turns, clip.cut)
+        self.whole = (ahead and ahead.whole) or Pace(self.game).whole(self.turns, clip.cut)
         self.ready: Clip | None = None
         self._next = self._prepared(self.number + 1)
         self._ahead: Preloader | None = None
@@ -161,9 +296,6 @@ class Trailer:
     def close(self) -> None:
         """Stop showing anything."""
         self._close_view()
-        self._drop_ahead()
-
-    def _drop_ahead(self) -> None:
         if self._ahead is not None:
             self._ahead.close()
         self._ahead = None
@@ -219,7 +351,7 @@ class Trailer:
         manner = MotionStyle(1.0, settings.reduced_motion, view.size / 768, view.look.style)
         events = [entry.events for entry in turn.entries]
         self.timeline = stage_turn(events, view.position, manner, self.before)
-        self.warp = pace.warp(self.timeline, self.clip.cut.action if self.deciding else None)
+        self.warp = warp(self.timeline, self.clip.cut.action if self.deciding else None)
         self.length = self.warp.length
         if settings.animation_speed == 0:  # still pictures, at the same pace
             self.timeline = replace(self.timeline, beats=(), counts=())
@@ -231,9 +363,9 @@ class Trailer:
         self.before = self.game.pieces(self.state)
         self.at += 1
         self.closing = self.at == self.clip.cut.leave
-        self.length = pace.CLOSING_S if self.closing else pace.TURN_PAUSE_S
+        self.length = CLOSING_S if self.closing else TURN_PAUSE_S
         if self.deciding:
-            self.length = pace.DECIDING_PAUSE_S
+            self.length = DECIDING_PAUSE_S
             self.narrator.hush(self.turns[self.at])
         elif self.closing:
             self.narrator.close(turn)

@@ -259,7 +259,7 @@ class GuidedScene(PlayScene):
     def _light(self, actions: tuple[Action, ...]) -> None:
         """Have the sensor board light what is asked for."""
         if actions != self._asked and self.sensor_board is not None:
-            self.sensor_board.lease.ask(actions)
+            self.sensor_board.lease.session.ask(actions)
         self._asked = actions
 
     # -- help, menu, input -------------------------------------------------------------------------

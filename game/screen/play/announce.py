@@ -22,11 +22,7 @@ class Announcer:
     """Says each thing of the panel's match once; without a `keeper` nobody keeps its files."""
 
     def __init__(
-        self,
-        desk: AppServices,
-        panel: Panel,
-        controller: TurnController,
-        keeper: AutoSaver | None,
+        self, desk: AppServices, panel: Panel, controller: TurnController, keeper: AutoSaver | None
     ) -> None:
         self._desk, self._match, self._panel = desk, panel.match, panel
         self._controller, self._keeper = controller, keeper

@@ -18,18 +18,23 @@ from game.rules.topology import Point
 from game.screen.boards.overlay import Arrow
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.colour_names import colour_name
-from game.table.engine_seat import (
-    EngineChosen,
-    EngineFailed,
-    EngineSeat,
-    MakePlayer,
-    engine_player,
-)
+from game.table.engine_seat import EngineChosen, EngineFailed, EngineSeat, MakePlayer, engine_player
 from game.table.match import Match
 
 HELP_LEVEL = 8  # of the engine that helps
 EVALUATION_LEVEL = 10  # of the engine that evaluates
 HINT, LINE, THREATS = "hint", "line", "threats"
+# What an action does, by its kind.
+DEEDS = {
+    "place": N_("Place on {target}"),
+    "jump": N_("{source} jumps to {target}"),
+    "slide": N_("{source} slides to {target}"),
+    "step": N_("{source} steps to {target}"),
+    "leap": N_("{source} leaps to {target}"),
+    "bid": N_("Bid {amount}"),
+    "stop": N_("Stop here"),
+    "pass": N_("Pass"),
+}
 
 
 @dataclass(frozen=True)
@@ -145,19 +150,6 @@ class Assistant:
                 engine.close()
 
 
-# What an action does, by its kind.
-DEEDS = {
-    "place": N_("Place on {target}"),
-    "jump": N_("{source} jumps to {target}"),
-    "slide": N_("{source} slides to {target}"),
-    "step": N_("{source} steps to {target}"),
-    "leap": N_("{source} leaps to {target}"),
-    "bid": N_("Bid {amount}"),
-    "stop": N_("Stop here"),
-    "pass": N_("Pass"),
-}
-
-
 @dataclass(frozen=True)
 class Advice:
     """What the engine advises or fears, in words and arrows.
@@ -174,8 +166,7 @@ class Advice:
 
 
 def of_turn(game: Game, state: State, actions: Sequence[Action], who: str = "") -> Advice:
-    """Return the advice of a turn from `state`; `who` names the side that threatens it, or "".
-    """
+    """Return the advice of a turn from `state`; `who` names the side that threatens it, or ""."""
     if not actions:
         return Advice()
     brings = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,6 @@ from typing import ClassVar
 from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.platform.storage import data_folder
-from game.rules.base import Action
 from game.rules.events import Piece, Seat
 from game.rules.registry import parse_setup
 from game.rules.topology import Point
@@ -47,6 +46,11 @@ from hardware.tracking.tracker_events import (
 )
 
 RECORDINGS_KEPT = 10  # recordings of sessions with a board
+TAKE_BACK = "board-take-back"
+WHICH = "board-which-"
+SHOWN = 4  # alternatives of a question
+GO_ON = "board-without-it"
+NEW_GAME = "board-new-game"
 
 
 class BoardLease:
@@ -93,14 +97,6 @@ class BoardLease:
         """Make the match what the board shows, as a person has said it should be."""
         self._seat.propose(reading, now)
 
-    def ask(self, actions: Sequence[Action]) -> None:
-        """Light what a person is asked to do; () is nothing."""
-        self.session.ask(actions)
-
-    def offer(self, waits: bool) -> None:
-        """Light that an offer waits for an answer, or does no longer."""
-        self.session.offer(waits)
-
     @property
     def view(self) -> BoardReport:
         """Connection, differences, faults and their sentences, to be drawn."""
@@ -137,13 +133,6 @@ def recording_file() -> Path | None:
     except OSError:
         return None
     return path
-
-
-TAKE_BACK = "board-take-back"
-WHICH = "board-which-"
-SHOWN = 4  # alternatives of a question
-GO_ON = "board-without-it"
-NEW_GAME = "board-new-game"
 
 
 @dataclass(frozen=True)
@@ -416,7 +405,7 @@ class MatchBoardController(BoardController):
         offered = bool(self._asked) or self._wakes
         if offered != self._offered:
             self._offered = offered
-            self.lease.offer(offered)
+            self.lease.session.offer(offered)
         return change
 
     @property
@@ -469,7 +458,7 @@ class MatchBoardController(BoardController):
 
     def pressed_after_end(self) -> bool:
         """Return whether the button was pressed since the last frame; the edge is lit for it."""
-        self.lease.offer(True)
+        self.lease.session.offer(True)
         readings = self.lease.poll(self._desk.now)
         return any(isinstance(reading, Pressed) for reading in readings)
 

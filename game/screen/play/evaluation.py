@@ -22,6 +22,18 @@ from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Widget, WidgetState
 
 BESIDE = 0.24  # of the width is for the names
+CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
+LEAST = 2 * 34 + 12  # what the turn list keeps
+# What is said from which chance of the better side on.
+WORDS = (
+    (0.97, N_("Chances: {name} is almost winning")),
+    (0.80, N_("Chances: {name} is winning")),
+    (0.65, N_("Chances: {name} is better")),
+    (0.55, N_("Chances: {name} is a little better")),
+    (0.0, N_("Chances: even")),
+)
+CAPTION = 28  # design pixels of the line with the words
+FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
 class Graph(Widget):
@@ -100,20 +112,6 @@ class Graph(Widget):
                 pygame.draw.circle(surface, ui.bad, at(turn + 1, chance), max(3, px(5)))
         x = round(at(self.shown, 0)[0])
         pygame.draw.line(surface, ui.text, (x, area.top), (x, area.bottom), max(1, px(2)))
-
-
-CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
-LEAST = 2 * 34 + 12  # what the turn list keeps
-# What is said from which chance of the better side on.
-WORDS = (
-    (0.97, N_("Chances: {name} is almost winning")),
-    (0.80, N_("Chances: {name} is winning")),
-    (0.65, N_("Chances: {name} is better")),
-    (0.55, N_("Chances: {name} is a little better")),
-    (0.0, N_("Chances: even")),
-)
-CAPTION = 28  # design pixels of the line with the words
-FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
 class EvaluationCurve:

@@ -10,6 +10,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+import pygame
+
 from game.platform.i18n import _
 from game.rules.base import Action, State
 from game.rules.position import position_line
@@ -23,6 +25,7 @@ from game.screen.app.scene import STAY, Change, Copied, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.overlay import Overlay
+from game.screen.boards.panel_drawings import piece_icon
 from game.screen.boards.shown import shown_board
 from game.screen.play import menu
 from game.screen.play.boardwidget import BoardWidget
@@ -30,15 +33,15 @@ from game.screen.play.illegal_move_hints import IllegalMoveHints
 from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.playback import Playback
 from game.screen.play.scene_layers import SceneLayers
-from game.screen.play.turn_list import TurnList
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form, Widget
-from game.table.history import MatchEvent
+from game.table.history import MatchEvent, Turn
 from game.table.match import Match
 from game.table.record import dump
 
@@ -46,6 +49,64 @@ PULSE = 0.08  # seconds between redraws while signs on the board breathe
 REPEATED = ("undo", "redo", "page-up", "page-down")  # commands repeated while their key is held
 
 S = TypeVar("S")
+
+
+PIECES = 1  # the column of the pieces
+ICON = 25  # design px
+
+
+class TurnList(ListBox):
+    """Rows of number, piece, text, bright figure and last figure; a click or a key goes to one.
+
+    `accent` is the width of the column with the bright figure.
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        view: Callable[[], BoardView | None],
+        go: Callable[[int], Change | None],
+        accent: int,
+        empty: str = "",
+    ) -> None:
+        super().__init__(
+            [
+                *(ListColumn(30, look="second"), ListColumn(26), ListColumn(0)),
+                *(ListColumn(accent, "right", "accent"), ListColumn(66, "right", "second")),
+            ],
+            on_choose=go,
+            on_move=go,
+            draw_cell=self._draw_piece,
+            empty=empty,
+            name="turns",
+        )
+        self._panel, self._view = panel, view
+        self._turns: Sequence[Turn] = ()
+
+    def show(
+        self, turns: Sequence[Turn], shown: int, figure: Callable[[int, str], str] | None = None
+    ) -> None:
+        """All turns, with `shown` of them on the board.
+
+        `figure(number, text)` gives another bright figure than the panel's for a row.
+        """
+        self._turns, rows = turns, []
+        for number, turn in enumerate(turns):
+            text, accent, last = self._panel.row(turn)
+            accent = figure(number, accent) if figure is not None else accent
+            rows.append((str(self._panel.row_number(turn)), "", text, accent, last))
+        if rows != self.rows or shown - 1 != self.chosen:
+            self.set_rows(rows, shown - 1)
+
+    def _draw_piece(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
+        view = self._view()
+        if column != PIECES:
+            return False
+        piece = self._panel.row_piece(self._turns[row]) if row < len(self._turns) else None
+        if view is not None and piece is not None:
+            icon = piece_icon(view, piece, max(14, canvas.px(ICON)))
+            canvas.surface.blit(icon, icon.get_rect(center=rect.center))
+        return True
 
 
 def carry_out(
@@ -200,11 +261,6 @@ class MatchScene(FormScene):
         self.turns_open = not self.turns_open
         self.resize()
         return STAY
-
-    def new_turn_list(
-        self, go: Callable[[int], Change | None], accent: int, empty: str = ""
-    ) -> TurnList:
-        return TurnList(self.panel, lambda: self.view, go, accent, empty)
 
     # -- what is shown -----------------------------------------------------------------------------
 

@@ -151,7 +151,9 @@ class Playback:
         if show.gone and self._tried is not None:
             (pieces, events), self._tried = self._tried, None
             self._begin(perform_back(pieces, events, self.board.place, self._manner()), False)
-        elif show.gone or (show.done and self._more_to_move):
+        elif show.gone or (
+            show.done and self._waiting and isinstance(self._waiting[0], Played | TakenBack)
+        ):
             self.board.show = None
             self._show_next()
             if self.show is None:
@@ -185,10 +187,6 @@ class Playback:
             self.show.skip()
             self._count()
             self.board.show = None
-
-    @property
-    def _more_to_move(self) -> bool:
-        return bool(self._waiting) and isinstance(self._waiting[0], (Played, TakenBack))
 
     def _show_next(self) -> None:
         """Begin with what waits first; what has no movement happens at once."""

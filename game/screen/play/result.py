@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 
@@ -23,7 +22,7 @@ from game.screen.play.result_words import ResultWords, lost, running_score, verd
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Pointer, Press, Typed
+from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form, Widget, WidgetState
 from game.table import high_scores
 from game.table.match import Match
@@ -43,11 +42,7 @@ class Initial(Widget):
     radius = "card"
 
     def __init__(
-        self,
-        letter: str,
-        on_letter: Callable[[str], None],
-        on_next: Callable[[], None],
-        name: str,
+        self, letter: str, on_letter: Callable[[str], None], on_next: Callable[[], None], name: str
     ) -> None:
         super().__init__(name)
         self.letter, self.on_letter, self.on_next = letter, on_letter, on_next
@@ -69,9 +64,6 @@ class Initial(Widget):
             self.on_letter(typed)
             self.on_next()
             return STAY
-        return None
-
-    def typed(self, event: Typed) -> Change | None:
         return None
 
     def pointer(self, event: Pointer) -> Change | None:
@@ -120,7 +112,8 @@ class ResultScene(FormScene):
         self._pressed = pressed
         self.panel = screen_plugin_of(match.game.key).panel(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
-        self.celebration = Celebration(_seed(match))
+        played = repr([entry.action for entry in match.entries])
+        self.celebration = Celebration(zlib.crc32(played.encode()))  # always the same for a game
         self.form = Form()
         self.view: BoardView | None = None
         self.pieces: BoardView | None = None
@@ -269,8 +262,13 @@ class ResultScene(FormScene):
         kind = "plain" if self.enters else "main"
         buttons = [
             Button(self._again, lambda: Pop(REMATCH), icon="again", name="rematch", kind=kind),
-            Button(_("Review"), self._review, icon="eye", name="review"),
-            Button(_("Title"), self._title, icon="left", name="title"),
+            Button(_("Review"), lambda: Push(routes.Review(self.match)), icon="eye", name="review"),
+            Button(
+                _("Title"),
+                lambda: Replace(routes.Title("menu"), all=True),
+                icon="left",
+                name="title",
+            ),
         ]
         if not self.desk.offers(routes.Review):
             del buttons[1]
@@ -329,12 +327,6 @@ class ResultScene(FormScene):
         self.saved = False
         self.resize()
 
-    def _review(self) -> Change | None:
-        return Push(routes.Review(self.match))
-
-    def _title(self) -> Change | None:
-        return Replace(routes.Title("menu"), all=True)
-
     def handle(self, event: InputEvent) -> Change | None:
         pressed = isinstance(event, Press) or (isinstance(event, Pointer) and event.kind == "down")
         if pressed:
@@ -367,7 +359,7 @@ class ResultScene(FormScene):
     def boards(self) -> list[ShownBoard]:
         if self.view is None or self.offers:
             return []
-        return [shown_board(self.view, self.match.game.pieces(self._last_board()))]
+        return [shown_board(self.view, self.match.game.pieces(self.match.state))]
 
     @property
     def heading(self) -> str:
@@ -395,7 +387,7 @@ class ResultScene(FormScene):
         head = pygame.Rect(self.side.left + px(24), self.side.top + px(18), view.size, px(52))
         canvas.text(_("Last position"), "game_title", head)
         canvas.surface.blit(view.surface, view.topleft)
-        for point, piece in self.match.game.pieces(self._last_board()).items():
+        for point, piece in self.match.game.pieces(self.match.state).items():
             view.draw_piece(canvas.surface, piece, point)
         below = pygame.Rect(head.left, view.rect.bottom + px(12), view.size, 0)
         below.height = self.side.bottom - px(20) - below.top
@@ -404,9 +396,6 @@ class ResultScene(FormScene):
         ]
         if below.height > px(30):
             canvas.text(" – ".join(names), "lead_bold", below, valign="top", wrap=True)
-
-    def _last_board(self) -> Any:
-        return self.match.state
 
     def _draw_scores(self, canvas: Canvas) -> None:
         px, side = canvas.px, self.side
@@ -470,11 +459,6 @@ class ResultScene(FormScene):
         level = pygame.Rect(row.right - px(140), row.top, px(126), row.height)
         text = _("level {n}").format(n=entry.level)
         canvas.text(text, "caption", level, ui.text_second, "right")
-
-
-def _seed(match: Match) -> int:
-    """Return a number of this game, so that it always ends in the same heap."""
-    return zlib.crc32(repr([entry.action for entry in match.entries]).encode())
 
 
 def _head(name: str, value: int) -> str:

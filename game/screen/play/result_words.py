@@ -151,8 +151,7 @@ def running_score(match: Match, panel: Panel) -> tuple[str, str]:
 
 
 def standing(match: Match, panel: Panel, series: Series) -> str:
-    """Return "Ada 2 – 1 Ben"; left stands the side that began the series at seat 0.
-    """
+    """Return "Ada 2 – 1 Ben"; left stands the side that began the series at seat 0."""
     sides = _sides(match)
     names = [" + ".join(_player(match, panel, seat) for seat in side) for side in sides]
     points = [

@@ -43,7 +43,7 @@ from game.screen.play.board_controller import (
     MatchBoardController,
 )
 from game.screen.play.evaluation import EvaluationCurve
-from game.screen.play.match_scene import PULSE, MatchScene, carry_out
+from game.screen.play.match_scene import PULSE, MatchScene, TurnList, carry_out
 from game.screen.play.match_sharing import MatchSharing
 from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.scene_layers import Header
@@ -255,7 +255,9 @@ class PlayScene(MatchScene):
         menu_button = Button("", self.open_menu, icon="menu", name="menu", tip=_("Menu"))
         self.menu_button = self.corner_button(menu_button)
         self.new_fold_button()
-        self.turn_list = self.new_turn_list(self.browse, LIST_ACCENT, _("No turns yet"))
+        self.turn_list = TurnList(
+            self.panel, lambda: self.view, self.browse, LIST_ACCENT, _("No turns yet")
+        )
         self.turn_list.at(self.curve.share(layout.turns, canvas.px))
         widgets = self.panel_widgets(canvas)
         buttons = self.row.build(canvas, layout.actions)

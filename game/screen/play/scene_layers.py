@@ -42,12 +42,7 @@ class SceneLayers:
         self._keys: tuple[Hashable, Hashable, Hashable] = (None, None, None)
 
     def draw(
-        self,
-        canvas: Canvas,
-        board: BoardWidget,
-        panel: Panel | None,
-        form: Form,
-        header: Header,
+        self, canvas: Canvas, board: BoardWidget, panel: Panel | None, form: Form, header: Header
     ) -> None:
         """Draw the whole scene onto the canvas; the column may have no panel."""
         # What rests on the board ends with it; cards shine beyond.
@@ -58,7 +53,9 @@ class SceneLayers:
         if not settled:
             still.set_clip(around)
             still.blit(base, around, around)
-            board.draw_still(still, self._tints(canvas))
+            ui = canvas.ui
+            tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
+            board.draw_still(still, tints)
         counted = panel.key() if panel is not None else None
         beside: Hashable = (counted, header, _form_key(form, board))
         if canvas.recorder is not None:
@@ -91,11 +88,6 @@ class SceneLayers:
             view.draw(self._base)
             self._keys = (key, None, None)
         return self._base, self._still
-
-    @staticmethod
-    def _tints(canvas: Canvas) -> dict[str, tuple[int, int, int]]:
-        ui = canvas.ui
-        return {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
 
     def _draw_column(
         self,

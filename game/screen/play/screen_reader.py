@@ -5,14 +5,15 @@ The words of a turn name every point, which captions on the screen need not, sin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from game.platform.i18n import N_, _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.base import Action
 from game.rules.events import Piece, TurnEnded
 from game.rules.topology import Point
 from game.screen.app.scene import AppServices
 from game.screen.boards.interaction import Interaction
+from game.screen.play.assistant import DEEDS
 from game.screen.play.playback import Playback
 from game.screen.play.seat_cards import time_used
 from game.screen.plugin.panel import Panel
@@ -20,16 +21,6 @@ from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.colour_names import colour_name
 from game.table.clock import Alarm, ClockReading
 from game.table.history import MatchEvent, Played, Turn
-
-# What an action did, by its kind; a placement is spoken of by its point.
-DEEDS = {
-    "jump": N_("{source} jumps to {target}"),
-    "slide": N_("{source} slides to {target}"),
-    "step": N_("{source} steps to {target}"),
-    "leap": N_("{source} leaps to {target}"),
-    "bid": N_("Bid {amount}"),
-    "pass": N_("Pass"),
-}
 
 
 class ScreenReader:
@@ -86,8 +77,8 @@ class ScreenReader:
         clocks = []
         for seat in range(match.game.seats):
             reading = match.clock.reading(seat, now) or ClockReading(time_used(match, seat, now))
-            clocks.append((self._panel.name_of(seat), reading))
-        self._answer(clock_words(clocks))
+            clocks.append(f"{self._panel.name_of(seat)}: {_clock(reading)}.")
+        self._answer(" ".join(clocks))
 
     def board(self) -> None:
         """Say what lies on the board."""
@@ -164,11 +155,6 @@ def board_words(pieces: Mapping[Point, Piece]) -> str:
         f"{piece_words(kind)}: {_listed(p for p, piece in pieces.items() if piece == kind)}."
         for kind in kinds
     )
-
-
-def clock_words(clocks: Sequence[tuple[str, ClockReading]]) -> str:
-    """Return the time of each seat, in minutes and seconds, and the periods it has."""
-    return " ".join(f"{name}: {_clock(reading)}." for name, reading in clocks)
 
 
 def _clock(reading: ClockReading) -> str:

@@ -307,9 +307,6 @@ def draw_link(canvas: Canvas, rect: pygame.Rect, link: LinkPill) -> None:
 
 def link_colour(canvas: Canvas, link: LinkPill) -> Colour:
     ui = canvas.ui
-    return {
-        "good": ui.good,
-        "bad": ui.bad,
-        "accent": canvas.accent,
-        "second": ui.text_second,
-    }[link.mood]
+    return {"good": ui.good, "bad": ui.bad, "accent": canvas.accent, "second": ui.text_second}[
+        link.mood
+    ]
