@@ -107,17 +107,13 @@ class BoardWidget(Widget):
                     return STAY
                 if event.mod & pygame.KMOD_SHIFT:  # from one possible point to the next
                     self.hand.jump_to_next(back=dx + dy < 0)
-                    self.on_choice()
-                    return STAY
-                if self.hand.bids:
+                elif self.hand.bids:
                     self.hand.set_bid(self.hand.bid + dx - dy)
-                    self.on_choice()
-                    return STAY
-                moved = self.hand.step(dx, dy)
-                if moved:
-                    self.on_choice()
-                # At the right rim the focus goes on to the column; elsewhere it stays.
-                return STAY if moved or command != "right" else None
+                elif not self.hand.step(dx, dy):
+                    # At the right rim the focus goes on to the column; elsewhere it stays.
+                    return STAY if command != "right" else None
+                self.on_choice()
+                return STAY
         if event.means("accept") and not event.repeat:
             if self.on_press():
                 return STAY
@@ -125,23 +121,16 @@ class BoardWidget(Widget):
         return None
 
     def pointer(self, event: Pointer) -> Change | None:
-        if event.kind == "wheel":
-            if not event.wheel:
-                return None
-            if self.hand.two_colours:
+        if event.kind == "wheel" or event.button != 1:
+            turned = event.wheel if event.kind == "wheel" else event.button == 3
+            if turned and self.hand.two_colours and event.kind in ("wheel", "down"):
                 self.hand.turn_colour()
-            elif self.hand.bids:
+            elif event.kind == "wheel" and turned and self.hand.bids:
                 self.hand.set_bid(self.hand.bid + (1 if event.wheel > 0 else -1))
             else:
                 return None
             self.on_choice()
             return STAY
-        if event.button == 3 and event.kind == "down" and self.hand.two_colours:
-            self.hand.turn_colour()
-            self.on_choice()
-            return STAY
-        if event.button != 1:
-            return None
         point = self.pointed = self.snap(event.pos, event.reach)
         if event.kind == "down":
             if self.on_press():

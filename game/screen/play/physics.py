@@ -111,6 +111,7 @@ class PieceFall:
         self._steps = 0
         self._before: list[tuple[float, float]] = []  # places when they were last looked at
         self._spare = 0.0  # seconds not stepped yet
+        self._contacts: dict[tuple[int, int], Contact] = {}  # of this step
         dice = random.Random(seed)
         row = max(self.height * SPAWN_HEIGHT / count, 2.05 * radii[1])
         places = dice.choices(spans, [right - left for left, right in spans], k=count)
@@ -145,13 +146,13 @@ class PieceFall:
             self._fall(body)
         pairs = self._near()
         beside = [(body, self._beside(body)) for body in self.bodies]
-        contacts: dict[tuple[int, int], Contact] = {}
+        self._contacts.clear()
         for _pass in range(SOLVER_PASSES):
             for body, blocks in beside:
-                self._keep_in(body, blocks, contacts)
+                self._keep_in(body, blocks)
             for one, other in pairs:
-                _push_apart(one, other, contacts)
-        self._settle_speeds(list(contacts.values()))
+                self._push_apart(one, other)
+        self._settle_speeds(list(self._contacts.values()))
         self._steps += 1
         if self._steps % STEPS_BETWEEN_CHECKS == 0:
             self._look()
@@ -200,20 +201,67 @@ class PieceFall:
             and block.top - reach < body.y < block.bottom + reach
         ]
 
-    def _keep_in(
-        self,
-        body: Body,
-        blocks: Sequence[tuple[int, SolidBlock]],
-        contacts: dict[tuple[int, int], Contact],
-    ) -> None:
+    def _keep_in(self, body: Body, blocks: Sequence[tuple[int, SolidBlock]]) -> None:
         if body.y > self.height - body.radius:
-            _push(body, 0.0, -1.0, body.y - self.height + body.radius, -1, contacts)
+            self._push(body, 0.0, -1.0, body.y - self.height + body.radius, -1)
         if body.x < body.radius:
-            _push(body, 1.0, 0.0, body.radius - body.x, -2, contacts)
+            self._push(body, 1.0, 0.0, body.radius - body.x, -2)
         if body.x > self.width - body.radius:
-            _push(body, -1.0, 0.0, body.x - self.width + body.radius, -3, contacts)
+            self._push(body, -1.0, 0.0, body.x - self.width + body.radius, -3)
         for key, block in blocks:
-            _keep_out(body, block, key, contacts)
+            self._keep_out(body, block, key)
+
+    def _push(
+        self, body: Body, nx: float, ny: float, depth: float, key: int, grip: float = FRICTION
+    ) -> None:
+        """Push a body out of something that does not move."""
+        body.x += nx * depth
+        body.y += ny * depth
+        if (id(body), key) not in self._contacts:
+            blow = body.vx * nx + body.vy * ny
+            self._contacts[id(body), key] = Contact(body, None, nx, ny, blow, grip)
+
+    def _keep_out(self, body: Body, block: SolidBlock, key: int) -> None:
+        x = min(max(body.x, block.left), block.right)
+        y = min(max(body.y, block.top), block.bottom)
+        dx, dy = body.x - x, body.y - y
+        far = math.hypot(dx, dy)
+        if far >= body.radius:
+            return
+        if far > 1e-6:
+            nx, ny = dx / far, dy / far
+        else:  # the centre is inside: out by the nearest edge
+            far, nx, ny = max(
+                (block.left - body.x, -1.0, 0.0),
+                (body.x - block.right, 1.0, 0.0),
+                (block.top - body.y, 0.0, -1.0),
+                (body.y - block.bottom, 0.0, 1.0),
+            )
+        grip = FRICTION
+        if block.ridge is not None and ny < -0.9:
+            nx, ny = math.copysign(SLOPE, body.x - block.ridge), -math.sqrt(1 - SLOPE * SLOPE)
+            grip = ROOF_FRICTION
+        self._push(body, nx, ny, body.radius - far, key, grip)
+
+    def _push_apart(self, one: Body, other: Body) -> None:
+        dx, dy = one.x - other.x, one.y - other.y
+        reach = one.radius + other.radius
+        if abs(dx) >= reach or abs(dy) >= reach:
+            return
+        far = math.hypot(dx, dy)
+        if far >= reach or far < 1e-6:
+            return
+        nx, ny = dx / far, dy / far
+        share = one.ease / (one.ease + other.ease)
+        depth = reach - far
+        one.x += nx * depth * share
+        one.y += ny * depth * share
+        other.x -= nx * depth * (1 - share)
+        other.y -= ny * depth * (1 - share)
+        if (id(one), id(other)) not in self._contacts:
+            blow = (one.vx - other.vx) * nx + (one.vy - other.vy) * ny
+            self._contacts[id(one), id(other)] = Contact(one, other, nx, ny, blow)
+            other.landed = True
 
     def _settle_speeds(self, contacts: Sequence[Contact]) -> None:
         tired = max(0.0, self.age - DAMPING_FROM_S) / (STOPPED_AFTER_S - DAMPING_FROM_S)
@@ -255,61 +303,3 @@ def _strike(body: Body, x: float, y: float, rub: float) -> None:
     body.vx += x * body.ease
     body.vy += y * body.ease
     body.spin -= 2 * rub * body.ease / body.radius
-
-
-def _push(
-    body: Body, nx: float, ny: float, depth: float, key: int,
-    contacts: dict[tuple[int, int], Contact], grip: float = FRICTION,
-) -> None:  # fmt: skip
-    """Push a body out of something that does not move."""
-    body.x += nx * depth
-    body.y += ny * depth
-    if (id(body), key) not in contacts:
-        blow = body.vx * nx + body.vy * ny
-        contacts[id(body), key] = Contact(body, None, nx, ny, blow, grip)
-
-
-def _keep_out(
-    body: Body, block: SolidBlock, key: int, contacts: dict[tuple[int, int], Contact]
-) -> None:
-    x = min(max(body.x, block.left), block.right)
-    y = min(max(body.y, block.top), block.bottom)
-    dx, dy = body.x - x, body.y - y
-    far = math.hypot(dx, dy)
-    if far >= body.radius:
-        return
-    if far > 1e-6:
-        nx, ny = dx / far, dy / far
-    else:  # the centre is inside: out by the nearest edge
-        far, nx, ny = max(
-            (block.left - body.x, -1.0, 0.0),
-            (body.x - block.right, 1.0, 0.0),
-            (block.top - body.y, 0.0, -1.0),
-            (body.y - block.bottom, 0.0, 1.0),
-        )
-    grip = FRICTION
-    if block.ridge is not None and ny < -0.9:
-        nx, ny = math.copysign(SLOPE, body.x - block.ridge), -math.sqrt(1 - SLOPE * SLOPE)
-        grip = ROOF_FRICTION
-    _push(body, nx, ny, body.radius - far, key, contacts, grip)
-
-
-def _push_apart(one: Body, other: Body, contacts: dict[tuple[int, int], Contact]) -> None:
-    dx, dy = one.x - other.x, one.y - other.y
-    reach = one.radius + other.radius
-    if abs(dx) >= reach or abs(dy) >= reach:
-        return
-    far = math.hypot(dx, dy)
-    if far >= reach or far < 1e-6:
-        return
-    nx, ny = dx / far, dy / far
-    share = one.ease / (one.ease + other.ease)
-    depth = reach - far
-    one.x += nx * depth * share
-    one.y += ny * depth * share
-    other.x -= nx * depth * (1 - share)
-    other.y -= ny * depth * (1 - share)
-    if (id(one), id(other)) not in contacts:
-        blow = (one.vx - other.vx) * nx + (one.vy - other.vy) * ny
-        contacts[id(one), id(other)] = Contact(one, other, nx, ny, blow)
-        other.landed = True

@@ -422,14 +422,8 @@ class ResultScene(FormScene):
         entries = list(table.get(key, {}).get(name, ()))
         bottom = side.bottom - (px(112) if self.enters else px(24))
         rows = max(1, min(len(entries), (bottom - top) // px(48), 10))
-        own = next(
-            (
-                n
-                for n, entry in enumerate(entries)
-                if (entry.value, entry.date) == (offer.value, offer.date)
-            ),
-            0,
-        )
+        offered = offer.value, offer.date
+        own = next((n for n, one in enumerate(entries) if (one.value, one.date) == offered), 0)
         first = max(0, min(own - rows // 2, len(entries) - rows))
         for line, entry in enumerate(entries[first : first + rows]):
             row = pygame.Rect(side.left + px(16), top + line * px(50), side.width - px(32), px(44))
@@ -437,28 +431,16 @@ class ResultScene(FormScene):
             if mine:
                 canvas.rounded(row, px(10), ui.control, canvas.accent, max(1, px(2)))
             colour = canvas.accent if mine else ui.text
-            self._draw_entry(canvas, row, first + line + 1, entry, name, colour)
-
-    @staticmethod
-    def _draw_entry(
-        canvas: Canvas,
-        row: pygame.Rect,
-        place: int,
-        entry: high_scores.HighScore,
-        name: str,
-        colour: tuple[int, int, int],
-    ) -> None:
-        px, ui = canvas.px, canvas.ui
-        value = f"×{entry.value}" if name == "train" else str(entry.value)
-        number = pygame.Rect(row.left + px(12), row.top, px(34), row.height)
-        canvas.text(str(place), "lead", number, ui.text_second)
-        initials = pygame.Rect(row.left + px(52), row.top, px(100), row.height)
-        canvas.text(entry.initials, "lead_bold", initials, colour)
-        middle = pygame.Rect(row.left + px(172), row.top, px(90), row.height)
-        canvas.text(value, "lead_bold", middle, colour)
-        level = pygame.Rect(row.right - px(140), row.top, px(126), row.height)
-        text = _("level {n}").format(n=entry.level)
-        canvas.text(text, "caption", level, ui.text_second, "right")
+            value = f"×{entry.value}" if name == "train" else str(entry.value)
+            level = _("level {n}").format(n=entry.level)
+            cells = (
+                (str(first + line + 1), "lead", row.left + px(12), px(34), ui.text_second, "left"),
+                (entry.initials, "lead_bold", row.left + px(52), px(100), colour, "left"),
+                (value, "lead_bold", row.left + px(172), px(90), colour, "left"),
+                (level, "caption", row.right - px(140), px(126), ui.text_second, "right"),
+            )
+            for text, style, left, wide, ink, align in cells:
+                canvas.text(text, style, pygame.Rect(left, row.top, wide, row.height), ink, align)
 
 
 def _head(name: str, value: int) -> str:
