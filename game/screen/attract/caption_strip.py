@@ -1,4 +1,4 @@
-"""The strip below the trailer: which game of how many, the rule just seen, how the game stands."""
+"""Captions below the trailer: which game of how many, the rule just seen, how the game stands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UPRIGHT_WORDS = 124  # design px of the words' own row in an upright window
 
 
 def strip_height(metrics: Metrics) -> int:
-    """Pixels of the strip: upright the words have a row of their own."""
+    """Return the height of the strip in pixels; upright the words have a row of their own."""
     return metrics.px(CAPTION_STRIP + (UPRIGHT_WORDS if metrics.portrait else 0))
 
 
@@ -117,7 +117,10 @@ def draw_scale(
     share: float,
     track: Track | None = None,
 ) -> None:
-    """`share` of the bar belongs to the left: the scale's own, or on its way there."""
+    """Draw the scale of a game: two numbers, the bar between them, what they count.
+
+    `share` of the bar belongs to the left: the scale's own, or on its way there.
+    """
     if not scale.left:
         return
     px = canvas.px

@@ -28,7 +28,10 @@ TRIES = 12  # ways to finish the turn that are looked at
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """From turn `enter` to before turn `leave`; turn `turn` decides, by its `action`."""
+    """The part of a game that is shown, as numbers of turns from 0.
+
+    From turn `enter` to before turn `leave`; turn `turn` decides, by its `action`.
+    """
 
     enter: int
     turn: int

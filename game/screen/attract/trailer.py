@@ -42,7 +42,7 @@ RATE, SLOW = 0.8, 0.3  # of the choreography's time: as a rule, and where it is 
 
 @dataclass(frozen=True, slots=True)
 class Warp:
-    """How the trailer's time runs on a timeline: slower between `slow` and `settled`."""
+    """The speed of a timeline in the trailer: slower between `slow` and `settled`."""
 
     slow: float
     settled: float
@@ -68,36 +68,39 @@ class Warp:
 
 
 def warp(timeline: Timeline, action: int | None = None) -> Warp:
-    """Even time, or slow motion from the beginning of the turn's `action` until all is at rest."""
+    """Return even time, or slow motion from the turn's `action` until all is at rest."""
     slow = timeline.duration if action is None else timeline.starts[action]
     return Warp(slow, timeline.duration, max(timeline.duration, timeline.combo_end))
 
 
 class Pace:
-    """How long the turns of a game are on the screen."""
+    """Durations of the turns of a game in the trailer, in seconds."""
 
     def __init__(self, game: Game) -> None:
         self._manner = MotionStyle(style=look_of(game).style)
 
     def turn(self, turn: Turn, action: int | None = None) -> float:
-        """Seconds of a turn; of one that is decided by its `action`."""
+        """Return the seconds of a turn, or of one that is decided by its `action`."""
         events = [entry.events for entry in turn.entries]
         timeline = stage_turn(events, lambda _point: (0.0, 0.0), self._manner)
         return warp(timeline, action).length
 
     def seconds(self, turns: Sequence[Turn]) -> float:
-        """Seconds of these turns with the breaths between them."""
+        """Return the seconds of these turns with the pauses between them."""
         return sum(self.turn(turn) + TURN_PAUSE_S for turn in turns)
 
     def whole(self, turns: Sequence[Turn], cut: Cut) -> float:
-        """Seconds from the first picture of a game to the next game."""
+        """Return the seconds from the first picture of a game to the next game."""
         before, after = turns[cut.enter : cut.turn], turns[cut.turn + 1 : cut.leave]
         deciding = DECIDING_PAUSE_S + self.turn(turns[cut.turn], cut.action)
         return OPENING_S + self.seconds(before) + deciding + self.seconds(after) + CLOSING_S
 
 
 class Narrator:
-    """`caption` and `scale` of one clip; `age` is how long the caption's head has stood."""
+    """The words of one clip: `caption` and `scale`; `age` is how long the caption's head has stood.
+
+    A rule is said once a game, in large words, when it is seen for the first time.
+    """
 
     def __init__(self, clip: Clip) -> None:
         self.clip = clip
@@ -166,7 +169,7 @@ class Narrator:
 
 @dataclass(frozen=True)
 class TrainTrail:
-    """Points touched so far, and points whose counter turned over."""
+    """The train of a turn: points touched so far, and points whose counter turned over."""
 
     path: tuple[Point, ...] = ()
     turned: tuple[Point, ...] = ()
@@ -186,7 +189,10 @@ class TrainTrail:
 
 
 class Preloader:
-    """`narrator`, `whole` (seconds) and `view` of `clip`; each None until it is made."""
+    """What the next game needs, made a little in each frame.
+
+    `narrator`, `whole` (seconds) and `view` of `clip` are each None until they are made.
+    """
 
     def __init__(self, clip: Clip, theme: Theme, size: int) -> None:
         self.clip, self.theme, self.size = clip, theme, size

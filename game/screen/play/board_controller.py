@@ -54,7 +54,7 @@ NEW_GAME = "board-new-game"
 
 
 class BoardLease:
-    """The board behind `target` (a port, url or "sim") and the match it follows.
+    """Use of the board behind `target` (a port, url or "sim") for the match it follows.
 
     `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.  A board has
     one line: who asks for one that is in use borrows its session, and gives it back by `close`.
@@ -195,7 +195,7 @@ def unfinished() -> BoardQuestion:
 
 @dataclass(frozen=True)
 class BoardCallbacks:
-    """What a scene does about its sensor board."""
+    """Callbacks of a scene about its sensor board."""
 
     signs_changed: Callable[[], None]  # draw `wrong` and `faults` anew
     choice_changed: Callable[[], None]  # a hand has lifted a piece
@@ -204,7 +204,7 @@ class BoardCallbacks:
 
 
 class BoardController:
-    """The board at a scene; `hand` is what a person has chosen there.
+    """The sensor board at a scene; `hand` is what a person has chosen on the screen.
 
     `table` is the match its hands play; `wrong` are points that show something else than that
     match, `faults` those to be put right.
@@ -290,7 +290,7 @@ class BoardController:
             self._desk.invalidate()
 
     def _explain(self) -> None:
-        """If the wood shows a piece where the rules do not let it go, say which rule that is."""
+        """Say which rule forbids a piece that the board shows where it may not go."""
         game, state = self.table.game, self.table.state
         gone = [point for point, piece in self.wrong.items() if piece is None]
         come = [point for point, piece in self.wrong.items() if piece is not None]
@@ -364,7 +364,7 @@ class BoardController:
 
 @dataclass(frozen=True)
 class BoardActions:
-    """What hands on the board do in a match besides making turns."""
+    """Callbacks for what hands on the board do in a match besides making turns."""
 
     confirm: Callable[[], object]  # say yes to the turn that waits
     hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed
@@ -372,7 +372,7 @@ class BoardActions:
 
 
 class MatchBoardController(BoardController):
-    """The board behind `target` (a port, url or "sim")."""
+    """The sensor board of a match in play, behind `target` (a port, url or "sim")."""
 
     def __init__(
         self,

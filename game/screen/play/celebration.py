@@ -48,7 +48,7 @@ class Celebration:
         solid: Sequence[pygame.Rect],
         card: pygame.Rect | None,
     ) -> None:
-        """Fall anew, unless the room is the same: clear of `words`, on to what is `solid`.
+        """Let pieces fall anew if the room has changed: clear of `words`, on to what is `solid`.
 
         Nothing begins above `card`, a solid one that reaches up to the top; without such a one a
         single layer falls.  In a room that has changed meanwhile, pieces lie at once.
@@ -89,7 +89,7 @@ class Celebration:
         canvas.surface.blit(image, (0, 0))
 
     def draw_heap(self, canvas: Canvas, view: BoardView, kinds: Sequence[Piece]) -> None:
-        """`kinds`: the pieces that fall, the first and the last of them turning into each other."""
+        """Draw the falling pieces, of `kinds`; the first and the last turn into each other."""
         if self.heap is None or (self.hidden and not self.heap.resting):
             return
         seen = [body for body in self.heap.bodies if body.y > -body.radius]

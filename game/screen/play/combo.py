@@ -92,7 +92,7 @@ def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
 
 
 def _letters(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
-    """Letters with the poster's gradient in a casing thick enough for pale wood."""
+    """Return letters with the poster's gradient in a casing thick enough for pale wood."""
     face = font("text", "700 italic", pixels)
     rim, ui = max(3, pixels // 13), canvas.ui
     top, bottom = face_colours(canvas.theme)

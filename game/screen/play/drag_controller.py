@@ -32,7 +32,7 @@ LEAN, LEANING_S = 0.24, 0.12  # share of turning over, and seconds to come there
 
 
 class DragController:
-    """`held` is the piece in the hand or on its way out of it.
+    """The drag of a piece; `held` is the piece in the hand or on its way out of it.
 
     An action that the hand makes by setting the piece down on the way is returned by `carry` or
     `update`; whoever plays it then calls `go_on`.

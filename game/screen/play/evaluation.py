@@ -160,7 +160,7 @@ class EvaluationCurve:
 
     @property
     def words(self) -> str:
-        """What the bar says: whose chance to win it is, and how good."""
+        """The words of the bar: whose chance to win it is, and how good."""
         chance = self._assistant.chance
         if chance is None:
             return _("Chances: judging the position …")

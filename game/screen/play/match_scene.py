@@ -56,7 +56,9 @@ ICON = 25  # design px
 
 
 class TurnList(ListBox):
-    """Rows of number, piece, text, bright figure and last figure; a click or a key goes to one.
+    """The list of turns beside a board: number, piece, text, bright figure, last figure.
+
+    A click or a key goes to a turn.
 
     `accent` is the width of the column with the bright figure.
     """
@@ -86,7 +88,7 @@ class TurnList(ListBox):
     def show(
         self, turns: Sequence[Turn], shown: int, figure: Callable[[int, str], str] | None = None
     ) -> None:
-        """All turns, with `shown` of them on the board.
+        """Show all turns, with `shown` of them on the board.
 
         `figure(number, text)` gives another bright figure than the panel's for a row.
         """

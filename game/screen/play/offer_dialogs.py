@@ -17,7 +17,7 @@ YES, NO = "agree-yes", "agree-no"
 
 
 class OfferQuestion(Dialog):
-    """Asks `seat`; closes by itself when the offer is gone or was answered elsewhere."""
+    """The question to `seat`; it closes by itself when the offer is gone or was answered."""
 
     def __init__(self, offers: OfferDialogs, deal: MatchOffer, seat: Seat) -> None:
         self.deal, self.seat = deal, seat

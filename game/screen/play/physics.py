@@ -67,7 +67,7 @@ class Body:
 
     @property
     def ease(self) -> float:
-        """One over its mass."""
+        """The inverse of its mass."""
         return 1 / (self.radius * self.radius)
 
     @property
@@ -78,7 +78,10 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """`other` (None: a block) pushes `body` along (nx, ny); `blow` is the speed they met with."""
+    """A contact: `other` (None: a block) pushes `body` along (nx, ny).
+
+    `blow` is the speed they met with.
+    """
 
     body: Body
     other: Body | None
@@ -89,7 +92,7 @@ class Contact:
 
 
 class PieceFall:
-    """`count` circles come down on a room of `size` pixels with blocks in it.
+    """The fall of `count` circles into a room of `size` pixels with blocks in it.
 
     `radii` from, to; `spans` are the parts of the width above which they begin, each in a row of
     its own, so that none begins inside another.
@@ -179,7 +182,7 @@ class PieceFall:
             body.tilt = min(lying, body.tilt + LIE_DOWN_SPEED * TIME_STEP_S)
 
     def _near(self) -> list[tuple[Body, Body]]:
-        """Pairs that may touch, found from left to right."""
+        """Return pairs that may touch, found from left to right."""
         line = sorted(self.bodies, key=lambda body: body.x - body.radius)
         found = []
         for number, one in enumerate(line):

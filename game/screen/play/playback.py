@@ -37,8 +37,8 @@ TRIED_TURN_SHOWN_S = 1.2  # seconds a turn that is only tried stays to be looked
 MOST_BACK = 12  # entries taken back that are still shown going back
 
 
-class Browser:
-    """The position looked at; `active` while it is an earlier one than the history's."""
+class HistoryBrowser:
+    """The position of a history that is looked at; `active` while it is an earlier one."""
 
     def __init__(self, history: History) -> None:
         self.history = history
@@ -80,7 +80,7 @@ class Browser:
 
 
 class Playback:
-    """What is shown of `match` on `board`.
+    """Playback of `match` on `board`.
 
     `refresh(at_once)` is called whenever the picture has changed, `seen` with each event of the
     match as it comes to be seen, `sound` with what is to be heard.
@@ -96,7 +96,7 @@ class Playback:
     ) -> None:
         self.match, self.game, self.board = match, match.game, board
         self.shown = match.history.copy()
-        self.browser = Browser(self.shown)
+        self.browser = HistoryBrowser(self.shown)
         self.settings: Callable[[], Settings]
         self._refresh, self._sound, self._seen = refresh, sound, seen
         self._feed = match.feed()
@@ -130,7 +130,7 @@ class Playback:
         return show.steps <= 1
 
     def follow(self) -> None:
-        """Hear what has happened, and begin to show it if nothing else is being shown."""
+        """Take in what has happened, and begin to show it if nothing else is being shown."""
         news = self._hear()
         if any(event.by == "board" for event in news):
             self._hurry(len(self._waiting) - len(news))
@@ -140,7 +140,7 @@ class Playback:
             self._show_next()
 
     def move_on(self, dt: float) -> None:
-        """Time passes."""
+        """Let time pass."""
         self.follow()
         show = self.show
         if show is None:

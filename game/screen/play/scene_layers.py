@@ -25,7 +25,7 @@ PLAIN = (str, int, float, bool, tuple)
 
 @dataclass(frozen=True)
 class Header:
-    """What the column shows above the panel; the header may have no pill."""
+    """The content of the column above the panel; the header may have no pill."""
 
     title: str
     link: LinkPill | None = None

@@ -57,7 +57,7 @@ ORDER: tuple[type, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """`left` and `right` are numbers as text, with the pieces they are of.
+    """The two numbers a game is about: `left` and `right` as text, with the pieces they are of.
 
     `share`, 0 to 1, is how much of the bar is the left one's; `ends`: who reaches an end wins.
     `words` says what is counted.  Where a game has a track of turns, `markers` are the places on
@@ -75,7 +75,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Caption:
-    """`head` is what happened, or the rule of it; `note` what it means."""
+    """Two lines on an action: `head` is what happened, or its rule; `note` what it means."""
 
     head: str
     note: str

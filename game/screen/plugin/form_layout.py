@@ -1,4 +1,4 @@
-"""A form being laid out: rows of one height, headings, controls with their names before them."""
+"""Layout of a form: rows of one height, headings, controls with their names before them."""
 
 from __future__ import annotations
 

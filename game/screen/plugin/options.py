@@ -70,7 +70,7 @@ class MatchOptions:
 
     @property
     def sound(self) -> bool:
-        """Whether the options can be shown and make a game."""
+        """True if the options can be shown and make a game."""
         try:
             return self.in_bounds() and self.make_game() is not None
         except RulesError:

@@ -43,7 +43,7 @@ def ours(text: str) -> Paragraph:
 
 @dataclass(frozen=True)
 class ExamplePosition:
-    """Where an example begins: `setup`, then pieces laid as the book of the game reads `fields`.
+    """The start of an example: `setup`, then pieces laid as the game's rulebook reads `fields`.
 
     Without `fields` it is the start of the game after the turns of `played`, joined by spaces.
     `detail` says that only the pieces that matter are drawn.
@@ -92,7 +92,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Task:
-    """The reader moves.  `goal` names a check of `tasks.GOALS` with its argument ("train:3").
+    """A task for the reader; `goal` names a check of `tasks.GOALS` with its argument ("train:3").
 
     `solution` reaches the goal; `wrong` are attempts with the keys of their refusals.
     """
@@ -109,7 +109,7 @@ class Task:
 
 @dataclass(frozen=True)
 class BuildingPuzzle:
-    """A position the reader builds on a bench of the game's book; `kind` names which.
+    """A puzzle in which the reader builds a position; `kind` names its `PuzzleBuilder`.
 
     `setups` are the boards to choose from.
     """

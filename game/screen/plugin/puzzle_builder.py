@@ -15,7 +15,7 @@ from game.screen.plugin.pages import BuildingPuzzle
 
 @dataclass(frozen=True)
 class BuilderFeedback:
-    """What the reader is told; `kind` is "" (the prompt), "good" or "bad"."""
+    """The feedback to the reader; `kind` is "" (the prompt), "good" or "bad"."""
 
     text: str
     kind: str = ""
@@ -93,7 +93,7 @@ class PuzzleBuilder:
 
     @property
     def pulse(self) -> object:
-        """Changes when there is something else to say though nobody touched anything."""
+        """A value that changes when there is something new to say without any input."""
         return None
 
     @property

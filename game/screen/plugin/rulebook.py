@@ -1,4 +1,4 @@
-"""The book of a game: what the rulebook has to know of it besides its pages.  No drawing here."""
+"""Rulebook of a game: its pages, and what examples and refusals need to know of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pieces = Mapping[Point, Piece]
 
 @dataclass(frozen=True)
 class Refusal:
-    """`key` is a stable name; `text` the sentence for the reader."""
+    """A refused attempt: `key` is a stable name, `text` the sentence for the reader."""
 
     key: str
     text: str
@@ -71,7 +71,7 @@ def _no_badge(action: Action) -> str:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """`pages` in reading order; a game without any has a plain one.
+    """What a game brings to the rulebook: `pages` in reading order, or a plain one.
 
     `lay` puts the pieces that the fields of a `Position` name into a state; `refuse` says why an
     attempt is not allowed; `figures` are the numbers of a position in a line ("" for none; with

@@ -31,7 +31,9 @@ Track = Callable[[Canvas, BoardView, Rect, Sequence[float]], None]
 
 @dataclass(frozen=True)
 class GameCredits:
-    """Names and addresses stand as they are; `thanks`, `published` and `ours` are msgids.
+    """Who made a game and where its rules were published.
+
+    Names and addresses stand as they are; `thanks`, `published` and `ours` are msgids.
 
     `author` is who invented the game, "" where nobody is named; `year` is given only where it
     is known.  `published` says by whom, `thanks` who helped, `ours` what of the board
@@ -60,7 +62,9 @@ class SamplePosition:
 
 @dataclass(frozen=True)
 class GameCard:
-    """`about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
+    """The card of a game in the menus.
+
+    `about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
 
     `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/SCREEN.md says how.
     """

@@ -29,7 +29,7 @@ MakeEngine = Callable[[Game], "EnginePlayer"]
 
 @dataclass(frozen=True)
 class EngineLine:
-    """What the engine would play: the chance of the side to move, and the turns."""
+    """A line of the engine: the chance of the side to move, and the turns."""
 
     chance: float
     turns: tuple[Turn, ...]
@@ -37,7 +37,7 @@ class EngineLine:
 
 @dataclass(frozen=True)
 class Thought:
-    """What is known of a position by now; `depth` and `nodes` of the search, best lines first."""
+    """The analysis of a position so far: `depth` and `nodes` of the search, best lines first."""
 
     depth: int
     nodes: int
@@ -52,7 +52,7 @@ def _engine(game: Game) -> EnginePlayer:
 
 
 class Analyst:
-    """`on` while it is wanted; `thought` is None until there is one of the position followed."""
+    """Live analysis, `on` while it is wanted; `thought` is None until there is one."""
 
     def __init__(self, game: Game, make: MakeEngine = _engine) -> None:
         self.game = game

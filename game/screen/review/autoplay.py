@@ -38,7 +38,7 @@ class LinePlayback:
 
 
 class AutoPlay:
-    """`line` is the line that is played out, `point` the one of the turning points looked at."""
+    """Autoplay: `line` is the line that is played out, `point` the turning point looked at."""
 
     def __init__(self, study: Study) -> None:
         self._study = study

@@ -27,7 +27,7 @@ PLAYED, BETTER = "?", "!"  # beside where a turn ends: no information by colour 
 
 
 class StudyBoard(BoardWidget):
-    """`on_sign(a, b)`: an arrow from a to b, or a mark where both are the same point."""
+    """The board of a review; `on_sign(a, b)` is called with an arrow, or a mark where a is b."""
 
     def __init__(
         self,

@@ -57,7 +57,7 @@ SHARE = 0.55  # of a row's words are the turn's where a comment follows
 
 
 class CommentField(TextField):
-    """Of one node: `node` is whose comment it shows; it is handed over when the focus goes."""
+    """The comment on one `node` of the tree; it is handed over when the focus goes."""
 
     node = 0
 
@@ -84,7 +84,7 @@ class CommentField(TextField):
 
 
 class LinesBox:
-    """`show(line)` plays a line out; `switch` begins or ends the analysis."""
+    """The engine's lines; `show(line)` plays a line out, `switch` begins or ends the analysis."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ def _row(line: EngineLine) -> tuple[str, str]:
 
 
 class TreeList(TurnList):
-    """Rows of a tree; `go(node)` is called with the number of the node chosen."""
+    """The list of turns and variations; `go(node)` is called with the node chosen."""
 
     def __init__(
         self,
@@ -212,7 +212,7 @@ class TreeList(TurnList):
 
 @dataclass(frozen=True)
 class ColumnActions:
-    """What the controls of the column do."""
+    """Callbacks of the controls of the column."""
 
     act: Callable[[], Change | None]  # what the main button says
     go: Callable[[int], Change]  # look at a node of the tree

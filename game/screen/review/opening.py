@@ -27,7 +27,7 @@ ICON = 20
 
 @dataclass(frozen=True, slots=True)
 class OpeningFacts:
-    """The key of a name, "" for none, and what the book says, if there is one for the setup."""
+    """The facts of an opening: the key of its name, "" for none, and what the book says, if any."""
 
     name: str = ""
     departure: Departure | None = None
@@ -48,7 +48,7 @@ def look_up(match: Match) -> OpeningFacts:
 
 
 class OpeningLines(Pressable):
-    """Two lines at most; where there is a book they lead to the last position of it.
+    """Two lines on the opening; where there is a book they lead to its last position.
 
     `numbered` gives the number that a turn (from 0) has in the list, `named` a side's name.
     """
@@ -65,7 +65,7 @@ class OpeningLines(Pressable):
         self.known: OpeningFacts | None = None
 
     def start(self, found: Callable[[OpeningFacts], None]) -> None:
-        """Look it up; `found` is called from a thread."""
+        """Look the opening up; `found` is called from a thread."""
         threading.Thread(
             target=lambda: found(look_up(self._match)), name="opening", daemon=True
         ).start()

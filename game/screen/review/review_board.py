@@ -33,7 +33,7 @@ NO_BOARD_HINT_DELAY_S = 4.0  # seconds before it is said why no board is found
 
 
 class StudyTable:
-    """What hands make on the board is explored from the position looked at.
+    """A study as a match for the sensor board: turns made by hand are explored, not played.
 
     `before` is called before the study goes anywhere, `after` when it is there.
     """
@@ -92,8 +92,8 @@ def _actions(turns: Sequence[Turn]) -> list[Action | None]:
     return [entry.action for turn in turns for entry in turn.entries]
 
 
-class ByLights:
-    """The lights are lent by `session` from now until `stop`."""
+class LightReplay:
+    """A turn replayed by the lights of the board; `session` lends them until `stop`."""
 
     def __init__(self, session: BoardSession, game: Game, turn: Turn, now: float) -> None:
         actions = [entry.action for entry in turn.entries if entry.action is not None]
@@ -116,7 +116,7 @@ class ByLights:
 
 
 class StudyBoardController(BoardController):
-    """The board behind `target` and the study.  Nothing is asked but what cannot be read.
+    """The sensor board of a review, behind `target`; only what cannot be read is asked.
 
     `before` is called before the study goes anywhere, `after` when it is there; `go_home` leads
     out of the variations.
@@ -138,7 +138,7 @@ class StudyBoardController(BoardController):
         lease = BoardLease(target, table, range(study.game.seats), browsed=True)
         super().__init__(desk, hand, lease, table, callbacks)
         self._study, self._go_home = study, go_home
-        self._lights: ByLights | None = None
+        self._lights: LightReplay | None = None
         self._begun = desk.now
         self._place: object = None  # where one looks, since when, and whether it was said
         self._since = 0.0
@@ -178,7 +178,7 @@ class StudyBoardController(BoardController):
     def walk(self, turn: Turn) -> None:
         """Have the lights walk a turn, until somebody has seen enough."""
         self.stop()
-        self._lights = ByLights(self.lease.session, self.table.game, turn, self._desk.now)
+        self._lights = LightReplay(self.lease.session, self.table.game, turn, self._desk.now)
         words = _("The lights replay turn {number}. Esc or the board's button ends it.")
         self._desk.toast(words.format(number=turn.number), "info", "board")
 

@@ -120,7 +120,7 @@ class ReviewScene(MatchScene):
         super().leave()
 
     def save(self) -> None:
-        """Have the game's own file written, off the loop, if the review has added to it."""
+        """Autosave the game's own file, off the loop, if the review has added to it."""
         match, edited = self.match, self.study.edits > 0
         saved, self._saved = self._saved, (self.study.edits, self.review.looks)
         if self._saved != saved:
@@ -607,7 +607,7 @@ class ReviewScene(MatchScene):
         return Push(routes.Rules(self.game.key))
 
     def cancel(self) -> Change:
-        """Escape steps back one thing at a time."""
+        """Step back one thing at a time."""
         if self._stop_lights() | self.autoplay.stop():
             self.lay()
         elif self.hints.clear() | self.board.drop() or self.hand.cancel():

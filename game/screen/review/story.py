@@ -62,7 +62,7 @@ class ChapterCard(Widget):
 
 
 class Story:
-    """Cards and their buttons.  `play(mistake, which)` plays a line out, `go` shows a position."""
+    """The cards of the story; `play(mistake, which)` plays a line out, `go` shows a position."""
 
     def __init__(
         self,

@@ -35,7 +35,7 @@ LEVEL = 5  # where no engine has played
 
 
 class TryDialog(FormScene):
-    """Asks for a level and a side; pops with both, or with nothing."""
+    """The question for a level and a side; pops with both, or with nothing."""
 
     overlay = True
 
@@ -100,7 +100,7 @@ def _level_text(level: int) -> str:
 
 
 class Trial:
-    """One such game: begun after `actions` of `match`, with the person on `side`."""
+    """A trial game, begun after `actions` of `match`, with the person on `side`."""
 
     def __init__(self, match: Match, actions: Sequence[Action], level: int, side: int) -> None:
         seats = tuple(
