@@ -37,7 +37,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 class Initial(Widget):
-    """One letter of the initials; `on_letter(letter)` is called on changes, `on_next` once typed."""
+    """One letter of the initials; `on_letter(letter)` is called on changes, `on_next` if typed."""
 
     radius = "card"
 
