@@ -73,6 +73,10 @@ def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
     return {}
 
 
+def _name(match: Match, panel: Panel, seat: Seat) -> str:
+    return match.spec.seats[seat].name or panel.seat_role(seat) or panel.seat_name(seat)
+
+
 def _context(match: Match, panel: Panel) -> str:
     """Return which game it was, and who has won it where the title does not say so."""
     count = sum(turn.complete for turn in match.turns)
@@ -91,7 +95,7 @@ def _title(match: Match, panel: Panel, outcome: Outcome) -> str:
 
 def _winners(match: Match, panel: Panel) -> str:
     assert match.outcome is not None
-    names = [panel.name_or_role(seat) for seat in match.outcome.winners]
+    names = [_name(match, panel, seat) for seat in match.outcome.winners]
     if len(names) > 1:
         return _("{one} and {two} win").format(one=names[0], two=names[1])
     return _("{name} wins").format(name=names[0])
@@ -112,7 +116,7 @@ def won(match: Match) -> bool:
 def _reason(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> str:
     if outcome.reason in ("resigned", "time"):
         losers = [s for s in range(match.game.seats) if s not in outcome.winners]
-        name = panel.name_or_role(losers[0])
+        name = _name(match, panel, losers[0])
         words = (
             _("{name} resigned") if outcome.reason == "resigned" else _("{name} ran out of time")
         )
