@@ -113,7 +113,7 @@ def _on_board(app: App) -> None:
     scene.connect_board("sim")
     wood, game = scene.sensor_board, scene.game
     assert wood is not None
-    device = wood.sensor.session.device
+    device = wood.lease.session.device
     if device is None:
         return  # it has a window of its own
 
@@ -130,10 +130,10 @@ def _on_board(app: App) -> None:
                 device.board.set(number, face)
 
     def agreed() -> bool:
-        view = wood.sensor.view
+        view = wood.lease.view
         return view.connection == "connected" and view.said is None and not view.differences
 
-    wait(lambda: bool(wood.sensor.view.faults))
+    wait(lambda: bool(wood.lease.view.faults))
     lay(scene.study.state)
     wait(agreed)
     before = scene.study.at
