@@ -168,7 +168,7 @@ class GuidedScene(PlayScene):
         """Say at the place that something else comes first."""
         guide = self.led.guide
         if guide is not None:
-            self.tell(put_off(guide, self.coach.place, self.match.state), point)
+            self.show_note(put_off(guide, self.coach.place, self.match.state), point)
             self.desk.sound("error")
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
@@ -295,7 +295,7 @@ class GuidedScene(PlayScene):
         """While the guide leads, the lamp points at what it asks for."""
         wanted, step = self.wanted, self.step
         if step is not None and wanted and wanted[0].points:
-            self.tell(_(step.say), wanted[0].points[-1])
+            self.show_note(_(step.say), wanted[0].points[-1])
         return STAY
 
     def handle(self, event: InputEvent) -> Change | None:

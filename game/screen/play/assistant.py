@@ -93,11 +93,11 @@ class Assistant:
             self.failed = answer.why
             return True
         if isinstance(answer, EngineChosen) and self._asked_at == self.match.state:
-            self._take(answer.actions)
+            self._show(answer.actions)
             return True
         return news
 
-    def _take(self, actions: tuple[Action, ...]) -> None:
+    def _show(self, actions: tuple[Action, ...]) -> None:
         """Show an answer: a hint is the first action, the others are whole turns."""
         if self.question == HINT:
             actions = actions[:1]

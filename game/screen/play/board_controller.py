@@ -26,9 +26,9 @@ from game.screen.boards.interaction import Interaction
 from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.seat_cards import LinkPill, board_link
 from game.screen.play.turn_controller import TurnConfirmation
+from game.screen.plugin.panel import Panel
 from game.screen.plugin.refusals import find
 from game.screen.plugin.rulebook import Attempt
-from game.table.match import Match
 from game.table.spec import MatchSpec
 from hardware.host.board_seat import BoardSeat
 from hardware.host.health_log import health_file
@@ -237,11 +237,11 @@ class BoardController:
     def update(self) -> Change | None:
         """Take in what the board has seen.  It is read on while a question of ours is open."""
         for reading in self.lease.poll(self._desk.now):
-            self.hear(reading)
+            self.on_reading(reading)
         self.look(self.lease.view)
         return self._ask()
 
-    def hear(self, reading: TrackerEvent) -> None:
+    def on_reading(self, reading: TrackerEvent) -> None:
         """Take in one reading; what hands have made has gone to the match."""
         if isinstance(reading, TakeBack) and reading.corrected:
             return  # the match has been offered it
@@ -377,19 +377,19 @@ class MatchBoardController(BoardController):
     def __init__(
         self,
         desk: AppServices,
-        hand: Interaction,
+        panel: Panel,
         target: str,
         offers: OfferDialogs,
+        pending: TurnConfirmation,
         callbacks: BoardCallbacks,
         actions: BoardActions,
-        *,
-        match: Match,
-        pending: TurnConfirmation,
         instead: MatchSpec | None = None,
     ) -> None:
         """`instead`: the game that was asked for, where the match was found unfinished."""
+        match = panel.match
         self._seats = seats_by_hand(match.spec)
-        super().__init__(desk, hand, BoardLease(target, match, self._seats), match, callbacks)
+        lease = BoardLease(target, match, self._seats)
+        super().__init__(desk, panel.hand, lease, match, callbacks)
         self._match, self._offers, self._pending = match, offers, pending
         self._actions = actions
         self._offered = False
@@ -433,10 +433,10 @@ class MatchBoardController(BoardController):
         super()._withdraw()
         self._wakes = False
 
-    def hear(self, reading: TrackerEvent) -> None:
+    def on_reading(self, reading: TrackerEvent) -> None:
         if self._wakes and isinstance(reading, Agreed):
             return  # as it was left: that answers nothing
-        super().hear(reading)
+        super().on_reading(reading)
         if isinstance(reading, Pressed):
             self._pressed()
         elif isinstance(reading, TurnSoFar) and reading.complete and not reading.pressed:

@@ -137,7 +137,7 @@ class BoardWidget(Widget):
                 return STAY
             self._touched = event.touch
             change = self._played(self.hand.press(point, event.touch))
-            self._take(event)
+            self._pick_up(event)
             return change
         if event.kind == "up":
             return self._let_go(point)
@@ -148,14 +148,14 @@ class BoardWidget(Widget):
             self.on_choice()
         return STAY
 
-    def _take(self, event: Pointer) -> None:
+    def _pick_up(self, event: Pointer) -> None:
         """Pick up the piece that the press has chosen, or has begun to place."""
         hand = self.hand
         piece = self.pieces.get(hand.source or "") if hand.dragging else None
         if hand.placing and hand.aimed is not None:
             piece = placed(hand.preview(hand.aimed).events)
         if self.view is not None and piece is not None:
-            self.drag.take(self.view, piece, event.pos, event.touch, self.still)
+            self.drag.pick_up(self.view, piece, event.pos, event.touch, self.still)
 
     def _let_go(self, point: Point | None) -> Change:
         """Open the hand over a point."""

@@ -52,7 +52,7 @@ class DragController:
         """True while a piece is in the hand."""
         return self.held is not None and self.held.carried
 
-    def take(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
+    def pick_up(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
         """Take the chosen piece at `pos`, or one that is new."""
         point = NEW if self._hand.placing else str(self._hand.source)
         height = (TOUCH_HEIGHT if touch else HEIGHT) * view.piece_size

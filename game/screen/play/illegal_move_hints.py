@@ -49,7 +49,7 @@ class IllegalMoveHints:
         reach = view.piece_size * 0.6
         self.note = Callout(text, view.position(points[-1]), reach, offer)
 
-    def tell(self, view: BoardView, text: str, point: Point, source: Point | None) -> None:
+    def show_note(self, view: BoardView, text: str, point: Point, source: Point | None) -> None:
         """Say what is worth a look at a point; the way there from `source` is not covered."""
         self.clear()
         spot = view.position(point)

@@ -131,7 +131,7 @@ class Playback:
 
     def follow(self) -> None:
         """Take in what has happened, and begin to show it if nothing else is being shown."""
-        news = self._hear()
+        news = self._drain_feed()
         if any(event.by == "board" for event in news):
             self._hurry(len(self._waiting) - len(news))
         if news and not self._of_match:
@@ -163,12 +163,12 @@ class Playback:
 
     def finish(self) -> None:
         """Bring all that has happened, and what is being shown, to its end at once."""
-        self._hear()
+        self._drain_feed()
         if self.show is not None or self._waiting:
             self._hurry(len(self._waiting))
             self._refresh(False)
 
-    def _hear(self) -> list[MatchEvent]:
+    def _drain_feed(self) -> list[MatchEvent]:
         news = [event for _seq, event in self._feed.drain()]
         self._waiting.extend(news)
         if news:
@@ -179,7 +179,7 @@ class Playback:
         """End what is being shown; the first `count` of what waits count as seen too."""
         self._end_show()
         for _number in range(count):
-            self._take(self._waiting.popleft())
+            self._apply(self._waiting.popleft())
 
     def _end_show(self) -> None:
         self._tried = None
@@ -197,7 +197,7 @@ class Playback:
             elif isinstance(event, TakenBack):
                 self._show_back(event)
             else:
-                self._take(event)
+                self._apply(event)
                 self._refresh(isinstance(event, Reopened))
 
     def _show_turn(self, first: Played) -> None:
@@ -220,14 +220,14 @@ class Playback:
     def _show_back(self, event: TakenBack) -> None:
         gone = event.entries
         ended = any(isinstance(seen, GameEnded) for entry in gone for seen in entry.events)
-        self._take(event)
+        self._apply(event)
         if ended or len(gone) > MOST_BACK:
             self._refresh(True)
         else:
             self._sound([SoundCue(0.0, "slide")])
             self._show_back_to(gone[::-1], True)
 
-    def _take(self, event: MatchEvent) -> None:
+    def _apply(self, event: MatchEvent) -> None:
         """Count this event as seen."""
         if isinstance(event, Played):
             self.shown.append(event.entry)
@@ -247,7 +247,7 @@ class Playback:
         ahead = show.steps - show.begun
         news = len(self._moving) > ahead
         while len(self._moving) > ahead:
-            self._take(self._moving.popleft())
+            self._apply(self._moving.popleft())
         if news:
             self._refresh(False)
 

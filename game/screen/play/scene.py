@@ -145,14 +145,13 @@ class PlayScene(MatchScene):
         """Open the sensor board behind a port, url or "sim"."""
         return MatchBoardController(
             self.desk,
-            self.hand,
+            self.panel,
             target,
             self.offers,
+            self.pending,
             BoardCallbacks(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
             BoardActions(self.confirm_turn, self._hold_turn, self.begin_anew),
-            match=self.match,
-            pending=self.pending,
-            instead=self._instead,
+            self._instead,
         )
 
     def _may_ask(self) -> bool:
@@ -524,7 +523,7 @@ class PlayScene(MatchScene):
         new = assistant.answer is not self._advised[0]
         advice = self.advice
         if new and advice.text and advice.at is not None:
-            self.tell(advice.text, advice.at, advice.points[0])
+            self.show_note(advice.text, advice.at, advice.points[0])
         elif new and advice.text:
             self.desk.toast(advice.text, "info", "bulb")
         if assistant.line:

@@ -149,7 +149,7 @@ class StudyBoardController(BoardController):
             self._lights.update(self._desk.now)
         return super().update()
 
-    def hear(self, reading: TrackerEvent) -> None:
+    def on_reading(self, reading: TrackerEvent) -> None:
         """Take in a reading: going back on the wood is going back in the tree.
 
         A button that ends nothing goes home, or ends the walk of the lights.
@@ -164,7 +164,7 @@ class StudyBoardController(BoardController):
             self.lease.session.choose(None)
             self._go_home()
         else:
-            super().hear(reading)
+            super().on_reading(reading)
 
     def close(self) -> None:
         self.stop()

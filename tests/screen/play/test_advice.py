@@ -127,13 +127,13 @@ def test_a_game_lost_to_the_engine_is_told_kindly_with_the_persons_figures() -> 
 def test_the_words_of_a_hint_do_not_cover_its_way(action: str) -> None:
     with playing(SAMPLE, size=(1280, 800)) as (app, scene):
         step = scene.game.parse_action(scene.match.state, action)
-        scene.tell("Words of a hint", str(step.target), step.source)
+        scene.show_note("Words of a hint", str(step.target), step.source)
         note = scene.hints.note
         assert note is not None
         source, target = spot(scene, str(step.source)), spot(scene, str(step.target))
         assert note.below is (source[1] < target[1])
         down = scene.game.parse_action(scene.match.state, "e2-e3")
-        scene.tell("Words of a hint", str(down.source), down.target)
+        scene.show_note("Words of a hint", str(down.source), down.target)
         assert scene.hints.note is not None
         assert scene.hints.note.below, "from above it comes, below are the words"
         frames(app, 3)
