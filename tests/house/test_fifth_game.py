@@ -155,8 +155,8 @@ def test_a_game_on_a_simulated_board(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     game, dice = scene.game, random.Random(7)
     try:
-        assert scene.hands is not None
-        session = scene.hands.sensor.session
+        assert scene.sensor_board is not None
+        session = scene.sensor_board.lease.session
         assert isinstance(session, BoardSession)
         device = session.device
         assert device is not None

@@ -147,7 +147,7 @@ def test_a_seat_of_a_phone_is_played_there_alone(in_play: InPlay) -> None:
     phone.play("c3", 0)
     assert in_play.until(lambda: len(in_play.match.entries) == 1)
     assert in_play.until(lambda: in_play.play.hand.enabled), "the other seat is played here"
-    in_play.play.chosen(in_play.match.legal()[0])
+    in_play.play.propose(in_play.match.legal()[0])
     assert phone.wait_for("answer")["accepted"]
     phone.say("leave")
     assert in_play.until(lambda: in_play.state(0) == "free")
@@ -184,8 +184,8 @@ class Wood:
     """The simulated sensor board of a match, and hands that play what they are told."""
 
     def __init__(self, house: InPlay) -> None:
-        assert house.play.hands is not None
-        session = house.play.hands.sensor.session
+        assert house.play.sensor_board is not None
+        session = house.play.sensor_board.lease.session
         assert isinstance(session, BoardSession)
         self.house, self.session = house, session
         self.game = house.match.game
@@ -297,11 +297,11 @@ def test_what_becomes_of_the_server_is_said_in_the_window(
     assert in_play.until(lambda: bool(in_play.app.air.trouble))
     shown = texts(in_play)
     assert "the server has stopped, and is started again" in shown
-    assert in_play.play.guests.link.words == "Phones cut off"
+    assert in_play.play.sharing.link.words == "Phones cut off"
     assert in_play.until(lambda: in_play.app.air.on)
     shown = texts(in_play)
     assert "Phones can reach this game again." in shown
-    assert in_play.play.guests.link.words == "0 watching"
+    assert in_play.play.sharing.link.words == "0 watching"
     assert "has stopped" in capfd.readouterr().err
 
 
@@ -310,5 +310,5 @@ def test_a_broker_that_is_not_there_is_said_in_the_window(in_play: InPlay) -> No
     assert in_play.until(lambda: bool(in_play.app.air.broker_problem))
     in_play.app.frame(0.05)
     shown = texts(in_play)
-    assert in_play.play.guests.link.words == "No broker"
+    assert in_play.play.sharing.link.words == "No broker"
     assert "The broker cannot be reached. Retrying …" in shown

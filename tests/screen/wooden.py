@@ -11,7 +11,7 @@ import pytest
 from game.rules import Game
 from game.rules.events import Piece
 from game.screen.app.app import App
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_controller import BoardLease
 from hardware.host.session import BoardSession
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel

@@ -119,8 +119,8 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorServer) -> Non
     spare = next(point for point in game.topology.points if point not in used)
     hand = ClumsyHand(SensorModel(game), 14, HABITS)
     try:
-        assert scene.hands is not None
-        view = lambda: scene.hands.sensor.view  # type: ignore[union-attr]  # noqa: E731
+        assert scene.sensor_board is not None
+        view = lambda: scene.sensor_board.lease.view  # type: ignore[union-attr]  # noqa: E731
         assert player.frames(lambda: view().connection == "connected", 30)
         state = game.start()
         for number, turn in enumerate(turns):
@@ -153,7 +153,7 @@ def an_illegal_state_put_right(
     player: Player, scene: PlayScene, state: State, spare: str
 ) -> tuple[str, ...]:
     """A counter of the other's colour: refused in words; play goes on when it is gone."""
-    hands = scene.hands
+    hands = scene.sensor_board
     assert hands is not None
     index = player.game.topology.index
     mine = player.game.to_move(state) + 1  # the face of the seat's colour
@@ -175,8 +175,8 @@ def test_sessions_are_recorded_and_the_last_ones_kept(host: SimulatorServer, hom
     app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
     player = Player(host, app, parse_setup("more-or-less"))
     try:
-        assert scene.hands is not None
-        view = lambda: scene.hands.sensor.view  # type: ignore[union-attr]  # noqa: E731
+        assert scene.sensor_board is not None
+        view = lambda: scene.sensor_board.lease.view  # type: ignore[union-attr]  # noqa: E731
         assert player.frames(lambda: view().connection == "connected", 30)
         player.make([Put("a1", 1), Wait(2.0)])
         assert player.frames(lambda: bool(scene.match.entries), 30)

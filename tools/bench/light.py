@@ -93,4 +93,4 @@ def _move(app: App, _now: float) -> None:
     """People play at random, one action after the other."""
     scene = app.scene
     if isinstance(scene, PlayScene) and scene.board.show is None and scene.hand.enabled:
-        scene.chosen(random.choice(scene.hand.legal))
+        scene.propose(random.choice(scene.hand.legal))

@@ -165,7 +165,7 @@ def _played(setup: str) -> Times:
 
     def act() -> None:
         if scene.board.show is None and scene.hand.enabled:
-            scene.chosen(dice.choice(scene.hand.legal))
+            scene.propose(dice.choice(scene.hand.legal))
 
     try:
         return paced(app, MOVING, before=act, while_=lambda: app.scene is scene)

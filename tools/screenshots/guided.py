@@ -57,7 +57,7 @@ def put_off(app: App) -> None:
     asked(0, app)
     scene = _scene_of(app)
     other = next(a for a in scene.match.legal() if a.points not in {w.points for w in scene.wanted})
-    scene.refuser.attempt((str(other.source), str(other.source)))
+    scene.refuse_attempt((str(other.source), str(other.source)))
 
 
 def parting(app: App) -> None:

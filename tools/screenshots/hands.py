@@ -15,7 +15,7 @@ from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Action
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.play.advice import of_turn
+from game.screen.play.assistant import of_turn
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.match import Match
@@ -221,7 +221,7 @@ def _hint(app: App) -> None:
     scene = hand.scene
     keen = [a for a in scene.hand.legal if a.kind in ("jump", "leap")] or scene.hand.legal
     advice = of_turn(scene.game, scene.match.state, keen[:1])
-    scene.refuser.tell(advice.text, str(advice.at), advice.points[0])
+    scene.show_note(advice.text, str(advice.at), advice.points[0])
     scene.board.overlay.arrows, scene.board.overlay.hints = advice.arrows, advice.points
     for _frame in range(20):
         app.frame(STEP)

@@ -39,7 +39,7 @@ from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.sound import SoundScene
 from game.screen.menus.title import AttractScene, TitleScene
-from game.screen.play.pause import pause_dialog
+from game.screen.play.menu import pause_dialog
 from game.screen.ui.input import Press
 from game.table.high_scores import HighScore, Table
 from game.table.match import Match

@@ -95,10 +95,10 @@ def in_the_air(app: App) -> None:
     scene = _in_play(app)
     train = longest_train(scene.game, scene.match.state)
     for action in train[:3]:
-        scene.offer(Play((action,)))
+        scene.propose(Play((action,)))
         scene.playback.finish()
     if len(train) > 3:
-        scene.offer(Play((train[3],)))
+        scene.propose(Play((train[3],)))
         for _frame in range(13):
             app.frame(1 / 60)
 
@@ -158,7 +158,7 @@ SHOTS = (
     Shot(
         "play.pause",
         lambda: scene_of("libra size=4 mode=target target=9", 12, 3),
-        lambda app: app.open(pause_menu(_in_play(app).match, _in_play(app).parley)),
+        lambda app: app.open(pause_menu(_in_play(app).match, _in_play(app).offers)),
     ),
     Shot("play.opponent", lambda: _met("juno"), seconds=1.0),
     Shot("result.opponent", lambda: _beaten(1), seconds=8.0),

@@ -56,7 +56,7 @@ def _solved(app: App) -> None:
     scene = app.scene
     assert isinstance(scene, PuzzleScene)
     turn = scene.game.parse_turn(scene.match.state, scene.puzzle.solution[0])
-    scene.offer(Play(tuple(turn)))
+    scene.propose(Play(tuple(turn)))
     _settle(app)
 
 
@@ -68,7 +68,7 @@ def _wrong(app: App) -> None:
         legal = scene.match.legal()
         solution = scene.puzzle.solution[0].split(",")
         action = next((a for a in legal if a.text not in (solution[0], ".")), legal[0])
-        scene.offer(Play((action,)))
+        scene.propose(Play((action,)))
         _settle(app)
 
 

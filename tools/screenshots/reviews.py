@@ -59,8 +59,8 @@ def _shown(app: App) -> ReviewScene:
 
 def _story(app: App) -> None:
     scene = _shown(app)
-    if scene.tour.points:
-        scene.tour.show(scene.tour.points[0])
+    if scene.autoplay.points:
+        scene.show_point(scene.autoplay.points[0])
 
 
 def _tree(app: App) -> None:
@@ -116,7 +116,7 @@ def _menu(app: App) -> None:
 
 
 def _board_menu(app: App) -> None:
-    app.show(board_menu(_shown(app).on_board.walks()))
+    app.show(board_menu(_shown(app).walks()))
 
 
 def _on_board(app: App) -> None:
@@ -124,10 +124,10 @@ def _on_board(app: App) -> None:
     scene = _shown(app)
     scene.show_tab(TURNS)
     scene.go(len(scene.match.turns) * 2 // 3)
-    scene.on_board.connect("sim")
-    wood, game = scene.on_board.wood, scene.game
+    scene.connect_board("sim")
+    wood, game = scene.sensor_board, scene.game
     assert wood is not None
-    device = wood.sensor.session.device
+    device = wood.lease.session.device
     if device is None:
         return  # it has a window of its own
 
@@ -144,10 +144,10 @@ def _on_board(app: App) -> None:
                 device.board.set(number, face)
 
     def agreed() -> bool:
-        view = wood.sensor.view
+        view = wood.lease.view
         return view.connection == "connected" and view.said is None and not view.differences
 
-    wait(lambda: bool(wood.sensor.view.faults))
+    wait(lambda: bool(wood.lease.view.faults))
     lay(scene.study.state)
     wait(agreed)
     before = scene.study.at

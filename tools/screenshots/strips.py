@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from functools import partial
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -117,7 +116,7 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
         area = pygame.Rect(0, 0, round(2 * reach), round(2 * reach))
         area.center = tuple(round(sum(axis) / len(axis)) for axis in zip(*spots))
         area.clamp_ip(app.window.surface.get_rect())
-        scene.offer(Play((action,)))
+        scene.propose(Play((action,)))
         assert scene.board.show is not None
         seconds = scene.board.show.timeline.duration + 0.1
         return _film(app, area, seconds, PART)
@@ -128,7 +127,7 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
 def _train(app: App) -> pygame.Surface:
     """Four hops in a row with the counter that grows."""
     scene = _playing(app)
-    scene.offer(Play(tuple(longest_train(scene.game, scene.match.state)[:4])))
+    scene.propose(Play(tuple(longest_train(scene.game, scene.match.state)[:4])))
     assert scene.board.show is not None
     assert scene.board.view is not None
     seconds = scene.board.show.timeline.combo_end
@@ -210,7 +209,7 @@ SHOTS = (
     _moved("drop", "libra size=4 mode=duel", 18, _drops),
     _strip("train", _before_train, _train),
     _strip("win", _won, _celebration),
-    _strip("flight", partial(GameChoiceScene, "less"), _flight(_to_new, _to_less, Pop, _to_settings)),
+    _strip(
         "flight", lambda: GameChoiceScene("less"), _flight(_to_new, _to_less, Pop, _to_settings)
     ),
 )

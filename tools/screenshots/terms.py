@@ -51,7 +51,7 @@ def _offered() -> Scene:
 def _may_offer(app: App) -> None:
     scene = app.scene
     assert isinstance(scene, PlayScene)
-    app.open(offer_menu(scene.parley))
+    app.open(offer_menu(scene.offers))
 
 
 def _won_series(length: int, points: tuple[int, int]) -> Scene:

@@ -1,14 +1,17 @@
-"""The strip below the trailer: which game of how many, the rule just seen, how the game stands."""
+"""Captions below the trailer: which game of how many, the rule just seen, how the game stands."""
 
 from __future__ import annotations
 
 import pygame
 
 from game.platform.i18n import _
-from game.rules.registry import GAMES
-from game.screen.attract.scale_bar import draw_scale
+from game.rules.registry import GAMES, titles
 from game.screen.attract.trailer import Trailer
+from game.screen.boards import BoardView
+from game.screen.boards.panel_drawings import piece_icon
+from game.screen.plugin.commentary import Scale
 from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.screen_plugin import Track
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import Tween, out
 from game.screen.ui.paint import mix
@@ -20,7 +23,7 @@ UPRIGHT_WORDS = 124  # design px of the words' own row in an upright window
 
 
 def strip_height(metrics: Metrics) -> int:
-    """Pixels of the strip: upright the words have a row of their own."""
+    """Return the height of the strip in pixels; upright the words have a row of their own."""
     return metrics.px(CAPTION_STRIP + (UPRIGHT_WORDS if metrics.portrait else 0))
 
 
@@ -85,3 +88,100 @@ class CaptionStrip:
         canvas.text(narrator.caption.head, "trailer", room, colour)
         below = pygame.Rect(left, room.bottom, width, strip.bottom - px(7) - room.bottom)
         canvas.text(narrator.caption.note, "body", below, canvas.ui.text_second, wrap=True)
+
+
+def draw_programme(canvas: Canvas, rect: pygame.Rect, trailer: Trailer) -> None:
+    """Draw the games of a round in `rect`: the one that runs is lit and fills up."""
+    names = list(titles().values())
+    widths = [canvas.text_size(name, "lead_bold")[0] + canvas.px(8) for name in names]
+    gap = max(canvas.px(10), (rect.width - sum(widths)) // max(1, len(names) - 1))
+    now, x = trailer.number % len(names), rect.left
+    for number, (name, wide) in enumerate(zip(names, widths)):
+        cell = pygame.Rect(x, rect.top, wide, rect.height // 2)
+        colour = canvas.accent if number == now else canvas.ui.text_second
+        canvas.text(name, "lead_bold", cell, colour, "center")
+        bar = pygame.Rect(x, cell.bottom + canvas.px(6), wide, max(5, canvas.px(8)))
+        share = trailer.progress if number == now else float(number < now)
+        canvas.rounded(bar, bar.height // 2, canvas.ui.line)
+        if share * wide >= bar.height:
+            filled = pygame.Rect(bar.topleft, (round(wide * share), bar.height))
+            canvas.rounded(filled, bar.height // 2, canvas.ui.accent)
+        x += wide + gap
+
+
+def draw_scale(
+    canvas: Canvas,
+    scale: Scale,
+    view: BoardView,
+    rect: pygame.Rect,
+    share: float,
+    track: Track | None = None,
+) -> None:
+    """Draw the scale of a game: two numbers, the bar between them, what they count.
+
+    `share` of the bar belongs to the left: the scale's own, or on its way there.
+    """
+    if not scale.left:
+        return
+    px = canvas.px
+    tracked = track is not None and scale.markers
+    tall = round(rect.height * (0.46 if not tracked else 0.36))
+    upper = pygame.Rect(rect.left, rect.top, rect.width, tall)
+    icon = min(upper.height, px(40)) if scale.pieces else 0
+    for side, text in enumerate((scale.left, scale.right)):
+        room = pygame.Rect(rect.left, upper.top, rect.width // 2, upper.height)
+        room.width -= icon + px(10)
+        if side == 0:
+            room.left += icon + px(10) if icon else 0
+        else:
+            room.right = rect.right - (icon + px(10) if icon else 0)
+        canvas.text(text, "score", room, align=("left", "right")[side])
+        if icon:
+            image = piece_icon(view, scale.pieces[side], icon)
+            x = rect.left + icon // 2 if side == 0 else rect.right - icon // 2
+            canvas.surface.blit(image, image.get_rect(center=(x, upper.centery)))
+    thick = max(10, px(18)) if not tracked else max(8, px(12))
+    bar = pygame.Rect(rect.left, upper.bottom + px(6), rect.width, thick)
+    _draw_bar(canvas, scale, bar, share)
+    if track is not None and scale.markers:
+        plank = pygame.Rect(rect.left, 0, rect.width, max(15, px(26)))
+        plank.bottom = rect.bottom - px(12)
+        track(canvas, view, plank, scale.markers)
+        return
+    words = pygame.Rect(rect.left, bar.bottom + px(5), rect.width, 0)
+    words.height = rect.bottom - words.top
+    canvas.text(scale.words, "small", words, canvas.ui.text_second, "center")
+
+
+def _draw_bar(canvas: Canvas, scale: Scale, bar: pygame.Rect, share: float) -> None:
+    px, ui = canvas.px, canvas.ui
+    edge, radius = max(2, px(3)), bar.height // 2
+    outer = bar.inflate(2 * edge, 2 * edge)
+    canvas.rounded(outer, radius + edge, ui.casing, ui.line, canvas.hairline)
+    fills = [_face(canvas, scale, side) for side in (0, 1)]
+    canvas.rounded(bar, radius, fills[1])
+    split = bar.left + round(bar.width * min(1.0, max(0.0, share)))
+    before = canvas.surface.get_clip()
+    canvas.surface.set_clip(pygame.Rect(bar.left, bar.top, split - bar.left, bar.height))
+    canvas.rounded(bar, radius, fills[0])
+    canvas.surface.set_clip(before)
+    if scale.ends:
+        lamp = max(3, px(6))
+        for x in (bar.left + radius, bar.right - radius):
+            pygame.draw.circle(canvas.surface, ui.casing, (x, bar.centery), lamp + max(2, px(3)))
+            pygame.draw.circle(canvas.surface, ui.accent, (x, bar.centery), lamp)
+    marker = pygame.Rect(0, 0, max(8, px(14)), bar.height + px(12))
+    marker.center = (min(bar.right - radius, max(bar.left + radius, split)), bar.centery)
+    canvas.rounded(marker, marker.width // 2, ui.casing, ui.focus, max(2, px(3)))
+
+
+def _face(canvas: Canvas, scale: Scale, side: int) -> tuple[int, int, int]:
+    """Return the colour of a side: that of its pieces, or of groups reached and missing."""
+    ui = canvas.ui
+    if not scale.pieces:
+        return (ui.accent, ui.control)[side]
+    if scale.pieces[side].colour == "green":
+        return ui.gauge_green
+    if scale.pieces[side].colour == "black":
+        return ui.gauge_black
+    return canvas.theme.piece(scale.pieces[side].colour).base

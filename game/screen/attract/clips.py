@@ -13,10 +13,9 @@ from functools import cache
 from pathlib import Path
 
 from game.platform.paths import ASSETS
-from game.rules import Game
+from game.rules import Action, Game, State
 from game.rules.proposals import Play
 from game.rules.registry import parse_setup, usual_setup
-from game.screen.attract.cut import Cut
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
 
@@ -24,6 +23,20 @@ FOLDER = ASSETS / "games"
 LEVEL = 4  # of the engine that somebody who looks on may play on against
 SHOWN = 9  # last turns of a game that plays itself
 MOST_TURNS = 150  # turns it plays at most
+TRIES = 12  # ways to finish the turn that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The part of a game that is shown, as numbers of turns from 0.
+
+    From turn `enter` to before turn `leave`; turn `turn` decides, by its `action`.
+    """
+
+    enter: int
+    turn: int
+    action: int
+    leave: int
 
 
 @dataclass(frozen=True)
@@ -38,7 +51,7 @@ class Clip:
         return self.match.game
 
     def match_from(self, turn: int, date: str) -> Match:
-        """A match to play on before turn `turn`: a person has the turn, engines the other seats.
+        """Return a match to play on before turn `turn`, with engines on the other seats.
 
         `date` is when it begins, in ISO form.
         """
@@ -57,7 +70,7 @@ class Clip:
 
 @cache
 def shipped(key: str) -> tuple[Path, ...]:
-    """The records of a game; () for one that ships none."""
+    """Return the records of a game; () for one that ships none."""
     return tuple(sorted(FOLDER.glob(f"{key}-[0-9]*.json")))
 
 
@@ -77,8 +90,6 @@ class Preparation:
         """Play one more turn; the clip when all are played."""
         match, done = self._match, len(self._match.turns)
         if self._turns is None:
-            from game.screen.attract.demo_turns import demo_turn  # with the engine, which few need
-
             actions = demo_turn(match.game, match.state, self._dice)
             finished = done >= MOST_TURNS
         else:
@@ -90,7 +101,34 @@ class Preparation:
         return None
 
     def finish(self) -> Clip:
-        """The clip at once."""
+        """Return the clip at once."""
         while (clip := self.step()) is None:
             pass
         return clip
+
+
+def demo_turn(game: Game, state: State, dice: random.Random) -> list[Action]:
+    """Return a whole turn, or what is left of one.
+
+    The same dice give the same turn: the best of some ways to finish it, drawn at random.
+    """
+    from game.engine.bots.simple_bots import static_value  # with the engine, which few need
+
+    side = game.to_move(state) % 2
+    ways = [_walk(game, state, dice) for _number in range(TRIES)]
+
+    def worth(after: State) -> float:
+        return static_value(game, after) if side == 0 else -static_value(game, after)
+
+    return max(ways, key=lambda way: worth(way[1]))[0]
+
+
+def _walk(game: Game, state: State, dice: random.Random) -> tuple[list[Action], State]:
+    """Return one way to finish the turn, and where it leads."""
+    turn: list[Action] = []
+    seat, number = game.to_move(state), game.turns(state)
+    while not game.over(state) and (game.to_move(state), game.turns(state)) == (seat, number):
+        action = dice.choice(game.legal(state))
+        turn.append(action)
+        state = game.advance(state, action)
+    return turn, state

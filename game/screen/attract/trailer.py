@@ -7,27 +7,226 @@ would have shown in time.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from game.platform.i18n import _
+from game.platform.theme import Theme
 from game.rules import Game, State
-from game.rules.events import Piece
+from game.rules.events import Flipped, GameEnded, Jumped, Piece
 from game.rules.groups import groups_of
 from game.rules.registry import GAMES
 from game.rules.topology import Point
 from game.screen.animation.choreography import MotionStyle, Timeline, stage_turn
 from game.screen.app.scene import AppServices
-from game.screen.attract import pace
-from game.screen.attract.clips import Clip, Preparation
-from game.screen.attract.narrator import Narrator
-from game.screen.attract.preload import Preloader
-from game.screen.attract.train import TrainTrail
+from game.screen.attract.clips import Clip, Cut, Preparation
 from game.screen.boards import BoardView
 from game.screen.play import combo
-from game.screen.plugin.registry import board_view
+from game.screen.plugin.commentary import Caption, Scale
+from game.screen.plugin.registry import board_view, look_of, screen_plugin_of
 from game.screen.ui.canvas import Canvas
-from game.table.history import Turn
+from game.table.history import HistoryEntry, Turn
 from game.table.match import Match
+
+RULE_SHOWN_S = 1.6  # seconds a rule stays at least
+
+
+OPENING_S = 1.4  # the board with the name of the game, before anything moves
+TURN_PAUSE_S, DECIDING_PAUSE_S, CLOSING_S = (
+    0.7,
+    1.2,
+    3.4,
+)  # after a turn, before the one that decides, at the end
+RATE, SLOW = 0.8, 0.3  # of the choreography's time: as a rule, and where it is decided
+
+
+@dataclass(frozen=True, slots=True)
+class Warp:
+    """The speed of a timeline in the trailer: slower between `slow` and `settled`."""
+
+    slow: float
+    settled: float
+    end: float
+
+    @property
+    def length(self) -> float:
+        """Seconds until the timeline has come to its end."""
+        return self.slow / RATE + (self.settled - self.slow) / SLOW + self._rest / RATE
+
+    @property
+    def _rest(self) -> float:
+        return self.end - self.settled
+
+    def at(self, seconds: float) -> float:
+        """Return the timeline's own time after so many seconds."""
+        first, middle = self.slow / RATE, (self.settled - self.slow) / SLOW
+        if seconds < first:
+            return seconds * RATE
+        if seconds < first + middle:
+            return self.slow + (seconds - first) * SLOW
+        return min(self.end, self.settled + (seconds - first - middle) * RATE)
+
+
+def warp(timeline: Timeline, action: int | None = None) -> Warp:
+    """Return even time, or slow motion from the turn's `action` until all is at rest."""
+    slow = timeline.duration if action is None else timeline.starts[action]
+    return Warp(slow, timeline.duration, max(timeline.duration, timeline.combo_end))
+
+
+class Pace:
+    """Durations of the turns of a game in the trailer, in seconds."""
+
+    def __init__(self, game: Game) -> None:
+        self._manner = MotionStyle(style=look_of(game).style)
+
+    def turn(self, turn: Turn, action: int | None = None) -> float:
+        """Return the seconds of a turn, or of one that is decided by its `action`."""
+        events = [entry.events for entry in turn.entries]
+        timeline = stage_turn(events, lambda _point: (0.0, 0.0), self._manner)
+        return warp(timeline, action).length
+
+    def seconds(self, turns: Sequence[Turn]) -> float:
+        """Return the seconds of these turns with the pauses between them."""
+        return sum(self.turn(turn) + TURN_PAUSE_S for turn in turns)
+
+    def whole(self, turns: Sequence[Turn], cut: Cut) -> float:
+        """Return the seconds from the first picture of a game to the next game."""
+        before, after = turns[cut.enter : cut.turn], turns[cut.turn + 1 : cut.leave]
+        deciding = DECIDING_PAUSE_S + self.turn(turns[cut.turn], cut.action)
+        return OPENING_S + self.seconds(before) + deciding + self.seconds(after) + CLOSING_S
+
+
+class Narrator:
+    """The words of one clip: `caption` and `scale`; `age` is how long the caption's head has stood.
+
+    A rule is said once a game, in large words, when it is seen for the first time.
+    """
+
+    def __init__(self, clip: Clip) -> None:
+        self.clip = clip
+        self.commentary = screen_plugin_of(clip.game.key).commentary(clip.game)
+        self.caption = self.commentary.opening()
+        self.age = 0.0
+        self.scale: Scale = self.commentary.scale(clip.match.turns[clip.cut.enter].before)
+        self._told: set[str] = set()
+        self._seen: tuple[int, int] = (-1, 0)  # number of the turn, actions of it that have begun
+
+    def update(self, dt: float) -> None:
+        self.age += dt
+
+    def follow(self, turn: Turn, begun: int) -> None:
+        """Speak of the actions of the turn that have begun."""
+        if self._seen == (turn.number, begun):
+            return
+        seen = self._seen[1] if self._seen[0] == turn.number else 0
+        self._seen = (turn.number, begun)
+        if seen == 0 and begun:
+            entry = turn.entries[0]
+            happened = self.commentary.caption(entry.before, entry.events)
+            self.caption = Caption(self.caption.head, happened)
+        for entry in turn.entries[seen:begun]:
+            self._action(entry)
+
+    def _action(self, entry: HistoryEntry) -> None:
+        self.scale = self.commentary.scale(entry.after)
+        rule = self.commentary.rule(entry.before, entry.events)
+        if rule and rule not in self._told and self.age >= RULE_SHOWN_S:
+            self._told.add(rule)
+            self._say(rule, self.caption.note)
+
+    def rest(self, turn: Turn) -> None:
+        """Say what the numbers are after a turn."""
+        last = turn.entries[-1]
+        note = self.commentary.note(last.before, last.after, last.events)
+        self.caption = Caption(self.caption.head, note)
+
+    def hush(self, turn: Turn) -> None:
+        """Say that the turn that comes decides the game."""
+        words = _("{name} to move: this turn decides.")
+        name = self.commentary.side_name(turn.seat, turn.before)
+        outcome = self.clip.match.outcome
+        rule = self.commentary.at_stake(outcome) if outcome is not None else ""
+        note = rule or self.commentary.note(turn.before, turn.before, ())
+        self._say(words.format(name=name), note)
+
+    def close(self, turn: Turn) -> None:
+        """Say how the game ended, or will, after the last turn shown."""
+        last = turn.entries[-1]
+        ended = next((event for event in last.events if isinstance(event, GameEnded)), None)
+        if ended is not None:
+            head = self.commentary.caption(last.before, (ended,))
+            self._say(head, self.commentary.why(last.after, ended.outcome))
+            return
+        outcome = self.clip.match.outcome
+        winner = outcome.winners[0] if outcome is not None and outcome.winners else turn.seat
+        name = self.commentary.winner_name(winner, last.before)
+        note = self.commentary.note(last.before, last.after, last.events)
+        self._say(_("From here on {name} cannot be caught.").format(name=name), note)
+
+    def _say(self, head: str, note: str) -> None:
+        self.caption, self.age = Caption(head, note), 0.0
+
+
+@dataclass(frozen=True)
+class TrainTrail:
+    """The train of a turn: points touched so far, and points whose counter turned over."""
+
+    path: tuple[Point, ...] = ()
+    turned: tuple[Point, ...] = ()
+
+    @classmethod
+    def of(cls, turn: Turn, begun: int) -> TrainTrail:
+        """Return the train of the first `begun` actions; the last of them is still in the air."""
+        path: tuple[Point, ...] = ()
+        turned: tuple[Point, ...] = ()
+        for entry in turn.entries[: max(0, begun - 1)]:
+            for event in entry.events:
+                if isinstance(event, Jumped):
+                    path = (*(path or (event.source,)), event.target)
+                elif isinstance(event, Flipped):
+                    turned = (*turned, event.point)
+        return cls(path, turned)
+
+
+class Preloader:
+    """What the next game needs, made a little in each frame.
+
+    `narrator`, `whole` (seconds) and `view` of `clip` are each None until they are made.
+    """
+
+    def __init__(self, clip: Clip, theme: Theme, size: int) -> None:
+        self.clip, self.theme, self.size = clip, theme, size
+        self.narrator: Narrator | None = None
+        self.whole: float | None = None
+        self.view: BoardView | None = None
+        self._slices = self._make()
+
+    def step(self) -> None:
+        """Make the next part, if any is left."""
+        next(self._slices, None)
+
+    def close(self) -> None:
+        """Give up what was made and has not been taken."""
+        if self.view is not None:
+            self.view.close()
+        self.view = None
+        self._slices = iter(())
+
+    def _make(self) -> Iterator[None]:
+        clip = self.clip
+        self.narrator = Narrator(clip)
+        yield
+        self.whole = Pace(clip.game).whole(clip.match.turns, clip.cut)
+        yield
+        view = board_view(clip.game, self.theme, self.size)
+        self.view = view
+        yield
+        while not view.prepare():
+            yield
+        view.shadow()
+        for piece in {*clip.game.pieces(clip.match.state).values(), *clip.game.kinds}:
+            yield
+            view.piece_sprite(piece)
 
 
 class Trailer:
@@ -45,8 +244,6 @@ class Trailer:
         self.view: BoardView | None = None
         self._next: Preparation | None = None
         self._begin(self._prepared(self.number).finish())
-
-    # -- games -----------------------------------------------------------------------------------
 
     def _prepared(self, number: int) -> Preparation:
         key = GAMES[number % len(GAMES)].key
@@ -66,16 +263,16 @@ class Trailer:
         self.before: dict[str, Piece] = self.game.pieces(self.state)
         self.timeline: Timeline | None = None
         self.age = 0.0  # of what is shown now: a turn, or a rest
-        self.length = pace.OPENING_S
+        self.length = OPENING_S
         self.closing = False
         self.passed = 0.0
-        self.whole = (ahead and ahead.whole) or pace.Pace(self.game).whole(self.turns, clip.cut)
+        self.whole = (ahead and ahead.whole) or Pace(self.game).whole(self.turns, clip.cut)
         self.ready: Clip | None = None
         self._next = self._prepared(self.number + 1)
         self._ahead: Preloader | None = None
 
     def skip(self) -> None:
-        """On to the next game."""
+        """Go on to the next game."""
         self.number += 1
         preparation, ahead = self._next or self._prepared(self.number), self._ahead
         self._begin(self.ready or preparation.finish(), ahead)
@@ -84,7 +281,7 @@ class Trailer:
 
     @property
     def deciding(self) -> bool:
-        """Is the turn shown, or next, the one that decides?"""
+        """True while the turn shown, or next, is the one that decides."""
         return self.at == self.clip.cut.turn
 
     @property
@@ -93,11 +290,9 @@ class Trailer:
         return min(1.0, self.passed / self.whole)
 
     def match_here(self, date: str) -> Match:
-        """The match of the position shown, for a person to play on; never one that is over."""
+        """Return the match of the position shown, to be played on; never one that is over."""
         turn = min(self.at, len(self.turns) - 1)
         return self.clip.match_from(self.clip.cut.turn if self.closing else turn, date)
-
-    # -- view ------------------------------------------------------------------------------------
 
     def _close_view(self) -> None:
         if self.view is not None:
@@ -105,17 +300,14 @@ class Trailer:
         self.view = None
 
     def close(self) -> None:
-        """Nothing is shown any more."""
+        """Stop showing anything."""
         self._close_view()
-        self._drop_ahead()
-
-    def _drop_ahead(self) -> None:
         if self._ahead is not None:
             self._ahead.close()
         self._ahead = None
 
     def place(self, topleft: tuple[int, int], size: int) -> None:
-        """Where the board lies; also after a change of theme."""
+        """Place the board; also after a change of theme."""
         self.topleft, self.size = topleft, size
         self.close()
         if self.timeline is not None:
@@ -130,8 +322,6 @@ class Trailer:
             if self.view.look.style == "counter":
                 self.view.prepare_flips(self.game.kinds)
         return self.view
-
-    # -- time ------------------------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
@@ -154,7 +344,7 @@ class Trailer:
             self.narrator.follow(self.turns[self.at], self.timeline.begun(self._time()))
 
     def _go_on(self) -> None:
-        """A turn has come to its end, or a rest."""
+        """Go on after a turn, or a rest."""
         if self.timeline is not None:
             self._rest()
         elif self.closing:
@@ -167,7 +357,7 @@ class Trailer:
         manner = MotionStyle(1.0, settings.reduced_motion, view.size / 768, view.look.style)
         events = [entry.events for entry in turn.entries]
         self.timeline = stage_turn(events, view.position, manner, self.before)
-        self.warp = pace.warp(self.timeline, self.clip.cut.action if self.deciding else None)
+        self.warp = warp(self.timeline, self.clip.cut.action if self.deciding else None)
         self.length = self.warp.length
         if settings.animation_speed == 0:  # still pictures, at the same pace
             self.timeline = replace(self.timeline, movements=(), counts=())
@@ -179,9 +369,9 @@ class Trailer:
         self.before = self.game.pieces(self.state)
         self.at += 1
         self.closing = self.at == self.clip.cut.leave
-        self.length = pace.CLOSING_S if self.closing else pace.TURN_PAUSE_S
+        self.length = CLOSING_S if self.closing else TURN_PAUSE_S
         if self.deciding:
-            self.length = pace.DECIDING_PAUSE_S
+            self.length = DECIDING_PAUSE_S
             self.narrator.hush(self.turns[self.at])
         elif self.closing:
             self.narrator.close(turn)
@@ -189,10 +379,7 @@ class Trailer:
             self.narrator.rest(turn)
 
     def _time(self) -> float:
-        """The time on the timeline."""
         return self.warp.at(self.age)
-
-    # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         view, surface = self.board, canvas.surface
@@ -226,6 +413,6 @@ class Trailer:
 
 
 def outlined(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
-    """Groups of two and more: single stones need no outline."""
+    """Return the groups to outline: single stones need none."""
     stones = {point: piece for point, piece in pieces.items() if piece.colour != "grey"}
     return [group for group in groups_of(game.topology, stones) if len(group) > 1]

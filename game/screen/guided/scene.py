@@ -26,7 +26,6 @@ from game.screen.guided.coach import Coach
 from game.screen.guided.layout import lay_out_guided
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, put_off
 from game.screen.play import menu
-from game.screen.play.illegal_move_hints import IllegalMoveHints
 from game.screen.play.layout import PlayLayout
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
@@ -43,20 +42,6 @@ from game.table.history import MatchEvent
 from game.table.record_files import save_unfinished
 
 MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
-
-
-class GuidedMoveHints(IllegalMoveHints):
-    """Refuses as in any game; what the rules allow and the lesson does not is put off kindly."""
-
-    def __init__(self, at: GuidedScene) -> None:
-        super().__init__(at)
-        self._scene = at
-
-    def attempt(self, points: Attempt) -> None:
-        if self._scene.allowed_by_rules(points):
-            self._scene.put_off(points[-1])
-        else:
-            super().attempt(points)
 
 
 class GuidedScene(PlayScene):
@@ -84,8 +69,6 @@ class GuidedScene(PlayScene):
         super().__init__(
             self.led.spec, self.led, keep=keep, make=partial(GuidedPlayer, self.led, make)
         )
-        self.refuser = GuidedMoveHints(self)
-        self.board.on_refused = self.refuser.point
 
     def enter(self) -> None:
         words = save_unfinished() if self.keeper is not None else ""
@@ -141,7 +124,7 @@ class GuidedScene(PlayScene):
             known, key = self.desk.settings.guided, self.game.key
             if key not in known:
                 self.desk.change_settings(guided=(*known, key))
-            self.refuser.clear()
+            self.hints.clear()
             self.resize()
         return STAY
 
@@ -177,11 +160,18 @@ class GuidedScene(PlayScene):
             return any(action.source == points[0] for action in game.legal(state))
         return find(game, state, points) is not None
 
+    def refuse_attempt(self, points: Attempt) -> None:
+        """Put off kindly what the rules allow and the lesson does not."""
+        if self.allowed_by_rules(points):
+            self.put_off(points[-1])
+        else:
+            super().refuse_attempt(points)
+
     def put_off(self, point: Point) -> None:
         """Say at the place that something else comes first."""
         guide = self.led.guide
         if guide is not None:
-            self.refuser.tell(put_off(guide, self.coach.place, self.match.state), point)
+            self.show_note(put_off(guide, self.coach.place, self.match.state), point)
             self.desk.sound("error")
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
@@ -271,8 +261,8 @@ class GuidedScene(PlayScene):
 
     def _light(self, actions: tuple[Action, ...]) -> None:
         """Have the sensor board light what is asked for."""
-        if actions != self._asked and self.hands is not None:
-            self.hands.sensor.ask(actions)
+        if actions != self._asked and self.sensor_board is not None:
+            self.sensor_board.lease.session.ask(actions)
         self._asked = actions
 
     # -- help, menu, input -------------------------------------------------------------------------
@@ -281,7 +271,7 @@ class GuidedScene(PlayScene):
         if not self.leading:
             return super().open_menu()
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.parley, True, self._known_board))
+        return Push(menu.pause_menu(self.match, self.offers, True, self._known_board))
 
     @property
     def _known_board(self) -> str:
@@ -308,7 +298,7 @@ class GuidedScene(PlayScene):
         """Point at what the guide asks for, while it leads."""
         wanted, step = self.wanted, self.step
         if step is not None and wanted and wanted[0].points:
-            self.refuser.tell(_(step.say), wanted[0].points[-1])
+            self.show_note(_(step.say), wanted[0].points[-1])
         return STAY
 
     def handle(self, event: InputEvent) -> Change | None:

@@ -10,8 +10,8 @@ from game.platform.i18n import N_, _
 from game.rules.registry import titles
 from game.screen.app.layout_scenes import PageScene
 from game.screen.menus.cards import CardsPane, TextCard
-from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.screen_plugin import GameCredits
 
 PROGRAM = "Less is More"
 TYPEFACES = ("Hanken Grotesk", "Source Serif Pro")

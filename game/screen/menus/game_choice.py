@@ -22,8 +22,8 @@ from game.screen.menus.sample_positions import (
     sample_game,
     sample_pieces,
 )
-from game.screen.plugin.card import GameCard
 from game.screen.plugin.registry import board_view, lesson_of, screen_plugin_of
+from game.screen.plugin.screen_plugin import GameCard
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press

@@ -20,8 +20,7 @@ from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, ShownBoard
-from game.screen.attract.caption_strip import CaptionStrip, strip_height
-from game.screen.attract.programme import draw_programme
+from game.screen.attract.caption_strip import CaptionStrip, draw_programme, strip_height
 from game.screen.attract.trailer import Trailer
 from game.screen.boards.shown import shown_board
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo

@@ -1,1 +1,1 @@
-"""The play scene's parts: choosing on the board, panels, turn list, conduct of the match."""
+"""The play scene and its parts: board, dragging, playback, offers, help, result."""

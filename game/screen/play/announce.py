@@ -1,76 +1,84 @@
-"""What is said aloud of a match, as toasts and signals: who begins, rounds, phases, sides that are
-home, the limit, the clock's last seconds, engines and files in trouble."""
+"""Announcements of a match, as toasts and signals.
+
+Who begins, rounds, phases, sides that are home, the limit, the clock's last seconds, engines and
+files in trouble.
+"""
 
 from __future__ import annotations
 
 from game.platform.i18n import _, ngettext
 from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome, TurnEnded
-from game.screen.play.at_play import AtPlay
+from game.screen.app.scene import AppServices
 from game.screen.play.result_words import standing
-from game.screen.play.screen_reader_words import alarm_words
-from game.screen.play.turn_controller import EngineTrouble
+from game.screen.play.screen_reader import alarm_words
+from game.screen.play.turn_controller import EngineTrouble, TurnController
 from game.screen.plugin.notices import limit_warning, lot_words
+from game.screen.plugin.panel import Panel
 from game.table.autosave import AutoSaver
 from game.table.history import Ended, MatchEvent, Played
 
 
 class Announcer:
-    """Says each thing once.  `keeper` None is a match whose files nobody keeps."""
+    """Says each thing of the panel's match once; without a `keeper` nobody keeps its files."""
 
-    def __init__(self, at: AtPlay, keeper: AutoSaver | None) -> None:
-        self._at, self._keeper = at, keeper
+    def __init__(
+        self, desk: AppServices, panel: Panel, controller: TurnController, keeper: AutoSaver | None
+    ) -> None:
+        self._desk, self._match, self._panel = desk, panel.match, panel
+        self._controller, self._keeper = controller, keeper
         self._warned = False  # that the engine is not at its full strength yet
         self._uncompiled = False  # that it never will be
         self._lost = False  # that the game cannot be kept
         self._was_thinking = False
 
     def begin(self) -> None:
-        """How the series stands, and who was drawn to begin, if the match is not on its way."""
-        series = self._at.match.spec.series
-        if series.length and not self._at.match.entries:
+        """Say how the series stands, and who was drawn to begin, unless the match is on its way."""
+        match, series = self._match, self._match.spec.series
+        if series.length and not match.entries:
             words = _("Game {n}, best of {length}").format(n=series.games + 1, length=series.length)
-            score = standing(self._at.match, self._at.panel, series)
-            self._at.desk.toast(f"{words}: {score}" if series.games else words, "info", "cup")
-        lot = lot_words(self._at.match)
+            score = standing(match, self._panel, series)
+            self._desk.toast(f"{words}: {score}" if series.games else words, "info", "cup")
+        lot = lot_words(match)
         if lot:
-            self._at.desk.toast(lot, "good", "dice")
+            self._desk.toast(lot, "good", "dice")
 
     def seen(self, event: MatchEvent) -> None:
-        """An event of the match has come to be seen."""
-        desk = self._at.desk
+        """Say what an event of the match that has come to be seen means."""
+        desk = self._desk
         if isinstance(event, Ended) and event.by == "clock":
             desk.sound("flag")
             desk.say(_("Time is up."), urgent=True)
-        if isinstance(event, Played) and not self._at.playback.shown.over:
+        if isinstance(event, Played) and not self._panel.history.over:
             for happened in event.entry.events:
                 text = self._words(happened)
                 if text:
                     desk.toast(text, "good", "info")
-            limit = limit_warning(self._at.match, event.entry.after)
+            limit = limit_warning(self._match, event.entry.after)
             if limit and any(isinstance(seen, TurnEnded) for seen in event.entry.events):
                 desk.toast(limit, "info", "clock")
 
-    def update(self, trouble: EngineTrouble | None) -> None:
-        """One frame; `trouble` is the engine's, if it has just failed."""
-        at = self._at
+    def update(self, trouble: EngineTrouble | None) -> bool:
+        """Follow one frame; True when an engine has begun or ended thinking.
+
+        `trouble` is the engine's, if it has just failed.
+        """
         if trouble is not None:
             text = _("The engine stopped ({why}). Play on for it, or take back.")
-            at.desk.toast(text.format(why=trouble.why), "bad", "warning")
-            at.refresh()
-        self._follow_thinking()
+            self._desk.toast(text.format(why=trouble.why), "bad", "warning")
+        changed = self._follow_thinking()
         self._follow_clock()
         self._follow_files()
+        return changed
 
     def _follow_clock(self) -> None:
-        """A minute, ten seconds, and each period is heard, and spoken where that is on."""
-        at, alarm = self._at, self._at.match.clock.alarm(self._at.desk.now)
+        """Signal a minute, ten seconds and each period, and say them where speech is on."""
+        desk, alarm = self._desk, self._match.clock.alarm(self._desk.now)
         if alarm is not None:
-            at.desk.sound(f"clock{alarm.bound}" if alarm.bound else "period")
-            name = at.match.spec.seats[alarm.seat].name or at.panel.seat_name(alarm.seat)
-            at.desk.say(alarm_words(name, alarm), urgent=True)
+            desk.sound(f"clock{alarm.bound}" if alarm.bound else "period")
+            desk.say(alarm_words(self._panel.name_of(alarm.seat), alarm), urgent=True)
 
     def _follow_files(self) -> None:
-        """That a game cannot be kept is said once, with where it would go."""
+        """Say once that a game cannot be kept, with where it would go."""
         keeper = self._keeper
         if keeper is None or bool(keeper.problem) == self._lost:
             return
@@ -78,33 +86,30 @@ class Announcer:
         if self._lost:
             text = _("This game cannot be saved in {folder}: {reason}. You can still play on.")
             folder, reason = keeper.running.parent, keeper.problem
-            self._at.desk.toast(text.format(folder=folder, reason=reason), "bad", "warning")
+            self._desk.toast(text.format(folder=folder, reason=reason), "bad", "warning")
 
-    def _follow_thinking(self) -> None:
-        thinking = self._at.conductor.thinking
-        if (thinking is not None) != self._was_thinking:
-            self._was_thinking = thinking is not None
-            self._at.redo_buttons()
+    def _follow_thinking(self) -> bool:
+        thinking, before = self._controller.thinking, self._was_thinking
+        self._was_thinking = thinking is not None
         if thinking is not None and thinking.uncompiled and not self._uncompiled:
             self._uncompiled = self._warned = True
             text = _("The engine plays uncompiled, and much weaker: {reason}")
-            self._at.desk.toast(text.format(reason=thinking.uncompiled), "bad", "warning")
+            self._desk.toast(text.format(reason=thinking.uncompiled), "bad", "warning")
         elif thinking is not None and thinking.message and not self._warned:
             self._warned = True
             text = _("The engine is warming up: it plays a little weaker for now.")
-            self._at.desk.toast(text, "info", "engine")
+            self._desk.toast(text, "info", "engine")
+        return self._was_thinking != before
 
     def _words(self, event: Event) -> str:
-        """The sentence of an event; "" for most."""
+        """Return the sentence of an event; "" for most."""
         if isinstance(event, RoundEnded) and event.number == 1:
-            at = self._at
-            name = at.match.spec.seats[event.seat].name or at.panel.seat_name(event.seat)
             text = ngettext(
                 "Round 1: {name} made {n} group as MORE. Now the roles change.",
                 "Round 1: {name} made {n} groups as MORE. Now the roles change.",
                 event.groups,
             )
-            return text.format(name=name, n=event.groups)
+            return text.format(name=self._panel.name_of(event.seat), n=event.groups)
         if isinstance(event, SideHome):
             return _home(event.seats[0] % 2 == 0, event.spent)
         if isinstance(event, PhaseChanged):
@@ -116,7 +121,7 @@ class Announcer:
 
 
 def _home(white: bool, moves: int) -> str:
-    """White and Black apart: other languages bend the sentence for each."""
+    """Return the sentence of a side that is home: languages bend it for each colour."""
     if white:
         text = ngettext("White is home with {n} move.", "White is home with {n} moves.", moves)
     else:

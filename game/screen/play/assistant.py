@@ -7,22 +7,34 @@ from position to position while it is wanted.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.engine.bots.threats import as_if_passed
-from game.rules.base import Action, State
-from game.table.engine_seat import (
-    EngineChosen,
-    EngineFailed,
-    EngineSeat,
-    MakePlayer,
-    engine_player,
-)
+from game.platform.i18n import N_, _
+from game.rules.base import Action, Game, State
+from game.rules.events import Event
+from game.rules.topology import Point
+from game.screen.boards.overlay import Arrow
+from game.screen.plugin.registry import screen_plugin_of
+from game.screen.ui.colour_names import colour_name
+from game.table.engine_seat import EngineChosen, EngineFailed, EngineSeat, MakePlayer, engine_player
 from game.table.match import Match
 
 HELP_LEVEL = 8  # of the engine that helps
 EVALUATION_LEVEL = 10  # of the engine that evaluates
 HINT, LINE, THREATS = "hint", "line", "threats"
+# What an action does, by its kind.
+DEEDS = {
+    "place": N_("Place on {target}"),
+    "jump": N_("{source} jumps to {target}"),
+    "slide": N_("{source} slides to {target}"),
+    "step": N_("{source} steps to {target}"),
+    "leap": N_("{source} leaps to {target}"),
+    "bid": N_("Bid {amount}"),
+    "stop": N_("Stop here"),
+    "pass": N_("Pass"),
+}
 
 
 @dataclass(frozen=True)
@@ -42,7 +54,7 @@ class Assistant:
         self._make = make
         self._helper: EngineSeat | None = None
         self._judge: EngineSeat | None = None
-        self._question = ""
+        self.question = ""  # what was asked last
         self.answer: AssistantAnswer | None = None  # what is on show
         self.line: tuple[Action, ...] = ()  # to be fetched and shown once
         self.failed = ""
@@ -66,7 +78,7 @@ class Assistant:
         if self._helper is None:
             seed = self.match.spec.seed + 99
             self._helper = EngineSeat(self.match.game, HELP_LEVEL, seed, self._make)
-        self._question, self._asked = question, state
+        self.question, self._asked = question, state
         self._asked_at = self.match.state
         self._helper.begin(state)
         return True
@@ -81,19 +93,17 @@ class Assistant:
             self.failed = answer.why
             return True
         if isinstance(answer, EngineChosen) and self._asked_at == self.match.state:
-            self._take(answer.actions)
+            self._show(answer.actions)
             return True
         return news
 
-    def _take(self, actions: tuple[Action, ...]) -> None:
-        """A hint is the first action; the other answers are whole turns."""
-        if self._question == HINT:
+    def _show(self, actions: tuple[Action, ...]) -> None:
+        """Show an answer: a hint is the first action, the others are whole turns."""
+        if self.question == HINT:
             actions = actions[:1]
-        if self._question == LINE:
+        if self.question == LINE:
             self.line = actions
-        self.answer = AssistantAnswer(self._question, self._asked, actions)
-
-    # -- evaluation ------------------------------------------------------------------------------
+        self.answer = AssistantAnswer(self.question, self._asked, actions)
 
     def toggle_evaluation(self) -> None:
         """Start or stop judging the positions."""
@@ -138,3 +148,79 @@ class Assistant:
         for engine in (self._helper, self._judge):
             if engine is not None:
                 engine.close()
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the engine advises or fears, in words and arrows.
+
+    `points` are lit, `arrows` drawn, and `text` stands at `at` (None: nowhere on the board);
+    `feared` where the other side would do it.
+    """
+
+    points: tuple[Point, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    text: str = ""
+    at: Point | None = None
+    feared: bool = False
+
+
+def of_turn(game: Game, state: State, actions: Sequence[Action], who: str = "") -> Advice:
+    """Return the advice of a turn from `state`; `who` names the side that threatens it, or ""."""
+    if not actions:
+        return Advice()
+    brings = (
+        screen_plugin_of(game.key).commentary(game).brings(state, *_outcome(game, state, actions))
+    )
+    text = _deed(actions)
+    if brings:
+        text = _("{deed}: {brings}").format(deed=text, brings=brings)
+    if who:
+        text = _("{name} threatens: {deed}").format(name=who, deed=text)
+    kind = "threat" if who else "hint"
+    ends = [point for action in actions for point in (action.source, action.target) if point]
+    return Advice(
+        points=tuple(dict.fromkeys(ends)),
+        arrows=tuple(arrow for action in actions for arrow in _arrow(action, kind)),
+        text=text,
+        at=actions[0].target or actions[0].source,
+        feared=bool(who),
+    )
+
+
+def _deed(actions: Sequence[Action]) -> str:
+    """Return what the first action does; a move of one piece goes to where the turn brings it."""
+    first = actions[0]
+    last = first
+    for action in actions[1:]:
+        if action.source != last.target or action.kind != first.kind:
+            break
+        last = action
+    if first.kind == "slide" and len(actions) > 1:
+        words = _("{source} slides to {stop} and jumps to {target}")
+        return words.format(source=first.source, stop=first.target, target=actions[1].target)
+    if first.piece is not None and first.piece.seat is None:  # a stone of either colour
+        words = _("{colour} on {target}")
+        return words.format(colour=colour_name(first.piece.colour), target=first.target)
+    words = DEEDS.get(first.kind, "")
+    if not words:
+        return first.text
+    return _(words).format(source=first.source, target=last.target, amount=first.cost)
+
+
+def _outcome(
+    game: Game, state: State, actions: Sequence[Action]
+) -> tuple[State, tuple[Event, ...]]:
+    """Return the position after the actions, and all that happens on the way."""
+    events: list[Event] = []
+    for action in actions:
+        step = game.play(state, action)
+        events.extend(step.events)
+        state = step.state
+    return state, tuple(events)
+
+
+def _arrow(action: Action, kind: str) -> tuple[Arrow, ...]:
+    if action.source is None or action.target is None:
+        return ()
+    return (Arrow(action.source, action.target, kind),)

@@ -1,4 +1,4 @@
-"""Hands on a sensor board, as a scene with a board shows and answers them, whatever it is for.
+"""The sensor board at a scene: pieces lifted by hand, faults and questions.
 
 What they make goes to the match by itself (`BoardLease`); here are the pieces they lift, the faults
 they are told of and the questions that are asked.
@@ -6,41 +6,138 @@ they are told of and the questions that are asked.
 
 from __future__ import annotations
 
+import time
 from collections import deque
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Protocol
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
 
+from game.platform.errors import in_words
 from game.platform.i18n import _
-from game.rules.events import Piece
+from game.platform.storage import data_folder
+from game.rules.events import Piece, Seat
+from game.rules.registry import parse_setup
 from game.rules.topology import Point
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import AppServices, Change, Pop, Push
 from game.screen.boards.interaction import Interaction
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.seat_cards import LinkPill, board_link
+from game.screen.play.turn_controller import TurnConfirmation
+from game.screen.plugin.panel import Panel
 from game.screen.plugin.refusals import find
 from game.screen.plugin.rulebook import Attempt
-from hardware.host.session import BoardReport
+from game.table.spec import MatchSpec
+from hardware.host.board_seat import BoardSeat
+from hardware.host.health_log import health_file
+from hardware.host.session import BoardReport, BoardSession
 from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
     Doubt,
     Lifted,
+    Pressed,
     TakeBack,
     TrackerEvent,
     TurnSoFar,
 )
 
+RECORDINGS_KEPT = 10  # recordings of sessions with a board
+TAKE_BACK = "board-take-back"
 WHICH = "board-which-"
 SHOWN = 4  # alternatives of a question
 GO_ON = "board-without-it"
 NEW_GAME = "board-new-game"
 
 
+class BoardLease:
+    """Use of the board behind `target` (a port, url or "sim") for the match it follows.
+
+    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.  A board has
+    one line: who asks for one that is in use borrows its session, and gives it back by `close`.
+    """
+
+    session: BoardSession
+    _in_use: ClassVar[
+        dict[str, list[BoardLease]]
+    ] = {}  # by target; the last has it, others lent it
+
+    def __init__(
+        self, target: str, match: MatchLike, hands: Collection[Seat], browsed: bool = False
+    ) -> None:
+        self._users = self._in_use.setdefault(target, [])
+        if self._users:
+            self.session = self._users[-1].session
+        else:
+            self.session = BoardSession.open(target, record=recording_file(), health=health_file())
+        self._users.append(self)
+        self._seated = partial(BoardSeat, match, self.session, hands, in_words, browsed)
+        self._sit()
+
+    def _sit(self) -> None:
+        """Take the board over; what was read for somebody else is forgotten."""
+        self.session.poll()
+        self._seat = self._seated()
+
+    def play_for(self, hands: Collection[Seat]) -> None:
+        """Set the seats whose moves are made on the board from now on."""
+        self._seat.hands = frozenset(hands)
+
+    def poll(self, now: float) -> list[TrackerEvent]:
+        """Return the readings since the last frame; turns made by hand have gone to the match.
+
+        Nothing while the board is lent.
+        """
+        return self._seat.poll(now) if self._users[-1:] == [self] else []
+
+    def propose(self, reading: TurnSoFar | TakeBack, now: float) -> None:
+        """Make the match what the board shows, as a person has said it should be."""
+        self._seat.propose(reading, now)
+
+    @property
+    def view(self) -> BoardReport:
+        """Connection, differences, faults and their sentences, to be drawn."""
+        return self.session.view()
+
+    def close(self) -> None:
+        """Let go of the board: whoever lent it goes on with it, the last one closes its line."""
+        had_it = self._users[-1:] == [self]
+        self._users.remove(self)
+        if not self._users:
+            self.session.close()
+        elif had_it:
+            self._users[-1]._sit()
+
+
+def seats_by_hand(spec: MatchSpec) -> set[Seat]:
+    """Return whose moves are made on the board: all people's, where none has it to themselves."""
+    own = {n for n, seat in enumerate(spec.seats) if seat.kind == "board"}
+    return own or {n for n, seat in enumerate(spec.seats) if seat.kind == "person"}
+
+
+def recording_file() -> Path | None:
+    """Return where a session is recorded; None when nothing can be written.
+
+    The oldest recordings are deleted.
+    """
+    folder = data_folder() / "board-sessions"
+    try:
+        folder.mkdir(exist_ok=True)
+        for old in sorted(folder.glob("*.jsonl"))[: 1 - RECORDINGS_KEPT]:
+            old.unlink(missing_ok=True)
+        path = folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{time.monotonic_ns() % 1000:03}.jsonl"
+        path.touch()
+    except OSError:
+        return None
+    return path
+
+
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """Which game is it to be: the one found unfinished, or the one asked for?"""
+    """The question which game to play: the one found unfinished, or the one asked for."""
 
 
 Question = TakeBack | Ambiguous | Doubt | UnfinishedGame
@@ -57,7 +154,10 @@ class BoardQuestion(Dialog):
 
 
 def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
-    """Is this sensor out of order?  `turn` is what was played then, "" for nothing new."""
+    """Return the question whether a sensor is out of order.
+
+    `turn` is what was played then, "" for nothing new.
+    """
 
     def body() -> str:
         words = _("The board sees a piece on {point}. Is there none?")
@@ -79,7 +179,7 @@ def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
 
 
 def unfinished() -> BoardQuestion:
-    """Shall the game that was found go on?"""
+    """Return the question whether the game that was found goes on."""
     return BoardQuestion(
         lambda: _("This is your unfinished game. Go on?"),
         lambda: [
@@ -93,25 +193,35 @@ def unfinished() -> BoardQuestion:
     )
 
 
-class AtWood(Protocol):
-    """The scene.  `held`: something is open over it."""
+@dataclass(frozen=True)
+class BoardCallbacks:
+    """Callbacks of a scene about its sensor board."""
 
-    desk: AppServices
-    hand: Interaction
-    held: bool
-
-    def follow(self) -> None: ...
-    def choice_changed(self) -> None: ...
+    signs_changed: Callable[[], None]  # draw `wrong` and `faults` anew
+    choice_changed: Callable[[], None]  # a hand has lifted a piece
+    refused: Callable[[Attempt], None]  # say why an attempt is not allowed
+    may_ask: Callable[[], bool]  # may a question be opened now?
 
 
 class BoardController:
-    """The board at a scene.  `table` is the match its hands play; `wrong` are points that show
-    something else than that match, `faults` those to be put right."""
+    """The sensor board at a scene; `hand` is what a person has chosen on the screen.
 
-    def __init__(self, at: AtWood, sensor: BoardLease, table: MatchLike) -> None:
-        self.scene, self.sensor, self.table = at, sensor, table
-        if sensor.session.companion:
-            at.desk.make_room()
+    `table` is the match its hands play; `wrong` are points that show something else than that
+    match, `faults` those to be put right.
+    """
+
+    def __init__(
+        self,
+        desk: AppServices,
+        hand: Interaction,
+        lease: BoardLease,
+        table: MatchLike,
+        callbacks: BoardCallbacks,
+    ) -> None:
+        self._desk, self._hand, self._callbacks = desk, hand, callbacks
+        self.lease, self.table = lease, table
+        if lease.session.companion:
+            desk.make_room()
         self.wrong: dict[Point, Piece | None] = {}
         self.faults: tuple[Point, ...] = ()
         self.sentence = ""  # what was said last
@@ -121,18 +231,18 @@ class BoardController:
 
     @property
     def link(self) -> LinkPill:
-        view = self.sensor.view
+        view = self.lease.view
         return board_link(view.connection, len(view.faults))
 
     def update(self) -> Change | None:
         """Take in what the board has seen.  It is read on while a question of ours is open."""
-        for reading in self.sensor.poll(self.scene.desk.now):
-            self.hear(reading)
-        self.look(self.sensor.view)
+        for reading in self.lease.poll(self._desk.now):
+            self.on_reading(reading)
+        self.look(self.lease.view)
         return self._ask()
 
-    def hear(self, reading: TrackerEvent) -> None:
-        """One reading; what hands have made has gone to the match."""
+    def on_reading(self, reading: TrackerEvent) -> None:
+        """Take in one reading; what hands have made has gone to the match."""
         if isinstance(reading, TakeBack) and reading.corrected:
             return  # the match has been offered it
         if isinstance(reading, TakeBack) and reading.agreed:
@@ -142,16 +252,16 @@ class BoardController:
         if isinstance(reading, (TakeBack, Ambiguous, Doubt)):
             self._waiting.append(reading)
         elif isinstance(reading, Lifted):
-            self.scene.hand.press(reading.point)
-            self.scene.hand.release(None)
-            self.scene.choice_changed()
+            self._hand.press(reading.point)
+            self._hand.release(None)
+            self._callbacks.choice_changed()
         elif isinstance(reading, Agreed):
             self.sentence = ""
 
     # -- what it shows -----------------------------------------------------------------------------
 
     def look(self, view: BoardReport) -> None:
-        """What the board shows otherwise is drawn at once, and said once."""
+        """Draw at once what the board shows otherwise, and say it once."""
         self.draw(tuple(fault.point for fault in view.faults), dict(view.differences))
         sentence = view.sentences[0] if view.sentences else ""
         if view.connection in ("lost", "refused"):
@@ -159,28 +269,28 @@ class BoardController:
         if sentence != self.sentence:
             self.sentence = sentence
             if sentence:
-                self.scene.desk.toast(sentence, "bad", "warning")
+                self._desk.toast(sentence, "bad", "warning")
             if self.faults:
                 self._explain()
         self._hint(view.hints)
 
     def _hint(self, hints: tuple[str, ...]) -> None:
-        """What may wait is said once, and gently."""
+        """Say once what may wait."""
         if hints != self.hints:
             new = [hint for hint in hints if hint not in self.hints]
             self.hints = hints
             if new:
-                self.scene.desk.toast(new[0], "info", "board")
+                self._desk.toast(new[0], "info", "board")
 
     def draw(self, faults: tuple[Point, ...], wrong: dict[Point, Piece | None]) -> None:
         """Have the scene draw these, where they are new."""
         if (faults, wrong) != (self.faults, self.wrong):
             self.faults, self.wrong = faults, wrong
-            self.scene.follow()
-            self.scene.desk.invalidate()
+            self._callbacks.signs_changed()
+            self._desk.invalidate()
 
     def _explain(self) -> None:
-        """If the wood shows a piece where the rules do not let it go, say which rule that is."""
+        """Say which rule forbids a piece that the board shows where it may not go."""
         game, state = self.table.game, self.table.state
         gone = [point for point, piece in self.wrong.items() if piece is None]
         come = [point for point, piece in self.wrong.items() if piece is not None]
@@ -189,22 +299,13 @@ class BoardController:
         tried = (*gone, *come)
         moves = any(action.source is not None for action in game.legal(state))
         if moves == bool(gone) and find(game, state, tried) is None:
-            self.object_to(tried)
-
-    def object_to(self, tried: Attempt) -> None:
-        """Say at the place why this is not allowed."""
-        raise NotImplementedError
+            self._callbacks.refused(tried)
 
     # -- questions -----------------------------------------------------------------------------
 
-    @property
-    def may_ask(self) -> bool:
-        """A question waits for the menu to close."""
-        return not self.scene.held
-
     def _ask(self) -> Change | None:
-        """One question at a time."""
-        if not self._waiting or not self.may_ask:
+        """Open the next question, one at a time."""
+        if not self._waiting or not self._callbacks.may_ask():
             return None
         question = self._waiting.popleft()
         dialog = self.question(question)
@@ -212,14 +313,14 @@ class BoardController:
         return Push(dialog)
 
     def _withdraw(self) -> None:
-        """The board shows something else by now: nobody needs to answer any more."""
+        """Withdraw all questions: the board shows something else by now."""
         self._waiting.clear()
         if self._open is not None:
             self._open[1].withdrawn = True
         self._open = None
 
     def question(self, question: Question) -> BoardQuestion:
-        """The dialog that asks it."""
+        """Return the dialog that asks a question."""
         game = self.table.game
         if isinstance(question, Doubt):
             return doubtful(question, game.turn_text(question.actions))
@@ -239,7 +340,7 @@ class BoardController:
         )
 
     def answered(self, result: object) -> None:
-        """The answer to a question of ours; others are left alone."""
+        """Take the answer to a question of ours; others are left alone."""
         if self._open is not None:
             question, self._open = self._open[0], None
             self.answer(question, result)
@@ -248,14 +349,139 @@ class BoardController:
         """Tell the board what was answered."""
         if isinstance(question, Doubt):
             if result == GO_ON:
-                self.sensor.session.distrust(question.point)
+                self.lease.session.distrust(question.point)
             else:
-                self.sensor.session.decline()
+                self.lease.session.decline()
             return
         if isinstance(question, UnfinishedGame):
             return
         number = str(result or "").removeprefix(WHICH)
-        self.sensor.session.choose(int(number) if number.isdigit() else None)
+        self.lease.session.choose(int(number) if number.isdigit() else None)
 
     def close(self) -> None:
-        self.sensor.close()
+        self.lease.close()
+
+
+@dataclass(frozen=True)
+class BoardActions:
+    """Callbacks for what hands on the board do in a match besides making turns."""
+
+    confirm: Callable[[], object]  # say yes to the turn that waits
+    hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed
+    begin_anew: Callable[[], Change | None]  # begin the game that was asked for
+
+
+class MatchBoardController(BoardController):
+    """The sensor board of a match in play, behind `target` (a port, url or "sim")."""
+
+    def __init__(
+        self,
+        desk: AppServices,
+        panel: Panel,
+        target: str,
+        offers: OfferDialogs,
+        pending: TurnConfirmation,
+        callbacks: BoardCallbacks,
+        actions: BoardActions,
+        instead: MatchSpec | None = None,
+    ) -> None:
+        """`instead`: the game that was asked for, where the match was found unfinished."""
+        match = panel.match
+        self._seats = seats_by_hand(match.spec)
+        lease = BoardLease(target, match, self._seats)
+        super().__init__(desk, panel.hand, lease, match, callbacks)
+        self._match, self._offers, self._pending = match, offers, pending
+        self._actions = actions
+        self._offered = False
+        self._wakes = instead is not None  # whether it goes on is not answered yet
+        self._new = parse_setup(instead.setup) if instead is not None else None
+        if self._wakes:
+            self._waiting.append(UnfinishedGame())
+
+    def update(self) -> Change | None:
+        air = self._desk.air
+        self.lease.play_for([seat for seat in self._seats if not air.promised(seat)])
+        change = super().update() or self._set_out_anew()
+        offered = bool(self._asked) or self._wakes
+        if offered != self._offered:
+            self._offered = offered
+            self.lease.session.offer(offered)
+        return change
+
+    @property
+    def _asked(self) -> list[Seat]:
+        """Seats at the board whose answer to an offer is awaited."""
+        return [seat for seat in self._offers.asked_here if seat in self._seats]
+
+    def _set_out_anew(self) -> Change | None:
+        """Begin the new game if hands have set out its first position."""
+        new, match = self._new, self._match
+        if not self._wakes or new is None or new.setup != match.game.setup:
+            return None
+        view = self.lease.view
+        if view.connection != "connected" or not view.differences:
+            return None
+        lying = {**match.game.pieces(match.state), **view.differences}
+        colours = {point: piece.colour for point, piece in lying.items() if piece is not None}
+        start = {point: piece.colour for point, piece in new.pieces(new.start()).items()}
+        if colours != start:
+            return None
+        self._withdraw()
+        return self._actions.begin_anew()
+
+    def _withdraw(self) -> None:
+        super()._withdraw()
+        self._wakes = False
+
+    def on_reading(self, reading: TrackerEvent) -> None:
+        if self._wakes and isinstance(reading, Agreed):
+            return  # as it was left: that answers nothing
+        super().on_reading(reading)
+        if isinstance(reading, Pressed):
+            self._pressed()
+        elif isinstance(reading, TurnSoFar) and reading.complete and not reading.pressed:
+            turns = self._match.turns
+            made = bool(turns) and turns[-1].complete and turns[-1].before == reading.start
+            if made and self._match.spec.by_button:
+                self._actions.hold_turn(turns[-1].seat)
+
+    def _pressed(self) -> None:
+        """Confirm the turn that waits for the button, accept an offer, or go on with the game."""
+        if self._wakes:
+            self._withdraw()
+        elif self._pending.waiting:
+            self._actions.confirm()
+        elif self._asked:
+            accepted = self._offers.accept(self._asked[0])
+            if accepted is not None:
+                self._match.submit(accepted, self._desk.now)
+
+    def pressed_after_end(self) -> bool:
+        """Return whether the button was pressed since the last frame; the edge is lit for it."""
+        self.lease.session.offer(True)
+        readings = self.lease.poll(self._desk.now)
+        return any(isinstance(reading, Pressed) for reading in readings)
+
+    def question(self, question: Question) -> BoardQuestion:
+        if not isinstance(question, TakeBack):
+            return super().question(question)
+        return BoardQuestion(
+            lambda: _("Taken back?"),
+            lambda: [
+                DialogButton(_("Take back"), TAKE_BACK, kind="main", icon="undo"),
+                DialogButton(_("No, play on"), None),
+            ],
+            lambda: _(
+                "The board shows the previous turn. There the button says yes, and making the turn "
+                "again says no."
+            ),
+        )
+
+    def answer(self, question: Question, result: object) -> None:
+        self._wakes = False
+        if not isinstance(question, TakeBack):
+            super().answer(question, result)
+        elif result == TAKE_BACK:
+            self.lease.propose(question, self._desk.now)
+        else:
+            self.lease.session.decline()

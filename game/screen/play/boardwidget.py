@@ -32,8 +32,10 @@ FEW = 7  # so few points to place on are lit
 
 
 class BoardWidget(Widget):
-    """The board.  `on_action` is called with what a person plays; `on_press` before any input
-    is used, to skip what is being shown: True swallows the input.
+    """The board as a control.
+
+    `on_action` is called with what a person plays, `on_press` before any input is used, to skip
+    what is being shown: True swallows the input.
 
     `effect(action)` is a short text by the ghost ("+1", "2→3"), `badge(action)` one on a target.
     """
@@ -63,7 +65,8 @@ class BoardWidget(Widget):
         self.pointed: Point | None = None  # under the pointer, whoever is to move
         self._ghost: tuple[Action | None, float] = (None, 0.0)
         self._touched = False
-        self.grip = DragController(hand, self._set_down)
+        self.drag = DragController(hand)
+        self.setting_down = False  # while an action is played whose movement a hand has made
         self.still = False  # where motion is not wanted
 
     def place(self, point: Point) -> tuple[float, float]:
@@ -72,30 +75,25 @@ class BoardWidget(Widget):
 
     @property
     def carrying(self) -> bool:
-        """Is a piece in somebody's hand on the screen?"""
-        return self.grip.carrying
-
-    @property
-    def setting_down(self) -> bool:
-        """Has the action that is being played been made by a hand, up to its end?"""
-        return self.grip.setting_down
+        """True while a piece is dragged."""
+        return self.drag.carrying
 
     @property
     def animating(self) -> bool:
-        if self.show is not None or self.grip.animating:
+        if self.show is not None or self.drag.animating:
             return True
         return self._ghost[0] is not None and self.age - self._ghost[1] < GHOST_FADE_S
 
     @property
     def pulsing(self) -> bool:
-        """Do signs on the board breathe just now?"""
+        """True while signs on the board pulse."""
         few = 0 < len(self.hand.placements) <= FEW
         return self.hand.enabled and bool(self.hand.starts or self.overlay.hints or few)
 
     def update(self, dt: float) -> None:
         self.age += dt
         if self.view is not None:
-            self.grip.update(dt, self.view, self.still)
+            self._go_on(self.drag.update(dt, self.view, self.still))
         aimed = self.hand.aimed
         if aimed != self._ghost[0]:
             self._ghost = (aimed, self.age)
@@ -109,17 +107,13 @@ class BoardWidget(Widget):
                     return STAY
                 if event.mod & pygame.KMOD_SHIFT:  # from one possible point to the next
                     self.hand.jump_to_next(back=dx + dy < 0)
-                    self.on_choice()
-                    return STAY
-                if self.hand.bids:
+                elif self.hand.bids:
                     self.hand.set_bid(self.hand.bid + dx - dy)
-                    self.on_choice()
-                    return STAY
-                moved = self.hand.step(dx, dy)
-                if moved:
-                    self.on_choice()
-                # At the right rim the focus goes on to the column; elsewhere it stays.
-                return STAY if moved or command != "right" else None
+                elif not self.hand.step(dx, dy):
+                    # At the right rim the focus goes on to the column; elsewhere it stays.
+                    return STAY if command != "right" else None
+                self.on_choice()
+                return STAY
         if event.means("accept") and not event.repeat:
             if self.on_press():
                 return STAY
@@ -127,60 +121,78 @@ class BoardWidget(Widget):
         return None
 
     def pointer(self, event: Pointer) -> Change | None:
-        if event.kind == "wheel":
-            if not event.wheel:
-                return None
-            if self.hand.two_colours:
+        if event.kind == "wheel" or event.button != 1:
+            turned = event.wheel if event.kind == "wheel" else event.button == 3
+            if turned and self.hand.two_colours and event.kind in ("wheel", "down"):
                 self.hand.turn_colour()
-            elif self.hand.bids:
+            elif event.kind == "wheel" and turned and self.hand.bids:
                 self.hand.set_bid(self.hand.bid + (1 if event.wheel > 0 else -1))
             else:
                 return None
             self.on_choice()
             return STAY
-        if event.button == 3 and event.kind == "down" and self.hand.two_colours:
-            self.hand.turn_colour()
-            self.on_choice()
-            return STAY
-        if event.button != 1:
-            return None
         point = self.pointed = self.snap(event.pos, event.reach)
         if event.kind == "down":
             if self.on_press():
                 return STAY
             self._touched = event.touch
             change = self._played(self.hand.press(point, event.touch))
-            self._take(event)
+            self._pick_up(event)
             return change
         if event.kind == "up":
             return self._let_go(point)
         if self.view is not None and self.carrying:
-            self.grip.carry(self.view, event.pos, point)
+            self._go_on(self.drag.carry(point))
+            self.drag.pull(self.view, event.pos)
         if self.hand.point_at(point):
             self.on_choice()
         return STAY
 
-    def _take(self, event: Pointer) -> None:
-        """If the press has chosen a piece, or begun to place one, it comes up into the hand."""
+    def _pick_up(self, event: Pointer) -> None:
+        """Pick up the piece that the press has chosen, or has begun to place."""
         hand = self.hand
         piece = self.pieces.get(hand.source or "") if hand.dragging else None
         if hand.placing and hand.aimed is not None:
             piece = placed(hand.preview(hand.aimed).events)
         if self.view is not None and piece is not None:
-            self.grip.take(self.view, piece, event.pos, event.touch, self.still)
+            self.drag.pick_up(self.view, piece, event.pos, event.touch, self.still)
 
     def _let_go(self, point: Point | None) -> Change:
-        """The hand opens over a point."""
+        """Open the hand over a point."""
         action = self.hand.release(point)
         if self._touched and self.hand.aim is None:
             self.hand.point_at(point)
         if self.view is None or not self.carrying:
             return self._played(action)
-        self.grip.release(self.view, action)
-        change = self._played(None)
-        if self.grip.held is not None and self.grip.held.point not in self.pieces:
-            self.grip.held = None  # what it was taken from has been taken back
+        self.drag.release(self.view, action)
+        change = self._set_down(action) if action is not None else None
+        self._tell_choice()
+        if self.drag.held is not None and self.drag.held.point not in self.pieces:
+            self.drag.held = None  # what it was taken from has been taken back
+        return change or STAY
+
+    def _go_on(self, action: Action | None) -> None:
+        """Play an action that the hand has made on its way, and carry the piece on."""
+        if action is not None and self.view is not None:
+            self._set_down(action)
+            self.drag.go_on(self.view, action)
+
+    def _set_down(self, action: Action) -> Change | None:
+        """Play an action whose movement the hand has made."""
+        self.setting_down = True
+        change = self.on_action(action)
+        self.setting_down = False
         return change
+
+    def _played(self, action: Action | None) -> Change:
+        """Tell of the choice, and play the action, if it makes one."""
+        self._tell_choice()
+        return (self.on_action(action) if action is not None else None) or STAY
+
+    def _tell_choice(self) -> None:
+        self.on_choice()
+        if self.hand.refused is not None:
+            self.on_refused(self.hand.refused)
 
     def hover(self, event: Pointer) -> bool:
         point = self.snap(event.pos, event.reach)
@@ -192,33 +204,25 @@ class BoardWidget(Widget):
         return changed or named
 
     def unhover(self) -> bool:
-        """The pointer has left the board."""
+        """Aim at nothing: the pointer has left the board."""
         self.pointed = None
         return self.hand.mode is PointingMode.POINTER and self.hand.point_at(None)
 
     def snap(self, spot: tuple[int, int], wider: int = 0) -> Point | None:
-        """The legal point a place of the window means, or whatever point lies there; either may
-        be missed by so many pixels more."""
+        """Return the legal point that a place of the window means, else the point that lies there.
+
+        Either may be missed by `wider` pixels more.
+        """
         if self.view is None:
             return None
         reach = self.hand.reach
         legal = self.view.point_at(*spot, among=reach, wider=wider) if reach else None
         return legal or self.view.point_at(*spot, wider=wider)
 
-    def _set_down(self, action: Action) -> None:
-        """The hand has made this by setting the piece down."""
-        self.on_action(action)
-
-    def _played(self, action: Action | None) -> Change:
-        self.on_choice()
-        if self.hand.refused is not None:
-            self.on_refused(self.hand.refused)
-        return (self.on_action(action) if action is not None else None) or STAY
-
     # -- drawing -------------------------------------------------------------------------------
 
     def still_key(self) -> Hashable:
-        """Changes when the resting layer has to be drawn anew."""
+        """Return what the resting layer depends on."""
         view = self.view
         resting = self._resting()
         return (
@@ -230,19 +234,19 @@ class BoardWidget(Widget):
 
     def _resting(self) -> Mapping[Point, Piece]:
         lying = self.show.picture.resting if self.show is not None else self.pieces
-        hidden = self.grip.hidden
+        hidden = self.drag.hidden
         return {p: piece for p, piece in lying.items() if p not in hidden} if hidden else lying
 
     @property
     def grouped(self) -> Groups:
-        """Groups of the pieces that lie, if they are to be shown."""
+        """The groups of the pieces that lie, if they are to be shown."""
         grouping = self.overlay.grouping
         return grouping(self._resting()) if grouping is not None else Groups()
 
     def draw_still(
         self, surface: pygame.Surface, tints: Mapping[str, tuple[int, int, int]]
     ) -> None:
-        """Everything that rests on the board."""
+        """Draw everything that rests on the board."""
         view = self.view
         assert view is not None
         overlay = self.overlay
@@ -260,7 +264,7 @@ class BoardWidget(Widget):
             view.draw_number(surface, point, text, resting[point])
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
-        """What lives: signs, ghost, moving pieces, combo."""
+        """Draw what changes: signs, ghost, moving pieces, combo."""
         surface = canvas.surface
         if self.view is None:
             return
@@ -275,7 +279,7 @@ class BoardWidget(Widget):
                 self.view.draw_moving(surface, sprite)
         self._draw_wrong(surface)
         self._draw_name(surface)
-        self.grip.draw(surface, self.view)
+        self.drag.draw(surface, self.view)
         if self.show is not None and self.show.combo is not None:
             lying = sorted({*self.show.before, *self.pieces})
             busy = (*map(self.view.position, lying), *self.show.busy)
@@ -342,7 +346,7 @@ class BoardWidget(Widget):
             view.draw_badge(surface, (x, y - off), badge.text, badge.alarm)
 
     def _draw_name(self, surface: pygame.Surface) -> None:
-        """What the point under pointer or cursor is called."""
+        """Draw the name of the point under pointer or cursor."""
         assert self.view is not None
         keys = self.hand.mode is PointingMode.KEYS and self.hand.enabled
         point = self.hand.cursor if keys else self.pointed
@@ -395,7 +399,7 @@ class BoardWidget(Widget):
             view.draw_badge(surface, (x + off, y - off), "!", alarm=True, scale=0.8)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The focus is the cursor on the board; with the mouse in use it shows by the ghost."""
+        """Draw the cursor; while the mouse is in use the ghost shows the focus."""
         if self.view is not None and self.hand.mode is PointingMode.KEYS:
             self.view.draw_focus(canvas.surface, self.hand.cursor)
 

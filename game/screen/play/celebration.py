@@ -30,7 +30,7 @@ RAYS = 22
 
 
 class Celebration:
-    """Rays and the heap of one window; `seed` makes each game's another."""
+    """Rays and falling pieces of one window; `seed` varies them from game to game."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -48,7 +48,7 @@ class Celebration:
         solid: Sequence[pygame.Rect],
         card: pygame.Rect | None,
     ) -> None:
-        """Fall anew, unless the room is the same: clear of `words`, on to what is `solid`.
+        """Let pieces fall anew if the room has changed: clear of `words`, on to what is `solid`.
 
         Nothing begins above `card`, a solid one that reaches up to the top; without such a one a
         single layer falls.  In a room that has changed meanwhile, pieces lie at once.
@@ -79,8 +79,6 @@ class Celebration:
             fast = self.hurried or self.hidden
             self.heap.update(1.0 if fast else dt, HURRIED if fast else LIVE)
 
-    # -- drawing ---------------------------------------------------------------------------------
-
     def draw_rays(self, canvas: Canvas, centre: tuple[int, int]) -> None:
         if canvas.theme.flat:
             return
@@ -91,7 +89,7 @@ class Celebration:
         canvas.surface.blit(image, (0, 0))
 
     def draw_heap(self, canvas: Canvas, view: BoardView, kinds: Sequence[Piece]) -> None:
-        """`kinds`: the pieces that fall, the first and the last of them turning into each other."""
+        """Draw the falling pieces, of `kinds`; the first and the last turn into each other."""
         if self.heap is None or (self.hidden and not self.heap.resting):
             return
         seen = [body for body in self.heap.bodies if body.y > -body.radius]
@@ -112,7 +110,7 @@ class Celebration:
 
 
 def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
-    """Words with air round them; what falls on them slides off, most of it to the right.
+    """Return the block of words with air round them; pieces slide off, mostly to the right.
 
     The first line is as wide as the second, or pieces would lie in the corner between them.
     """
@@ -125,7 +123,7 @@ def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
 
 
 def _image(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> pygame.Surface:
-    """The piece as it has turned over and rolled."""
+    """Return the piece as it has turned over and rolled."""
     one, two = kinds[0], kinds[-1]
     if body.kind:
         one, two = two, one
@@ -145,7 +143,7 @@ def _image(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> 
 
 
 def _draw_shadow(canvas: Canvas, view: BoardView, body: Body) -> None:
-    """On the table behind; close to a piece that has landed."""
+    """Draw a piece's shadow on the table behind; it is close once the piece has landed."""
     if view.theme.flat:
         return
     step = round(2 * body.radius / view.piece_size * 16) / 16
@@ -160,7 +158,7 @@ def _draw_shadow(canvas: Canvas, view: BoardView, body: Body) -> None:
 def _rays(
     size: tuple[int, int], centre: tuple[int, int], colour: tuple[int, int, int]
 ) -> pygame.Surface:
-    """Light from behind the winner's name, fading outwards."""
+    """Return light from behind the winner's name, fading outwards."""
     small = (size[0] // 4, size[1] // 4)
     surface = pygame.Surface(small, pygame.SRCALPHA)
     surface.fill((*colour, 0))

@@ -26,7 +26,7 @@ TURN = 6  # degrees, rising to the right
 
 
 def draw(canvas: Canvas, combo: Combo, view: BoardView, busy: tuple[Vec, ...]) -> None:
-    """The counter of a train near the counter that turns, never outside of the board.
+    """Draw the number of a train near the counter that turns, never outside of the board.
 
     It keeps clear of the places in `busy`, where pieces lie, fly or land (those named more than
     once count the more), and where it can of all points.
@@ -57,7 +57,7 @@ def spot(
     points: tuple[Vec, ...],
     piece: float,
 ) -> Vec:
-    """The middle of letters of that size near `at` that cover the least of what is busy."""
+    """Return the middle of letters of that size near `at` that cover the least of what is busy."""
     half = np.array(size, np.float32) / 2
     turn = np.arange(WAYS) * (2 * math.pi / WAYS) - math.pi / 2
     way = np.stack([np.cos(turn), np.sin(turn)], -1)
@@ -72,7 +72,7 @@ def spot(
 
 
 def _covered(middles: Grid, half: Grid, discs: tuple[Vec, ...], radius: float) -> Grid:
-    """For letters at each of `middles` how many discs they cover; a touched one is a part."""
+    """Return how many discs letters at each of `middles` cover; a touched one is a part."""
     if not discs:
         return np.zeros(len(middles), np.float32)
     apart = np.abs(middles[:, None] - np.array(discs)) - half
@@ -82,7 +82,7 @@ def _covered(middles: Grid, half: Grid, discs: tuple[Vec, ...], radius: float) -
 
 
 def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
-    """The poster letters of the look, a little turned; kept."""
+    """Return the poster letters of the theme, a little turned and cached."""
     key = ("combo", text, pixels, canvas.theme.name)
 
     def make() -> pygame.Surface:
@@ -92,7 +92,7 @@ def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
 
 
 def _letters(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
-    """Letters with the poster's gradient in a casing thick enough for pale wood."""
+    """Return letters with the poster's gradient in a casing thick enough for pale wood."""
     face = font("text", "700 italic", pixels)
     rim, ui = max(3, pixels // 13), canvas.ui
     top, bottom = face_colours(canvas.theme)
@@ -115,7 +115,7 @@ def _letters(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
 
 
 def pill(canvas: Canvas, text: str, at: tuple[float, float], piece: int) -> None:
-    """What the ghost at `at` would do, in a dark pill with a bright rim up and right of it."""
+    """Draw what the ghost at `at` would do, in a dark pill up and right of it."""
     width, height = canvas.text_size(text, "name")
     rect = pygame.Rect(0, 0, width + canvas.px(30), max(height + canvas.px(8), canvas.px(44)))
     rect.midbottom = (round(at[0] + piece * 0.62), round(at[1] - piece * 0.30))

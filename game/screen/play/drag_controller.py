@@ -1,4 +1,4 @@
-"""A hand's grip on a piece of the board: takes it, carries it, sets it down, lets it go.
+"""Dragging of a piece on the board: it is taken, carried, set down or let go.
 
 Between the pointer and `Interaction`: a whole train can be drawn in one drag, by passing over its
 landing points or by resting on one.  `DraggedPiece` says how the piece is seen.
@@ -7,7 +7,7 @@ landing points or by resting on one.  `DraggedPiece` says how the piece is seen.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import pygame
 
@@ -32,15 +32,15 @@ LEAN, LEANING_S = 0.24, 0.12  # share of turning over, and seconds to come there
 
 
 class DragController:
-    """`held` is the piece in the hand or on its way out of it.
+    """The drag of a piece; `held` is the piece in the hand or on its way out of it.
 
-    `play` is called with an action that the hand has made by setting the piece down.
+    An action that the hand makes by setting the piece down on the way is returned by `carry` or
+    `update`; whoever plays it then calls `go_on`.
     """
 
-    def __init__(self, hand: Interaction, play: Callable[[Action], None]) -> None:
-        self._hand, self._play = hand, play
+    def __init__(self, hand: Interaction) -> None:
+        self._hand = hand
         self.held: DraggedPiece | None = None
-        self.setting_down = False  # while `play` is called: the hand has made the movement
         self._passed: Point | None = None  # the landing point the piece was last over
         self._over: Point | None = None  # where it is
         self._rested = 0.0
@@ -49,40 +49,47 @@ class DragController:
 
     @property
     def carrying(self) -> bool:
-        """Is a piece in the hand?"""
+        """True while a piece is in the hand."""
         return self.held is not None and self.held.carried
 
-    # -- the hand ----------------------------------------------------------------------------------
-
-    def take(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
-        """The hand has closed at `pos` on the chosen piece, or on one that is new."""
+    def pick_up(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
+        """Take the chosen piece at `pos`, or one that is new."""
         point = NEW if self._hand.placing else str(self._hand.source)
         height = (TOUCH_HEIGHT if touch else HEIGHT) * view.piece_size
         place = pos if point == NEW else view.position(point)
         self.held = DraggedPiece(piece, point, place, place, height, still)
         self._passed, self._over, self._rested = None, point, 0.0
 
-    def carry(self, view: BoardView, pos: Vec, point: Point | None) -> None:
-        """The pointer has moved to `pos`, over `point`."""
+    def carry(self, point: Point | None) -> Action | None:
+        """Move over `point`; return the action made by having passed a landing point."""
         assert self.held is not None
-        self._leave_for(view, point)
-        self.held.goal = self._drawn(view, pos)
-
-    def _leave_for(self, view: BoardView, point: Point | None) -> None:
         if point == self._over:
-            return
+            return None
         self._over, self._rested = point, 0.0
         targets = self._hand.targets
+        action = targets.get(self._passed) if self._passed is not None else None
         if point in targets:
             self._passed = point
-        elif point is not None and self._passed in targets:
-            action = targets[self._passed]
-            if self._hand.leads(action, point):
-                self._go_on(view, action)
-                self._passed = point
+        elif point is not None and action is not None and self._hand.leads(action, point):
+            self._passed = point
+            self.held.point = str(action.target)
+            return action
+        return None
+
+    def go_on(self, view: BoardView, action: Action) -> None:
+        """Keep the piece in the hand after `action`, if it may go on from there."""
+        assert self.held is not None
+        target = str(action.target)
+        if not self._hand.carry_on(target):
+            self.held.let_go(view.position(target))
+
+    def pull(self, view: BoardView, pos: Vec) -> None:
+        """Draw the piece to where the pointer is."""
+        if self.held is not None:
+            self.held.goal = self._drawn(view, pos)
 
     def _drawn(self, view: BoardView, pos: Vec) -> Vec:
-        """Where the hand is, drawn to a line along which the piece may go, and to a point."""
+        """Return the pointer's place, drawn to a line the piece may go along, and to a point."""
         assert self.held is not None
         targets = self._hand.targets
         if self._hand.placing and self._hand.hover in self._hand.placements:
@@ -98,22 +105,8 @@ class DragController:
             return drawn
         return _pulled(drawn, view.position(point), PULL, REACH * view.piece_size)
 
-    def _go_on(self, view: BoardView, action: Action) -> None:
-        """Set the piece down on the way; it stays in the hand if it may go on."""
-        assert self.held is not None
-        target = str(action.target)
-        self.held.point = target
-        self._set_down(action)
-        if not self._hand.carry_on(target):
-            self.held.let_go(view.position(target))
-
-    def _set_down(self, action: Action) -> None:
-        self.setting_down = True
-        self._play(action)
-        self.setting_down = False
-
     def release(self, view: BoardView, action: Action | None) -> None:
-        """The hand opens: over `action`'s target, or anywhere else (None)."""
+        """Let the piece go over `action`'s target, or anywhere else (None)."""
         held = self.held
         if held is None or not held.carried:
             return
@@ -125,17 +118,18 @@ class DragController:
             return
         held.point = str(action.target)
         held.let_go(view.position(held.point))
-        self._set_down(action)
 
-    # -- time --------------------------------------------------------------------------------------
+    def update(self, dt: float, view: BoardView, still: bool) -> Action | None:
+        """Let time pass: the piece swings, rests on a landing point, comes home.
 
-    def update(self, dt: float, view: BoardView, still: bool) -> None:
-        """Time passes: the piece swings, rests on a landing point, comes home; counters lean, at
-        once where motion is not wanted (`still`)."""
+        Counters lean, at once where motion is not wanted (`still`).
+
+        Return the action made by resting on a landing point.
+        """
         self._lean(dt, still)
         held = self.held
         if held is None:
-            return
+            return None
         held.update(dt)
         if held.done:
             self.held = None
@@ -144,10 +138,11 @@ class DragController:
         elif held.carried and not (self._hand.dragging and self._hand.source == held.point):
             held.let_go(view.position(held.point))  # the choice was taken from the hand
         elif held.carried:
-            self._rest(dt, view)
+            return self._rest(dt)
+        return None
 
     def _hold_new(self, held: DraggedPiece) -> None:
-        """A new piece goes when it is wanted no more, and changes with the colour chosen."""
+        """Drop a new piece that is not wanted any more; its colour follows the choice."""
         if not self._hand.placing:
             self.held = None
         elif self._hand.aimed is not None:
@@ -161,23 +156,24 @@ class DragController:
 
     @property
     def animating(self) -> bool:
-        """Does anything move in the hand or under it?"""
+        """True while anything moves in the hand or under it."""
         return self.held is not None or (self._leaning < 1.0 and bool(self.leaning))
 
-    def _rest(self, dt: float, view: BoardView) -> None:
+    def _rest(self, dt: float) -> Action | None:
         action = self._hand.targets.get(self._over) if self._over is not None else None
         if action is None:
-            return
+            return None
         self._rested += dt
-        if self._rested >= REST_TO_SET_DOWN_S and self._hand.goes_on(action):
-            self._rested, self._over = 0.0, str(action.target)
-            self._go_on(view, action)
-
-    # -- what is seen ------------------------------------------------------------------------------
+        if self._rested < REST_TO_SET_DOWN_S or not self._hand.goes_on(action):
+            return None
+        assert self.held is not None
+        self._rested, self._over = 0.0, str(action.target)
+        self.held.point = self._over
+        return action
 
     @property
     def leaning(self) -> list[Flipped]:
-        """What would turn over if the piece were set down here, or where one points."""
+        """The counters that would turn over if the piece were set down here."""
         action = self._hand.aimed
         if action is None:
             return []
@@ -186,12 +182,12 @@ class DragController:
 
     @property
     def hidden(self) -> set[Point]:
-        """Points whose resting piece is drawn otherwise."""
+        """The points whose resting piece is drawn otherwise."""
         lifted = {self.held.point} if self.held is not None else set()
         return lifted | {event.point for event in self.leaning}
 
     def draw(self, surface: pygame.Surface, view: BoardView) -> None:
-        """Counters that lean, and over everything the piece in the hand."""
+        """Draw counters that lean, and over everything the piece in the hand."""
         action = self._hand.aimed
         if action is not None:
             for event in self.leaning:
@@ -201,18 +197,18 @@ class DragController:
 
 
 def placed(events: Iterable[Event]) -> Piece | None:
-    """The piece that comes to the board; None where none does."""
+    """Return the piece that comes to the board; None where none does."""
     return next((event.piece for event in events if isinstance(event, Placed)), None)
 
 
 def _pulled(pos: Vec, to: Vec, pull: float, reach: float) -> Vec:
-    """`pos` drawn to a place: not at all from `reach` pixels on, wholly at half of them."""
+    """Return `pos` drawn to a place: not at all from `reach` pixels on, wholly at half of them."""
     near = max(0.0, 1 - math.dist(pos, to) / reach)
     return movements.between(pos, to, pull * min(1.0, 2 * near))
 
 
 def _leaning(event: Flipped, view: BoardView, action: Action, share: float) -> Sprite:
-    """A counter that begins to turn over about the line of the jump."""
+    """Return a counter that begins to turn over about the line of the jump."""
     assert action.source is not None
     assert action.target is not None
     way = movements.direction(view.position(action.source), view.position(action.target))

@@ -1,19 +1,27 @@
-"""The evaluation during play: a thin bar beside the board, whose lower part is seat 0's chance,
-and, where the turn list has room to spare, the curve of all positions judged so far."""
+"""The evaluation of the positions: a bar beside the board and a curve over the turns.
+
+The lower part of the bar is seat 0's chance.  The curve shows all positions judged so far, where
+the turn list has room to spare.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from game.platform.i18n import N_, _
-from game.screen.play.at_play import AtPlay
-from game.screen.play.graph import Graph
+from game.screen.app.scene import STAY, Change
+from game.screen.boards.panel_drawings import curve
+from game.screen.play.assistant import Assistant
 from game.screen.play.layout import PlayLayout
-from game.screen.play.verdict import seat_name
+from game.screen.play.playback import Playback
+from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
+from game.screen.ui.widget import Widget, WidgetState
 
+BESIDE = 0.24  # of the width is for the names
 CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
 LEAST = 2 * 34 + 12  # what the turn list keeps
 # What is said from which chance of the better side on.
@@ -28,88 +36,106 @@ CAPTION = 28  # design pixels of the line with the words
 FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
-def draw(canvas: Canvas, at: AtPlay) -> None:
-    """The bar, between board and column, with a mark in its middle."""
-    layout, chance = at.layout, at.assistant.chance
-    px, ui = canvas.px, canvas.ui
-    colours = []
-    for seat in (0, 1):
-        piece = at.panel.seat_piece(seat)
-        found = canvas.theme.piece(piece.colour).base if piece is not None else FALLBACK[seat]
-        colours.append(found)
-    share = 0.5 if chance is None else chance
-    bar = _across(canvas, layout) if canvas.metrics.portrait else _upright(canvas, layout)
-    edge = bar.inflate(4, 4)
-    canvas.rounded(edge, min(edge.size) // 2, ui.line)
-    pygame.draw.rect(canvas.surface, colours[1], bar)
-    pygame.draw.rect(canvas.surface, colours[0], _part(bar, 0.0, share))
-    for quarter in (0.25, 0.75):
-        pygame.draw.rect(canvas.surface, ui.line, _mark(bar, quarter, 1))
-    middle = _mark(bar.inflate(4, 4), 0.5, max(2, px(2)))
-    pygame.draw.rect(canvas.surface, ui.accent, middle)
-    if chance is not None and not canvas.metrics.portrait:
-        text = f"{round(100 * chance)}%"
-        room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
-        room.midtop = (bar.centerx - px(10), bar.bottom + px(4))
-        canvas.text(text, "small", room, ui.text_second, "center")
-    if at.curve.caption.height:
-        canvas.text(words(at), "caption", at.curve.caption, ui.text_second, ellipsis=True)
+class Graph(Widget):
+    """Chances of seat 0's side after 0, 1, 2 ... turns; the upper half is its.
 
+    `names` stand at the top and the bottom beside the curve, `marks` are turns worth looking at.
+    """
 
-def _upright(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
-    """The bar right of the board, filled from below."""
-    bar = pygame.Rect(0, 0, max(6, canvas.px(9)), layout.board.height - canvas.px(80))
-    bar.center = (layout.board.right + canvas.px(10), layout.board.centery)
-    return bar
+    radius = "card"
 
+    def __init__(self, on_turn: Callable[[int], Change | None], names: tuple[str, str]) -> None:
+        super().__init__("graph")
+        self.on_turn, self.names = on_turn, names
+        self.chances: Sequence[float | None] = ()
+        self.marks: Sequence[int] = ()
+        self.shown = 0
 
-def _across(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
-    """The bar below the board, filled from the left."""
-    bar = pygame.Rect(0, 0, layout.board.width - canvas.px(80), max(3, canvas.px(5)))
-    bar.center = layout.board.centerx, (layout.board.bottom + layout.column.top) // 2
-    return bar
+    def set(self, chances: Sequence[float | None], marks: Sequence[int], shown: int) -> None:
+        """Show what is known now; tuples, so that the picture knows when it has changed."""
+        self.chances, self.marks, self.shown = tuple(chances), tuple(marks), shown
 
+    def press(self, event: Press) -> Change | None:
+        step = event.means("right") - event.means("left")
+        return self._go(self.shown + step) if step else None
 
-def _part(bar: pygame.Rect, first: float, last: float) -> pygame.Rect:
-    """From share `first` to share `last` of the bar, along its length."""
-    if bar.height > bar.width:
-        bottom, top = (bar.bottom - round(bar.height * share) for share in (first, last))
-        return pygame.Rect(bar.left, top, bar.width, bottom - top)
-    left, right = (bar.left + round(bar.width * share) for share in (first, last))
-    return pygame.Rect(left, bar.top, right - left, bar.height)
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind in ("down", "move") and self.rect.collidepoint(event.pos):
+            area = self._area(12)
+            share = (event.pos[0] - area.left) / max(1, area.width)
+            return self._go(round(share * (len(self.chances) - 1)))
+        return None if event.kind == "wheel" else STAY
 
+    def _go(self, turns: int) -> Change | None:
+        turns = max(0, min(len(self.chances) - 1, turns))
+        return (self.on_turn(turns - 1) if turns != self.shown else None) or STAY
 
-def _mark(bar: pygame.Rect, share: float, thick: int) -> pygame.Rect:
-    """A line across the bar."""
-    at = _part(bar, share, share)
-    at.width, at.height = max(thick, at.width), max(thick, at.height)
-    return at
+    def _area(self, margin: int) -> pygame.Rect:
+        area = self.rect.inflate(-2 * margin, -round(1.4 * margin))
+        beside = round(area.width * BESIDE)
+        return pygame.Rect(area.left + beside, area.top, area.width - beside, area.height)
 
+    def _draw_names(self, canvas: Canvas, area: pygame.Rect) -> None:
+        px, ui = canvas.px, canvas.ui
+        top = pygame.Rect(self.rect.left + px(16), self.rect.top + px(4), 0, px(24))
+        top.width = area.left - px(8) - top.left
+        below = top.copy()
+        below.bottom = self.rect.bottom - px(4)
+        canvas.text(self.names[0], "caption", top, ui.text_second, ellipsis=True)
+        canvas.text(self.names[1], "caption", below, ui.text_second, ellipsis=True)
 
-def words(at: AtPlay) -> str:
-    """What the bar says: whose chance to win it is, and how good."""
-    chance = at.assistant.chance
-    if chance is None:
-        return _("Chances: judging the position …")
-    seat = 0 if chance >= 0.5 else 1
-    share = chance if seat == 0 else 1 - chance
-    said = next(text for least, text in WORDS if share >= least)
-    return _(said).format(name=seat_name(at.match, at.panel, seat))
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, ui, surface = canvas.px, canvas.ui, canvas.surface
+        canvas.card(self.rect)
+        area = self._area(max(6, px(14)))
+        self._draw_names(canvas, area)
+        pygame.draw.line(
+            surface, ui.line, (area.left, area.centery), (area.right, area.centery), max(1, px(1))
+        )
+        last = max(1, len(self.chances) - 1)
+
+        def at(number: int, chance: float) -> tuple[float, float]:
+            return area.left + area.width * number / last, area.bottom - area.height * chance
+
+        run: list[tuple[float, float]] = []
+        for number, chance in enumerate([*self.chances, None]):
+            if chance is not None:
+                run.append(at(number, chance))
+                continue
+            if len(run) == 1:  # judged between two that are not
+                pygame.draw.circle(surface, canvas.accent, run[0], max(2, px(3)))
+            curve(surface, run, canvas.accent, max(2, px(3)))
+            run = []
+        for turn in self.marks:
+            chance = self.chances[turn + 1]
+            if chance is not None:
+                pygame.draw.circle(surface, ui.bad, at(turn + 1, chance), max(3, px(5)))
+        x = round(at(self.shown, 0)[0])
+        pygame.draw.line(surface, ui.text, (x, area.top), (x, area.bottom), max(1, px(2)))
 
 
 class EvaluationCurve:
-    """The curve above the turn list.  `shown` holds its control, or nothing where none fits."""
+    """Bar and curve of what `assistant` has judged; a press on the curve calls `browse(turn)`.
 
-    def __init__(self, at: AtPlay) -> None:
-        self._at = at
+    `shown` holds the curve's control, or nothing where none fits.
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        assistant: Assistant,
+        playback: Playback,
+        browse: Callable[[int], Change | None],
+    ) -> None:
+        self._panel, self._browse = panel, browse
+        self._assistant, self._playback = assistant, playback
         self.shown: list[Graph] = []
         self.caption = pygame.Rect(0, 0, 0, 0)  # where the words stand
 
     def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
-        """Take a part of the turn list's place; returns what is left for the list."""
-        at = self._at
+        """Take a part of the turn list's place; return what is left for the list."""
         self.shown, self.caption = [], pygame.Rect(0, 0, 0, 0)
-        if not at.assistant.evaluating or turns.height < px(CAPTION):
+        if not self._assistant.evaluating or turns.height < px(CAPTION):
             return turns
         self.caption = pygame.Rect(turns.left, turns.top, turns.width, max(px(CAPTION), 20))
         turns = pygame.Rect(turns.left, self.caption.bottom, turns.width, turns.height)
@@ -118,8 +144,8 @@ class EvaluationCurve:
         if spare < px(CURVE) - 2:
             return turns
         tall = min(spare, px(HIGH))
-        names = (seat_name(at.match, at.panel, 0), seat_name(at.match, at.panel, 1))
-        graph = Graph(at.browse, names, low=True)
+        names = self._panel.name_or_role(0), self._panel.name_or_role(1)
+        graph = Graph(self._browse, names)
         graph.at(pygame.Rect(turns.left, turns.top, turns.width, tall))
         self.shown = [graph]
         left = turns.height - tall - px(GAP)
@@ -127,8 +153,74 @@ class EvaluationCurve:
 
     def follow(self) -> None:
         """Show what has been judged; positions that have not leave gaps."""
-        known, playback = self._at.assistant.chances, self._at.playback
+        known, playback = self._assistant.chances, self._playback
         states = [playback.shown.start, *(turn.after for turn in playback.shown.turns)]
         for graph in self.shown:
-            shown = len(playback.browser.turns)
-            graph.set([known.get(state) for state in states], (), shown, "")
+            graph.set([known.get(state) for state in states], (), len(playback.browser.turns))
+
+    @property
+    def words(self) -> str:
+        """The words of the bar: whose chance to win it is, and how good."""
+        chance = self._assistant.chance
+        if chance is None:
+            return _("Chances: judging the position …")
+        seat = 0 if chance >= 0.5 else 1
+        share = chance if seat == 0 else 1 - chance
+        said = next(text for least, text in WORDS if share >= least)
+        return _(said).format(name=self._panel.name_or_role(seat))
+
+    def draw(self, canvas: Canvas, layout: PlayLayout) -> None:
+        """Draw the bar, between board and column, with a mark in its middle, and the words."""
+        px, ui, chance = canvas.px, canvas.ui, self._assistant.chance
+        colours = []
+        for seat in (0, 1):
+            piece = self._panel.seat_piece(seat)
+            found = canvas.theme.piece(piece.colour).base if piece is not None else FALLBACK[seat]
+            colours.append(found)
+        share = 0.5 if chance is None else chance
+        bar = _across(canvas, layout) if canvas.metrics.portrait else _upright(canvas, layout)
+        edge = bar.inflate(4, 4)
+        canvas.rounded(edge, min(edge.size) // 2, ui.line)
+        pygame.draw.rect(canvas.surface, colours[1], bar)
+        pygame.draw.rect(canvas.surface, colours[0], _part(bar, 0.0, share))
+        for quarter in (0.25, 0.75):
+            pygame.draw.rect(canvas.surface, ui.line, _mark(bar, quarter, 1))
+        middle = _mark(bar.inflate(4, 4), 0.5, max(2, px(2)))
+        pygame.draw.rect(canvas.surface, ui.accent, middle)
+        if chance is not None and not canvas.metrics.portrait:
+            text = f"{round(100 * chance)}%"
+            room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
+            room.midtop = (bar.centerx - px(10), bar.bottom + px(4))
+            canvas.text(text, "small", room, ui.text_second, "center")
+        if self.caption.height:
+            canvas.text(self.words, "caption", self.caption, ui.text_second, ellipsis=True)
+
+
+def _upright(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
+    """Return the bar right of the board, filled from below."""
+    bar = pygame.Rect(0, 0, max(6, canvas.px(9)), layout.board.height - canvas.px(80))
+    bar.center = (layout.board.right + canvas.px(10), layout.board.centery)
+    return bar
+
+
+def _across(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
+    """Return the bar below the board, filled from the left."""
+    bar = pygame.Rect(0, 0, layout.board.width - canvas.px(80), max(3, canvas.px(5)))
+    bar.center = layout.board.centerx, (layout.board.bottom + layout.column.top) // 2
+    return bar
+
+
+def _part(bar: pygame.Rect, first: float, last: float) -> pygame.Rect:
+    """Return the bar from share `first` to share `last`, along its length."""
+    if bar.height > bar.width:
+        bottom, top = (bar.bottom - round(bar.height * share) for share in (first, last))
+        return pygame.Rect(bar.left, top, bar.width, bottom - top)
+    left, right = (bar.left + round(bar.width * share) for share in (first, last))
+    return pygame.Rect(left, bar.top, right - left, bar.height)
+
+
+def _mark(bar: pygame.Rect, share: float, thick: int) -> pygame.Rect:
+    """Return a line across the bar."""
+    at = _part(bar, share, share)
+    at.width, at.height = max(thick, at.width), max(thick, at.height)
+    return at

@@ -1,4 +1,4 @@
-"""Where things are in the play scene.  Pure rectangles, no drawing.
+"""Layout of the play scene: rectangles, no drawing.
 
 Lying down: board left, column right, centred together in a wide window; the turn list takes what
 is left over.  Upright: board on top, as wide as the window lets it be, and below it the column, in
@@ -31,8 +31,11 @@ COLUMN = 640  # least height of a column without a game's panel
 
 @dataclass(frozen=True)
 class PlayLayout:
-    """Rectangles in window pixels.  `around` is the part of the window that the board has for
-    itself, `beside` the rest; `folds` is whether the turn list has no room beside the panel."""
+    """Rectangles in window pixels.
+
+    `around` is the part of the window that the board has for itself, `beside` the rest; `folds` is
+    whether the turn list has no room beside the panel.
+    """
 
     board: Rect
     column: Rect
@@ -47,7 +50,7 @@ class PlayLayout:
 
 
 def lay_out(metrics: Metrics, game_height: int, turns_open: bool = False) -> PlayLayout:
-    """The scene for one window; `game_height` is what the game's panel wants, in design px.
+    """Return the layout for one window; `game_height` is what the game's panel wants, in design px.
 
     With `turns_open` a list that folds is unfolded, and the game's panel has no height.
     """
@@ -84,7 +87,7 @@ def _lying(metrics: Metrics, game_height: int) -> PlayLayout:
 
 
 def _on_top(metrics: Metrics, below: int) -> tuple[Rect, Rect]:
-    """The board, and the column under it, `below` pixels high at least."""
+    """Return the board, and the column under it, `below` pixels high at least."""
     gap = metrics.px(UPRIGHT_MARGIN)
     side = min(metrics.width - 2 * gap, metrics.height - below - 3 * gap)
     board = Rect((metrics.width - side) // 2, gap, side, side)
@@ -94,7 +97,7 @@ def _on_top(metrics: Metrics, below: int) -> tuple[Rect, Rect]:
 
 
 def _stack(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
-    """Everything below the board in one stack."""
+    """Return the layout with everything below the board in one stack."""
     px = metrics.px
     gap, touch = px(UPRIGHT_GAP), max(px(ACTIONS), 40)
     header, seats = max(px(HEADER), 36), px(LOW_SEATS)
@@ -112,7 +115,7 @@ def _stack(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
 
 
 def _pair(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
-    """Header, seats and actions left of the game's panel and the turns."""
+    """Return the layout with header, seats and actions left of the game's panel and the turns."""
     px = metrics.px
     gap, touch = px(UPRIGHT_GAP), max(px(ACTIONS), 40)
     header, seats = max(px(HEADER), 36), px(SEATS)
@@ -131,7 +134,7 @@ def _pair(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
 
 
 def _under(metrics: Metrics, game: Rect, bottom: int) -> tuple[Rect, bool]:
-    """What is left for the turns below the panel, and whether that is too little."""
+    """Return what is left for the turns below the panel, and whether that is too little."""
     top = game.bottom + metrics.px(UPRIGHT_GAP)
     room = bottom - top
     folds = room < metrics.px(3 * STRIP)

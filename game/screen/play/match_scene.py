@@ -1,4 +1,4 @@
-"""What play and review have in common: a match on a board, its panel, its list of turns.
+"""Base of play and review: a match on a board, its panel, its list of turns.
 
 A scene of this kind lays them out and keeps them in step with what `playback` shows; what a person
 may do there is in the scenes themselves.
@@ -7,10 +7,15 @@ may do there is in the scenes themselves.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+import pygame
 
 from game.platform.i18n import _
-from game.rules.base import Action
+from game.rules.base import Action, State
+from game.rules.position import position_line
+from game.rules.topology import Point
 from game.screen.animation.choreography import SoundCue
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
@@ -18,27 +23,103 @@ from game.screen.app.routes import PositionEditor
 from game.screen.app.scene import STAY, Change, Copied, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
+from game.screen.boards.overlay import Overlay
+from game.screen.boards.panel_drawings import piece_icon
 from game.screen.boards.shown import shown_board
 from game.screen.play import menu
 from game.screen.play.boardwidget import BoardWidget
-from game.screen.play.copying import (
-    copied_game,
-    copied_position,
-    copied_setup,
-    edited_position,
-    position_shown,
-)
+from game.screen.play.illegal_move_hints import IllegalMoveHints
 from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.playback import Playback
 from game.screen.play.scene_layers import SceneLayers
-from game.screen.play.turn_list import TurnList
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import board_view, screen_plugin_of
+from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form, Widget
-from game.table.history import MatchEvent
+from game.table.history import MatchEvent, Turn
 from game.table.match import Match
+from game.table.record import dump
+
+PULSE = 0.08  # seconds between redraws while signs on the board breathe
+REPEATED = ("undo", "redo", "page-up", "page-down")  # commands repeated while their key is held
+
+S = TypeVar("S")
+
+
+PIECES = 1  # the column of the pieces
+ICON = 25  # design px
+
+
+class TurnList(ListBox):
+    """The list of turns beside a board: number, piece, text, bright figure, last figure.
+
+    A click or a key goes to a turn.
+
+    `accent` is the width of the column with the bright figure.
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        view: Callable[[], BoardView | None],
+        go: Callable[[int], Change | None],
+        accent: int,
+        empty: str = "",
+    ) -> None:
+        super().__init__(
+            [
+                *(ListColumn(30, look="second"), ListColumn(26), ListColumn(0)),
+                *(ListColumn(accent, "right", "accent"), ListColumn(66, "right", "second")),
+            ],
+            on_choose=go,
+            on_move=go,
+            draw_cell=self._draw_piece,
+            empty=empty,
+            name="turns",
+        )
+        self._panel, self._view = panel, view
+        self._turns: Sequence[Turn] = ()
+
+    def show(
+        self, turns: Sequence[Turn], shown: int, figure: Callable[[int, str], str] | None = None
+    ) -> None:
+        """Show all turns, with `shown` of them on the board.
+
+        `figure(number, text)` gives another bright figure than the panel's for a row.
+        """
+        self._turns, rows = turns, []
+        for number, turn in enumerate(turns):
+            text, accent, last = self._panel.row(turn)
+            accent = figure(number, accent) if figure is not None else accent
+            rows.append((str(self._panel.row_number(turn)), "", text, accent, last))
+        if rows != self.rows or shown - 1 != self.chosen:
+            self.set_rows(rows, shown - 1)
+
+    def _draw_piece(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
+        view = self._view()
+        if column != PIECES:
+            return False
+        piece = self._panel.row_piece(self._turns[row]) if row < len(self._turns) else None
+        if view is not None and piece is not None:
+            icon = piece_icon(view, piece, max(14, canvas.px(ICON)))
+            canvas.surface.blit(icon, icon.get_rect(center=rect.center))
+        return True
+
+
+def carry_out(
+    commands: Mapping[str, Callable[[S], Change | None]], scene: S, press: Press
+) -> Change | None:
+    """Do what the key means in a scene; None if it means nothing."""
+    if press.repeat and not press.means(*REPEATED):
+        return None
+    for name, act in commands.items():
+        if press.means(name):
+            return act(scene) or STAY
+    return None
 
 
 class MatchScene(FormScene):
@@ -50,19 +131,20 @@ class MatchScene(FormScene):
     fold_button: Button
     board_kind: type[BoardWidget] = BoardWidget
 
-    def __init__(
-        self,
-        match: Match,
-        on_action: Callable[[Action], Change | None],
-        on_press: Callable[[], bool],
-    ) -> None:
+    def __init__(self, match: Match, on_action: Callable[[Action], Change | None]) -> None:
         self.match, self.game = match, match.game
         self.hand = Interaction(self.game)
-        self.board = self.board_kind(self.hand, on_action, on_press)
+        self.board = self.board_kind(self.hand, on_action, self.skip_animation)
         self.playback = Playback(match, self.board, self.refresh, self._sound, self.seen)
         self.browser = self.playback.browser
         self.panel: Panel = self.panel_kind()(match, self.hand, self.playback.shown)
+        self.panel.on_change = self.choice_changed
+        self.panel.on_action = on_action
+        self.board.on_choice, self.board.on_refused = self.choice_changed, self.refuse_point
+        self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
+        self.hints = IllegalMoveHints()
         self.form = Form()
+        self.held = False  # is another scene open over this one?
         self.view: BoardView | None = None
         self.picture: SceneLayers | None = None
         self.turns_open = False  # where the list of turns folds
@@ -75,10 +157,26 @@ class MatchScene(FormScene):
 
     @abstractmethod
     def refresh(self, at_once: bool = False) -> None:
-        """What is shown has changed: bring everything in line.  `at_once`: numbers do not tick."""
+        """Bring everything in line with what is shown.  `at_once`: numbers do not tick."""
+
+    @abstractmethod
+    def follow(self, at_once: bool = False) -> None:
+        """Bring panel and signs in line with the position looked at and what is aimed at."""
+
+    @abstractmethod
+    def label_buttons(self) -> None:
+        """Say what the buttons do now."""
+
+    @abstractmethod
+    def skip_animation(self) -> bool:
+        """End what is shown, as any input on the board does; True if that is all the input does."""
+
+    @abstractmethod
+    def refuse_point(self, point: Point) -> None:
+        """Answer a hand that has pointed where nothing can be played."""
 
     def panel_kind(self) -> type[Panel]:
-        """What shows the game's counts."""
+        """Return what shows the game's counts."""
         return screen_plugin_of(self.game.key).panel
 
     @property
@@ -86,17 +184,20 @@ class MatchScene(FormScene):
         return self.match.seq
 
     def seen(self, event: MatchEvent) -> None:
-        """An event of the match has come to be seen."""
+        """Follow an event of the match that has come to be seen."""
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.playback.viewer = self.desk
+        self.playback.settings = lambda: self.desk.settings
 
     def leave(self) -> None:
         if self.view is not None:
             self.view.close()
         self.picture = None
+
+    def pause(self) -> None:
+        self.held = True
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)  # and the board with it
@@ -107,7 +208,7 @@ class MatchScene(FormScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def lay_out(self) -> PlayLayout:
-        """Where board and column lie in this window."""
+        """Return where board and column lie in this window."""
         return lay_out(self.desk.metrics, self.panel.height, self.turns_open)
 
     def resize(self) -> None:
@@ -137,17 +238,17 @@ class MatchScene(FormScene):
         return button
 
     def panel_widgets(self, canvas: Canvas) -> list[Widget]:
-        """The controls of the panel, placed; none while the turns have its place."""
+        """Return the controls of the panel, placed; none while the turns have its place."""
         widgets = self.panel.widgets()
         self.panel.lay_out(self.layout.game, canvas)
         return widgets if self.layout.game.height else []
 
     def header_buttons(self) -> list[Button]:
-        """Those at the header's right end, from the right."""
+        """Return the buttons at the header's right end, from the right."""
         return [self.menu_button, *([self.fold_button] if self.layout.folds else [])]
 
     def new_fold_button(self) -> Button:
-        """Unfolds the list of turns, and folds it, left of the corner's button."""
+        """Return the button that folds the list of turns, left of the corner's button."""
         tip = _("The game's score") if self.turns_open else _("Turns")
         icon = "eye" if self.turns_open else "list"
         self.fold_button = Button("", self._fold, icon=icon, name="fold", tip=tip)
@@ -162,12 +263,7 @@ class MatchScene(FormScene):
         self.resize()
         return STAY
 
-    def new_turn_list(
-        self, go: Callable[[int], Change | None], accent: int, empty: str = ""
-    ) -> TurnList:
-        return TurnList(self.panel, lambda: self.view, go, accent, empty)
-
-    # -- moving and sounding -----------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
     def _sound(self, cues: Sequence[SoundCue]) -> None:
         stones = self.view is not None and self.view.look.style == "stone"
@@ -175,21 +271,93 @@ class MatchScene(FormScene):
             name = "stone" if stones and cue.name == "place" else cue.name
             self.desk.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
 
+    def choice_changed(self) -> None:
+        """Follow a person who aims elsewhere, or chose something beside the board."""
+        self.follow()
+        self.label_buttons()
+        self.desk.invalidate()
+
+    def last_turn_overlay(self, at_rest: bool) -> Overlay:
+        """Return the signs of the last turn and of the panel; `at_rest`: nothing is on its way."""
+        turns, overlay = self.browser.turns, Overlay()
+        moved = [entry.action for entry in turns[-1].entries if entry.action] if turns else []
+        if moved and turns[-1].complete and at_rest:
+            sources = [action.source for action in moved if action.source]
+            targets = [action.target for action in moved if action.target]
+            overlay.vacated = sources[0] if sources else None
+            overlay.last = tuple(targets[-1:] if sources else targets)
+        self.panel.overlay(overlay)
+        return overlay
+
+    def unhover(self, event: Pointer) -> None:
+        """Aim at nothing once the pointer has left the board."""
+        if event.kind in ("move", "leave"):
+            over = event.kind == "move" and self.board.rect.collidepoint(event.pos)
+            if not over and self.board.unhover():
+                self.choice_changed()
+
+    def turn_colour(self) -> None:
+        """Take a stone of the other colour."""
+        if self.hand.two_colours:
+            self.hand.turn_colour()
+            self.choice_changed()
+
+    # -- sentences at a point of the board ---------------------------------------------------------
+
+    def refuse(self, points: Attempt, text: str, offer: str = "") -> None:
+        """Cross out a move on the board and say why it is refused."""
+        if self.view is not None:
+            self.hints.refuse(self.view, points, text, offer)
+            self.desk.sound("error")
+            self.desk.invalidate()
+
+    def show_note(self, text: str, point: Point, source: Point | None = None) -> None:
+        """Say what is worth a look at a point; the way there from `source` is not covered."""
+        if self.view is not None:
+            self.hints.show_note(self.view, text, point, source)
+            self.desk.invalidate()
+
+    def update_hints(self, dt: float) -> None:
+        if self.hints.update(dt):
+            self.desk.invalidate()
+
+    def draw_hints(self, canvas: Canvas) -> None:
+        if self.view is not None:
+            self.hints.draw(canvas, self.view, self.layout.board)
+
+    # -- copying -----------------------------------------------------------------------------------
+
+    @property
+    def _whole_position(self) -> State:
+        """The position looked at, or the one before the turn that has begun."""
+        turns = self.browser.turns
+        return turns[-1].before if turns and not turns[-1].complete else self.browser.state
+
     def copied(self, whole: bool) -> Copied:
+        """Return the record, or the position; the setup, where positions have no text."""
         if whole:
-            return copied_game(self.match)
-        return copied_position(self.game, position_shown(self.browser))
+            return Copied(dump(self.match), _("The game is on the clipboard."))
+        if self.game.positions is None:
+            return self._copied_setup()
+        line = position_line(self.game, self._whole_position)
+        return Copied(line, _("The position is on the clipboard."))
+
+    def _copied_setup(self) -> Copied:
+        return Copied(self.game.setup, _("The setup is on the clipboard."))
 
     def edited(self) -> PositionEditor | None:
-        return edited_position(self.game, position_shown(self.browser))
+        """Return the editor of the position; None where positions have no text."""
+        if self.game.positions is None:
+            return None
+        return PositionEditor(self.game.setup, self.game.position_text(self._whole_position))
 
     def copy_actions(self) -> dict[object, Callable[[], Change | None]]:
-        """What the answers of the menu for copying do."""
+        """Return what the answers of the menu for copying do."""
         return {
             menu.COPY: lambda: Push(menu.copy_menu()),
             menu.COPY_POSITION: lambda: self.desk.copy(self.copied(False)),
             menu.COPY_GAME: lambda: self.desk.copy(self.copied(True)),
-            menu.COPY_SETUP: lambda: self.desk.copy(copied_setup(self.game)),
+            menu.COPY_SETUP: lambda: self.desk.copy(self._copied_setup()),
             menu.EDIT: self._edit,
         }
 
@@ -206,4 +374,5 @@ class MatchScene(FormScene):
 
     @property
     def animating(self) -> bool:
-        return self.board.animating or self.panel.animating or self.form.animating
+        shown = self.board.animating or self.panel.animating or self.form.animating
+        return shown or self.hints.animating

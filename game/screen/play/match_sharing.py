@@ -1,136 +1,129 @@
-"""Guests of the match in play: what phones are told of it, and which seats are theirs."""
+"""Sharing of the match in play: what phones are told of it, and which seats are theirs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
 from game.network.channel import MatchDetails, State
-from game.platform.i18n import (
-    LANGUAGES,
-    _,
-    in_language,
-    ngettext,
-)
+from game.platform.i18n import LANGUAGES, _, in_language, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.remote_match import RemoteMatch
-from game.screen.app.scene import Change, Push, Replace
-from game.screen.play.at_play import AtPlay
+from game.screen.app.scene import AppServices, Change, Push, Replace
 from game.screen.play.seat_cards import LinkPill
+from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
-from game.table.history import MatchEvent, Played
+from game.table.history import HistoryEntry, MatchEvent, Played
 from game.table.match import Match
 
-Words = dict[str, dict[str, str]]
+T = TypeVar("T")
 
 
 class MatchSharing:
-    """`at` is the play scene.  `asked`: a match with seats for phones has shown how they come."""
+    """The panel's match, shared for as long as the scene is open.
 
-    def __init__(self, at: AtPlay) -> None:
-        self._at = at
-        self._asked = False
-        self._visit: RemoteMatch | None = None  # where the match is at a table elsewhere
+    `on_change` is called when a seat on the network has come or gone.
+    """
+
+    def __init__(self, desk: AppServices, panel: Panel, on_change: Callable[[], None]) -> None:
+        match = panel.match
+        self._desk, self._match, self._panel, self._on_change = desk, match, panel, on_change
+        self._asked = False  # a match with seats for phones has shown how they come
         self._states: list[State] = []  # of the seats, as they were shown last
         self._called: list[str] = []  # what the seats are called, and that in every language
         self._told_roles: list[dict[str, str]] = []
-
-    def enter(self) -> None:
-        at = self._at
-        settings = at.desk.settings
         about = MatchDetails(
-            at.match.game.title,
-            tuple(self._seat(seat) for seat in range(at.match.game.seats)),
-            settings.theme,
-            FollowerCaptions(at.match),
-            settings.phones_take_back,
+            match.game.title,
+            tuple(self._seat(seat) for seat in range(match.game.seats)),
+            desk.settings.theme,
+            FollowerCaptions(match),
+            desk.settings.phones_take_back,
         )
-        at.desk.air.bring(at.match, about)
-        self._visit = at.desk.air.visiting
+        desk.air.bring(match, about)
+        self._visit = desk.air.visiting  # where the match is at a table elsewhere
 
-    def leave(self) -> None:
-        air = self._at.desk.air
+    def close(self) -> None:
+        air = self._desk.air
         if air.visiting is not None:
             air.leave_table()
-        air.drop(self._at.match)
+        air.drop(self._match)
 
-    def update(self) -> Change | None:
-        """A frame.  The way to sit down is shown once, where a seat is meant for a phone."""
-        at, air = self._at, self._at.desk.air
+    def update(self, chance: float | None, held: bool) -> Change | None:
+        """Follow one frame; `chance` is told to those who look on.
+
+        The way to sit down is shown once, where a seat is meant for a phone, unless the match is
+        `held`.
+        """
+        air = self._desk.air
         if self._visit is not None:
             return self._visiting(self._visit)
-        allowed = at.assistant.evaluating and at.desk.settings.phones_see_chances
-        air.tell("chance", chance=at.assistant.chance if allowed else None)
+        air.tell("chance", chance=chance if self._desk.settings.phones_see_chances else None)
         air.tell("roles", roles=self._roles())
         states = [place.state for place in air.channel.places.values()] if air.channel else []
         if states != self._states:
             self._states = states
-            at.refresh()
-        if self._asked or at.held or at.match.over:
+            self._on_change()
+        if self._asked or held or self._match.over:
             return None
         self._asked = True
         return None if air.awaited is None else Push(routes.Phones(air.awaited))
 
     def _roles(self) -> list[dict[str, str]]:
-        """What the seats are called now, in every language; worked out when that has changed."""
-        panel, seats = self._at.panel, range(self._at.match.game.seats)
+        """Return what the seats are called now, in every language, worked out when it changes."""
+        panel, seats = self._panel, range(self._match.game.seats)
         called = [panel.seat_role(seat) for seat in seats]
         if called != self._called:
-            self._called, self._told_roles = called, [{} for _seat in seats]
-            for code in LANGUAGES:
-                with in_language(code):
-                    for seat in seats:
-                        self._told_roles[seat][code] = panel.seat_role(seat)
+            self._called = called
+            self._told_roles = [_in_every_language(partial(panel.seat_role, s)) for s in seats]
         return self._told_roles
 
     def _visiting(self, visit: RemoteMatch) -> Change | None:
-        """We are the guests: what the table refused is said, its next game is gone to."""
+        """Say what the table elsewhere refused, and go to its next game."""
         refusal = visit.refusal()
         if refusal:
-            self._at.desk.toast(refusal, "bad", "warning")
-        if visit.match is not None and visit.match is not self._at.match:
+            self._desk.toast(refusal, "bad", "warning")
+        if visit.match is not None and visit.match is not self._match:
             return Replace(routes.Play(visit.match.spec, visit.match))
         return None
-
-    def elsewhere(self, seat: Seat) -> bool:
-        """Is the seat played on the network?"""
-        return self._at.desk.air.elsewhere(seat)
 
     @property
     def link(self) -> LinkPill:
         """The pill of the header: how many follow."""
-        air = self._at.desk.air
-        if self._visit is not None:
-            return visit_link(self._visit)
+        air, visit = self._desk.air, self._visit
+        if visit is not None and visit.problem:
+            return LinkPill("warning", visit.problem, "bad")
+        if visit is not None and visit.alone:
+            return LinkPill("warning", _("Connection lost"), "bad")
+        if visit is not None:
+            return LinkPill("people", _("At {table}").format(table=visit.address.host), "good")
         if air.problem or air.trouble:
             return LinkPill("warning", _("Phones cut off"), "bad")
         if air.broker_problem:
             return LinkPill("warning", _("No broker"), "bad")
-        if not air.on:
-            published = air.publisher is not None and air.publisher.online
-            if published:
-                return LinkPill("people", _("Published"), "good")
-            return LinkPill("plug", _("No board"))
-        words = ngettext("{n} watching", "{n} watching", air.followers).format(n=air.followers)
-        return LinkPill("people", words, "good" if air.followers else "second")
+        if air.on:
+            words = ngettext("{n} watching", "{n} watching", air.followers).format(n=air.followers)
+            return LinkPill("people", words, "good" if air.followers else "second")
+        if air.publisher is not None and air.publisher.online:
+            return LinkPill("people", _("Published"), "good")
+        return LinkPill("plug", _("No board"))
 
     def _seat(self, number: Seat) -> dict[str, object]:
-        """A seat as followers are told of it."""
-        at = self._at
-        spec, piece = at.match.spec.seats[number], at.panel.seat_piece(number)
-        names = {}
-        for code in LANGUAGES:
-            with in_language(code):
-                names[code] = spec.name or at.panel.seat_name(number)
+        """Return a seat as followers are told of it."""
+        spec, piece = self._match.spec.seats[number], self._panel.seat_piece(number)
+        names = _in_every_language(partial(self._panel.name_of, number))
         shown = None if piece is None else [piece.colour, piece.seat, piece.mark]
         return {"name": names, "kind": spec.kind, "piece": shown}
 
 
-def visit_link(visit: RemoteMatch) -> LinkPill:
-    """The pill of the header, for a guest."""
-    if visit.problem:
-        return LinkPill("warning", visit.problem, "bad")
-    if visit.alone:
-        return LinkPill("warning", _("Connection lost"), "bad")
-    return LinkPill("people", _("At {table}").format(table=visit.address.host), "good")
+def _in_every_language(words: Callable[[], T]) -> dict[str, T]:
+    """Return the words by the code of the language."""
+    found = {}
+    for code in LANGUAGES:
+        with in_language(code):
+            found[code] = words()
+    return found
 
 
 class FollowerCaptions:
@@ -140,17 +133,15 @@ class FollowerCaptions:
         self._match = match
         self._told = screen_plugin_of(match.game.key).commentary(match.game)
 
-    def __call__(self, event: MatchEvent | None) -> Words:
+    def __call__(self, event: MatchEvent | None) -> dict[str, dict[str, str]]:
         entries = self._match.entries
         entry = event.entry if isinstance(event, Played) else entries[-1] if entries else None
-        words: Words = {}
-        for code in LANGUAGES:
-            with in_language(code):
-                if entry is None:
-                    opening = self._told.opening()
-                    words[code] = {"caption": "", "note": opening.note}
-                else:
-                    caption = self._told.caption(entry.before, entry.events)
-                    note = self._told.note(entry.before, entry.after, entry.events)
-                    words[code] = {"caption": caption, "note": note}
-        return words
+        return _in_every_language(lambda: self._words(entry))
+
+    def _words(self, entry: HistoryEntry | None) -> dict[str, str]:
+        if entry is None:
+            return {"caption": "", "note": self._told.opening().note}
+        return {
+            "caption": self._told.caption(entry.before, entry.events),
+            "note": self._told.note(entry.before, entry.after, entry.events),
+        }

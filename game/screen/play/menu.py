@@ -1,14 +1,17 @@
-"""Questions of a running match: the pause menu and what must be confirmed.  Dialogs only."""
+"""Dialogs of a running match: the pause menu and what must be confirmed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from game.platform.i18n import _
 from game.rules.proposals import Matter
+from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.play.offer_dialogs import OfferDialogs
-from game.screen.play.pause import pause_dialog
 from game.table.match import Match
 
+LEAVE = "leave"
 RESIGN = "resign"
 OFFERS: dict[str, Matter] = {"offer-end": "end", "offer-draw": "draw"}
 WITHDRAW, ANSWER = "offer-withdraw", "offer-answer"
@@ -21,12 +24,33 @@ COPY_POSITION, COPY_GAME, COPY_SETUP = "copy-position", "copy-game", "copy-setup
 SURE = "sure-"  # put before what has been confirmed
 
 
-def pause_menu(
-    match: Match, parley: OfferDialogs | None = None, led: bool = False, board: str = ""
+def pause_dialog(
+    game: str, extra: Callable[[], Sequence[DialogButton]] = tuple, leave: str | None = None
 ) -> Dialog:
-    """Continue, offers and resignation where they make sense, rules, settings, leave.
+    """Return the pause dialog; its scene gets LEAVE, or the value of one of the `extra` answers.
 
-    `parley` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
+    `game` is the key whose rules are opened; `leave` a better word for leaving.
+    """
+
+    def answers() -> list[DialogButton]:
+        return [
+            DialogButton(_("Continue"), kind="main", icon="play"),
+            *extra(),
+            DialogButton(_("Rules"), icon="book", route=routes.Rules(game)),
+            DialogButton(_("Phones"), icon="people", route=routes.Phones()),
+            DialogButton(_("Settings"), icon="gear", route=routes.Settings()),
+            DialogButton(leave or _("Save and leave"), LEAVE, icon="exit"),
+        ]
+
+    return Dialog(lambda: _("Pause"), answers, upright=True)
+
+
+def pause_menu(
+    match: Match, offers: OfferDialogs | None = None, led: bool = False, board: str = ""
+) -> Dialog:
+    """Return the pause menu, with offers and resignation where they make sense.
+
+    `offers` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
     on without it, or begun again on the sensor `board`, if one is given.
     """
 
@@ -39,31 +63,31 @@ def pause_menu(
             answers.append(DialogButton(_("On the sensor board"), ON_BOARD, icon="plug"))
         if match.game.phase(match.state) == "race":
             answers.append(DialogButton(_("Play out the rest"), PLAY_OUT, icon="play"))
-        if parley is not None:
-            answers += offers(parley)
+        if offers is not None:
+            answers += offer_buttons(offers)
         answers.append(DialogButton(_("Resign"), RESIGN, icon="flag"))
         return [*answers, copies]
 
     return pause_dialog(match.game.key, extra, None if not match.over else _("Leave"))
 
 
-def offers(parley: OfferDialogs) -> list[DialogButton]:
-    """What can be said of an agreement now."""
+def offer_buttons(offers: OfferDialogs) -> list[DialogButton]:
+    """Return what can be said of an agreement now."""
     words = {"end": _("Offer to end here"), "draw": _("Offer a draw")}
     answers = [
         DialogButton(words[what], value, icon="hands")
         for value, what in OFFERS.items()
-        if parley.may_offer(what)
+        if offers.may_offer(what)
     ]
-    if parley.asked_here:
+    if offers.asked_here:
         answers.append(DialogButton(_("Answer the offer"), ANSWER, icon="hands"))
-    if parley.may_withdraw:
+    if offers.may_withdraw:
         answers.append(DialogButton(_("Withdraw the offer"), WITHDRAW, icon="undo"))
     return answers
 
 
 def resignation() -> Dialog:
-    """Asks once more before somebody gives up; a yes is SURE with RESIGN."""
+    """Return the question before somebody gives up; a yes is SURE with RESIGN."""
     return Dialog(
         lambda: _("Resign this game?"),
         lambda: [
@@ -74,18 +98,18 @@ def resignation() -> Dialog:
     )
 
 
-def offer_menu(parley: OfferDialogs) -> Dialog:
-    """The offers alone, for the key."""
+def offer_menu(offers: OfferDialogs) -> Dialog:
+    """Return the menu of the offers alone, for the key."""
     return Dialog(
         lambda: _("Agreement"),
-        lambda: [*offers(parley), DialogButton(_("Play on"), None, icon="play")],
+        lambda: [*offer_buttons(offers), DialogButton(_("Play on"), None, icon="play")],
         lambda: _("Everyone else has to agree."),
         upright=True,
     )
 
 
 def copy_menu() -> Dialog:
-    """What can be put on the clipboard; the value of the answer says which."""
+    """Return the menu of what can be copied; the value of the answer says which."""
     return Dialog(
         lambda: _("Copy"),
         lambda: [
@@ -100,7 +124,7 @@ def copy_menu() -> Dialog:
 
 
 def help_menu(evaluating: bool) -> Dialog:
-    """Ways the engine can help; the value of the answer is the question."""
+    """Return the ways the engine can help; the value of the answer is the question."""
     return Dialog(
         lambda: _("Help"),
         lambda: [

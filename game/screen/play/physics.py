@@ -1,4 +1,4 @@
-"""Circles that fall, strike one another, roll and come to rest in a heap.  Pure: no drawing.
+"""Physics of falling pieces: circles strike one another, roll and come to rest in a heap.
 
 Positions are solved first and give the speeds (position based dynamics), which keeps a heap
 quiet.  The same seed in the same room always ends in the same heap.
@@ -32,8 +32,9 @@ SPAWN_HEIGHT = 3.0  # window heights above the window from which pieces come
 
 @dataclass(frozen=True, slots=True)
 class SolidBlock:
-    """Something solid.  Things may lie on it, but for one with a ridge: from there its roof leans
-    to the left and to the right.
+    """Something solid on which things may lie.
+
+    From a `ridge` its roof leans to the left and to the right, and nothing stays.
     """
 
     left: float
@@ -66,18 +67,21 @@ class Body:
 
     @property
     def ease(self) -> float:
-        """One over its mass."""
+        """The inverse of its mass."""
         return 1 / (self.radius * self.radius)
 
     @property
     def lies(self) -> bool:
-        """Has it landed, and turned on to a side?"""
+        """True once it has landed and turned on to a side."""
         return self.landed and abs(math.sin(self.tilt)) < 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """`other` (None: a block) pushes `body` along (nx, ny); `blow` is the speed they met with."""
+    """A contact: `other` (None: a block) pushes `body` along (nx, ny).
+
+    `blow` is the speed they met with.
+    """
 
     body: Body
     other: Body | None
@@ -88,7 +92,7 @@ class Contact:
 
 
 class PieceFall:
-    """`count` circles come down on a room of `size` pixels with blocks in it.
+    """The fall of `count` circles into a room of `size` pixels with blocks in it.
 
     `radii` from, to; `spans` are the parts of the width above which they begin, each in a row of
     its own, so that none begins inside another.
@@ -110,6 +114,7 @@ class PieceFall:
         self._steps = 0
         self._before: list[tuple[float, float]] = []  # places when they were last looked at
         self._spare = 0.0  # seconds not stepped yet
+        self._contacts: dict[tuple[int, int], Contact] = {}  # of this step
         dice = random.Random(seed)
         row = max(self.height * SPAWN_HEIGHT / count, 2.05 * radii[1])
         places = dice.choices(spans, [right - left for left, right in spans], k=count)
@@ -144,19 +149,19 @@ class PieceFall:
             self._fall(body)
         pairs = self._near()
         beside = [(body, self._beside(body)) for body in self.bodies]
-        contacts: dict[tuple[int, int], Contact] = {}
+        self._contacts.clear()
         for _pass in range(SOLVER_PASSES):
             for body, blocks in beside:
-                self._keep_in(body, blocks, contacts)
+                self._keep_in(body, blocks)
             for one, other in pairs:
-                _push_apart(one, other, contacts)
-        self._settle_speeds(list(contacts.values()))
+                self._push_apart(one, other)
+        self._settle_speeds(list(self._contacts.values()))
         self._steps += 1
         if self._steps % STEPS_BETWEEN_CHECKS == 0:
             self._look()
 
     def _look(self) -> None:
-        """Whether anything still moves."""
+        """Look whether anything still moves."""
         places = [(body.x, body.y) for body in self.bodies]
         moves = [math.dist(place, before) for place, before in zip(places, self._before)]
         down = all(body.lies for body in self.bodies)
@@ -177,7 +182,7 @@ class PieceFall:
             body.tilt = min(lying, body.tilt + LIE_DOWN_SPEED * TIME_STEP_S)
 
     def _near(self) -> list[tuple[Body, Body]]:
-        """Pairs that may touch, found from left to right."""
+        """Return pairs that may touch, found from left to right."""
         line = sorted(self.bodies, key=lambda body: body.x - body.radius)
         found = []
         for number, one in enumerate(line):
@@ -189,10 +194,8 @@ class PieceFall:
                     found.append((one, other))
         return found
 
-    # -- what is solid ---------------------------------------------------------------------------
-
     def _beside(self, body: Body) -> list[tuple[int, SolidBlock]]:
-        """The blocks that it may touch in this step, with their keys."""
+        """Return the blocks that it may touch in this step, with their keys."""
         reach = body.radius + MOST_CORRECTION_PX
         return [
             (-4 - number, block)
@@ -201,22 +204,67 @@ class PieceFall:
             and block.top - reach < body.y < block.bottom + reach
         ]
 
-    def _keep_in(
-        self,
-        body: Body,
-        blocks: Sequence[tuple[int, SolidBlock]],
-        contacts: dict[tuple[int, int], Contact],
-    ) -> None:
+    def _keep_in(self, body: Body, blocks: Sequence[tuple[int, SolidBlock]]) -> None:
         if body.y > self.height - body.radius:
-            _push(body, 0.0, -1.0, body.y - self.height + body.radius, -1, contacts)
+            self._push(body, 0.0, -1.0, body.y - self.height + body.radius, -1)
         if body.x < body.radius:
-            _push(body, 1.0, 0.0, body.radius - body.x, -2, contacts)
+            self._push(body, 1.0, 0.0, body.radius - body.x, -2)
         if body.x > self.width - body.radius:
-            _push(body, -1.0, 0.0, body.x - self.width + body.radius, -3, contacts)
+            self._push(body, -1.0, 0.0, body.x - self.width + body.radius, -3)
         for key, block in blocks:
-            _keep_out(body, block, key, contacts)
+            self._keep_out(body, block, key)
 
-    # -- speeds ----------------------------------------------------------------------------------
+    def _push(
+        self, body: Body, nx: float, ny: float, depth: float, key: int, grip: float = FRICTION
+    ) -> None:
+        """Push a body out of something that does not move."""
+        body.x += nx * depth
+        body.y += ny * depth
+        if (id(body), key) not in self._contacts:
+            blow = body.vx * nx + body.vy * ny
+            self._contacts[id(body), key] = Contact(body, None, nx, ny, blow, grip)
+
+    def _keep_out(self, body: Body, block: SolidBlock, key: int) -> None:
+        x = min(max(body.x, block.left), block.right)
+        y = min(max(body.y, block.top), block.bottom)
+        dx, dy = body.x - x, body.y - y
+        far = math.hypot(dx, dy)
+        if far >= body.radius:
+            return
+        if far > 1e-6:
+            nx, ny = dx / far, dy / far
+        else:  # the centre is inside: out by the nearest edge
+            far, nx, ny = max(
+                (block.left - body.x, -1.0, 0.0),
+                (body.x - block.right, 1.0, 0.0),
+                (block.top - body.y, 0.0, -1.0),
+                (body.y - block.bottom, 0.0, 1.0),
+            )
+        grip = FRICTION
+        if block.ridge is not None and ny < -0.9:
+            nx, ny = math.copysign(SLOPE, body.x - block.ridge), -math.sqrt(1 - SLOPE * SLOPE)
+            grip = ROOF_FRICTION
+        self._push(body, nx, ny, body.radius - far, key, grip)
+
+    def _push_apart(self, one: Body, other: Body) -> None:
+        dx, dy = one.x - other.x, one.y - other.y
+        reach = one.radius + other.radius
+        if abs(dx) >= reach or abs(dy) >= reach:
+            return
+        far = math.hypot(dx, dy)
+        if far >= reach or far < 1e-6:
+            return
+        nx, ny = dx / far, dy / far
+        share = one.ease / (one.ease + other.ease)
+        depth = reach - far
+        one.x += nx * depth * share
+        one.y += ny * depth * share
+        other.x -= nx * depth * (1 - share)
+        other.y -= ny * depth * (1 - share)
+        if (id(one), id(other)) not in self._contacts:
+            blow = (one.vx - other.vx) * nx + (one.vy - other.vy) * ny
+            self._contacts[id(one), id(other)] = Contact(one, other, nx, ny, blow)
+            other.landed = True
 
     def _settle_speeds(self, contacts: Sequence[Contact]) -> None:
         tired = max(0.0, self.age - DAMPING_FROM_S) / (STOPPED_AFTER_S - DAMPING_FROM_S)
@@ -233,7 +281,7 @@ class PieceFall:
                 contact.body.vx *= kept
 
     def _bounce(self, contact: Contact) -> None:
-        """The speed after a blow, and what friction makes roll."""
+        """Apply a blow, and what friction makes roll."""
         one, other, nx, ny = contact.body, contact.other, contact.nx, contact.ny
         vx, vy = one.vx, one.vy
         turning = one.spin * one.radius
@@ -254,65 +302,7 @@ class PieceFall:
 
 
 def _strike(body: Body, x: float, y: float, rub: float) -> None:
-    """An impulse, and what of it makes the disc roll."""
+    """Apply an impulse, and what of it makes the disc roll."""
     body.vx += x * body.ease
     body.vy += y * body.ease
     body.spin -= 2 * rub * body.ease / body.radius
-
-
-def _push(
-    body: Body, nx: float, ny: float, depth: float, key: int,
-    contacts: dict[tuple[int, int], Contact], grip: float = FRICTION,
-) -> None:  # fmt: skip
-    """Out of something that does not move."""
-    body.x += nx * depth
-    body.y += ny * depth
-    if (id(body), key) not in contacts:
-        blow = body.vx * nx + body.vy * ny
-        contacts[id(body), key] = Contact(body, None, nx, ny, blow, grip)
-
-
-def _keep_out(
-    body: Body, block: SolidBlock, key: int, contacts: dict[tuple[int, int], Contact]
-) -> None:
-    x = min(max(body.x, block.left), block.right)
-    y = min(max(body.y, block.top), block.bottom)
-    dx, dy = body.x - x, body.y - y
-    far = math.hypot(dx, dy)
-    if far >= body.radius:
-        return
-    if far > 1e-6:
-        nx, ny = dx / far, dy / far
-    else:  # the centre is inside: out by the nearest edge
-        far, nx, ny = max(
-            (block.left - body.x, -1.0, 0.0),
-            (body.x - block.right, 1.0, 0.0),
-            (block.top - body.y, 0.0, -1.0),
-            (body.y - block.bottom, 0.0, 1.0),
-        )
-    grip = FRICTION
-    if block.ridge is not None and ny < -0.9:
-        nx, ny = math.copysign(SLOPE, body.x - block.ridge), -math.sqrt(1 - SLOPE * SLOPE)
-        grip = ROOF_FRICTION
-    _push(body, nx, ny, body.radius - far, key, contacts, grip)
-
-
-def _push_apart(one: Body, other: Body, contacts: dict[tuple[int, int], Contact]) -> None:
-    dx, dy = one.x - other.x, one.y - other.y
-    reach = one.radius + other.radius
-    if abs(dx) >= reach or abs(dy) >= reach:
-        return
-    far = math.hypot(dx, dy)
-    if far >= reach or far < 1e-6:
-        return
-    nx, ny = dx / far, dy / far
-    share = one.ease / (one.ease + other.ease)
-    depth = reach - far
-    one.x += nx * depth * share
-    one.y += ny * depth * share
-    other.x -= nx * depth * (1 - share)
-    other.y -= ny * depth * (1 - share)
-    if (id(one), id(other)) not in contacts:
-        blow = (one.vx - other.vx) * nx + (one.vy - other.vy) * ny
-        contacts[id(one), id(other)] = Contact(one, other, nx, ny, blow)
-        other.landed = True

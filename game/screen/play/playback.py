@@ -11,18 +11,17 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Protocol
 
 from game.platform.settings import Settings
-from game.rules.base import Action
+from game.rules.base import Action, State
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
 from game.screen.animation.choreography import MotionStyle, SoundCue, stage_turn
 from game.screen.animation.timeline_player import TimelinePlayer, perform, perform_back
 from game.screen.play.boardwidget import BoardWidget
-from game.screen.play.history_browser import HistoryBrowser
 from game.table.history import (
     Ended,
+    History,
     HistoryEntry,
     MatchEvent,
     Played,
@@ -38,15 +37,50 @@ TRIED_TURN_SHOWN_S = 1.2  # seconds a turn that is only tried stays to be looked
 MOST_BACK = 12  # entries taken back that are still shown going back
 
 
-class Viewer(Protocol):
-    """For whom it is shown."""
+class HistoryBrowser:
+    """The position of a history that is looked at; `active` while it is an earlier one."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self._count: int | None = None  # of turns looked at; None is all
 
     @property
-    def settings(self) -> Settings: ...
+    def active(self) -> bool:
+        return self._count is not None and self._count < len(self.history.turns)
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """Turns up to the position looked at."""
+        return self.history.turns[: self._count] if self.active else self.history.turns
+
+    @property
+    def state(self) -> State:
+        turns = self.turns
+        return turns[-1].after if turns else self.history.start
+
+    def live(self) -> None:
+        """Go back to where the history is."""
+        self._count = None
+
+    def go(self, turn: int) -> tuple[Sequence[HistoryEntry], bool] | None:
+        """Look at the position after a turn (-1: the start).
+
+        When that is one turn further or one back: its entries, and whether it goes forward, so
+        that it can be shown moving; None for a leap.
+        """
+        turns = self.history.turns
+        here = len(self.turns) - 1
+        turn = max(-1, min(len(turns) - 1, turn))
+        self._count = turn + 1 if turn + 1 < len(turns) else None
+        if turn == here + 1:
+            return turns[turn].entries, True
+        if turn == here - 1:
+            return turns[here].entries, False
+        return None
 
 
 class Playback:
-    """What is shown of `match` on `board`.
+    """Playback of `match` on `board`.
 
     `refresh(at_once)` is called whenever the picture has changed, `seen` with each event of the
     match as it comes to be seen, `sound` with what is to be heard.
@@ -63,7 +97,7 @@ class Playback:
         self.match, self.game, self.board = match, match.game, board
         self.shown = match.history.copy()
         self.browser = HistoryBrowser(self.shown)
-        self.viewer: Viewer
+        self.settings: Callable[[], Settings]
         self._refresh, self._sound, self._seen = refresh, sound, seen
         self._feed = match.feed()
         self._waiting: deque[MatchEvent] = deque()
@@ -79,25 +113,25 @@ class Playback:
 
     @property
     def moving(self) -> bool:
-        """Is anything on its way (a counter of a train may be fading still)?"""
+        """True while anything is on its way (the number of a train may be fading still)."""
         return bool(self._waiting) or (self.show is not None and not self.show.done)
 
     @property
     def at_rest(self) -> bool:
-        """Has all that has happened come to its end, with nothing left to be seen of it?"""
+        """True once all that has happened has been seen to its end."""
         return self.show is None and not self._waiting
 
     @property
     def single(self) -> bool:
-        """Is no more than one action on its way, with nothing behind it?"""
+        """True while one action at most is on its way, with nothing behind it."""
         show = self.show
         if show is None or show.done or show.backwards or self._waiting:
             return False
         return show.steps <= 1
 
     def follow(self) -> None:
-        """Hear what has happened, and begin to show it if nothing else is being shown."""
-        news = self._hear()
+        """Take in what has happened, and begin to show it if nothing else is being shown."""
+        news = self._drain_feed()
         if any(event.by == "board" for event in news):
             self._hurry(len(self._waiting) - len(news))
         if news and not self._of_match:
@@ -106,7 +140,7 @@ class Playback:
             self._show_next()
 
     def move_on(self, dt: float) -> None:
-        """Time passes."""
+        """Let time pass."""
         self.follow()
         show = self.show
         if show is None:
@@ -117,7 +151,9 @@ class Playback:
         if show.gone and self._tried is not None:
             (pieces, events), self._tried = self._tried, None
             self._begin(perform_back(pieces, events, self.board.place, self._manner()), False)
-        elif show.gone or (show.done and self._more_to_move):
+        elif show.gone or (
+            show.done and self._waiting and isinstance(self._waiting[0], Played | TakenBack)
+        ):
             self.board.show = None
             self._show_next()
             if self.show is None:
@@ -127,12 +163,12 @@ class Playback:
 
     def finish(self) -> None:
         """Bring all that has happened, and what is being shown, to its end at once."""
-        self._hear()
+        self._drain_feed()
         if self.show is not None or self._waiting:
             self._hurry(len(self._waiting))
             self._refresh(False)
 
-    def _hear(self) -> list[MatchEvent]:
+    def _drain_feed(self) -> list[MatchEvent]:
         news = [event for _seq, event in self._feed.drain()]
         self._waiting.extend(news)
         if news:
@@ -143,7 +179,7 @@ class Playback:
         """End what is being shown; the first `count` of what waits count as seen too."""
         self._end_show()
         for _number in range(count):
-            self._take(self._waiting.popleft())
+            self._apply(self._waiting.popleft())
 
     def _end_show(self) -> None:
         self._tried = None
@@ -151,10 +187,6 @@ class Playback:
             self.show.skip()
             self._count()
             self.board.show = None
-
-    @property
-    def _more_to_move(self) -> bool:
-        return bool(self._waiting) and isinstance(self._waiting[0], (Played, TakenBack))
 
     def _show_next(self) -> None:
         """Begin with what waits first; what has no movement happens at once."""
@@ -165,11 +197,11 @@ class Playback:
             elif isinstance(event, TakenBack):
                 self._show_back(event)
             else:
-                self._take(event)
+                self._apply(event)
                 self._refresh(isinstance(event, Reopened))
 
     def _show_turn(self, first: Played) -> None:
-        """An action and what else was played of its turn, in one movement."""
+        """Show an action and what else was played of its turn, in one movement."""
         played = [first]
         while not ends_turn(played[-1].entry) and self._waiting:
             event = self._waiting[0]
@@ -188,15 +220,15 @@ class Playback:
     def _show_back(self, event: TakenBack) -> None:
         gone = event.entries
         ended = any(isinstance(seen, GameEnded) for entry in gone for seen in entry.events)
-        self._take(event)
+        self._apply(event)
         if ended or len(gone) > MOST_BACK:
             self._refresh(True)
         else:
             self._sound([SoundCue(0.0, "slide")])
             self._show_back_to(gone[::-1], True)
 
-    def _take(self, event: MatchEvent) -> None:
-        """From now on this event counts as seen."""
+    def _apply(self, event: MatchEvent) -> None:
+        """Count this event as seen."""
         if isinstance(event, Played):
             self.shown.append(event.entry)
         elif isinstance(event, TakenBack):
@@ -215,14 +247,14 @@ class Playback:
         ahead = show.steps - show.begun
         news = len(self._moving) > ahead
         while len(self._moving) > ahead:
-            self._take(self._moving.popleft())
+            self._apply(self._moving.popleft())
         if news:
             self._refresh(False)
 
     # -- performances ------------------------------------------------------------------------------
 
     def _manner(self, hop: int = 0) -> MotionStyle:
-        view, settings = self.board.view, self.viewer.settings
+        view, settings = self.board.view, self.settings()
         assert view is not None
         speed, reduced = settings.animation_speed, settings.reduced_motion
         return MotionStyle(speed, reduced, view.size / 768, view.look.style, hop)
@@ -300,7 +332,7 @@ class Playback:
         self.browse_to(max(-1, len(self.browser.turns) - 1 + turns))
 
     def to_game(self) -> None:
-        """Back to the match."""
+        """Go back to the match."""
         self.finish()
         self.browser.live()
         self._refresh(False)

@@ -1,10 +1,9 @@
-"""The result: who won and why, pieces that fall in a heap, initials for the scores, what next."""
+"""The result scene: who won and why, initials for the high scores, what comes next."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 
@@ -19,14 +18,12 @@ from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
 from game.screen.play.celebration import Celebration
-from game.screen.play.initials import LETTERS, Initial
-from game.screen.play.result_words import ResultWords, running_score
-from game.screen.play.verdict import lost, verdict, won
+from game.screen.play.result_words import ResultWords, lost, running_score, verdict, won
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.widget import Form
+from game.screen.ui.widget import Form, Widget, WidgetState
 from game.table import high_scores
 from game.table.begin import series_after
 from game.table.match import Match
@@ -34,6 +31,73 @@ from game.table.seat_statistics import solo_seat
 
 UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be
 UPRIGHT_CARD = 590  # where the card begins below them
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+class Initial(Widget):
+    """One letter of the initials; `on_letter(letter)` is called on changes, `on_next` if typed."""
+
+    radius = "card"
+
+    def __init__(
+        self, letter: str, on_letter: Callable[[str], None], on_next: Callable[[], None], name: str
+    ) -> None:
+        super().__init__(name)
+        self.letter, self.on_letter, self.on_next = letter, on_letter, on_next
+
+    def _turn(self, step: int) -> Change:
+        here = LETTERS.find(self.letter)
+        self.letter = LETTERS[(here + step) % len(LETTERS)]
+        self.on_letter(self.letter)
+        return STAY
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("up"):
+            return self._turn(-1)
+        if event.means("down"):
+            return self._turn(1)
+        typed = chr(event.key).upper() if 32 < event.key < 127 else ""
+        if typed and typed in LETTERS and not event.mod & pygame.KMOD_CTRL:
+            self.letter = typed
+            self.on_letter(typed)
+            self.on_next()
+            return STAY
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return self._turn(-1 if event.wheel > 0 else 1) if event.wheel else None
+        if event.kind == "up" and self.rect.collidepoint(event.pos):
+            share = (event.pos[1] - self.rect.top) / max(1, self.rect.height)
+            if share < 0.24:
+                return self._turn(-1)
+            if share > 0.76:
+                return self._turn(1)
+        return STAY
+
+    @property
+    def box(self) -> pygame.Rect:
+        """The letter's own box between the chevrons."""
+        tall = round(self.rect.height * 0.58)
+        box = pygame.Rect(self.rect.left, 0, self.rect.width, tall)
+        box.centery = self.rect.centery
+        return box
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        ui, box = canvas.ui, self.box
+        fill = ui.accent if look.focused else ui.panel
+        canvas.rounded(box, canvas.px(12), fill, ui.line, max(1, canvas.px(2)))
+        colour = ui.on_accent if look.focused else ui.text
+        canvas.text(self.letter, "initials", box, colour, "center")
+        tint = canvas.accent if look.focused else ui.text_second
+        x = box.centerx
+        canvas.icon("up", (x, (self.rect.top + box.top) // 2), tint, 36)
+        canvas.icon("down", (x, (box.bottom + self.rect.bottom) // 2), tint, 36)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        canvas.focus_ring(self.box, canvas.px(12))
 
 
 class ResultScene(FormScene):
@@ -48,7 +112,8 @@ class ResultScene(FormScene):
         self._pressed = pressed
         self.panel = screen_plugin_of(match.game.key).panel(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
-        self.celebration = Celebration(_seed(match))
+        played = repr([entry.action for entry in match.entries])
+        self.celebration = Celebration(zlib.crc32(played.encode()))  # always the same for a game
         self.form = Form()
         self.view: BoardView | None = None
         self.pieces: BoardView | None = None
@@ -79,7 +144,7 @@ class ResultScene(FormScene):
             self.desk.toast(_("The button on the board begins the next game."), icon="board")
 
     def _first_letters(self) -> list[str]:
-        """The initials used last; before any were, those of the person's name."""
+        """Return the initials used last; before any were, those of the person's name."""
         known = self.desk.settings.initials
         seat = solo_seat(self.match)
         name = self.match.spec.seats[seat].name if seat is not None else ""
@@ -103,7 +168,7 @@ class ResultScene(FormScene):
 
     @property
     def cheered(self) -> bool:
-        """Has somebody won, and not only an engine?"""
+        """True if somebody has won, and not only an engine."""
         outcome = self.match.outcome
         return outcome is not None and bool(outcome.winners) and not lost(self.match)
 
@@ -138,7 +203,7 @@ class ResultScene(FormScene):
         self.form.start("initial-0" if self.enters else first)
 
     def _divide(self, width: int, height: int) -> None:
-        """Words left, the card with scores or the board right."""
+        """Divide: words left, the card with scores or the board right."""
         px = self.desk.metrics.px
         wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
         self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
@@ -150,7 +215,7 @@ class ResultScene(FormScene):
             self.side.inflate_ip(0, min(0, tall - self.side.height))
 
     def _divide_upright(self, width: int, height: int) -> None:
-        """Words above, the card between them and the buttons."""
+        """Divide: words above, the card between them and the buttons."""
         px = self.desk.metrics.px
         self.main = pygame.Rect(px(32), 0, width - px(64), px(UPRIGHT_WORDS))
         top, bottom = px(UPRIGHT_CARD), height - px(24 + 64 + 20)
@@ -197,8 +262,13 @@ class ResultScene(FormScene):
         kind = "plain" if self.enters else "main"
         buttons = [
             Button(self._again, lambda: Pop(REMATCH), icon="again", name="rematch", kind=kind),
-            Button(_("Review"), self._review, icon="eye", name="review"),
-            Button(_("Title"), self._title, icon="left", name="title"),
+            Button(_("Review"), lambda: Push(routes.Review(self.match)), icon="eye", name="review"),
+            Button(
+                _("Title"),
+                lambda: Replace(routes.Title("menu"), all=True),
+                icon="left",
+                name="title",
+            ),
         ]
         if not self.desk.offers(routes.Review):
             del buttons[1]
@@ -222,7 +292,7 @@ class ResultScene(FormScene):
 
     @property
     def _again(self) -> str:
-        """What comes next is called."""
+        """What comes next in words."""
         series = series_after(self.match)
         if not series.length:
             return _("Rematch")
@@ -251,17 +321,11 @@ class ResultScene(FormScene):
         return STAY
 
     def _not_saved(self, reason: str) -> None:
-        """The letters are asked for again."""
+        """Say that the scores were not saved, and ask for the letters again."""
         text = _("The high scores could not be saved: {reason}")
         self.desk.toast(text.format(reason=reason), "bad")
         self.saved = False
         self.resize()
-
-    def _review(self) -> Change | None:
-        return Push(routes.Review(self.match))
-
-    def _title(self) -> Change | None:
-        return Replace(routes.Title("menu"), all=True)
 
     def handle(self, event: InputEvent) -> Change | None:
         pressed = isinstance(event, Press) or (isinstance(event, Pointer) and event.kind == "down")
@@ -295,7 +359,7 @@ class ResultScene(FormScene):
     def boards(self) -> list[ShownBoard]:
         if self.view is None or self.offers:
             return []
-        return [shown_board(self.view, self.match.game.pieces(self._last_board()))]
+        return [shown_board(self.view, self.match.game.pieces(self.match.state))]
 
     @property
     def heading(self) -> str:
@@ -318,13 +382,12 @@ class ResultScene(FormScene):
         self.form.draw(canvas)
 
     def _draw_board(self, canvas: Canvas) -> None:
-        """The last position, small."""
         px, view = canvas.px, self.view
         assert view is not None
         head = pygame.Rect(self.side.left + px(24), self.side.top + px(18), view.size, px(52))
         canvas.text(_("Last position"), "game_title", head)
         canvas.surface.blit(view.surface, view.topleft)
-        for point, piece in self.match.game.pieces(self._last_board()).items():
+        for point, piece in self.match.game.pieces(self.match.state).items():
             view.draw_piece(canvas.surface, piece, point)
         below = pygame.Rect(head.left, view.rect.bottom + px(12), view.size, 0)
         below.height = self.side.bottom - px(20) - below.top
@@ -333,9 +396,6 @@ class ResultScene(FormScene):
         ]
         if below.height > px(30):
             canvas.text(" – ".join(names), "lead_bold", below, valign="top", wrap=True)
-
-    def _last_board(self) -> Any:
-        return self.match.state
 
     def _draw_scores(self, canvas: Canvas) -> None:
         px, side = canvas.px, self.side
@@ -362,14 +422,8 @@ class ResultScene(FormScene):
         entries = list(table.get(key, {}).get(name, ()))
         bottom = side.bottom - (px(112) if self.enters else px(24))
         rows = max(1, min(len(entries), (bottom - top) // px(48), 10))
-        own = next(
-            (
-                n
-                for n, entry in enumerate(entries)
-                if (entry.value, entry.date) == (offer.value, offer.date)
-            ),
-            0,
-        )
+        offered = offer.value, offer.date
+        own = next((n for n, one in enumerate(entries) if (one.value, one.date) == offered), 0)
         first = max(0, min(own - rows // 2, len(entries) - rows))
         for line, entry in enumerate(entries[first : first + rows]):
             row = pygame.Rect(side.left + px(16), top + line * px(50), side.width - px(32), px(44))
@@ -377,37 +431,20 @@ class ResultScene(FormScene):
             if mine:
                 canvas.rounded(row, px(10), ui.control, canvas.accent, max(1, px(2)))
             colour = canvas.accent if mine else ui.text
-            self._draw_entry(canvas, row, first + line + 1, entry, name, colour)
-
-    @staticmethod
-    def _draw_entry(
-        canvas: Canvas,
-        row: pygame.Rect,
-        place: int,
-        entry: high_scores.HighScore,
-        name: str,
-        colour: tuple[int, int, int],
-    ) -> None:
-        px, ui = canvas.px, canvas.ui
-        value = f"×{entry.value}" if name == "train" else str(entry.value)
-        number = pygame.Rect(row.left + px(12), row.top, px(34), row.height)
-        canvas.text(str(place), "lead", number, ui.text_second)
-        initials = pygame.Rect(row.left + px(52), row.top, px(100), row.height)
-        canvas.text(entry.initials, "lead_bold", initials, colour)
-        middle = pygame.Rect(row.left + px(172), row.top, px(90), row.height)
-        canvas.text(value, "lead_bold", middle, colour)
-        level = pygame.Rect(row.right - px(140), row.top, px(126), row.height)
-        text = _("level {n}").format(n=entry.level)
-        canvas.text(text, "caption", level, ui.text_second, "right")
-
-
-def _seed(match: Match) -> int:
-    """A number of this game: no two end in the same heap, and one always in its own."""
-    return zlib.crc32(repr([entry.action for entry in match.entries]).encode())
+            value = f"×{entry.value}" if name == "train" else str(entry.value)
+            level = _("level {n}").format(n=entry.level)
+            cells = (
+                (str(first + line + 1), "lead", row.left + px(12), px(34), ui.text_second, "left"),
+                (entry.initials, "lead_bold", row.left + px(52), px(100), colour, "left"),
+                (value, "lead_bold", row.left + px(172), px(90), colour, "left"),
+                (level, "caption", row.right - px(140), px(126), ui.text_second, "right"),
+            )
+            for text, style, left, wide, ink, align in cells:
+                canvas.text(text, style, pygame.Rect(left, row.top, wide, row.height), ink, align)
 
 
 def _head(name: str, value: int) -> str:
-    """What has been achieved, in words."""
+    """Return in words what has been achieved."""
     if name == "fastest":
         return ngettext("Won in {value} turn", "Won in {value} turns", value).format(value=value)
     if name == "train":

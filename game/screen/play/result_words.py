@@ -1,30 +1,141 @@
-"""The words of the result: who won, why, three figures and the running score.  Placed, then drawn.
+"""The words of the result: who won, why, three figures and the running score.
 
 Places are measured once for a window, so that what falls behind can keep clear of them.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pygame
 
 from game.platform.i18n import _, format_number, ngettext
+from game.rules.events import Outcome, Piece, Seat
 from game.screen.boards import BoardView
 from game.screen.boards.portraits import draw_portrait
-from game.screen.play.verdict import Verdict
 from game.screen.plugin.clock_names import series_name
+from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.panel import Panel
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach
 from game.table.begin import series_after
 from game.table.match import Match
+from game.table.opponents import OPPONENTS
+from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
 
 FACE = 72  # design pixels: the opponent's portrait
 SCORE = 40  # design pixels: the running score below the words
 
 
+@dataclass(frozen=True)
+class Verdict:
+    """The result of a match in words.
+
+    `pieces` is what stands for the result, drawn in a row; `figures` are (value, label): those of
+    the one person at the table, else of the winner.
+    """
+
+    context: str
+    title: str
+    reason: str
+    pieces: tuple[Piece, ...]
+    figures: tuple[tuple[str, str], ...]
+    opponent: str = ""  # the key of who the person played against
+    against: str = ""  # their name and level, in words
+
+
+def verdict(match: Match, panel: Panel) -> Verdict:
+    """Return the words of a match that is over."""
+    outcome = match.outcome
+    assert outcome is not None
+    person = solo_seat(match)
+    seat = person if person is not None else outcome.winners[0] if outcome.winners else 0
+    ending = screen_plugin_of(match.game.key).ending(match)
+    return Verdict(
+        context=_context(match, panel),
+        title=_title(match, panel, outcome),
+        reason=_reason(match, ending, panel, outcome),
+        pieces=_pieces(match, ending, panel, outcome),
+        figures=ending.figures(seat, seat_statistics(match, seat)),
+        **_opponent(match, person),
+    )
+
+
+def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
+    """Return the first of the cast on the other side of the one person at the table."""
+    for seat, who in enumerate(match.spec.seats):
+        if person is not None and seat % 2 != person % 2 and who.opponent in OPPONENTS:
+            words = _("against {name}, about level {level}")
+            told = words.format(name=OPPONENTS[who.opponent].name, level=who.level)
+            return {"opponent": who.opponent, "against": told}
+    return {}
+
+
+def _name(match: Match, panel: Panel, seat: Seat) -> str:
+    return match.spec.seats[seat].name or panel.seat_role(seat) or panel.seat_name(seat)
+
+
+def _context(match: Match, panel: Panel) -> str:
+    """Return which game it was, and who has won it where the title does not say so."""
+    count = sum(turn.complete for turn in match.turns)
+    words = ngettext("{game}, {n} turn", "{game}, {n} turns", count)
+    played = words.format(game=match.game.title, n=count)
+    if not lost(match):
+        return played
+    return _("{played}: {result}").format(played=played, result=_winners(match, panel))
+
+
+def _title(match: Match, panel: Panel, outcome: Outcome) -> str:
+    if not outcome.winners:
+        return _("A draw")
+    return _("Not this time") if lost(match) else _winners(match, panel)
+
+
+def _winners(match: Match, panel: Panel) -> str:
+    assert match.outcome is not None
+    names = [_name(match, panel, seat) for seat in match.outcome.winners]
+    if len(names) > 1:
+        return _("{one} and {two} win").format(one=names[0], two=names[1])
+    return _("{name} wins").format(name=names[0])
+
+
+def lost(match: Match) -> bool:
+    """Return whether the one person at the table has lost to engines."""
+    person, outcome = solo_seat(match), match.outcome
+    return person is not None and bool(outcome and outcome.winners) and not won(match)
+
+
+def won(match: Match) -> bool:
+    """Return whether a person has won."""
+    kinds = [seat.kind for seat in match.spec.seats]
+    return match.outcome is not None and any(kinds[s] != "engine" for s in match.outcome.winners)
+
+
+def _reason(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> str:
+    if outcome.reason in ("resigned", "time"):
+        losers = [s for s in range(match.game.seats) if s not in outcome.winners]
+        name = _name(match, panel, losers[0])
+        words = (
+            _("{name} resigned") if outcome.reason == "resigned" else _("{name} ran out of time")
+        )
+        return words.format(name=name)
+    if not outcome.winners and outcome.reason == "agreed":
+        return _("Agreed")
+    return ending.reason(outcome)
+
+
+def _pieces(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> tuple[Piece, ...]:
+    """Return what stands for the winners; one of each side after a draw."""
+    seats = outcome.winners or tuple(range(match.game.seats))
+    found = [panel.seat_piece(seat) for seat in seats]
+    count = ending.piece_count(seats[0]) if outcome.winners else 1
+    return tuple(piece for piece in found if piece is not None for _again in range(count))
+
+
 def running_score(match: Match, panel: Panel) -> tuple[str, str]:
-    """ "Ada 2 – 1 Ben" and "after 3 games" of the games in a row; ("", "") after a first game.
+    """Return "Ada 2 – 1 Ben" and "after 3 games"; ("", "") after a first game.
 
     Where margins are added up, they follow; of a series with an end, how it stands.
     """
@@ -44,7 +155,7 @@ def running_score(match: Match, panel: Panel) -> tuple[str, str]:
 
 
 def standing(match: Match, panel: Panel, series: Series) -> str:
-    """ "Ada 2 – 1 Ben"; whoever began the series at seat 0 stands left, whatever seat they have."""
+    """Return "Ada 2 – 1 Ben"; left stands the side that began the series at seat 0."""
     sides = _sides(match)
     names = [" + ".join(_player(match, panel, seat) for seat in side) for side in sides]
     points = [
@@ -67,7 +178,7 @@ def _series_won(match: Match, panel: Panel, series: Series) -> str:
 
 
 def _player(match: Match, panel: Panel, seat: int) -> str:
-    """A name that stays with the player when colours change."""
+    """Return a name that stays with the player when colours change."""
     who = match.spec.seats[seat]
     if who.name:
         return who.name
@@ -110,7 +221,7 @@ class ResultWords:
         self.total = pygame.Rect(main.left, y + px(8), main.width, px(SCORE - 8))
 
     def _place_face(self, canvas: Canvas, main: pygame.Rect, y: int) -> None:
-        """The opponent above the context; upright at its end, there is no room above."""
+        """Place the opponent above the context; upright, where no room is, at its end."""
         px = canvas.px
         self.face = pygame.Rect(main.left, y - px(FACE + 16), px(FACE), px(FACE))
         if canvas.metrics.portrait:
@@ -119,7 +230,7 @@ class ResultWords:
         self.against.width = max(0, main.right - self.against.left)
 
     def boxes(self, canvas: Canvas) -> list[pygame.Rect]:
-        """What must stay free, as wide as the words are."""
+        """Return what must stay free, as wide as the words are."""
         title = pygame.Rect(0, 0, self.title_wide, self.title_tall)
         title.midleft = (self.title.left, self.title.centery)
         found = [_as_wide(self.context, canvas.text_size(self.words.context, "name")[0]), title]
@@ -161,7 +272,7 @@ class ResultWords:
         canvas.surface.blit(image, (self.title.left - margin, top))
 
     def _draw_row(self, canvas: Canvas, view: BoardView) -> None:
-        """The pieces of the winner side by side."""
+        """Draw the pieces of the winner side by side."""
         room, pieces = self.row, self.words.pieces
         wide = canvas.px(92)
         for number, piece in enumerate(pieces):
@@ -170,7 +281,7 @@ class ResultWords:
             view.draw_piece(canvas.surface, piece, (x, room.centery), scale=pitch / wide)
 
     def _draw_score(self, canvas: Canvas) -> None:
-        """The running score, and after how many games."""
+        """Draw the running score, and after how many games."""
         score, games = self.score
         beside = canvas.text_size(games, "caption")[0]
         room = self.total.copy()
@@ -181,5 +292,4 @@ class ResultWords:
 
 
 def _as_wide(rect: pygame.Rect, width: int) -> pygame.Rect:
-    """The beginning of a line."""
     return pygame.Rect(rect.left, rect.top, min(rect.width, width), rect.height)

@@ -1,69 +1,97 @@
 """The play scene: board left, column right, one match in progress.
 
-Put together from parts: what a person may choose is in `Interaction`, what moves in `Playback`,
-engines and clock in `TurnController`, what is not allowed in `IllegalMoveHints`, a turn that waits
-for a yes in `TurnConfirmation`, hands on a sensor board in `MatchBoardController`, help in
-`HelpDialogs`, words in `Announcer`, keys in `commands`, dialogs in `dialogs`, the result in
-`ResultDelay`.  All of them offer to the match through `offer`, and follow it.
+What a person proposes goes to the match through `propose`, whatever it was made with; what is
+shown follows the match through `Playback`.
 """
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pygame import Rect
 
 from game.library.indexer import index_record_soon
 from game.platform.errors import CodedError, in_words
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules.base import Action
-from game.rules.proposals import Play, Proposal, Refused
+from game.rules.proposals import Play, Proposal, Refused, Resign
+from game.rules.topology import Point
+from game.screen.animation.timeline_player import TimelinePlayer
 from game.screen.app import routes
 from game.screen.app.page import measuring
-from game.screen.app.scene import STAY, Change, Push, Replace
-from game.screen.play import commands, dialogs, evaluation, menu
-from game.screen.play.actions import ActionRow
+from game.screen.app.routes import LARGER, REMATCH
+from game.screen.app.scene import STAY, Change, Pop, Push, Replace
+from game.screen.play import menu
+from game.screen.play.actions import ActionRow, Face, Faces
 from game.screen.play.announce import Announcer
-from game.screen.play.assistant import Assistant
-from game.screen.play.board_controller import NEW_GAME
-from game.screen.play.ending import ResultDelay
-from game.screen.play.hands import MatchBoardController
-from game.screen.play.helping import HelpDialogs
-from game.screen.play.illegal_move_hints import IllegalMoveHints
-from game.screen.play.last_turn import last_turn_overlay, turn_shown
-from game.screen.play.match_scene import MatchScene
+from game.screen.play.assistant import (
+    HINT,
+    LINE,
+    THREATS,
+    Advice,
+    Assistant,
+    AssistantAnswer,
+    of_turn,
+)
+from game.screen.play.board_controller import (
+    NEW_GAME,
+    BoardActions,
+    BoardCallbacks,
+    MatchBoardController,
+)
+from game.screen.play.evaluation import EvaluationCurve
+from game.screen.play.match_scene import PULSE, MatchScene, TurnList, carry_out
 from game.screen.play.match_sharing import MatchSharing
 from game.screen.play.offer_dialogs import OfferDialogs
+from game.screen.play.scene_layers import Header
 from game.screen.play.screen_reader import ScreenReader
-from game.screen.play.seat_cards import SeatCard
-from game.screen.play.seats import seats_of
-from game.screen.play.turn_confirmation import TurnConfirmation
-from game.screen.play.turn_controller import TurnController
+from game.screen.play.seat_cards import SeatCard, SeatWords
+from game.screen.play.turn_controller import TurnConfirmation, TurnController
+from game.screen.plugin.refusals import attempt, refusal
+from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.key_names import key_label
 from game.screen.ui.widget import Form
+from game.table import undo
 from game.table.autosave import AutoSaver
-from game.table.begin import begin
+from game.table.begin import begin, rematch
 from game.table.engine_seat import MakePlayer, engine_player
-from game.table.history import MatchEvent
+from game.table.history import MatchEvent, Turn, ends_turn
 from game.table.match import Match
 from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
+from game.table.win_loss import matched
 
-PULSE_INTERVAL_S = 0.08  # seconds between redraws while signs on the board breathe
+RESULT_DELAY_S = 0.5  # between the last movement and the result
 LIST_ACCENT = 52  # width of the bright figures in the turn list
+EVALUATION = "evaluation"  # a question that is switched on and off
+ASKED = {
+    HINT: N_("Looking for a hint …"),
+    LINE: N_("Looking for the best turn …"),
+    THREATS: N_("Looking for threats …"),
+}
 
 
 class PlayScene(MatchScene):
-    """A match of `spec`; `match` is one to go on with.  `keep` writes its files; `instead` is the
-    game that was asked for where `match` was found unfinished.
+    """A match of `spec` being played; `match` is one to go on with.
+
+    `keep` writes its files; `instead` is the game that was asked for where `match` was found
+    unfinished.
 
     Raises RulesError for a bad setup.
     """
 
     music = "play"
+    # Made by `enter`, with the desk.
+    announcer: Announcer
+    reader: ScreenReader
+    seat_words: SeatWords
+    sharing: MatchSharing
 
     def __init__(
         self,
@@ -76,59 +104,82 @@ class PlayScene(MatchScene):
     ) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
         match = match or begin(spec, now)
-        super().__init__(match, self.chosen, self._skip)
+        super().__init__(match, self.propose)
         self.spec = spec
         self.keeper = AutoSaver(match, kept=index_record_soon) if keep else None
-        self.conductor = TurnController(match, make)
+        self.controller = self.new_controller(make)
+        self.pending = TurnConfirmation(match)
         self.assistant = Assistant(match, make)
-        self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
-        self.board.on_choice = self.choice_changed
-        self.row = ActionRow(self)
-        self.curve = evaluation.EvaluationCurve(self)
-        self.helping = HelpDialogs(self, self.curve)
-        self.refuser = IllegalMoveHints(self)
-        self.board.on_refused = self.refuser.point
-        self.confirming = TurnConfirmation(self)
-        self.parley = OfferDialogs(self)
-        self.ending = ResultDelay(self)
-        self.announcer = Announcer(self, self.keeper)
-        self.reader = ScreenReader(self)
-        self.hands: MatchBoardController | None = None
+        self.offers = OfferDialogs(self.panel, self.controller, self.pending)
+        self.row = ActionRow(self.act_main, self.act_back, self.act_help)
+        self.curve = EvaluationCurve(self.panel, self.assistant, self.playback, self.browse)
+        self.sensor_board: MatchBoardController | None = None
         self._instead = instead
-        self.guests = MatchSharing(self)
-        self.conductor.elsewhere = self.guests.elsewhere
-        self.held = False
+        self._result_opened = match.over
+        self._rested = 0.0  # since everything has come to rest after the end
+        self._advised: tuple[AssistantAnswer | None, Advice] = (None, Advice())
         self._phase = ""  # of the game that the panel's controls were made for
+
+    def new_controller(self, make: MakePlayer) -> TurnController:
+        """Return what plays for the engines and keeps the clock."""
+        controller = TurnController(self.match, make)
+        controller.elsewhere = lambda seat: self.desk.air.elsewhere(seat)
+        return controller
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         super().enter()
-        self.panel.on_change = self.choice_changed
-        self.panel.on_action = self.chosen
+        desk, panel = self.desk, self.panel
+        self.announcer = Announcer(desk, panel, self.controller, self.keeper)
+        self.reader = ScreenReader(desk, panel, self.playback)
+        self.seat_words = SeatWords(desk, panel, self.controller)
         if self.spec.board is not None:
-            self.hands = MatchBoardController(self, self.ending, self.spec.board, self._instead)
-        self.guests.enter()
+            self.sensor_board = self._open_board(self.spec.board)
+        self.sharing = MatchSharing(desk, panel, self.refresh)
         self.refresh(True)
         self.announcer.begin()
 
+    def _open_board(self, target: str) -> MatchBoardController:
+        """Open the sensor board behind a port, url or "sim"."""
+        return MatchBoardController(
+            self.desk,
+            self.panel,
+            target,
+            self.offers,
+            self.pending,
+            BoardCallbacks(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
+            BoardActions(self.confirm_turn, self._hold_turn, self.begin_anew),
+            self._instead,
+        )
+
+    def _may_ask(self) -> bool:
+        """Return whether a question of the board may be opened: not before the end is seen."""
+        return not self.held and not self._result_due
+
+    def _hold_turn(self, seat: int) -> None:
+        """Have a turn on the board wait for its button."""
+        if not self.match.over:
+            self.pending.hold(seat)
+            self.refresh()
+
     def leave(self) -> None:
-        self.guests.leave()
+        self.sharing.close()
         self._stop_clock()
-        self.conductor.close()
+        self.controller.close()
         self.assistant.close()
         if self.keeper is not None:
             self.keeper.close()
-        if self.hands is not None:
-            self.hands.close()
+        if self.sensor_board is not None:
+            self.sensor_board.close()
         super().leave()
 
     def pause(self) -> None:
-        self.held = True
+        super().pause()
         self._stop_clock()
 
     def _stop_clock(self) -> None:
-        """What has passed is charged, and kept with the game."""
+        """Charge what has passed, and keep it with the game."""
         running = self.match.clock.running is not None
         self.match.clock.hold(self.desk.now)
         if running and self.keeper is not None:
@@ -136,15 +187,48 @@ class PlayScene(MatchScene):
 
     def resume(self, result: Any = None) -> Change | None:
         self.held = False
-        self.parley.answered(result)
-        change = dialogs.answered(self, result)
-        if change is None and self.hands is not None:
-            self.hands.answered(result)
+        answer = self.offers.answered(result)
+        if answer is not None:
+            self.propose(answer)
+        change = self._carry_out_choice(result)
+        if change is None and self.sensor_board is not None:
+            self.sensor_board.answered(result)
+            self.playback.follow()
             change = self.begin_anew() if result == NEW_GAME else None
         return change
 
+    def _carry_out_choice(self, result: object) -> Change | None:
+        """Do what was chosen in a dialog; None for answers to somebody else's question."""
+        if not isinstance(result, str):
+            return None
+        if result in menu.OFFERS:
+            return self.propose(self.offers.offer(menu.OFFERS[result]))
+        if result.startswith(menu.HELP):
+            self.get_help(result.removeprefix(menu.HELP))
+            return None
+        chosen: dict[object, Callable[[], Change | None]] = {
+            menu.LEAVE: Pop,
+            REMATCH: lambda: Replace(routes.Play(matched(rematch(self.match)))),
+            LARGER: lambda: Replace(routes.Play(matched(rematch(self.match, larger=True)))),
+            menu.PLAY_OUT: self._play_out,
+            menu.RESIGN: lambda: Push(menu.resignation()),
+            menu.WITHDRAW: lambda: self.propose(self.offers.withdraw()),
+            menu.ANSWER: self._ask_offer,
+            menu.SURE + menu.RESIGN: self._resign,
+            **self.copy_actions(),
+        }
+        return chosen[result]() if result in chosen else None
+
+    def _play_out(self) -> None:
+        self.controller.play_out()
+        self.refresh()
+
+    def _resign(self) -> None:
+        speaker = self.offers.speaker
+        self.propose(Resign(self.match.to_move if speaker is None else speaker))
+
     def begin_anew(self) -> Change | None:
-        """The game that was asked for; the one found goes to the kept games."""
+        """Begin the game that was asked for; the one found goes to the kept games."""
         if self._instead is None:
             return None
         if self.keeper is not None:
@@ -169,10 +253,13 @@ class PlayScene(MatchScene):
         menu_button = Button("", self.open_menu, icon="menu", name="menu", tip=_("Menu"))
         self.menu_button = self.corner_button(menu_button)
         self.new_fold_button()
-        self.turn_list = self.new_turn_list(self.browse, LIST_ACCENT, _("No turns yet"))
+        self.turn_list = TurnList(
+            self.panel, lambda: self.view, self.browse, LIST_ACCENT, _("No turns yet")
+        )
         self.turn_list.at(self.curve.share(layout.turns, canvas.px))
         widgets = self.panel_widgets(canvas)
         buttons = self.row.build(canvas, layout.actions)
+        self.label_buttons()
         order = [self.board, *widgets, *self.curve.shown]
         order += [self.turn_list, *buttons, *self.header_buttons()]
         self.form = Form(order, keep=self.form)
@@ -185,8 +272,8 @@ class PlayScene(MatchScene):
         shown = self.playback.shown
         at_rest = self.board.carrying or not self.playback.moving
         at_rest = at_rest and not self.browser.active
-        enabled = at_rest and self.conductor.person_to_move and not self.held
-        enabled = enabled and not self.confirming.waiting
+        enabled = at_rest and self.controller.person_to_move and not self.held
+        enabled = enabled and not self.pending.waiting
         self.hand.set_position(shown.state, self.choices() if enabled else (), enabled)
         self.board.pieces = self.game.pieces(self.browser.state)
         self.follow(at_once)
@@ -196,86 +283,261 @@ class PlayScene(MatchScene):
             self.build_form(measuring(self.desk))
         self.turn_list.show(shown.turns, len(self.browser.turns))
         self.curve.follow()
-        self.row.update()
+        self.label_buttons()
 
     def choices(self) -> list[Action]:
-        """What a person at the screen may do now."""
+        """Return what a person at the screen may do now."""
         return self.match.legal()
 
     def cards(self) -> list[SeatCard]:
-        """The cards of the seats."""
-        return seats_of(self)
+        """Return the cards of the seats."""
+        return self.seat_words.cards(self.pending.seat)
 
     def follow(self, at_once: bool = False) -> None:
-        """Panel and signs follow the position looked at and what is aimed at."""
         show, turns = self.board.show, self.browser.turns
         self.panel.show = show
-        self.panel.follow(self.browser.state, self.hand.aimed, turn_shown(turns, show), at_once)
-        overlay = last_turn_overlay(self.panel, turns, show is None or show.done)
-        advice = self.helping.look()
+        self.panel.follow(self.browser.state, self.hand.aimed, _turn_shown(turns, show), at_once)
+        overlay = self.last_turn_overlay(show is None or show.done)
+        advice = self.advice
         lit = (), advice.points
         overlay.hints, overlay.threats = lit if advice.feared else lit[::-1]
         overlay.arrows = advice.arrows
-        if self.hands is not None:
-            overlay.wrong, overlay.faults = self.hands.wrong, self.hands.faults
+        if self.sensor_board is not None:
+            overlay.wrong, overlay.faults = self.sensor_board.wrong, self.sensor_board.faults
         self.board.overlay = overlay
 
     def choice_changed(self) -> None:
-        """A person aims elsewhere, or chose something beside the board."""
-        self.follow()
+        super().choice_changed()
         self.reader.chosen()
-        self.redo_buttons()
-
-    def redo_buttons(self) -> None:
-        """What the buttons do has changed."""
-        self.row.update()
-        self.desk.invalidate()
 
     def seen(self, event: MatchEvent) -> None:
         self.announcer.seen(event)
-        self.parley.seen(event)
+        words = self.offers.told(event)
+        if words:
+            self.desk.toast(words, "info", "hands")
+            self.desk.say(words)
         self.reader.seen(event)
 
-    def _skip(self) -> bool:
-        """Any input ends what is shown; True when that is all the input does.
-
-        While a person's own action is shown, input ends it and counts for the next one too.
-        """
+    def skip_animation(self) -> bool:
+        # While a person's own action is shown, input ends it and counts for the next one too.
         if not self.playback.moving:
             return False
-        own = self.conductor.person_to_move and self.playback.single
+        own = self.controller.person_to_move and self.playback.single
         self.playback.finish()
-        return not own or not self.conductor.person_to_move
+        return not own or not self.controller.person_to_move
 
-    # -- offering to the match -------------------------------------------------------------------
+    # -- the row of actions ----------------------------------------------------------------------
 
-    def offer(self, proposal: Proposal | None) -> Change:
-        """Propose something of a person at the screen; a refusal is said."""
+    def label_buttons(self) -> None:
+        self.row.show(self.button_faces(), self.desk.bindings)
+
+    def button_faces(self) -> Faces:
+        """Return what the main button, the way back and the lamp say and show now."""
+        shown, hand = self.playback.shown, self.hand
+        if self.playback.single and self.controller.person_to_move and shown.turn_begun:
+            return self.row.faces  # the person's own move: as they are until it has landed
+        take_back = Face(_("Take back"), "undo", _("Take back"))
+        lamp = Face(icon="bulb", tip=_("Help"))
+        if self.browser.active:
+            earlier = Face(icon="left", tip=_("One turn back"), enabled=bool(self.browser.turns))
+            later = Face(icon="right", tip=_("One turn forward"))
+            return Face(_("To the game"), "last"), earlier, later
+        if self.pending.waiting:
+            yes = Face(_("Confirm the turn"), "check", command="accept")
+            return yes, take_back, replace(lamp, enabled=False)
+        if shown.over:
+            film = Face(icon="eye", tip=_("Review"), enabled=self.desk.offers(routes.Review))
+            return Face(*self.after_end), take_back, film
+        if hand.forced is not None:
+            tip = _("Back one jump; click where it began for the whole train")
+            take_back = replace(take_back, tip=tip)
+        take_back = replace(take_back, enabled=bool(shown.entries))
+        helps = hand.enabled and not self.assistant.asking
+        return self._main_face(), take_back, replace(lamp, enabled=helps)
+
+    def _main_face(self) -> Face:
+        """Return what the main button says while the match goes on."""
+        hand, proposal = self.hand, self.hand.proposal
+        if proposal is not None:
+            stops = hand.free_pass and proposal is hand.pass_
+            label = self.panel.label(proposal)
+            return Face(label, "check", command="stop" if stops else "accept")
+        words = "…"
+        if self.assistant.asking:
+            words = _(ASKED[self.assistant.question])
+        elif hand.enabled:
+            words = self.panel.prompt()
+        elif self.controller.thinking is not None:
+            name = self.match.seat.name
+            words = _("{name} is thinking …").format(name=name) if name else _("Thinking …")
+        return Face(words, enabled=False)
+
+    @property
+    def after_end(self) -> tuple[str, str]:
+        """What the main button says and shows once the match is over."""
+        return _("Result"), "cup"
+
+    def act_main(self) -> Change | None:
+        if self.browser.active:
+            return self.to_game()
+        if self.pending.waiting:
+            return self.confirm_turn()
+        if self.match.over:
+            return self.open_result()
+        action = self.hand.proposal
+        return self.propose(action) if action is not None else STAY
+
+    def act_back(self) -> Change | None:
+        return self.page(-1) if self.browser.active else self.take_back()
+
+    def act_help(self) -> Change | None:
+        if self.browser.active:
+            return self.page(1)
+        if self.match.over and not self.pending.waiting:
+            return self.open_review()
+        return self.open_help()
+
+    # -- proposing to the match ------------------------------------------------------------------
+
+    def propose(self, what: Action | Proposal | None) -> Change:
+        """Propose something of a person at the screen to the match; a refusal is said.
+
+        An action is played if the person may act.  None only puts away what is shown besides.
+        """
+        if isinstance(what, Action):
+            if not self.hand.enabled:
+                return STAY
+            what = Play((what,))
         self.assistant.clear()
         self.playback.finish()
         self.browser.live()
         seat = self.match.to_move
-        answer = self.match.submit(proposal, self.desk.now) if proposal is not None else None
-        if isinstance(answer, Refused) and proposal is not None:
-            self.refused(proposal, answer.why)
-        elif proposal is not None and answer is not None:
-            self.refuser.allowed()
-            self.confirming.played(proposal, seat)
+        answer = self.match.submit(what, self.desk.now) if what is not None else None
+        if isinstance(answer, Refused) and what is not None:
+            self.refused(what, answer.why)
+        elif answer is not None:
+            self.hints.allowed()
+            turn = isinstance(what, Play) and ends_turn(self.match.entries[-1])
+            self.pending.hold(seat if turn and self.desk.settings.confirm_turns else None)
         self.playback.follow()
         self.refresh()
         return STAY
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
-        """The match has not taken what a person at the screen proposed."""
+        """Say that the match has not taken what a person at the screen proposed."""
         self.desk.toast(in_words(why), "bad", "warning")
 
-    def chosen(self, action: Action) -> Change | None:
-        """A person plays an action."""
-        if not self.hand.enabled:
-            return None
-        return self.offer(Play((action,)))
+    def take_back(self) -> Change:
+        return self.propose(self.pending.way_back())
 
-    # -- looking back, other scenes, help --------------------------------------------------------
+    def confirm_turn(self) -> Change:
+        """Accept the turn that waits."""
+        self.pending.hold(None)
+        self.playback.finish()
+        self.refresh()
+        return STAY
+
+    # -- what is not allowed ---------------------------------------------------------------------
+
+    def refuse_point(self, point: Point) -> None:
+        # Where a train came through it goes back to; anywhere else it is told why not.
+        hand = self.hand
+        way_back = undo.to_point(self.match, point) if hand.enabled else None
+        if way_back is not None:
+            self.propose(way_back)
+        elif hand.enabled:
+            self.refuse_attempt(attempt(self.game, hand.state, hand.source, point))
+        elif words := self._why_nothing():
+            self.refuse((point,), words)
+
+    def refuse_attempt(self, points: Attempt) -> None:
+        """Say why the rules do not allow what somebody has tried.
+
+        After some refusals in a row the page of the rule is offered.
+        """
+        refused, offer = refusal(self.game, self.match.state, points), ""
+        if self.hints.offer_rule(self.game, refused):
+            key = key_label(self.desk.bindings.first("rules"))
+            offer = _("Read the rule") + (f" ({key})" if key else "")
+        self.refuse(points, refused.text, offer)
+
+    def _why_nothing(self) -> str:
+        """Return why nobody can do anything at the board; "" where that goes without saying."""
+        if self.pending.waiting:
+            return _("This turn is waiting to be confirmed or taken back.")
+        if self.match.over:
+            return _("The game is over.")
+        if self.browser.active:
+            return _("This is an earlier turn. Go back to the game to play on.")
+        if not self.controller.person_to_move:
+            name = self.match.seat.name or self.panel.seat_name(self.match.to_move)
+            return _("It is not your turn: {name} is to move.").format(name=name)
+        return ""
+
+    def open_rule(self) -> Change:
+        """Open the rules at the page that is offered, or at the first."""
+        page = self.hints.page
+        self.hints.clear()
+        return Push(routes.Rules(self.game.key, page))
+
+    def _press_hint(self, event: Pointer) -> Change | None:
+        """Open the rule by a click on the offer; any other press puts the note away and goes on."""
+        note = self.hints.note
+        if event.kind != "down" or note is None:
+            return None
+        if self.hints.page and note.offered.collidepoint(event.pos):
+            return self.open_rule()
+        self.hints.clear()
+        return None
+
+    # -- the engine's help -----------------------------------------------------------------------
+
+    def get_help(self, question: str) -> None:
+        """Ask for a "hint", the best "line" or "threats"; show or hide the "evaluation"."""
+        if question == EVALUATION:
+            self.assistant.toggle_evaluation()
+            self.resize()  # the curve comes or goes
+        elif self.controller.person_to_move and not self.assistant.ask(question):
+            self.desk.toast(_("There are no threats in the middle of a turn."))
+        self.refresh()
+
+    @property
+    def advice(self) -> Advice:
+        """What is shown of the engine's answer, in words and arrows."""
+        answer = self.assistant.answer
+        if answer is not self._advised[0]:
+            advice = Advice()
+            if answer is not None:
+                mover = self.panel.name_of(self.game.to_move(answer.state))
+                who = mover if answer.question == THREATS else ""
+                advice = of_turn(self.game, answer.state, answer.actions, who)
+            self._advised = answer, advice
+        return self._advised[1]
+
+    def _follow_assistant(self) -> None:
+        """Show what the engine has answered, or say why it could not."""
+        assistant = self.assistant
+        if not assistant.update():
+            return
+        new = assistant.answer is not self._advised[0]
+        advice = self.advice
+        if new and advice.text and advice.at is not None:
+            self.show_note(advice.text, advice.at, advice.points[0])
+        elif new and advice.text:
+            self.desk.toast(advice.text, "info", "bulb")
+        if assistant.line:
+            line, assistant.line = assistant.line, ()
+            self.playback.try_out(line)
+        if assistant.failed:
+            text = _("The engine cannot help: {why}").format(why=assistant.failed)
+            self.desk.toast(text, "bad", "warning")
+            assistant.failed = ""
+        self.curve.follow()
+        self.follow()
+        self.label_buttons()
+        self.desk.invalidate()
+
+    # -- looking back, other scenes --------------------------------------------------------------
 
     def browse(self, turn: int) -> Change | None:
         self.assistant.clear()
@@ -292,24 +554,48 @@ class PlayScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.parley))
+        return Push(menu.pause_menu(self.match, self.offers))
 
     def open_offers(self) -> Change | None:
         """Answer what is offered, or offer something."""
         self.playback.finish()
-        answer = self.parley.ask()
-        if answer is None and menu.offers(self.parley):
-            answer = Push(menu.offer_menu(self.parley))
+        answer = self._ask_offer()
+        if answer is None and menu.offer_buttons(self.offers):
+            answer = Push(menu.offer_menu(self.offers))
         return answer
 
-    @property
-    def after_end(self) -> tuple[str, str]:
-        """What the main button says and shows once the match is over."""
-        return _("Result"), "cup"
+    def _ask_offer(self) -> Change | None:
+        """Put the offer that stands to the next one here."""
+        question = self.offers.ask()
+        return None if question is None else Push(question)
+
+    def _ask_offer_once(self) -> Change | None:
+        """Open the question of an offer by itself, once nothing else is shown or open."""
+        if self.held or not self.playback.at_rest or self.hand.source is not None:
+            return None
+        question = self.offers.ask_once()
+        return None if question is None else Push(question)
 
     def open_result(self) -> Change:
-        pressed = self.hands.pressed_after_end if self.hands is not None else None
+        pressed = self.sensor_board.pressed_after_end if self.sensor_board is not None else None
         return Push(routes.MatchResult(self.match, pressed))
+
+    @property
+    def _result_due(self) -> bool:
+        """True while the match is over and its result still to be opened."""
+        return self.match.over and not self._result_opened
+
+    def open_result_once(self, dt: float) -> Change | None:
+        """Open the result when the end has been seen and nothing else is open."""
+        self._result_opened = self._result_opened and self.match.over
+        if not self._result_due or not self.playback.at_rest or self.pending.waiting:
+            self._rested = 0.0
+            return None
+        self._rested += dt
+        if self._rested < RESULT_DELAY_S or self.held:
+            return None
+        self._result_opened = True
+        return self.open_result()
 
     def open_review(self) -> Change:
         return Push(routes.Review(self.match))
@@ -318,57 +604,78 @@ class PlayScene(MatchScene):
         self.playback.finish()
         return Push(menu.help_menu(self.assistant.evaluating))
 
-    def get_help(self, question: str) -> None:
-        self.helping.ask(question)
-
     # -- input -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
+        change: Change | None = None
         if isinstance(event, Press):
-            change = commands.carry_out(self, event)
-            if change is None and self.form.focused is self.board:
-                change = self.confirming.press(event)
-            if change is not None:
-                return change
+            change = carry_out(COMMANDS, self, event) or self._confirm_by(event)
+        elif isinstance(event, Pointer):
+            change = self._press_hint(event)
+        if change is not None:
+            return change
         if isinstance(event, Pointer):
-            offered = self.refuser.pointer(event)
-            if offered is not None:
-                return offered
-        if isinstance(event, Pointer) and event.kind == "down" and not self._on_board(event):
-            self.playback.finish()
-        if isinstance(event, Pointer) and event.kind in ("move", "leave"):
-            over = self._on_board(event) and event.kind == "move"
-            if not over and self.board.unhover():
-                self.choice_changed()
+            if event.kind == "down" and not self.board.rect.collidepoint(event.pos):
+                self.playback.finish()
+            self.unhover(event)
         return self.form.handle(event)
 
-    def _on_board(self, event: Pointer) -> bool:
-        return self.board.rect.collidepoint(event.pos)
+    def _confirm_by(self, event: Press) -> Change | None:
+        """Confirm the turn that waits by Enter at the board."""
+        here = self.form.focused is self.board and not self.browser.active
+        yes = event.means("accept") and not event.repeat
+        return self.confirm_turn() if here and yes and self.pending.waiting else None
+
+    def cancel(self) -> Change:
+        """Step back one thing at a time; a game is never lost by Escape."""
+        if self.playback.moving:
+            self.playback.finish()
+        elif self.browser.active:
+            return self.to_game()
+        elif self.assistant.clear() | self.hints.clear() or self.hand.cancel():
+            self.choice_changed()
+        else:
+            return self.open_menu()
+        return STAY
+
+    def stop_turn(self) -> Change | None:
+        """End the turn here, or pass."""
+        action = self.hand.stop
+        return self.propose(action) if action is not None else None
+
+    def ask_hint(self) -> None:
+        if self.hand.enabled:
+            self.get_help(HINT)
 
     # -- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         held = self.held or self.being_read or (self.browser.active and self._alone)
-        waits = self.confirming.seat
-        trouble = self.conductor.update(self.desk.now, self.playback.moving, held, waits)
-        change = self.hands.update() if self.hands is not None else None
-        change = change or self.guests.update()
+        waits = self.pending.seat
+        trouble = self.controller.update(self.desk.now, self.playback.moving, held, waits)
+        change = self.sensor_board.update() if self.sensor_board is not None else None
+        chance = self.assistant.chance if self.assistant.evaluating else None
+        change = change or self.sharing.update(chance, self.held)
         self.playback.follow()
-        self.helping.update()
-        self.announcer.update(trouble)
-        self.refuser.update(dt)
-        self.reader.update()
-        return change or self.parley.update() or self.ending.update(dt)
+        self._follow_assistant()
+        if self.announcer.update(trouble):
+            self.label_buttons()
+            self.desk.invalidate()
+        if trouble is not None:
+            self.refresh()
+        self.update_hints(dt)
+        self.reader.update(self.hints.text)
+        return change or self._ask_offer_once() or self.open_result_once(dt)
 
     @property
     def being_read(self) -> bool:
-        """Does the match wait for somebody who reads?"""
+        """True while the match waits for somebody who reads."""
         return False
 
     @property
     def _alone(self) -> bool:
-        """One person at the table may look back as long as it takes."""
+        """True if one person is at the table, who may look back as long as it takes."""
         return sum(seat.kind != "engine" for seat in self.spec.seats) <= 1
 
     @property
@@ -385,22 +692,50 @@ class PlayScene(MatchScene):
         return self.reader.point if on_board else super().spoken
 
     @property
-    def animating(self) -> bool:
-        return super().animating or self.refuser.animating
-
-    @property
     def redraw_every(self) -> float:
         if self.board.pulsing or self.assistant.asking:
-            return PULSE_INTERVAL_S
+            return PULSE
         return 0.1 if not self.match.over else 0.0
 
     # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None
-        link = self.guests.link if self.hands is None else self.hands.link
-        title = self.game.title
-        self.picture.draw(canvas, self.board, self.panel, self.form, title, link, self.cards())
+        link = self.sharing.link if self.sensor_board is None else self.sensor_board.link
+        header = Header(self.game.title, link, tuple(self.cards()))
+        self.picture.draw(canvas, self.board, self.panel, self.form, header)
         if self.assistant.evaluating:
-            evaluation.draw(canvas, self)
-        self.refuser.draw(canvas)
+            self.curve.draw(canvas, self.layout)
+        self.draw_hints(canvas)
+
+
+COMMANDS: dict[str, Callable[[PlayScene], Change | None]] = {
+    "cancel": PlayScene.cancel,
+    "menu": lambda scene: scene.open_menu(),
+    "take-back": lambda scene: scene.take_back(),
+    "undo": lambda scene: scene.propose(undo.last_turn(scene.match)),
+    "redo": lambda scene: scene.propose(undo.next_turn(scene.match)),
+    "stop": PlayScene.stop_turn,
+    "colour": lambda scene: scene.turn_colour(),
+    "groups": lambda scene: scene.panel.toggle(),
+    "coordinates": lambda scene: scene.toggle_coordinates(),
+    "agree": lambda scene: scene.open_offers(),
+    "hint": lambda scene: scene.ask_hint(),
+    "say-turn": lambda scene: scene.reader.turn(),
+    "say-score": lambda scene: scene.reader.score(),
+    "say-clock": lambda scene: scene.reader.clock(),
+    "say-board": lambda scene: scene.reader.board(),
+    "page-up": lambda scene: scene.page(-1),
+    "page-down": lambda scene: scene.page(1),
+    "first": lambda scene: scene.page(-len(scene.match.turns)),
+    "last": lambda scene: scene.to_game(),
+    "rules": lambda scene: scene.open_rule(),
+}  # keys that work wherever the focus is
+
+
+def _turn_shown(turns: Sequence[Turn], show: TimelinePlayer | None) -> Turn | None:
+    """Return the turn in progress; one that has just ended counts until it has come to rest."""
+    if not turns:
+        return None
+    in_the_air = show is not None and not show.done and not show.backwards
+    return turns[-1] if not turns[-1].complete or in_the_air else None

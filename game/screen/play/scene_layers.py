@@ -1,11 +1,12 @@
-"""Drawing of the play scene in layers: table and board, what rests on it, the column, what lives.
+"""Layers of the play scene: table and board, what rests on it, the column, what moves.
 
 Each layer is kept until its key changes, so that a frame is one blit and what moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
+from dataclasses import dataclass
 
 import pygame
 
@@ -17,9 +18,18 @@ from game.screen.play.seat_cards import LinkPill, SeatCard
 from game.screen.plugin.panel import Panel
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form, Widget
+from game.screen.ui.widget import Form, Widget, WidgetState
 
 PLAIN = (str, int, float, bool, tuple)
+
+
+@dataclass(frozen=True)
+class Header:
+    """The content of the column above the panel; the header may have no pill."""
+
+    title: str
+    link: LinkPill | None = None
+    seats: tuple[SeatCard, ...] = ()
 
 
 class SceneLayers:
@@ -32,16 +42,9 @@ class SceneLayers:
         self._keys: tuple[Hashable, Hashable, Hashable] = (None, None, None)
 
     def draw(
-        self,
-        canvas: Canvas,
-        board: BoardWidget,
-        panel: Panel | None,
-        form: Form,
-        title: str,
-        link: LinkPill | None,
-        seats: Sequence[SeatCard],
+        self, canvas: Canvas, board: BoardWidget, panel: Panel | None, form: Form, header: Header
     ) -> None:
-        """The whole scene onto the canvas; the header may have no pill, the column no panel."""
+        """Draw the whole scene onto the canvas; the column may have no panel."""
         # What rests on the board ends with it; cards shine beyond.
         around, column = self.layout.around, self.layout.beside
         base, still = self._surfaces(canvas)
@@ -50,9 +53,11 @@ class SceneLayers:
         if not settled:
             still.set_clip(around)
             still.blit(base, around, around)
-            board.draw_still(still, self._tints(canvas))
+            ui = canvas.ui
+            tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
+            board.draw_still(still, tints)
         counted = panel.key() if panel is not None else None
-        beside: Hashable = (counted, title, link, tuple(seats), form_key(form, board))
+        beside: Hashable = (counted, header, _form_key(form, board))
         if canvas.recorder is not None:
             beside = None  # a recorder must see every text of every frame
         elif self._keys[2] is not None and not settled and _moves(board, panel):
@@ -60,17 +65,18 @@ class SceneLayers:
         if beside is None or beside != self._keys[2]:
             still.set_clip(column)
             still.blit(base, column, column)
-            self._draw_column(canvas, still, board, panel, form, title, link, seats)
+            self._draw_column(canvas, still, board, panel, form, header)
         still.set_clip(None)
         self._keys = (self._keys[0], resting, beside)
         canvas.surface.blit(still, (0, 0))
-        board.draw(canvas, look_of(form, board))
+        state = WidgetState(board is form.focused, board is form.hovered, board is form.captured)
+        board.draw(canvas, state)
         if form.focused is board:
             board.draw_focus(canvas)
         form.draw_tooltip(canvas)
 
     def _surfaces(self, canvas: Canvas) -> tuple[pygame.Surface, pygame.Surface]:
-        """Table and board, and the layer over it; drawn anew when the board has become sharp."""
+        """Return table and board, and the layer over it; drawn anew once the board is sharp."""
         size, view = canvas.surface.get_size(), self.view
         surface = view.surface  # asking for it is what gets it rendered
         key = (size, id(surface), canvas.theme.name)
@@ -83,11 +89,6 @@ class SceneLayers:
             self._keys = (key, None, None)
         return self._base, self._still
 
-    @staticmethod
-    def _tints(canvas: Canvas) -> dict[str, tuple[int, int, int]]:
-        ui = canvas.ui
-        return {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
-
     def _draw_column(
         self,
         canvas: Canvas,
@@ -95,15 +96,13 @@ class SceneLayers:
         board: BoardWidget,
         panel: Panel | None,
         form: Form,
-        title: str,
-        link: LinkPill | None,
-        seats: Sequence[SeatCard],
+        header: Header,
     ) -> None:
         beside = Canvas(still, canvas.theme, canvas.metrics, canvas.recorder)
         beside.layer = canvas.layer
-        self._draw_header(beside, title, link)
-        rects = column.seat_rects(self.layout.seats, len(seats), canvas.px(16))
-        for rect, seat in zip(rects, seats):
+        self._draw_header(beside, header)
+        rects = column.seat_rects(self.layout.seats, len(header.seats), canvas.px(16))
+        for rect, seat in zip(rects, header.seats):
             column.draw_seat(beside, self.view, rect, seat)
         if panel is not None and self.layout.game.height:
             panel.draw(beside, self.view)
@@ -113,15 +112,14 @@ class SceneLayers:
         form.draw(beside, tips=False)
         board.visible, form.focused = True, focused
 
-    def _draw_header(self, canvas: Canvas, title: str, link: LinkPill | None) -> None:
-        px, header = canvas.px, self.layout.header
-        room = header.copy()
+    def _draw_header(self, canvas: Canvas, header: Header) -> None:
+        room, link = self.layout.header.copy(), header.link
         right = self.menu.rect.left if link is None else self._draw_link(canvas, link)
-        room.width = right - px(12) - room.left
-        canvas.text(title, "game_title", room, ellipsis=True)
+        room.width = right - canvas.px(12) - room.left
+        canvas.text(header.title, "game_title", room, ellipsis=True)
 
     def _draw_link(self, canvas: Canvas, link: LinkPill) -> int:
-        """The pill of the header; where it begins."""
+        """Draw the pill of the header; return where it begins."""
         px, header = canvas.px, self.layout.header
         wide = min(canvas.pill_width(link.words), header.width - px(120))
         pill = pygame.Rect(0, header.top, wide, header.height)
@@ -140,15 +138,8 @@ def _moves(board: BoardWidget, panel: Panel | None) -> bool:
     return board.animating or (panel is not None and panel.animating)
 
 
-def look_of(form: Form, widget: Widget):  # type: ignore[no-untyped-def]
-    """How the form would draw a widget."""
-    from game.screen.ui.widget import WidgetState
-
-    return WidgetState(widget is form.focused, widget is form.hovered, widget is form.captured)
-
-
-def form_key(form: Form, board: Widget) -> Hashable:
-    """Changes when any control beside the board looks otherwise."""
+def _form_key(form: Form, board: Widget) -> Hashable:
+    """Return what the look of the controls beside the board depends on."""
     states = []
     for widget in form.widgets:
         if widget is board:

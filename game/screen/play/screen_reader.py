@@ -1,94 +1,192 @@
-"""Reads a match aloud: turns as they are made, refusals and advice, and what a key asks for."""
+"""Screen reader of a match: turns as they are made, refusals, and what a key asks for.
+
+The words of a turn name every point, which captions on the screen need not, since one sees them.
+"""
 
 from __future__ import annotations
 
-from game.rules.events import TurnEnded
-from game.screen.play import screen_reader_words
-from game.screen.play.at_play import AtPlay
-from game.screen.play.seats import used
+from collections.abc import Iterable, Mapping
+
+from game.platform.i18n import _, ngettext
+from game.rules.base import Action
+from game.rules.events import Piece, TurnEnded
+from game.rules.topology import Point
+from game.screen.app.scene import AppServices
+from game.screen.boards.interaction import Interaction
+from game.screen.play.assistant import DEEDS
+from game.screen.play.playback import Playback
+from game.screen.play.seat_cards import time_used
+from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
-from game.table.clock import ClockReading
-from game.table.history import MatchEvent, Played
+from game.screen.ui.colour_names import colour_name
+from game.table.clock import Alarm, ClockReading
+from game.table.history import MatchEvent, Played, Turn
 
 
 class ScreenReader:
-    """`note` is the last sentence said that stood at a point of the board."""
+    """Says aloud what `playback` shows of the panel's match, and what a person may do."""
 
-    def __init__(self, at: AtPlay) -> None:
-        self._at = at
-        self._note = ""
+    def __init__(self, desk: AppServices, panel: Panel, playback: Playback) -> None:
+        self._desk, self._match, self._panel = desk, panel.match, panel
+        self._hand, self._playback = panel.hand, playback
+        self._note = ""  # the last sentence said that stood at a point of the board
         self._source: str | None = None
 
-    # -- by itself -------------------------------------------------------------------------------
-
     def seen(self, event: MatchEvent) -> None:
-        """An event of the match has come to be seen: a turn that is complete is told."""
+        """Say a turn that is complete, when it has come to be seen."""
         if isinstance(event, Played) and any(
             isinstance(happened, TurnEnded) for happened in event.entry.events
         ):
-            self._at.desk.say(self._last_turn())
+            self._desk.say(self._last_turn())
 
-    def update(self) -> None:
-        """A frame: sentences at the board are said when they come."""
-        note = self._at.refuser.text
+    def update(self, note: str) -> None:
+        """Say the sentence that stands at the board, once."""
         if note != self._note:
             self._note = note
-            self._at.desk.say(note, urgent=True)
+            self._desk.say(note, urgent=True)
 
     def chosen(self) -> None:
-        """A person has chosen or aimed: where a piece was chosen, what it can do is told."""
-        hand = self._at.hand
+        """Say what a piece can do when a person has chosen another."""
+        hand = self._hand
         if hand.source != self._source:
             self._source = hand.source
             if hand.source is not None:
-                self._at.desk.say(screen_reader_words.choice_words(hand, self._at.panel))
+                self._desk.say(choice_words(hand, self._panel))
 
     @property
     def point(self) -> str:
         """The point under the cursor."""
-        at = self._at
-        pieces = at.match.game.pieces(at.playback.browser.state)
-        return screen_reader_words.point_words(at.hand.cursor, pieces, at.hand, at.panel)
-
-    # -- asked for -------------------------------------------------------------------------------
+        pieces = self._match.game.pieces(self._playback.browser.state)
+        return point_words(self._hand.cursor, pieces, self._hand, self._panel)
 
     def turn(self) -> None:
-        """The last turn, and what is asked now."""
-        at = self._at
-        words = (self._last_turn(), screen_reader_words.choice_words(at.hand, at.panel))
-        self._ask(" ".join(filter(None, words)))
+        """Say the last turn, and what is asked now."""
+        words = (self._last_turn(), choice_words(self._hand, self._panel))
+        self._answer(" ".join(filter(None, words)))
 
     def score(self) -> None:
-        """The numbers of the game as it stands."""
-        game, entries = self._at.match.game, self._at.playback.shown.entries
+        """Say the numbers of the game as it stands."""
+        game, entries = self._match.game, self._playback.shown.entries
         told = screen_plugin_of(game.key).commentary(game)
         last = entries[-1] if entries else None
-        self._ask(told.note(last.before, last.after, last.events) if last else told.aim())
+        self._answer(told.note(last.before, last.after, last.events) if last else told.aim())
 
     def clock(self) -> None:
-        """The time left of each seat; without a clock, the time each has used."""
-        at = self._at
+        """Say the time left of each seat; without a clock, the time each has used."""
+        match, now = self._match, self._desk.now
         clocks = []
-        for seat in range(at.match.game.seats):
-            reading = at.match.clock.reading(seat, at.desk.now) or ClockReading(used(at, seat))
-            clocks.append((self._name(seat), reading))
-        self._ask(screen_reader_words.clock_words(clocks))
+        for seat in range(match.game.seats):
+            reading = match.clock.reading(seat, now) or ClockReading(time_used(match, seat, now))
+            clocks.append(f"{self._panel.name_of(seat)}: {_clock(reading)}.")
+        self._answer(" ".join(clocks))
 
     def board(self) -> None:
-        """What lies on the board."""
-        at = self._at
-        self._ask(screen_reader_words.board_words(at.match.game.pieces(at.playback.browser.state)))
+        """Say what lies on the board."""
+        self._answer(board_words(self._match.game.pieces(self._playback.browser.state)))
 
-    def _ask(self, text: str) -> None:
-        self._at.desk.say(text, urgent=True, asked=True)
-
-    # -- words -----------------------------------------------------------------------------------
+    def _answer(self, text: str) -> None:
+        self._desk.say(text, urgent=True, asked=True)
 
     def _last_turn(self) -> str:
-        turns = self._at.playback.shown.turns
-        return (
-            screen_reader_words.turn_words(turns[-1], self._name(turns[-1].seat)) if turns else ""
-        )
+        turns = self._playback.shown.turns
+        return turn_words(turns[-1], self._panel.name_of(turns[-1].seat)) if turns else ""
 
-    def _name(self, seat: int) -> str:
-        return self._at.match.spec.seats[seat].name or self._at.panel.seat_name(seat)
+
+def turn_words(turn: Turn, name: str) -> str:
+    """Return who did what, and how many counters were turned over."""
+    actions = [entry.action for entry in turn.entries if entry.action is not None]
+    deeds = [_deed(action) for action in actions if action.kind != "stop"]
+    words = f"{name}: {', '.join(deeds)}." if deeds else ""
+    if turn.turned:
+        count = ngettext("{n} counter turned", "{n} counters turned", turn.turned)
+        words = f"{words} {count.format(n=turn.turned)}."
+    return words
+
+
+def _deed(action: Action) -> str:
+    if action.kind == "place":
+        if action.piece is None:
+            return str(action.target)
+        colour = colour_name(action.piece.colour)
+        return _("{colour} on {point}").format(colour=colour, point=action.target)
+    words = DEEDS.get(action.kind)
+    if words is None:
+        return action.text
+    return _(words).format(source=action.source, target=action.target, amount=action.cost)
+
+
+def piece_words(piece: Piece | None) -> str:
+    """Return what lies there."""
+    if piece is None:
+        return _("empty")
+    if piece.colour == "grey":
+        return _("blocked")
+    name = colour_name(piece.colour)
+    return _("{colour}, marked").format(colour=name) if piece.mark else name
+
+
+def point_words(
+    point: Point, pieces: Mapping[Point, Piece], hand: Interaction, panel: Panel
+) -> str:
+    """Return a point, what lies there, and what can be done with it now."""
+    action = hand.targets.get(point) or hand.placements.get(point)
+    if action is not None:
+        can = " ".join(filter(None, (panel.label(action), panel.effect(action))))
+    else:
+        can = _("can move") if hand.enabled and point in hand.starts else ""
+    return ", ".join(filter(None, (point, piece_words(pieces.get(point)), can)))
+
+
+def choice_words(hand: Interaction, panel: Panel) -> str:
+    """Return what is asked, and the points it can be answered with."""
+    if not hand.enabled:
+        return ""
+    points = hand.targets or hand.starts
+    asked = panel.prompt()
+    return f"{asked}: {_listed(points)}" if points else asked
+
+
+def board_words(pieces: Mapping[Point, Piece]) -> str:
+    """Return everything that lies on the board, kind by kind."""
+    kinds = sorted(set(pieces.values()), key=piece_words)
+    if not kinds:
+        return _("The board is empty.")
+    return " ".join(
+        f"{piece_words(kind)}: {_listed(p for p, piece in pieces.items() if piece == kind)}."
+        for kind in kinds
+    )
+
+
+def _clock(reading: ClockReading) -> str:
+    if not reading.periods:
+        return _time(reading.seconds)
+    return f"{_time(reading.seconds)}, {_periods(reading.periods)}"
+
+
+def _periods(count: int) -> str:
+    return ngettext("{n} period", "{n} periods", count).format(n=count)
+
+
+def alarm_words(name: str, alarm: Alarm) -> str:
+    """Return what a clock has come to: so much time, or so many periods."""
+    left = _time(alarm.bound) if alarm.bound else _periods(alarm.periods)
+    return f"{name}: {left}."
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    words = ngettext("{count} second", "{count} seconds", rest).format(count=rest)
+    if not minutes:
+        return words
+    whole = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    return f"{whole} {words}"
+
+
+def _listed(points: Iterable[Point]) -> str:
+    return ", ".join(sorted(points, key=_by_name))
+
+
+def _by_name(point: Point) -> tuple[str, int, str]:
+    """Sort by letters first, then numbers by size: b9 before b10."""
+    number = point[1:]
+    return point[0], int(number) if number.isdigit() else 0, point

@@ -1,31 +1,39 @@
-"""The column beside the board: seat cards, the board's state, the turn list's cells."""
+"""The seat cards of the column beside the board, and the pill of its header: words and drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
 
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import _, format_number, ngettext
 from game.rules.events import Piece
+from game.rules.events import Seat as SeatNumber
+from game.screen.app.scene import AppServices
 from game.screen.boards import BoardView
 from game.screen.boards.panel_drawings import piece_icon
 from game.screen.boards.portraits import draw_portrait
+from game.screen.play.turn_controller import TurnController
+from game.screen.plugin.clock_names import beside
+from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS
+from game.table.clock import clock_text
+from game.table.match import Match
 from game.table.opponents import OPPONENTS
 
 BADGE = 0.52  # of an opponent's portrait: the piece it plays with
-DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 
 
 @dataclass(frozen=True)
 class SeatCard:
-    """What a seat card shows.  `clock` "" is without, then `used` is the time taken so far;
-    `beside` is what the clock has besides; `alarm` is for the last seconds; `opponent` is the key
-    of who the engine is; `note` stands in for the kind; `points` are those of a series."""
+    """What a seat card shows.
+
+    Without a clock, `clock` is "" and `used` the time taken so far; `beside` is what the clock has
+    besides; `alarm` is for the last seconds.  `opponent` is the key of who the engine is; `note`
+    stands in for the kind; `points` are those of a series.
+    """
 
     name: str
     kind: str
@@ -42,8 +50,83 @@ class SeatCard:
     points: str = ""
 
 
+class SeatWords:
+    """What the seat cards say of the panel's match, as far as it is shown."""
+
+    def __init__(self, desk: AppServices, panel: Panel, controller: TurnController) -> None:
+        self._desk, self._match, self._shown = desk, panel.match, panel.history
+        self._panel, self._controller = panel, controller
+
+    def cards(self, unconfirmed: SeatNumber | None) -> list[SeatCard]:
+        """Return the cards of all seats; the turn of the `unconfirmed` one waits."""
+        shown = self._shown
+        active = unconfirmed
+        if active is None and not shown.over:
+            active = shown.to_move
+        return [self._card(seat, seat == active) for seat in range(self._match.game.seats)]
+
+    def _card(self, seat: SeatNumber, active: bool) -> SeatCard:
+        match, panel, outcome = self._match, self._panel, self._shown.outcome
+        name, kind = self._names(seat)
+        reading = match.clock.reading(seat, self._desk.now)
+        return SeatCard(
+            name=name,
+            kind=kind,
+            clock=clock_text(reading.seconds) if reading is not None else "",
+            beside=beside(reading) if reading is not None else "",
+            piece=panel.seat_piece(seat),
+            icon=panel.seat_icon(seat),
+            active=active,
+            alarm=reading is not None and reading.hurry,
+            won=outcome is not None and seat in outcome.winners,
+            used=clock_text(time_used(match, seat, self._desk.now), tenths=False),
+            opponent=match.spec.seats[seat].opponent,
+            note=self._offer(seat),
+            points=self._points(seat),
+        )
+
+    def _offer(self, seat: SeatNumber) -> str:
+        """Return that this seat waits for an answer, "" if it does not."""
+        offer = self._match.offer
+        if offer is None or offer.seat != seat:
+            return ""
+        return _("offers a draw") if offer.what == "draw" else _("offers an end")
+
+    def _points(self, seat: SeatNumber) -> str:
+        """Return the points of a series so far, "" where none runs."""
+        series = self._match.spec.series
+        if not (series.games or series.length):
+            return ""
+        return format_number(series.points[seat] / 2 if series.points else 0, "g")
+
+    def _names(self, seat: SeatNumber) -> tuple[str, str]:
+        """Return the large and the small words of a card."""
+        spec, air = self._match.spec.seats[seat], self._desk.air
+        kind = _("Board") if spec.kind == "board" else _("Person")
+        if spec.kind == "remote" or air.elsewhere(seat):
+            kind = _("By phone") if air.visiting is None else _("Elsewhere")
+            if air.lost(seat):
+                kind = _("Cut off")
+        if spec.kind == "engine":
+            words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")
+            kind = words.format(level=spec.level)
+            thinking, engine = self._controller.thinking, self._controller.engines.get(seat)
+            if engine is not None and engine.uncompiled:
+                kind = _("engine uncompiled")
+            elif thinking is not None and self._shown.to_move == seat:
+                kind = _("being prepared …") if thinking.message else _("thinking …")
+        name, role = self._panel.name_of(seat), self._panel.seat_role(seat)
+        return (role, f"{name} · {kind}") if role else (name, kind)
+
+
+def time_used(match: Match, seat: SeatNumber, now: float) -> float:
+    """Return the seconds that a seat has taken so far."""
+    used = sum(time for turn, time in zip(match.turns, match.times) if turn.seat == seat)
+    return float(used + (match.clock.spent(now) if match.to_move == seat else 0.0))
+
+
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """Two cards side by side, or four in two rows."""
+    """Return two cards side by side, or four in two rows."""
     width = (area.width - gap) // 2
     rows = max(1, (count + 1) // 2)
     small = max(4, gap // 2)
@@ -60,7 +143,7 @@ def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
 
 
 def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard) -> None:
-    """One card: amber as a whole with an arrow while the seat is to move."""
+    """Draw one card: amber as a whole with an arrow while the seat is to move."""
     px, ui = canvas.px, canvas.ui
     radius = px(RADIUS["card"])
     if seat.active:
@@ -106,14 +189,14 @@ def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard
 
 
 def _second_line(seat: SeatCard, narrow: bool) -> str:
-    """Under the name: the periods come first, then who it is, where there is room."""
+    """Return what stands under the name: periods first, then who it is, where there is room."""
     if narrow:
         return seat.beside
     return f"{seat.beside} · {seat.kind}" if "×" in seat.beside else seat.kind
 
 
 def _draw_points(canvas: Canvas, seat: SeatCard, rect: pygame.Rect, ink: Colour) -> int:
-    """The points of a series, in the upper right corner; returns the width they take."""
+    """Draw the points of a series in the upper right corner; return the width they take."""
     if not seat.points:
         return 0
     px = canvas.px
@@ -127,7 +210,7 @@ def _draw_points(canvas: Canvas, seat: SeatCard, rect: pygame.Rect, ink: Colour)
 def _draw_beside(
     canvas: Canvas, seat: SeatCard, time: pygame.Rect, low: pygame.Rect, ink: Colour
 ) -> None:
-    """The delay, at the upper end of the figures, where there is room."""
+    """Draw the delay at the upper end of the figures, where there is room."""
     room = pygame.Rect(time.right + canvas.px(6), time.top + canvas.px(6), 0, canvas.px(24))
     room.width = low.right - room.left
     if (
@@ -141,7 +224,7 @@ def _draw_beside(
 def _draw_small(
     canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard, ink: tuple[int, int, int]
 ) -> None:
-    """A card of half the height, for four seats."""
+    """Draw a card of half the height, for four seats."""
     px = canvas.px
     _draw_mark(canvas, view, seat, (rect.left + px(28), rect.centery), px(36), ink)
     left = rect.left + px(54)
@@ -161,7 +244,7 @@ def _draw_small(
 
 
 def _draw_small_beside(canvas: Canvas, seat: SeatCard, room: pygame.Rect, ink: Colour) -> int:
-    """Periods or the delay before the time, if the name keeps its room; returns what they take."""
+    """Draw periods or the delay before the time, if the name keeps its room; return their width."""
     wide = canvas.text_size(seat.beside, "small")[0] if seat.beside else 0
     named = canvas.text_size(seat.name, "body_bold")[0]
     if not wide or named + wide + canvas.px(6) > room.width:
@@ -197,7 +280,7 @@ def _draw_mark(
 
 @dataclass(frozen=True)
 class LinkPill:
-    """The sensor board in one word: icon, words, and whether it is good or bad news."""
+    """The state of the sensor board or the network: icon, words and mood."""
 
     icon: str
     words: str
@@ -205,7 +288,7 @@ class LinkPill:
 
 
 def board_link(connection: str | None, differences: int) -> LinkPill:
-    """The pill of the header; `connection` None is a match without a board."""
+    """Return the pill of the header; `connection` None is a match without a board."""
     if connection is None:
         return LinkPill("plug", _("No board"))
     if connection in ("searching", "lost"):
@@ -223,11 +306,7 @@ def draw_link(canvas: Canvas, rect: pygame.Rect, link: LinkPill) -> None:
 
 
 def link_colour(canvas: Canvas, link: LinkPill) -> Colour:
-    """The colour of its icon."""
     ui = canvas.ui
-    return {
-        "good": ui.good,
-        "bad": ui.bad,
-        "accent": canvas.accent,
-        "second": ui.text_second,
-    }[link.mood]
+    return {"good": ui.good, "bad": ui.bad, "accent": canvas.accent, "second": ui.text_second}[
+        link.mood
+    ]

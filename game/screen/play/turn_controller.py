@@ -1,4 +1,4 @@
-"""Conduct of a match at the screen: its engines and its clock.  No pygame, no drawing.
+"""Control of the turns of a match: its engines, its clock, the turn to be confirmed.
 
 Engines think as soon as the match has come to them.  What they choose is proposed to the match
 when the turn before it has been seen and a breath has passed, so that a person can follow.
@@ -12,14 +12,10 @@ from functools import partial
 
 from game.engine.search.style import EVEN, PlayingStyle
 from game.rules.events import Seat
-from game.rules.proposals import Play, TimeUp
+from game.rules.proposals import GoBack, Play, TimeUp
+from game.table import undo
 from game.table.engine_answer import EngineAnswer
-from game.table.engine_seat import (
-    EngineFailed,
-    EngineSeat,
-    MakePlayer,
-    engine_player,
-)
+from game.table.engine_seat import EngineFailed, EngineSeat, MakePlayer, engine_player
 from game.table.history import Played, Reopened, TakenBack
 from game.table.match import Match
 from game.table.opponents import style_of
@@ -31,9 +27,40 @@ HURRY_BELOW_S = 0.3  # seconds left on its clock at which an engine answers at o
 
 @dataclass(frozen=True, slots=True)
 class EngineTrouble:
-    """The engine failed; the person is told and may go on for it."""
+    """The failure of an engine; the person is told and may go on for it."""
 
     why: str
+
+
+class TurnConfirmation:
+    """A finished turn that waits for its person's confirmation, as settings or the match want.
+
+    The turn has been played: match and board show it.  Until it is confirmed nobody else acts, the
+    clock runs on for its seat, and it can be taken back action by action.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._seat: Seat | None = None
+        self._length = 0  # of the match, when it began to wait
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose turn waits; any other change of the match, as on a sensor board, ends it."""
+        return self._seat if self._length == len(self._match.entries) else None
+
+    @property
+    def waiting(self) -> bool:
+        return self.seat is not None
+
+    def hold(self, seat: Seat | None) -> None:
+        """Have the last turn wait for `seat`; None ends the waiting."""
+        self._seat, self._length = seat, len(self._match.entries)
+
+    def way_back(self) -> GoBack | None:
+        """Return what "Take back" means: of a turn that waits its last action."""
+        match = self._match
+        return GoBack(len(match.entries) - 1) if self.waiting else undo.last_action(match)
 
 
 class TurnController:
@@ -68,7 +95,7 @@ class TurnController:
 
     @property
     def person_to_move(self) -> bool:
-        """May somebody at this screen act now?"""
+        """True while somebody at this screen may act."""
         seat = self.match.to_move
         here = seat not in self.engines or seat in self.failed
         return not self.match.over and here and not self.elsewhere(seat)
@@ -76,7 +103,7 @@ class TurnController:
     def update(
         self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
     ) -> EngineTrouble | None:
-        """One frame.  `moving`: something is being shown; `held`: the match waits.
+        """Follow one frame.  `moving`: something is being shown; `held`: the match waits.
 
         `unconfirmed` is the seat whose finished turn is not settled: its time runs on.
         """
@@ -91,7 +118,7 @@ class TurnController:
         return self._let_engine_play(now)
 
     def _settle(self, unconfirmed: Seat | None, now: float) -> None:
-        """A turn that waits for a yes goes on for the clock: what it gives comes with the yes."""
+        """Have a turn that waits for a yes go on for the clock; the yes brings its increment."""
         if unconfirmed is not None and self._open is None:
             self.match.reopen_turn()
         elif unconfirmed is None and self._open is not None:
@@ -99,10 +126,10 @@ class TurnController:
         self._open = unconfirmed
 
     def _follow(self) -> None:
-        """Where the match has gone back, or on again, people play and engines begin anew."""
+        """Let people play and engines begin anew where the match has gone back, or on again."""
         for _seq, event in self._feed.drain():
-            back = isinstance(event, TakenBack | Reopened)
-            if back or (isinstance(event, Played) and event.again):
+            gone_back = isinstance(event, TakenBack | Reopened)
+            if gone_back or (isinstance(event, Played) and event.again):
                 self.stop_play_out()
                 for engine in self.engines.values():
                     engine.cancel()
@@ -117,8 +144,10 @@ class TurnController:
             self.match.submit(TimeUp(), now)
 
     def _excused(self, seat: Seat, now: float) -> bool:
-        """Does the time of a seat wait for the program: while its engine starts, and for the breath
-        a person needs to follow?"""
+        """Return whether the time of a seat waits for the program.
+
+        It does while the engine starts, and for the delay in which a person follows.
+        """
         engine = self.engines.get(seat)
         if engine is None or seat in self.failed:
             return False
@@ -149,7 +178,7 @@ class TurnController:
         return None
 
     def _let_engine_answer(self, now: float) -> bool:
-        """Is an engine busy with an offer?  One after the other answers, and then plays on."""
+        """Let engines answer an offer, one after the other; True while one is busy with it."""
         offer = self.match.offer
         waiting = () if offer is None else offer.waiting(self.match.game.seats)
         seat = next((n for n in waiting if n in self.engines and n not in self.failed), None)
@@ -165,7 +194,7 @@ class TurnController:
         return True
 
     def play_out(self) -> None:
-        """The program makes the rest of everybody's turns, as well as it can."""
+        """Have the program make the rest of everybody's turns, as well as it can."""
         for seat in range(self.match.game.seats):
             if seat not in self.engines or seat in self.failed:
                 self.failed.discard(seat)
@@ -173,12 +202,12 @@ class TurnController:
                 self._substitutes.add(seat)
 
     def stop_play_out(self) -> None:
-        """People play for themselves again."""
+        """Let people play for themselves again."""
         for seat in self._substitutes:
             self.engines.pop(seat).close()
         self._substitutes.clear()
 
     def close(self) -> None:
-        """Leave: engines stop."""
+        """Stop the engines."""
         for engine in self.engines.values():
             engine.close()

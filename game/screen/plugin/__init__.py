@@ -1,1 +1,1 @@
-"""What each game brings to the screen, in a room of its own, found through one registry."""
+"""The interface of what each game brings to the screen, found through one registry."""

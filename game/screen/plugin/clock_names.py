@@ -11,7 +11,7 @@ from game.table.time_control import BETWEEN, parse_clock
 
 
 def clock_name(clock: ClockSpec | None) -> str:
-    """A clock in a few words."""
+    """Return a clock in a few words."""
     if clock is None:
         return _("none")
     if clock.periods and not clock.total:
@@ -27,19 +27,19 @@ def clock_name(clock: ClockSpec | None) -> str:
 
 
 def clocks_name(text: str) -> str:
-    """The clocks of a match in words, from their text.  Raises ClockError."""
+    """Return the clocks of a match in words, from their text.  Raises ClockError."""
     return BETWEEN.join(clock_name(parse_clock(part)) for part in text.split("/"))
 
 
 def beside(reading: ClockReading) -> str:
-    """What stands beside the time: the periods it has, or the delay while that runs."""
+    """Return what stands beside the time: the periods it has, or the delay while that runs."""
     if reading.periods > 1 or (reading.periods and not reading.overtime):
         return f"{reading.periods}×{reading.period:g}"
     return f"+{math.ceil(reading.delay)}" if reading.delay else ""
 
 
 def series_name(length: int) -> str:
-    """How many games a series has; 0 is as many as one likes."""
+    """Return in words how many games a series has; 0 is as many as one likes."""
     return _("best of {n}").format(n=length) if length else _("single games")
 
 

@@ -1,4 +1,4 @@
-"""Commentary: one line that says what has just happened, and one that says what it means.
+"""Commentary on a game: one line says what has just happened, one what it means.
 
 Pure words from events; numbers come from the game's tally, so that they are always true.  The
 room of a game says more than this plain commentary does.
@@ -23,6 +23,7 @@ from game.rules.events import (
     Outcome,
     Passed,
     PhaseChanged,
+    Piece,
     Placed,
     RoundEnded,
     SideHome,
@@ -30,7 +31,6 @@ from game.rules.events import (
     Stepped,
     TurnEnded,
 )
-from game.screen.plugin.scale import Scale
 from game.screen.ui.colour_names import colour_name
 
 Events = Sequence[Event]
@@ -55,9 +55,27 @@ ORDER: tuple[type, ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The two numbers a game is about: `left` and `right` as text, with the pieces they are of.
+
+    `share`, 0 to 1, is how much of the bar is the left one's; `ends`: who reaches an end wins.
+    `words` says what is counted.  Where a game has a track of turns, `markers` are the places on
+    it, for `GameRoom.track` to draw in place of the words.
+    """
+
+    left: str
+    right: str
+    share: float
+    pieces: tuple[Piece, ...] = ()
+    ends: bool = False
+    words: str = ""
+    markers: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Caption:
-    """`head` is what happened, or the rule of it; `note` what it means."""
+    """Two lines on an action: `head` is what happened, or its rule; `note` what it means."""
 
     head: str
     note: str
@@ -70,11 +88,11 @@ class Commentary:
         self.game = game
 
     def opening(self) -> Caption:
-        """Before the first action."""
+        """Return what is said before the first action."""
         return Caption(self.game.title, self.aim())
 
     def caption(self, before: State, events: Events) -> str:
-        """What has just happened, in a sentence."""
+        """Return what has just happened, in a sentence."""
         speakers = self.speakers()
         for kind in ORDER:
             found = next((event for event in events if isinstance(event, kind)), None)
@@ -83,7 +101,7 @@ class Commentary:
         return _("{name} goes on.").format(name=self.mover(before))
 
     def note(self, before: State, after: State, events: Events) -> str:
-        """What it means: the numbers now, or the rule behind it."""
+        """Return what it means: the numbers now, or the rule behind it."""
         ended = next((event for event in events if isinstance(event, GameEnded)), None)
         if ended is not None:
             return self.why(after, ended.outcome)
@@ -92,47 +110,45 @@ class Commentary:
     def mover(self, state: State) -> str:
         return self.side_name(self.game.to_move(state), state)
 
-    # -- what a room says better ---------------------------------------------------------------
-
     def aim(self) -> str:
-        """What the game is about, before it begins."""
+        """Return what the game is about, before it begins."""
         return self.game.score(self.game.start())
 
     def side_name(self, seat: int, state: State | None = None) -> str:
-        """What a seat is called."""
+        """Return what a seat is called."""
         own = next((kind for kind in self.game.kinds if kind.seat == seat % 2), None)
         return colour_name(own.colour) if own else player_name(seat)
 
     def winner_name(self, seat: int, before: State) -> str:
-        """What the winner is called, seen from the last position before the end."""
+        """Return what the winner is called, seen from the last position before the end."""
         return self.side_name(seat, before)
 
     def rule(self, before: State, events: Events) -> str:
-        """The rule that an action shows, in a few large words; "" for none."""
+        """Return the rule that an action shows, in a few large words; "" for none."""
         return self.caption(before, events)
 
     def scale(self, state: State) -> Scale:
-        """The numbers it is about; none here."""
+        """Return the numbers it is about; none here."""
         return Scale("", "", 0.5)
 
     def brings(self, before: State, after: State, events: Events) -> str:
-        """What a turn would bring whoever makes it, in a few words; "" for nothing to speak of."""
+        """Return what a turn would bring its side, in a few words; "" for nothing."""
         return ""
 
     def meaning(self, before: State, after: State, events: Events) -> str:
-        """The second line while the game goes on."""
+        """Return the second line while the game goes on."""
         return self.game.score(after)
 
     def why(self, state: State, outcome: Outcome) -> str:
-        """The second line of the end: why, with the numbers."""
+        """Return the second line of the end: why, with the numbers."""
         return self.game.score(state)
 
     def at_stake(self, outcome: Outcome) -> str:
-        """A rule that will decide, said before the last turn; "" where the numbers say it."""
+        """Return a rule that will decide, said before the last turn; "" if the numbers say it."""
         return ""
 
     def speakers(self) -> Mapping[type, Speaker]:
-        """Who finds words for which kind of event."""
+        """Return who finds words for which kind of event."""
         return {
             GameEnded: self._ended,
             Passed: self._passed,
@@ -141,8 +157,6 @@ class Commentary:
             Placed: self._placed,
             TurnEnded: self._turn,
         }
-
-    # -- plain sentences -----------------------------------------------------------------------
 
     def _ended(self, before: State, event: GameEnded) -> str:
         if not event.outcome.winners:
@@ -167,10 +181,10 @@ class Commentary:
 
 
 def player_name(seat: int) -> str:
-    """A player without a colour of their own."""
+    """Return the name of a player without a colour of their own."""
     return (_("The first player"), _("The second player"))[seat % 2]
 
 
 def passing_note() -> str:
-    """The rule behind a pass, in games where one passes only when one has to."""
+    """Return the rule behind a pass, in games where one passes only when one has to."""
     return _("A player who cannot move passes; the game goes on.")

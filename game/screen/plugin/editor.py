@@ -1,4 +1,4 @@
-"""What the editors of boards share: a board left, a column of controls right, Cancel and Use.
+"""Base of the editors of boards: a board left, a column of controls right, Cancel and Use.
 
 An editor works on a copy of the options; `Use` gives it back through `Pop`, anything else None.
 """
@@ -52,17 +52,15 @@ class EditorScene(FormScene, Generic[Options]):
         self.desk.sound("error")
         return STAY
 
-    # -- what an editor is -----------------------------------------------------------------------
-
     def _heading(self) -> str:
         raise NotImplementedError
 
     def _control(self) -> Widget:
-        """The board as one control."""
+        """Return the board as one control."""
         raise NotImplementedError
 
     def _bare(self) -> MatchOptions:
-        """The options whose board is drawn, without what is laid on it."""
+        """Return the options whose board is drawn, without what is laid on it."""
         raise NotImplementedError
 
     def _lay_column(self, y: int, row: int) -> None:
@@ -71,8 +69,6 @@ class EditorScene(FormScene, Generic[Options]):
 
     def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
         raise NotImplementedError
-
-    # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
         self.note = None
@@ -87,7 +83,7 @@ class EditorScene(FormScene, Generic[Options]):
         self.form.start(control.name)
 
     def _divide(self) -> None:
-        """Board and column: side by side, or upright the one below the other."""
+        """Divide into board and column: side by side, or upright the one below the other."""
         metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
         whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -px(64))
         if metrics.portrait:
@@ -104,7 +100,7 @@ class EditorScene(FormScene, Generic[Options]):
         self.column = pygame.Rect(self.board.right + px(32), whole.top, column, whole.height)
 
     def words(self, text: str, y: int, style: str, gap: int) -> int:
-        """A paragraph of the column; returns where the next thing goes."""
+        """Add a paragraph to the column; return where the next thing goes."""
         tall = measuring(self.desk).text_height(text, style, self.column.width) + 4
         label = Label(text, style, second=True, valign="top")
         self.form.add(label.at((self.column.left, y, self.column.width, tall)))
@@ -130,8 +126,6 @@ class EditorScene(FormScene, Generic[Options]):
     def leave(self) -> None:
         if self.view:
             self.view.close()
-
-    # -- scene -----------------------------------------------------------------------------------
 
     def _use(self) -> Change:
         return Pop(self.options)
@@ -167,14 +161,12 @@ class SpotControl(Widget, Generic[Spot]):
         self._drawn: list[Spot] = []  # by the press that is going on
         self._last = (0, 0)  # where the pointer was
 
-    # -- what an editor's control is -------------------------------------------------------------
-
     def spot_at(self, pos: tuple[int, int]) -> Spot | None:
-        """The spot at a place of the canvas."""
+        """Return the spot at a place of the canvas."""
         raise NotImplementedError
 
     def beside(self, dx: int, dy: int) -> Spot | None:
-        """The spot next to the one in focus in a direction; None at the rim."""
+        """Return the spot next to the one in focus in a direction; None at the rim."""
         raise NotImplementedError
 
     def use(self, spot: Spot) -> Change:
@@ -182,14 +174,12 @@ class SpotControl(Widget, Generic[Spot]):
         raise NotImplementedError
 
     def draw_over(self, spot: Spot, first: Spot) -> Change:
-        """A press that began on `first` is drawn over this one."""
+        """Draw a press that began on `first` over this one."""
         return STAY
 
     def move_to(self, spot: Spot) -> None:
         """Have the focus there."""
         raise NotImplementedError
-
-    # -- input -----------------------------------------------------------------------------------
 
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat:
@@ -218,7 +208,7 @@ class SpotControl(Widget, Generic[Spot]):
         return STAY
 
     def _draw_along(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """All spots under the line: a quick hand is seen only every now and then."""
+        """Draw over all spots under the line: a quick hand is seen only now and then."""
         steps = max(1, round(math.dist(start, end) / STRIDE))
         for step in range(1, steps + 1):
             share = step / steps
@@ -238,4 +228,4 @@ class SpotControl(Widget, Generic[Spot]):
         return before != self.hot
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The spot in focus shows it."""
+        """Draw nothing: the spot in focus shows it."""

@@ -1,4 +1,4 @@
-"""What is said of a match of a game when it is over.  Words only, no drawing."""
+"""The words of a game for a match that is over."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class EndingWords:
         self.tally = match.game.tally(match.state)
 
     def reason(self, outcome: Outcome) -> str:
-        """Why it ended so, where nobody resigned or ran out of time."""
+        """Return why it ended so, where nobody resigned or ran out of time."""
         if outcome.reason == "agreed":
             return _("Agreed")
         return self.match.game.score(self.match.state)
 
     def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
-        """The figures of this game; the time used is added."""
+        """Return the figures of this game; the time used is added."""
         return (turns_figure(facts),)
 
     def figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
@@ -35,7 +35,7 @@ class EndingWords:
         return (*figures, (clock_text(facts.seconds, tenths=False), _("time used")))
 
     def piece_count(self, seat: Seat) -> int:
-        """As many pieces as the winner counts, where that is a few; else one for each winner."""
+        """Return how many pieces the winner counts, if they are few; else one for each winner."""
         return 1
 
     @property

@@ -1,4 +1,4 @@
-"""A form being laid out: rows of one height, headings, controls with their names before them."""
+"""Layout of a form: rows of one height, headings, controls with their names before them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FormLayout:
         return max(self.px(48), 2 * self.desk.metrics.type_px("caption") + 8)
 
     def heading(self, text: str, left: int, top: int, width: int) -> int:
-        """A heading of a column; returns where its content begins."""
+        """Add a heading of a column; return where its content begins."""
         tall = measuring(self.desk).text_height(text, "caption", width) + 4
         self.form.add(Label(text, "caption", second=True).at((left, top, width, tall)))
         return top + tall + self.px(8)
@@ -36,14 +36,14 @@ class FormLayout:
     def labelled(
         self, name: str, widget: Widget, row: pygame.Rect, share: float = NAME_SHARE
     ) -> None:
-        """A control with its name before it."""
+        """Add a control with its name before it."""
         wide = round(row.width * share)
         words = Label(name, "body").at((row.left, row.top, wide - 8, row.height))
         self.form.add(words)
         self.form.add(widget.at((row.left + wide, row.top, row.width - wide, row.height)))
 
     def beside(self, field: Widget, act: Callable[[], Change], name: str, tip: str = "") -> None:
-        """A button at the right end of a field: a list of what can be typed there."""
+        """Add a button at the right end of a field: a list of what can be typed there."""
         box, gap = field.rect, self.px(8)
         find = Button("", act, icon="list", name=name, tip=tip or _("Choose from a list"))
         self.form.add(find.at((box.right - box.height, box.top, box.height, box.height)))

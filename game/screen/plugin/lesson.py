@@ -13,7 +13,7 @@ from game.rules.events import Seat
 
 @dataclass(frozen=True)
 class WantedAction:
-    """Which legal actions fulfil a step: those that agree with all that is said here.
+    """The legal actions that fulfil a step: those that agree with all fields.
 
     `actions` in notation, `kinds` ("jump", "leap"), what is done in `phase` of the game, what costs
     at least `cost` moves, what makes the number `raises` of the game's tally grow.
@@ -28,7 +28,7 @@ class WantedAction:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """`say` is one sentence of what to do; `answer` what is said when it is done.
+    """A step of a lesson: `say` is what to do; `answer` what is said when it is done.
 
     Another legal action is put off with `first`, or taken too and answered with `also`.  A step of
     a `whole_turn` goes on until the turn is over.  `reply` are turns with which the other side may

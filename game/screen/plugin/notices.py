@@ -1,4 +1,4 @@
-"""What a match has to be told besides its moves: who was drawn to begin, how near a limit is.
+"""Notices of a match besides its moves: who was drawn to begin, how near a limit is.
 
 Words only.  A limit is a game's own (`Game.limit_ahead`); most games have none.
 """
@@ -14,7 +14,7 @@ NEAR_LIMIT_TURNS = 10  # turns before a limit from which it is shown
 
 
 def lot_words(match: Match) -> str:
-    """Who was drawn to begin; "" when no lot was drawn or the match is on its way."""
+    """Return who was drawn to begin; "" when no lot was drawn or the match is on its way."""
     lot = match.spec.lot
     if lot is None or match.entries:
         return ""
@@ -29,7 +29,7 @@ def lot_words(match: Match) -> str:
 
 
 def limit_words(match: Match, state: State) -> str:
-    """The turns left until a limit that is near, and what it would decide now; "" if none is."""
+    """Return the turns left until a limit that is near, and what it would decide; "" if none is."""
     limit = match.game.limit_ahead(state)
     if limit is None or limit.turns > NEAR_LIMIT_TURNS:
         return ""
@@ -38,7 +38,7 @@ def limit_words(match: Match, state: State) -> str:
 
 
 def limit_warning(match: Match, state: State) -> str:
-    """The sentence said aloud when a limit comes near; "" at any other moment."""
+    """Return the sentence said aloud when a limit comes near; "" at any other moment."""
     limit = match.game.limit_ahead(state)
     if limit is None or limit.turns != NEAR_LIMIT_TURNS or match.game.turn_begun(state):
         return ""

@@ -1,4 +1,4 @@
-"""What one chooses of a game before a match.  Pure data and rules, no drawing.
+"""The options of a game before a match: data and rules, no drawing.
 
 A room derives a dataclass from `MatchOptions`; its fields are kept in the settings by name.
 """
@@ -28,7 +28,7 @@ class MatchOptions:
     takes_files: ClassVar[bool] = False  # whether a file dropped on the window is one of these
 
     def setup(self) -> str:
-        """The setup string of what is chosen; `make_game` tells whether it is a good one."""
+        """Return the setup string of what is chosen; `make_game` tells whether it is a good one."""
         return usual_setup(self.key)
 
     @property
@@ -37,11 +37,11 @@ class MatchOptions:
 
     @property
     def quick(self) -> bool:
-        """Is the placement drawn for all seats?"""
+        """True if the placement is drawn for all seats."""
         return False
 
     def make_game(self) -> Game:
-        """The game of the setup.  Raises SetupError or BoardError in words."""
+        """Return the game of the setup.  Raises SetupError or BoardError in words."""
         return parse_setup(self.setup())
 
     def take_game(self, game: Game) -> None:
@@ -54,13 +54,11 @@ class MatchOptions:
         """Draw what is left to chance, for the first match ever of this game."""
 
     def in_bounds(self) -> bool:
-        """Whether numbers and choices lie within their bounds, so that they can be shown."""
+        """Return whether numbers and choices lie within their bounds, so that they can be shown."""
         return True
 
-    # -- keeping -------------------------------------------------------------------------------
-
     def kept(self) -> dict[str, Any]:
-        """For the settings: all options, as JSON can hold them."""
+        """Return all options for the settings, as JSON can hold them."""
         return {name: value for name, value in asdict(self).items() if name != "key"}
 
     def take(self, kept: Mapping[str, Any]) -> None:
@@ -72,7 +70,7 @@ class MatchOptions:
 
     @property
     def sound(self) -> bool:
-        """Whether the options can be shown and make a game."""
+        """True if the options can be shown and make a game."""
         try:
             return self.in_bounds() and self.make_game() is not None
         except RulesError:

@@ -15,8 +15,11 @@ from game.rules.topology import Point
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph.  `kind` is "rule" (published), "settled" (left open there, decided by us),
-    "tip" (strategy), or "ours" (added by this program)."""
+    """A paragraph of a page.
+
+    `kind` is "rule" (published), "settled" (left open there, decided by us), "tip" (strategy), or
+    "ours" (added by this program).
+    """
 
     text: str
     kind: str = "rule"

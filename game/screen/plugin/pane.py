@@ -35,8 +35,6 @@ class OptionsPane:
         self.options, self.game, self.dice = options, game, dice
         self.view: BoardView | None = None  # the picture, once it has been made
 
-    # -- what a room fills in ------------------------------------------------------------------
-
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         """Add controls from the top of `rect` down.
 
@@ -45,31 +43,31 @@ class OptionsPane:
         return rect.top, []
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
-        """Rows below the seats, each with its name."""
+        """Return rows below the seats, each with its name."""
         return []
 
     def switches(self, sheet: FormLayout) -> list[Widget]:
-        """What is on or off, side by side below the rows."""
+        """Return what is on or off, side by side below the rows."""
         return []
 
     @property
     def waiting(self) -> bool:
-        """Is a number on its way that is not known yet?"""
+        """True while a number is on its way that is not known yet."""
         return False
 
     def update(self, dt: float) -> None:
-        """Time passes."""
+        """Let time pass."""
 
     def picture_control(self, sheet: FormLayout) -> Widget | None:
-        """The picture as a control, where something can be changed in it."""
+        """Return the picture as a control, where something can be changed in it."""
         return None
 
     def seat_icon(self, seat: int) -> str:
-        """What stands for a seat that has no piece of its own; "" shows its number."""
+        """Return what stands for a seat that has no piece of its own; "" shows its number."""
         return ""
 
     def facts(self) -> Sequence[Fact]:
-        """What there is to count on the board."""
+        """Return what there is to count on the board."""
         if self.game is None:
             return []
         board = self.game.topology
@@ -82,18 +80,16 @@ class OptionsPane:
         free = len(board) - len(self.game.pieces(self.game.start()))
         return [(str(free), ngettext("free cell", "free cells", free))]
 
-    # -- changing an option --------------------------------------------------------------------
-
     def store(self, name: str) -> Callable[[Any], None]:
-        """A handler that stores an option."""
+        """Return a handler that stores an option."""
         return lambda value: setattr(self.options, name, value)
 
     def setter(self, sheet: FormLayout, name: str) -> Callable[[Any], None]:
-        """A handler that stores an option and lays everything out anew."""
+        """Return a handler that stores an option and lays everything out anew."""
         return self.then(sheet, self.store(name))
 
     def then(self, sheet: FormLayout, act: Callable[[Any], None]) -> Callable[[Any], None]:
-        """A handler that acts and lays everything out anew."""
+        """Return a handler that acts and lays everything out anew."""
 
         def handle(value: Any) -> None:
             act(value)
@@ -101,10 +97,8 @@ class OptionsPane:
 
         return handle
 
-    # -- laying out ----------------------------------------------------------------------------
-
     def lay_out(self, sheet: FormLayout, rect: pygame.Rect) -> pygame.Rect:
-        """Controls, buttons and the room for numbers; returns the place of the picture."""
+        """Lay out controls, buttons and the room for numbers; return the place of the picture."""
         self.rect = rect
         top, buttons = self.lay_controls(sheet, rect)
         self.picture = self._lay_picture(sheet, top, buttons)
@@ -114,7 +108,7 @@ class OptionsPane:
         return self.picture
 
     def _lay_picture(self, sheet: FormLayout, top: int, buttons: list[Button]) -> pygame.Rect:
-        """The picture's place; buttons end the column beside it, or the row below it."""
+        """Return the picture's place; buttons end the column beside it, or the row below it."""
         px, tall, rect = sheet.px, _row_below(sheet), self.rect
         crowded = len(self.facts()) + len(buttons) > 2
         beside = min(rect.width - _beside(sheet), rect.bottom - top)
@@ -135,7 +129,7 @@ class OptionsPane:
         return picture
 
     def _facts_room(self, sheet: FormLayout, picture: pygame.Rect) -> pygame.Rect:
-        """Beside the picture, or below it when there the picture can be larger."""
+        """Return the room beside the picture, or below it when there the picture can be larger."""
         px, rect = sheet.px, self.rect
         if rect.right - picture.right < _beside(sheet):
             top = picture.bottom + px(12)
@@ -143,10 +137,8 @@ class OptionsPane:
         left = picture.right + px(22)
         return pygame.Rect(left, picture.top, rect.right - left, picture.height)
 
-    # -- drawing -------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas) -> None:
-        """Numbers beside the picture, a line each where it is low, or in one line below it."""
+        """Draw numbers beside the picture, a line each where it is low, or in one line below it."""
         room = self._room.copy()
         tall = max(canvas.px(44), canvas.metrics.type_px("score"))
         line, facts = canvas.metrics.type_px("caption"), self.facts()
@@ -173,7 +165,7 @@ class OptionsPane:
 
 
 def side_text(size: int) -> str:
-    """The size of a hexagon."""
+    """Return the size of a hexagon in words."""
     cells = 3 * size * (size - 1) + 1
     return _("side {size}, {cells} cells").format(size=size, cells=cells)
 
@@ -190,7 +182,7 @@ def _draw_in_line(canvas: Canvas, room: pygame.Rect, number: str, words: str) ->
 
 
 def _beside(sheet: FormLayout) -> int:
-    """Width of the column beside the picture."""
+    """Return the width of the column beside the picture."""
     return max(sheet.px(SIDE), LEAST_SIDE)
 
 

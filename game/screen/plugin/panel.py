@@ -30,12 +30,12 @@ MINUS = "\u2212"
 
 
 def number(value: int) -> str:
-    """A whole number with its thousands apart: 3 072."""
+    """Return a whole number with its thousands apart: 3 072."""
     return f"{value:,}".replace(",", NO_BREAK)
 
 
 def signed(value: int) -> str:
-    """+1, −2, 0: with a real minus."""
+    """Return +1, −2, 0: with a real minus."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
 
 
@@ -91,12 +91,10 @@ class Panel:
         self.tickers: dict[str, Ticker] = {}
         self.started = False
 
-    # -- told by the scene -------------------------------------------------------------------------
-
     def follow(
         self, state: State, aimed: Action | None, turn: Turn | None, at_once: bool = False
     ) -> None:
-        """The position shown, the action aimed at in it, the turn in progress."""
+        """Follow the position shown, the action aimed at in it, the turn in progress."""
         self.state, self.aimed, self.turn = state, aimed, turn
         for name, value in self.counts().items():
             ticker = self.tickers.setdefault(name, Ticker(value, value))
@@ -104,11 +102,11 @@ class Panel:
         self.started = True
 
     def counts(self) -> dict[str, int]:
-        """Numbers that tick when they change."""
+        """Return the numbers that tick when they change."""
         return {}
 
     def count(self, name: str) -> int:
-        """A ticking number as it is shown now."""
+        """Return a ticking number as it is shown now."""
         return self.tickers[name].shown
 
     @property
@@ -118,7 +116,7 @@ class Panel:
 
     @property
     def over(self) -> bool:
-        """Is the position shown the end of the game?"""
+        """True if the position shown is the end of the game."""
         if self.game.over(self.state):
             return True
         return self.history.declared is not None and self.state == self.history.state
@@ -132,21 +130,17 @@ class Panel:
         return any(ticker.moving for ticker in self.tickers.values())
 
     def key(self) -> Hashable:
-        """Changes when the panel has to be drawn anew."""
+        """Return what the picture of the panel depends on."""
         shown = tuple(ticker.shown for ticker in self.tickers.values())
         return self.state, self.aimed, shown
 
-    # -- controls --------------------------------------------------------------------------------
-
     def widgets(self) -> list[Widget]:
-        """Controls of the panel, made anew with each layout."""
+        """Return the controls of the panel, made anew with each layout."""
         return []
 
     def lay_out(self, rect: pygame.Rect, canvas: Canvas) -> None:
         """Place the panel and its widgets; `canvas` is to measure with."""
         self.rect = rect
-
-    # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         canvas.card(self.rect)
@@ -156,33 +150,39 @@ class Panel:
     def overlay(self, overlay: Overlay) -> None:
         """Add this game's signs to what is drawn on the board."""
 
-    # -- words -----------------------------------------------------------------------------------
-
     def seat_piece(self, seat: Seat) -> Piece | None:
-        """The piece that stands for a seat; None draws `seat_icon` instead."""
+        """Return the piece that stands for a seat; None draws `seat_icon` instead."""
         return seat_piece(self.game, seat)
 
     def seat_icon(self, seat: Seat) -> str:
         return ""
 
     def seat_name(self, seat: Seat) -> str:
-        """What the seat is called when nobody has given a name."""
+        """Return what the seat is called when nobody has given a name."""
         return seat_name(self.game, seat)
 
+    def name_of(self, seat: Seat) -> str:
+        """Return the name given to the seat, else what the seat is called."""
+        return self.match.spec.seats[seat].name or self.seat_name(seat)
+
+    def name_or_role(self, seat: Seat) -> str:
+        """Return the name given to the seat, else its role, else what it is called."""
+        return self.match.spec.seats[seat].name or self.seat_role(seat) or self.seat_name(seat)
+
     def seat_role(self, seat: Seat) -> str:
-        """A role that stands in place of the name ("MORE"), or ""."""
+        """Return a role that stands in place of the name ("MORE"), or ""."""
         return ""
 
     def effect(self, action: Action) -> str:
-        """A few characters by the ghost of an action."""
+        """Return a few characters by the ghost of an action."""
         return ""
 
     def badge(self, action: Action) -> str:
-        """A number on the target of an action; "" shows a light."""
+        """Return a number on the target of an action; "" shows a light."""
         return ""
 
     def label(self, action: Action) -> str:
-        """The main button for an action."""
+        """Return the words of the main button for an action."""
         point = action.target
         return {
             "place": _("Place on {point}"),
@@ -196,13 +196,13 @@ class Panel:
         }.get(action.kind, action.text).format(point=point, amount=action.cost)
 
     def prompt(self) -> str:
-        """The main button while there is nothing to confirm."""
+        """Return the words of the main button while there is nothing to confirm."""
         if self.hand.source is not None and self.hand.targets:
             return self._where()
         return _("Choose a piece") if self.hand.starts else _("Choose a place")
 
     def _where(self) -> str:
-        """What is asked while a piece is chosen, by what it can do."""
+        """Return what is asked while a piece is chosen, by what it can do."""
         kinds = {action.kind for action in self.hand.targets.values()}
         if {"slide", "jump"} <= kinds:
             return _("Choose where to slide or jump")
@@ -216,11 +216,11 @@ class Panel:
         }.get(kinds.pop(), _("Choose a target"))
 
     def row_number(self, turn: Turn) -> int:
-        """The number before a turn in the list."""
+        """Return the number before a turn in the list."""
         return turn.number
 
     def row(self, turn: Turn) -> tuple[str, str, str]:
-        """Text, bright figure and last figure of a turn in the list."""
+        """Return text, bright figure and last figure of a turn in the list."""
         return turn.text, "", ""
 
     def toggle(self) -> Change | None:

@@ -1,4 +1,4 @@
-"""A workbench: a position the reader of the rules builds, counted and judged.  No pygame.
+"""Puzzles of the rulebook in which the reader builds a position, which is counted and judged.
 
 The room of a game derives one for each kind of puzzle it has.
 """
@@ -15,7 +15,7 @@ from game.screen.plugin.pages import BuildingPuzzle
 
 @dataclass(frozen=True)
 class BuilderFeedback:
-    """What the reader is told; `kind` is "" (the prompt), "good" or "bad"."""
+    """The feedback to the reader; `kind` is "" (the prompt), "good" or "bad"."""
 
     text: str
     kind: str = ""
@@ -55,12 +55,12 @@ class PuzzleBuilder:
         self.pieces: dict[Point, Piece] = {}
 
     def other_board(self, step: int) -> None:
-        """The next board, or the one before, as far as there are any."""
+        """Go to the next board, or the one before, as far as there are any."""
         self.number = max(0, min(len(self.setups) - 1, self.number + step))
         self.clear()
 
     def other_colour(self) -> None:
-        """The same puzzle for the other colour, where it is `two_sided`; what lies stays."""
+        """Set the same puzzle for the other colour, where it is `two_sided`; what lies stays."""
 
     @property
     def board(self) -> str:
@@ -68,13 +68,13 @@ class PuzzleBuilder:
         return ""
 
     def take_board(self, name: str) -> None:
-        """Another board, by its name or its path, where the reader may bring one.
+        """Take another board, by its name or its path, where the reader may bring one.
 
         Raises RulesError for a file that is none.
         """
 
     def cycle(self, point: Point, back: bool = False) -> None:
-        """The next thing on a point."""
+        """Put the next thing on a point."""
         things: list[Piece | None] = [None, *self.kinds]
         here = self.pieces.get(point)
         piece = things[(things.index(here) + (-1 if back else 1)) % len(things)]
@@ -84,16 +84,16 @@ class PuzzleBuilder:
             self.pieces[point] = piece
 
     def close(self) -> None:
-        """The reader has gone: stop whatever still works for this bench."""
+        """Stop whatever still works for this puzzle."""
 
     @property
     def pulse(self) -> object:
-        """Changes when there is something else to say though nobody touched anything."""
+        """A value that changes when there is something new to say without any input."""
         return None
 
     @property
     def solvable(self) -> bool:
-        """Do we keep a solution?"""
+        """True if we keep a solution."""
         return True
 
     def solve(self) -> None:

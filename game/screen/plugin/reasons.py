@@ -1,4 +1,4 @@
-"""Why a turn was a mistake, in words from what the game counts: two lines in, a sentence out.
+"""Reasons why a turn was a mistake, in words, from what the game counts.
 
 The rooms of the games know the words; here is only what every game counts: that a line wins.
 """
@@ -25,15 +25,15 @@ class Reasons:
         self.name = name or (lambda seat, state: side_name(game, seat % 2))
 
     def reason(self, mistake: Mistake) -> str:
-        """A sentence, or "" where the game counts nothing that tells the two lines apart."""
+        """Return a sentence, or "" where the game counts nothing that tells the two lines apart."""
         return self._ends(mistake) or self.counted(mistake)
 
     def counted(self, mistake: Mistake) -> str:
-        """What the game's own figures say of the two lines."""
+        """Return what the game's own figures say of the two lines."""
         return ""
 
     def _ends(self, mistake: Mistake) -> str:
-        """A win that was missed, or given away within the lines."""
+        """Return a sentence on a win that was missed, or given away within the lines."""
         seat = mistake.played[0].seat
         better, played = self._end(mistake.better), self._end(mistake.played)
         if better is not None and seat in better.winners and len(mistake.better) == 1:
@@ -44,16 +44,16 @@ class Reasons:
         return ""
 
     def _end(self, line: Line) -> Outcome | None:
-        """How a line ends the game within its first two turns."""
+        """Return how a line ends the game within its first two turns."""
         found = (self.game.outcome(turn.after) for turn in line[:2])
         return next((outcome for outcome in found if outcome is not None), None)
 
 
 def after(line: Line, turns: int) -> State:
-    """The position after so many turns of a line, or after its last."""
+    """Return the position after so many turns of a line, or after its last."""
     return line[min(turns, len(line)) - 1].after
 
 
 def reply(line: Line, seat: Seat) -> Turn | None:
-    """What the other side answers to the first turn."""
+    """Return what the other side answers to the first turn."""
     return next((turn for turn in line[1:2] if turn.seat % 2 != seat % 2), None)

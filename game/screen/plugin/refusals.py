@@ -1,5 +1,6 @@
-"""What a hand has tried on a board, and why it is not allowed: the one source of these sentences,
-for the rulebook, for play and for the sensor board.
+"""Refused attempts on a board, and why they are not allowed.
+
+The one source of these sentences, for the rulebook, for play and for the sensor board.
 
 An attempt is one point, a placement, or two: a piece taken from the first to the second, or
 twice the same point: a piece taken up.  Nothing here decides what is legal: that is asked of the
@@ -16,7 +17,7 @@ from game.screen.plugin.rulebook import Attempt, Refusal
 
 
 def find(game: Game, state: State, points: Attempt, colour: str = "") -> Action | None:
-    """The legal action that an attempt means, or None."""
+    """Return the legal action that an attempt means, or None."""
     for action in game.legal(state):
         if not action.points or action.target != points[-1]:
             continue
@@ -29,14 +30,14 @@ def find(game: Game, state: State, points: Attempt, colour: str = "") -> Action 
 
 
 def refusal(game: Game, state: State, points: Attempt) -> Refusal:
-    """Why an attempt that `find` does not know is not allowed."""
+    """Return why an attempt that `find` does not know is not allowed."""
     if game.over(state):
         return Refusal("over", _("The game is over."))
     return rulebook_of(game.key).refuse(game, state, points)
 
 
 def attempt(game: Game, state: State, source: Point | None, point: Point) -> Attempt:
-    """What is meant by pointing at `point` while the piece on `source` is chosen."""
+    """Return what is meant by pointing at `point` while the piece on `source` is chosen."""
     if any(action.kind == "place" for action in game.legal(state)):
         return (point,)
     if source is None or source == point:
@@ -45,5 +46,5 @@ def attempt(game: Game, state: State, source: Point | None, point: Point) -> Att
 
 
 def rule_page(game: Game, refused: Refusal) -> str:
-    """The key of the page of the rules that explains it; "" where there is none of its own."""
+    """Return the key of the page of the rules that explains it; "" where there is none."""
     return rulebook_of(game.key).explained.get(refused.key, "")

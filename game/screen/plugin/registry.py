@@ -1,4 +1,4 @@
-"""The one way from a game to its room on the screen.  Names no game: parts are found by plugins."""
+"""Lookup of what a game's plugin brings to the screen.  Names no game."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ PLAIN = ScreenPlugin()
 
 
 def screen_plugin_of(key: str) -> ScreenPlugin:
-    """The room of a game by its key; the plain one for a game that has none."""
+    """Return what a game brings to the screen; the defaults for a game that brings nothing."""
     return cast(ScreenPlugin | None, plugin_part(key, "screen")) or PLAIN
 
 
 def rulebook_of(key: str) -> Rulebook:
-    """What a game brings to the rulebook."""
+    """Return what a game brings to the rulebook."""
     from game.screen.plugin.rulebook import Rulebook
 
     return cast(Rulebook | None, plugin_part(key, "book")) or Rulebook()
 
 
 def pane_of(key: str) -> type[OptionsPane]:
-    """What shows the options of a new match of a game."""
+    """Return what shows the options of a new match of a game."""
     from game.screen.plugin.pane import OptionsPane
 
     return cast("type[OptionsPane] | None", plugin_part(key, "pane")) or OptionsPane
@@ -58,13 +58,15 @@ def lesson_of(key: str) -> Lesson | None:
 
 
 def alone_panel_of(key: str) -> type[Panel]:
-    """The panel beside a game that somebody plays alone: the ordinary one, but for games whose
-    counts would solve it."""
+    """Return the panel beside a game that somebody plays alone.
+
+    It is the ordinary one, but for games whose counts would solve it.
+    """
     return cast("type[Panel] | None", plugin_part(key, "alone")) or screen_plugin_of(key).panel
 
 
 def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:
-    """What finds words for a game's mistakes; `name` says what a seat is called in a position."""
+    """Return what finds words for a game's mistakes; `name` names a seat in a position."""
     from game.screen.plugin.reasons import Reasons
 
     kind = cast("type[Reasons] | None", plugin_part(game.key, "reasons")) or Reasons
@@ -72,7 +74,7 @@ def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> 
 
 
 def sketch_of(game: Game) -> Sketch | None:
-    """An empty sketch of a position of `game`; None when its positions cannot be edited."""
+    """Return an empty sketch of a position of `game`; None when its positions cannot be edited."""
     kind = cast("Callable[[Game], Sketch] | None", plugin_part(game.key, "sketch"))
     if kind is None:
         return None
@@ -82,17 +84,17 @@ def sketch_of(game: Game) -> Sketch | None:
 
 
 def options_of(key: str) -> MatchOptions:
-    """The options of a new match of a game, as they are at first."""
+    """Return the options of a new match of a game, as they are at first."""
     return screen_plugin_of(key).options(key)
 
 
 def look_of(game: Game) -> BoardLook:
-    """How the board of `game` looks."""
+    """Return how the board of `game` looks."""
     return screen_plugin_of(game.key).look(game)
 
 
 def board_view(game: Game, theme: Theme, size: int, *, block: bool = False) -> BoardView:
-    """The board of `game`, `size` px square.  It is there at once and sharp a moment later.
+    """Return the board of `game`, `size` px square; it is there at once and sharp a moment later.
 
     `block` renders it sharp first (tests, pictures).
     """

@@ -21,7 +21,7 @@ Pieces = Mapping[Point, Piece]
 
 @dataclass(frozen=True)
 class Refusal:
-    """`key` is a stable name; `text` the sentence for the reader."""
+    """A refused attempt: `key` is a stable name, `text` the sentence for the reader."""
 
     key: str
     text: str

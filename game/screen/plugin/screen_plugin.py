@@ -1,4 +1,6 @@
-"""What the screen knows of one game beyond its rules, in one value; every field has a default.
+"""What a game brings to the screen beyond its rules, in one value.
+
+Every field has a default.
 
 A game's room is `game/screen/plugin/<key>/room.py` (dashes as underscores) with a `ROOM` in it;
 `registry` finds it.  A game without a room has this one.  What a single scene asks for lies beside
@@ -14,12 +16,11 @@ from dataclasses import dataclass, field
 
 from pygame import Rect
 
+from game.platform.i18n import N_
 from game.rules.base import Game
 from game.screen.boards import BoardView
 from game.screen.boards.board_look import BoardLook, plain_look
-from game.screen.plugin.card import GameCard
 from game.screen.plugin.commentary import Commentary
-from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import Panel
@@ -29,9 +30,59 @@ Track = Callable[[Canvas, BoardView, Rect, Sequence[float]], None]
 
 
 @dataclass(frozen=True)
+class GameCredits:
+    """Who made a game and where its rules were published.
+
+    Names and addresses stand as they are; `thanks`, `published` and `ours` are msgids.
+
+    `author` is who invented the game, "" where nobody is named; `year` is given only where it
+    is known.  `published` says by whom, `thanks` who helped, `ours` what of the board
+    is a reconstruction.
+    """
+
+    author: str = ""
+    year: str = ""
+    published: str = ""
+    thanks: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    ours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SamplePosition:
+    """A position some way into a game.
+
+    `setup` ("" is the usual one), then `actions` drawn by `seed` from the legal ones.
+    """
+
+    setup: str = ""
+    seed: int = 1
+    actions: int = 12
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """The card of a game in the menus.
+
+    `about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
+
+    `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/SCREEN.md says how.
+    """
+
+    about: str = ""
+    seats: str = N_("2 seats")
+    ages: str = ""
+    minutes: int = 0
+    measured: bool = True
+    sample: SamplePosition = SamplePosition()
+
+
+@dataclass(frozen=True)
 class ScreenPlugin:
-    """`card` presents the game in the menus, `look` makes the look of its board, `panel` stands
-    beside a match; `options` are those of a new match; `ending` finds the words of the result,
+    """What one game brings to the screen.
+
+    `card` presents the game in the menus, `look` makes the look of its board, `panel` stands beside
+    a match; `options` are those of a new match; `ending` finds the words of the result,
     `score_lists` are its lists of high scores, `known_scores` the best ever found for some.
 
     `commentary` is what is said of a game that is shown; `credits` says who made the game.

@@ -1,4 +1,4 @@
-"""What stands for a seat: the piece it plays, and the name of a seat that nobody has named."""
+"""Pieces and default names of seats."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.screen.ui.colour_names import colour_name
 
 
 def seat_piece(game: Game, seat: Seat) -> Piece | None:
-    """The piece of a seat; None where both sides play with the same."""
+    """Return the piece of a seat; None where both sides play with the same."""
     return next((kind for kind in game.kinds if kind.seat == seat), None)
 
 
 def seat_name(game: Game, seat: Seat) -> str:
-    """The colour of the seat, numbered where partners share it; else its number."""
+    """Return the colour of the seat, numbered where partners share it; else its number."""
     piece = seat_piece(game, seat)
     if piece is None:
         return _("Seat {n}").format(n=seat + 1)
@@ -23,6 +23,6 @@ def seat_name(game: Game, seat: Seat) -> str:
 
 
 def side_name(game: Game, side: int) -> str:
-    """What seats that win together are called: their colour, or the name of the only one."""
+    """Return what seats that win together are called: their colour, or the name of the only one."""
     piece = seat_piece(game, side)
     return colour_name(piece.colour) if piece else seat_name(game, side)

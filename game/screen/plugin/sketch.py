@@ -38,8 +38,6 @@ class Sketch:
         self.numbers: dict[str, int] = {"turn": 0}
         self.blocked = frozenset(game.pieces(game.start())) if self.obstacles else frozenset()
 
-    # -- what a game brings ----------------------------------------------------------------------
-
     obstacles = False  # whether what lies at the start belongs to the board
 
     @property
@@ -48,31 +46,29 @@ class Sketch:
         return self.game.kinds
 
     def fields(self) -> list[NumberField]:
-        """The numbers that are asked for now."""
+        """Return the numbers that are asked for now."""
         return [self.turn_field()]
 
     def numbers_of(self, state: State) -> dict[str, int]:
-        """The numbers of a position."""
+        """Return the numbers of a position."""
         return {"turn": state[SEAT]}
 
     def words(self) -> list[str]:
-        """The words of the position's text besides those of the pieces."""
+        """Return the words of the position's text besides those of the pieces."""
         return [f"{TURN}={self.names[self.numbers['turn']]}"]
 
     def too_many(self, piece: Piece) -> str:
-        """Why no further piece of this kind can be laid; "" if one can."""
+        """Return why no further piece of this kind can be laid; "" if one can."""
         return ""
 
     def other_side(self, piece: Piece) -> Piece | None:
-        """What a piece is when it is turned over; None where pieces have one side only."""
+        """Return what a piece is when it is turned over; None where pieces have one side only."""
         return None
 
     @property
     def marked(self) -> Sequence[Point]:
         """Points that stand out, such as the last stone."""
         return ()
-
-    # -- changing --------------------------------------------------------------------------------
 
     def take(self, state: State) -> None:
         """Show a position."""
@@ -81,12 +77,12 @@ class Sketch:
         self.numbers = self.numbers_of(state)
 
     def clear(self) -> None:
-        """Nothing lies, and nothing has happened."""
+        """Take everything away, as if nothing had happened."""
         self.pieces = {}
         self.numbers = self.numbers_of(self.game.start())
 
     def refuses(self, point: Point, piece: Piece) -> str:
-        """Why a piece cannot be laid on a point; "" if it can.  What lies there is replaced."""
+        """Return why a piece cannot replace what lies on a point; "" if it can."""
         if point in self.blocked:
             return _("There is an obstacle. It belongs to the setup.")
         before = self.pieces.pop(point, None)
@@ -102,13 +98,11 @@ class Sketch:
             self.pieces[point] = piece
 
     def count(self, piece: Piece) -> int:
-        """How many of a kind lie."""
+        """Return how many of a kind lie."""
         return sum(other == piece for other in self.pieces.values())
 
-    # -- reading ---------------------------------------------------------------------------------
-
     def text(self) -> str:
-        """The position as text; it may be none the rules know."""
+        """Return the position as text; it may be none the rules know."""
         points = [*filter(self.pieces.get, self.game.topology.points)]
         found = []
         for name, kind in zip(self.names, self.kinds):
@@ -118,10 +112,10 @@ class Sketch:
         return " ".join([*found, *self.words()])
 
     def state(self) -> State:
-        """The position.  Raises RulesError, which says what is wrong."""
+        """Return the position.  Raises RulesError, which says what is wrong."""
         return self.game.from_position(self.text())
 
     def turn_field(self) -> NumberField:
-        """Who is to move."""
+        """Return the field for who is to move."""
         seats = range(self.game.seats)
         return NumberField("turn", _("To move"), seats, lambda n: seat_name(self.game, n), few=True)

@@ -7,6 +7,7 @@ the board.
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 from pygame import Rect
 
@@ -23,13 +24,12 @@ from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.guided.card import card_layout
 from game.screen.guided.layout import lay_out_guided
+from game.screen.play.actions import Face, Faces
 from game.screen.play.assistant import HINT
-from game.screen.play.ending import ResultDelay
 from game.screen.play.layout import PlayLayout
-from game.screen.play.pause import pause_dialog
+from game.screen.play.menu import pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
-from game.screen.puzzles.action_row import PuzzleRow
 from game.screen.puzzles.attempt import (
     ACTION,
     ASKING,
@@ -44,13 +44,7 @@ from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-
-
-class NoResult(ResultDelay):
-    """The end of the game is not the end of the puzzle: no result opens."""
-
-    def update(self, dt: float) -> Change | None:
-        return None
+from game.table.engine_seat import MakePlayer
 
 
 class PuzzleScene(PlayScene):
@@ -73,12 +67,13 @@ class PuzzleScene(PlayScene):
         self.judge = judge or CheckerProcess()
         self.progress, self._complaint = kept.opened()
         super().__init__(self.posed.spec, self.posed, keep=False)
-        self.conductor = self._conductor = PuzzleTurnController(self.posed)
-        self.ending = NoResult(self)
-        self.row = PuzzleRow(self)
         self._noted = False  # is the outcome in the progress?
         self._judged = 0  # turns since the position that were judged, or need no judgement
         self._line: list[str] = []  # turns of the solution still to be shown
+
+    def new_controller(self, make: MakePlayer) -> PuzzleTurnController:
+        self._controller = PuzzleTurnController(self.posed)
+        return self._controller
 
     def enter(self) -> None:
         super().enter()
@@ -99,7 +94,7 @@ class PuzzleScene(PlayScene):
             self._judged = 0
             self.attempt.again()
             self._set_trying()
-        waits = self.playback.moving or self.confirming.waiting or self.attempt.status != ASKING
+        waits = self.playback.moving or self.pending.waiting or self.attempt.status != ASKING
         if waits or len(made) <= self._judged:
             return
         self._judged = len(made)
@@ -155,7 +150,7 @@ class PuzzleScene(PlayScene):
         self.desk.toast(text.format(reason=reason), "bad", "warning")
 
     def _set_trying(self) -> None:
-        self._conductor.trying = self.attempt.status == ASKING
+        self._controller.trying = self.attempt.status == ASKING
         self.refresh()
 
     def again(self) -> Change:
@@ -164,20 +159,20 @@ class PuzzleScene(PlayScene):
         self._line.clear()
         self.attempt.again()
         self._judged = 0
-        self.refuser.clear()
+        self.hints.clear()
         if self.match.entries:
             self.match.submit(GoBack(0), self.desk.now)
         self.playback.follow()
         self._set_trying()
         return STAY
 
-    def offer(self, proposal: Proposal | None) -> Change:
+    def propose(self, what: Action | Proposal | None) -> Change:
         """Taking back a finished turn begins the puzzle again."""
-        back = isinstance(proposal, GoBack)
+        back = isinstance(what, GoBack)
         if back and (self.attempt.status != ASKING or not self.match.turn_begun):
             moved = bool(self.match.entries) and self.attempt.status != SOLVED
             return self.again() if moved else STAY
-        return super().offer(proposal)
+        return super().propose(what)
 
     # -- hints and the solution --------------------------------------------------------------------
 
@@ -205,7 +200,7 @@ class PuzzleScene(PlayScene):
             self.desk.toast(_("The solution goes another way. Take back first."), "info", "bulb")
         else:
             self.attempt.help()
-            self.helping.ask(HINT)
+            super().get_help(HINT)
         return STAY
 
     def _show_action(self) -> None:
@@ -276,7 +271,47 @@ class PuzzleScene(PlayScene):
     @property
     def setting_out(self) -> bool:
         """Does the wood not show the puzzle's position yet?"""
-        return self.hands is not None and bool(self.hands.wrong) and not self.match.entries
+        return (
+            self.sensor_board is not None
+            and bool(self.sensor_board.wrong)
+            and not self.match.entries
+        )
+
+    # -- the row of actions ------------------------------------------------------------------------
+
+    def button_faces(self) -> Faces:
+        main, back, lamp = super().button_faces()
+        attempt = self.attempt
+        if self.browser.active:
+            return main, back, lamp
+        if attempt.over:
+            solved = attempt.status == SOLVED
+            words, icon = (self.onward, "right") if solved else (_("Try again"), "undo")
+            take_back = Face(_("Take back"), "undo", _("Take back"), enabled=not solved)
+            return (
+                Face(words, icon, command="accept"),
+                take_back,
+                Face(icon="eye", tip=_("Show the solution")),
+            )
+        if attempt.status == JUDGING:
+            waits = Face(_("Let me see …"), enabled=False)
+            return waits, replace(back, enabled=False), replace(lamp, enabled=False)
+        back = replace(back, enabled=bool(self.match.entries))
+        return main, back, replace(lamp, tip=_("Hint"))
+
+    def act_main(self) -> Change | None:
+        if self.attempt.over and not self.browser.active:
+            return self.go_on() if self.attempt.status == SOLVED else self.again()
+        return super().act_main()
+
+    def act_help(self) -> Change | None:
+        if self.attempt.over and not self.browser.active:
+            return self.show_solution()
+        return super().act_help()
+
+    def open_result_once(self, dt: float) -> Change | None:
+        """Open nothing: the end of the game is not the end of the puzzle."""
+        return None
 
     # -- what comes next ---------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The engine thinking about the position shown for as long as it is shown.  No pygame.
+"""Live analysis: the engine thinks about the position shown for as long as it is shown.
 
 The engine is a process of its own; here it is only asked what it thinks, a few times a second.
 """
@@ -29,7 +29,7 @@ MakeEngine = Callable[[Game], "EnginePlayer"]
 
 @dataclass(frozen=True)
 class EngineLine:
-    """What the engine would play: the chance of the side to move, and the turns."""
+    """A line of the engine: the chance of the side to move, and the turns."""
 
     chance: float
     turns: tuple[Turn, ...]
@@ -37,7 +37,7 @@ class EngineLine:
 
 @dataclass(frozen=True)
 class Thought:
-    """What is known of a position by now; `depth` and `nodes` of the search, best lines first."""
+    """The analysis of a position so far: `depth` and `nodes` of the search, best lines first."""
 
     depth: int
     nodes: int
@@ -52,7 +52,7 @@ def _engine(game: Game) -> EnginePlayer:
 
 
 class Analyst:
-    """`on` while it is wanted; `thought` is None until there is one of the position followed."""
+    """Live analysis, `on` while it is wanted; `thought` is None until there is one."""
 
     def __init__(self, game: Game, make: MakeEngine = _engine) -> None:
         self.game = game
@@ -87,7 +87,7 @@ class Analyst:
         self._engine.start(state, SearchLimits())
 
     def update(self, dt: float) -> bool:
-        """Time passes; True when there is something new to show."""
+        """Let time pass; True when there is something new to show."""
         self._wait += dt
         if self._engine is None or self._state is None or self._wait < POLL_INTERVAL_S:
             return False
@@ -100,7 +100,7 @@ class Analyst:
 
     @property
     def thinks(self) -> bool:
-        """Is there a position to think about that is not the end of a game?"""
+        """True if there is a position to think about that is not the end of a game."""
         return self.on and self._state is not None and not self.game.over(self._state)
 
     @property
@@ -114,7 +114,7 @@ class Analyst:
         self._engine = self._state = self.thought = None
 
     def _turns(self, state: State, line: Line) -> tuple[Turn, ...]:
-        """A line played by the rules; most are the same as a moment ago."""
+        """Return a line played by the rules, cached: most are the same as a moment ago."""
         if line not in self._played:
             self._played[line] = tuple(whole_turns(self.game, state, line))
         return self._played[line]

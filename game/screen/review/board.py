@@ -1,26 +1,33 @@
 """The board of a review: moves are tried on it as in play, and marks and arrows drawn.
 
+What a review adds besides: what was played and what was better, notes drawn by hand.
 The right button draws at any time; in the draw mode the main button, a finger and Enter do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from game.rules.base import Action
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards.interaction import Interaction
+from game.screen.boards.overlay import Arrow, Badge, Overlay
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import WidgetState
+from game.table.history import Turn
+from game.table.mistakes import Mistake
+from game.table.variations import BAD, PositionNote
 
 DRAWS = 3  # the mouse button that always draws
+KINDS = {True: "threat", False: "hint"}
+PLAYED, BETTER = "?", "!"  # beside where a turn ends: no information by colour alone
 
 
 class StudyBoard(BoardWidget):
-    """`on_sign(a, b)`: an arrow from a to b, or a mark where both are the same point."""
+    """The board of a review; `on_sign(a, b)` is called with an arrow, or a mark where a is b."""
 
     def __init__(
         self,
@@ -83,3 +90,45 @@ class StudyBoard(BoardWidget):
         self.view.draw_glow(canvas.surface, self._from, "chosen")
         if self._to is not None and self._to != self._from:
             self.view.draw_arrow(canvas.surface, self._from, self._to, "hint")
+
+
+def add_note(overlay: Overlay, note: PositionNote) -> None:
+    """Add the marks and arrows of a position."""
+    overlay.hints = (*overlay.hints, *(p for p, kind in note.marks.items() if kind != BAD))
+    overlay.threats = (*overlay.threats, *(p for p, kind in note.marks.items() if kind == BAD))
+    drawn = (Arrow(a, b, KINDS[kind == BAD]) for (a, b), kind in note.arrows.items())
+    overlay.arrows = (*overlay.arrows, *drawn)
+
+
+def add_mistake(overlay: Overlay, mistake: Mistake) -> None:
+    """Add what was played in red with a question mark, what was better in amber with "!"."""
+    overlay.last, overlay.vacated = (), None
+    badges: list[Badge] = []
+    for line, bad in ((mistake.played[:1], True), (mistake.better[:1], False)):
+        arrows, placed, end = _pointed(line, KINDS[bad])
+        overlay.arrows = (*overlay.arrows, *arrows)
+        if bad:
+            overlay.threats = (*overlay.threats, *placed)
+        else:
+            overlay.hints = (*overlay.hints, *placed)
+        if end is not None:
+            badges.append(Badge(end, PLAYED if bad else BETTER, bad))
+    overlay.badges = tuple(badges)
+
+
+def _pointed(line: Iterable[Turn], kind: str) -> tuple[list[Arrow], list[Point], Point | None]:
+    """Return the arrows of a turn, the points it fills, and where it ends."""
+    arrows: list[Arrow] = []
+    placed: list[Point] = []
+    end: Point | None = None
+    for turn in line:
+        for entry in turn.entries:
+            action = entry.action
+            if action is None or action.target is None:
+                continue
+            end = action.target
+            if action.source is None:
+                placed.append(action.target)
+            else:
+                arrows.append(Arrow(action.source, action.target, kind))
+    return arrows, placed, end

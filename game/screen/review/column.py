@@ -6,35 +6,225 @@ The pages: the story, all turns with what was written, the game's counts with th
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
 from game.platform.i18n import _
-from game.rules.base import Action, State
+from game.rules.base import State
 from game.rules.events import Seat
-from game.screen.app.scene import STAY, Change
-from game.screen.play.graph import Graph
-from game.screen.play.verdict import seat_name
-from game.screen.plugin.panel import MINUS
+from game.screen.app.scene import STAY, AppServices, Change
+from game.screen.boards import BoardView
+from game.screen.play.evaluation import Graph
+from game.screen.play.layout import PlayLayout
+from game.screen.play.match_scene import TurnList
+from game.screen.plugin.panel import MINUS, Panel
+from game.screen.plugin.panel import number as in_figures
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
-from game.screen.review.at_review import AtReview
-from game.screen.review.comment_field import CommentField
-from game.screen.review.lines import HEIGHT, LinesBox
+from game.screen.review.analyst import LINES as MOST_LINES
+from game.screen.review.analyst import Analyst, EngineLine
+from game.screen.review.autoplay import AutoPlay
 from game.screen.review.opening import OpeningLines
 from game.screen.review.story import Chapter, Story
-from game.screen.review.tree_list import TreeList
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption
-from game.screen.ui.widget import Form, Widget
+from game.screen.ui.choosers import Segment, SegmentOption, Toggle
+from game.screen.ui.list_box import ListBox
+from game.screen.ui.list_box import ListColumn as ListColumn
+from game.screen.ui.paint import mix
+from game.screen.ui.text import in_full_size
+from game.screen.ui.text_field import TextField
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import Widget, WidgetState
+from game.table.match import Match
 from game.table.mistakes import MAX_TURNING_POINTS as MOST_CHAPTERS
 from game.table.mistakes import Mistake
-from game.table.variations import MAX_COMMENT_LENGTH
+from game.table.review import Review
+from game.table.study import Study
+from game.table.variations import MAX_COMMENT_LENGTH, ROOT, VariationTree
 
 STORY, TURNS, LINES = "story", "turns", "lines"
 GRAPH, TABS, COMMENT, GAP = 88, 46, 56, 10  # design px
+SWITCH, ROW, LINES_GAP = 44, 38, 6  # of the engine's lines
+HEIGHT = SWITCH + LINES_GAP + MOST_LINES * ROW + 12
 LIST_ACCENT = 64  # width of the bright figures in the list
 WORTH_TELLING = 0.02  # of the chances, lost by a turn
+TEXT = 2  # the column of the words
+INDENT = 16  # design px for each variation within another
+DEEPEST = 5  # variations within others that are set apart
+ICON = 18
+SHARE = 0.55  # of a row's words are the turn's where a comment follows
+
+
+class CommentField(TextField):
+    """The comment on one `node` of the tree; it is handed over when the focus goes."""
+
+    node = 0
+
+    def go_on(self, old: CommentField | None) -> None:
+        """Write on where a field was that a new layout has replaced."""
+        if old is not None and old.node == self.node:
+            self.text, self.caret = old.text, old.caret
+
+    def show(self, node: int, text: str) -> None:
+        """Show the comment of a node, unless that one is being written."""
+        if node != self.node or text != self.text:
+            self.node, self.text, self.caret = node, text, len(text)
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        if look.focused or not self.text:
+            super().draw(canvas, look)
+            return
+        ui = canvas.ui
+        fill = ui.control if look.hovered else mix(ui.control, ui.panel, 0.5)
+        canvas.rounded(self.rect, canvas.px(RADIUS["button"]), fill, ui.line, canvas.hairline)
+        inside = self.rect.inflate(-canvas.px(24), -canvas.px(6))
+        words = " ".join(self.text.split())
+        canvas.text(words, self.style, inside, ui.text, wrap=True, ellipsis=True)
+
+
+class LinesBox:
+    """The engine's lines; `show(line)` plays a line out, `switch` begins or ends the analysis."""
+
+    def __init__(
+        self,
+        analyst: Analyst,
+        show: Callable[[EngineLine], Change | None],
+        switch: Callable[[bool], Change | None],
+    ) -> None:
+        self._analyst, self._show = analyst, show
+        self.toggle = Toggle(_("Analysis"), analyst.on, switch, name="analysis")
+        self.list = ListBox(
+            [ListColumn(52, "right", "accent"), ListColumn(0)],
+            on_choose=self._choose,
+            row_height=ROW,
+            name="lines",
+        )
+
+    def place(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
+        """Lay out within an area of HEIGHT; return the controls."""
+        high = canvas.px(SWITCH)
+        self.toggle.at((area.left, area.top, area.width, high))
+        top = area.top + high + canvas.px(LINES_GAP)
+        self.list.at((area.left, top, area.width, area.bottom - top))
+        return [self.toggle, self.list]
+
+    def follow(self) -> None:
+        """Show what is thought now."""
+        analyst, thought = self._analyst, self._analyst.thought
+        self.toggle.value = analyst.on
+        self.toggle.label = _("Analysis")
+        self.list.focusable = bool(thought and thought.lines)
+        if thought is not None:
+            words = _("Depth {depth}, {n} positions")
+            self.toggle.label = words.format(depth=thought.depth, n=in_figures(thought.nodes))
+        rows = [] if thought is None else [_row(line) for line in thought.lines]
+        if rows != self.list.rows:
+            self.list.set_rows(rows, min(self.list.chosen, len(rows) - 1))
+        self.list.empty = self._empty()
+
+    def _empty(self) -> str:
+        if self._analyst.problem:
+            return self._analyst.problem
+        if self._analyst.on:
+            return _("Thinking …") if self._analyst.thinks else _("The game is over here.")
+        return _("Switch on, and the engine shows its best lines here.")
+
+    def _choose(self, row: int) -> Change | None:
+        thought = self._analyst.thought
+        if thought is None or row >= len(thought.lines):
+            return STAY
+        return self._show(thought.lines[row])
+
+
+def _row(line: EngineLine) -> tuple[str, str]:
+    return f"{round(100 * line.chance)}%", "  ".join(turn.text for turn in line.turns)
+
+
+class TreeList(TurnList):
+    """The list of turns and variations; `go(node)` is called with the node chosen."""
+
+    def __init__(
+        self,
+        panel: Panel,
+        view: Callable[[], BoardView | None],
+        go: Callable[[int], Change | None],
+        accent: int,
+        empty: str,
+    ) -> None:
+        super().__init__(panel, view, lambda row: go(self.nodes[row]), accent, empty)
+        self.nodes: tuple[int, ...] = ()
+        self.depths: tuple[int, ...] = ()
+        self.comments: tuple[str, ...] = ()
+        self.signed: tuple[bool, ...] = ()  # with marks or arrows, but no words
+
+    def show_tree(self, tree: VariationTree, here: int, figure: Callable[[int], str]) -> None:
+        """Show all nodes, `here` chosen; `figure(node)` is what stands bright in a row."""
+        walked = list(tree.walk())
+        self.nodes = tuple(number for number, _depth in walked)
+        self.depths = tuple(min(depth, DEEPEST) for _number, depth in walked)
+        notes = [tree.node(number).note for number in self.nodes]
+        self.comments = tuple(" ".join(note.comment.split()) for note in notes)
+        self.signed = tuple(bool(note) and not note.comment for note in notes)
+        row = self.nodes.index(here) if here != ROOT else -1
+        self.show(tree.turns(self.nodes), row + 1, lambda row, _text: figure(self.nodes[row]))
+
+    def _draw_piece(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
+        if column != TEXT or row >= len(self.depths):
+            return super()._draw_piece(canvas, row, column, rect)
+        depth = self.depths[row]
+        if not (depth or self.comments[row] or self.signed[row]):
+            return False
+        self._draw_words(canvas, row, self._indented(canvas, rect, depth))
+        return True
+
+    @staticmethod
+    def _indented(canvas: Canvas, rect: pygame.Rect, depth: int) -> pygame.Rect:
+        """Draw one bar for each variation a cell lies in; return what is left of the cell."""
+        step = canvas.px(INDENT)
+        for number in range(depth):
+            x = rect.left + number * step + canvas.px(4)
+            top, low = rect.top - canvas.px(1), rect.bottom
+            width = max(2, canvas.px(3))
+            pygame.draw.line(canvas.surface, canvas.accent, (x, top), (x, low), width)
+        return pygame.Rect(
+            rect.left + depth * step, rect.top, rect.width - depth * step, rect.height
+        )
+
+    def _draw_words(self, canvas: Canvas, row: int, rect: pygame.Rect) -> None:
+        style = "caption_bold" if row == self.chosen else "caption"
+        pixels, comment = canvas.metrics.type_px(style), self.comments[row]
+        extra = canvas.px(ICON + 8) if comment or self.signed[row] else 0
+        room = rect.copy()
+        room.width = round(rect.width * SHARE) if comment else rect.width - extra
+        text = in_full_size(str(self.rows[row][TEXT]), style, pixels, room.width)
+        spot = canvas.text(text, style, room, ellipsis=True)
+        if not extra:
+            return
+        x = spot.right + canvas.px(8)
+        icon = "speech" if comment else "pencil"
+        canvas.icon(icon, (x + canvas.px(ICON) // 2, rect.centery), canvas.ui.text_second, ICON)
+        rest = pygame.Rect(x + extra, rect.top, rect.right - x - extra, rect.height)
+        if comment and rest.width > canvas.px(24):
+            said = in_full_size(comment, "caption", canvas.metrics.type_px("caption"), rest.width)
+            canvas.text(said, "caption", rest, canvas.ui.text_second, ellipsis=True)
+
+
+@dataclass(frozen=True)
+class ColumnActions:
+    """Callbacks of the controls of the column."""
+
+    act: Callable[[], Change | None]  # what the main button says
+    go: Callable[[int], Change]  # look at a node of the tree
+    step: Callable[[int], Change]  # so many turns on
+    show_tab: Callable[[str], Change]
+    show_point: Callable[[Mistake], Change]
+    play_point: Callable[[Mistake, str], Change]
+    play_line: Callable[[EngineLine], Change]
+    pause_search: Callable[[], Change]  # stop or go on looking for turning points
+    switch_analysis: Callable[[bool], Change]
+    switch_drawing: Callable[[], Change]
+    stop_writing: Callable[[], Change]  # the focus leaves the comment
 
 
 class ReviewColumn:
@@ -47,24 +237,41 @@ class ReviewColumn:
     main: Button
     draw: Button
 
-    def __init__(self, at: AtReview) -> None:
-        self._at = at
-        self.tab = STORY if at.match.over else TURNS
-        self.opening = OpeningLines(at.match, self._number, self._side, at.go)
-        self.story = Story(at.tour.show, at.tour.play_point, self._pause)
-        self._reasons = reasons_of(at.game, self._name)
-        self._commentary = screen_plugin_of(at.game.key).commentary(at.game)
+    def __init__(
+        self,
+        match: Match,
+        study: Study,
+        review: Review,
+        analyst: Analyst,
+        autoplay: AutoPlay,
+        panel: Panel,
+        actions: ColumnActions,
+    ) -> None:
+        self._match, self._study, self._review = match, study, review
+        self._analyst, self._autoplay, self._panel, self._do = analyst, autoplay, panel, actions
+        self.tab = STORY if match.over else TURNS
+        self.opening = OpeningLines(match, self._number, panel.name_or_role, actions.go)
+        self.story = Story(actions.show_point, actions.play_point, actions.pause_search)
+        self._reasons = reasons_of(match.game, self._name)
+        self._commentary = screen_plugin_of(match.game.key).commentary(match.game)
         self._told: dict[int, Chapter] = {}
 
     # -- layout ----------------------------------------------------------------------------------
 
-    def build(self, canvas: Canvas, keep: Form) -> Form:
-        """Make and place all controls; `canvas` is to measure with."""
-        at, px = self._at, canvas.px
-        layout = at.layout
+    def build(
+        self,
+        canvas: Canvas,
+        layout: PlayLayout,
+        desk: AppServices,
+        view: Callable[[], BoardView | None],
+    ) -> list[Widget]:
+        """Make and place all controls of the open page; `canvas` is to measure with."""
+        px = canvas.px
         x, wide = layout.seats.left, layout.seats.width
-        names = (seat_name(at.match, at.panel, 0), seat_name(at.match, at.panel, 1))
-        self.graph = Graph(lambda turn: at.go(turn + 1), names, low=True)
+        self.graph = Graph(
+            lambda turn: self._do.go(turn + 1),
+            (self._panel.name_or_role(0), self._panel.name_or_role(1)),
+        )
         self.graph.at((x, layout.seats.top, wide, px(GRAPH)))
         tabs = self._tabs((x, self.graph.rect.bottom + px(GAP), wide, px(TABS)))
         top = tabs.rect.bottom + px(GAP)
@@ -72,18 +279,14 @@ class ReviewColumn:
         if layout.game.left != x:  # a second stack beside the first
             low = layout.column.bottom - layout.game.top
             area = pygame.Rect(layout.game.left, layout.game.top, layout.game.width, low)
-        self._make(canvas)
+        self._make(desk, view)
         pages: dict[str, Callable[[pygame.Rect, Canvas], list[Widget]]] = {
             STORY: self._story,
             TURNS: self._turns,
             LINES: self._lines,
         }
         widgets = pages[self.tab](area, canvas)
-        actions = self._actions(canvas, layout.actions)
-        order = [self.graph, tabs, *widgets, *actions, *at.header_buttons()[::-1]]
-        form = Form([at.board, *order], keep=keep)
-        form.start("main")
-        return form
+        return [self.graph, tabs, *widgets, *self._actions(canvas, layout.actions)]
 
     def _tabs(self, rect: tuple[int, int, int, int]) -> Segment:
         options = [
@@ -91,34 +294,32 @@ class ReviewColumn:
             SegmentOption(TURNS, _("All turns"), "branch"),
             SegmentOption(LINES, _("Position"), "board"),
         ]
-        return Segment(options, self.tab, self._at.show_tab, "tabs").at(rect)
+        return Segment(options, self.tab, self._do.show_tab, "tabs").at(rect)
 
-    def _make(self, canvas: Canvas) -> None:
-        at, desk = self._at, self._at.desk
-        at.turn_list = self.tree = TreeList(
-            at.panel, lambda: at.view, at.go, LIST_ACCENT, _("No turns yet")
-        )
+    def _make(self, desk: AppServices, view: Callable[[], BoardView | None]) -> None:
+        study = self._study
+        self.tree = TreeList(self._panel, view, self._do.go, LIST_ACCENT, _("No turns yet"))
         before = getattr(self, "comment", None)
         self.comment = CommentField(
-            at.study.note.comment,
+            study.note.comment,
             lambda text: None,
             placeholder=_("Write a comment on this position"),
             limit=MAX_COMMENT_LENGTH,
-            on_accept=self.stop_writing,
+            on_accept=self._do.stop_writing,
             paste=desk.paste_text,
             copy=desk.copy_text,
             name="comment",
         )
-        self.comment.show(at.study.here, at.study.note.comment)
+        self.comment.show(study.here, study.note.comment)
         self.comment.go_on(before)
-        self.lines = LinesBox(at.analyst, at.tour.play_line, at.switch_analysis)
+        self.lines = LinesBox(self._analyst, self._do.play_line, self._do.switch_analysis)
 
     def _story(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        at, review = self._at, self._at.review
+        review, points = self._review, self._autoplay.points
         known, whole = review.done, len(review.chances)
         story = self.story
         story.running = review.running
-        story.chapters = [self._chapter(point) for point in at.tour.points]
+        story.chapters = [self._chapter(point) for point in points]
         story.progress = story.aside = ""
         if known < whole and not review.failed:
             words = _("Looking for turning points: {n} of {all}")
@@ -126,10 +327,10 @@ class ReviewColumn:
         elif not review.complete and not review.failed:
             story.progress = _("Looking again where much changed")
         story.message = review.failed
-        quiet = not any(point.turned for point in at.tour.points)
+        quiet = not any(point.turned for point in points)
         if quiet and not story.progress and not review.failed:
             story.message = _("No turn changed who was expected to win.")
-        if quiet and at.tour.points and not story.progress:
+        if quiet and points and not story.progress:
             story.aside = _("No turn changed who was expected to win; these lost the most.")
         high = self.opening.height(canvas)
         said = bool(story.progress or story.aside)
@@ -148,7 +349,7 @@ class ReviewColumn:
         self.comment.at((area.left, low - px(COMMENT), area.width, px(COMMENT)))
         low -= px(COMMENT) + gap
         lines: list[Widget] = []
-        if self._at.analyst.on:
+        if self._analyst.on:
             high = px(HEIGHT)
             lines = self.lines.place(pygame.Rect(area.left, low - high, area.width, high), canvas)
             low -= high + gap
@@ -156,26 +357,22 @@ class ReviewColumn:
         return [*opening, self.tree, *lines, self.comment]
 
     def _lines(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        at, px = self._at, canvas.px
-        widgets = at.panel.widgets()
-        panel = pygame.Rect(area.left, area.top, area.width, px(at.panel.height))
-        at.panel.lay_out(panel, canvas)
-        at.panel.on_change = at.choice_changed
+        px = canvas.px
+        widgets = self._panel.widgets()
+        panel = pygame.Rect(area.left, area.top, area.width, px(self._panel.height))
+        self._panel.lay_out(panel, canvas)
         top = panel.bottom + px(GAP)
         high = min(px(HEIGHT) + px(24), area.bottom - top)
-        return [
-            *widgets,
-            *self.lines.place(pygame.Rect(area.left, top, area.width, high), canvas),
-        ]
+        return [*widgets, *self.lines.place(pygame.Rect(area.left, top, area.width, high), canvas)]
 
     def _actions(self, canvas: Canvas, row: pygame.Rect) -> list[Widget]:
-        at, px, gap = self._at, canvas.px, canvas.px(GAP)
-        self.main = Button("", self._act, kind="main", name="main")
+        do, px, gap = self._do, canvas.px, canvas.px(GAP)
+        self.main = Button("", do.act, kind="main", name="main")
         self.draw = Button(
-            "", at.switch_drawing, icon="pencil", name="draw", tip=_("Draw marks and arrows")
+            "", do.switch_drawing, icon="pencil", name="draw", tip=_("Draw marks and arrows")
         )
-        back = Button("", lambda: at.step(-1), icon="left", name="earlier", tip=_("One turn back"))
-        on = Button("", lambda: at.step(1), icon="right", name="later", tip=_("One turn on"))
+        back = Button("", lambda: do.step(-1), icon="left", name="earlier", tip=_("One turn back"))
+        on = Button("", lambda: do.step(1), icon="right", name="later", tip=_("One turn on"))
         small = max(px(60), 38)
         others = (self.draw, back, on)
         self.main.at((row.left, row.top, row.width - len(others) * (small + gap), row.height))
@@ -186,48 +383,50 @@ class ReviewColumn:
 
     # -- what they say ---------------------------------------------------------------------------
 
-    def follow(self) -> None:
-        """Bring all that is shown in line with the study and the review."""
-        at = self._at
-        study, review = at.study, at.review
+    def follow(self, writing: bool, drawing: bool) -> None:
+        """Bring all that is shown in line with the study and the review.
+
+        `writing`: a comment is being written; `drawing`: the main button of the mouse draws.
+        """
+        study = self._study
         self.tree.show_tree(study.tree, study.here, self._loss)
-        marks = [mistake.number for mistake in at.tour.points]
+        marks = [mistake.number for mistake in self._autoplay.points]
         path = study.tree.path(study.here)
         shown = sum(study.tree.is_played(number) for number in path)
-        self.graph.set(review.chances, marks, shown, "")
+        self.graph.set(self._review.chances, marks, shown)
         self.lines.follow()
-        if not at.form.takes_text:
+        if not writing:
             self.comment.show(study.here, study.note.comment)
         for card in self.story.cards:
-            card.chosen = card.chapter.mistake == at.tour.point
-        self.draw.kind = "main" if at.board.drawing else "plain"
-        self.label_main()
+            card.chosen = card.chapter.mistake == self._autoplay.point
+        self.draw.kind = "main" if drawing else "plain"
+
+    def label_main(self, label: str, icon: str, enabled: bool) -> None:
+        """Say what the main button does now."""
+        self.main.label, self.main.icon, self.main.enabled = label, icon, enabled
 
     def _loss(self, node: int) -> str:
-        """What a turn of the game gave away."""
-        tree = self._at.study.tree
-        loss = self._at.review.loss(node - 1) if tree.is_played(node) else None
+        """Return what a turn of the game gave away."""
+        tree = self._study.tree
+        loss = self._review.loss(node - 1) if tree.is_played(node) else None
         if loss is None or loss < WORTH_TELLING:
             return ""
         return f"{MINUS}{round(loss * 100)}%"
 
     def _number(self, turn: int) -> int:
-        """The number that a turn of the game has in the list."""
-        turns = self._at.match.turns
-        return self._at.panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
-
-    def _side(self, side: int) -> str:
-        return seat_name(self._at.match, self._at.panel, side)
+        """Return the number that a turn of the game has in the list."""
+        turns = self._match.turns
+        return self._panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
 
     def _name(self, seat: Seat, state: State) -> str:
-        """What a seat is called in a position: roles may change during a game."""
-        return self._at.match.spec.seats[seat].name or self._commentary.side_name(seat, state)
+        """Return what a seat is called in a position: roles may change during a game."""
+        return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
 
     def _chapter(self, point: Mistake) -> Chapter:
         known = self._told.get(point.number)
         if known is not None and known.mistake == point:
             return known
-        panel, turn = self._at.panel, point.played[0]
+        panel, turn = self._panel, point.played[0]
         words = _("Turn {n}: {name}")
         chapter = Chapter(
             point,
@@ -238,62 +437,8 @@ class ReviewColumn:
         self._told[point.number] = chapter
         return chapter
 
-    # -- the main button -------------------------------------------------------------------------
-
-    def label_main(self) -> None:
-        """Say what the main button does now."""
-        self.main.label, self.main.icon, _deed = self._deed()
-        self.main.enabled = _deed is not None
-
-    def _act(self) -> Change | None:
-        deed = self._deed()[2]
-        return deed() if deed is not None else STAY
-
-    def _deed(self) -> tuple[str, str, Callable[[], Change | None] | None]:
-        """Its words, its icon, what it does."""
-        at = self._at
-        if at.tour.replaying:
-            return _("Pause"), "pause", at.cancel
-        if at.tour.demo is not None:
-            return _("Keep this line"), "branch", at.keep_line
-        proposal = at.hand.proposal
-        if proposal is not None and self._proposed(proposal):
-            return at.panel.label(proposal), "check", lambda: at.explore(proposal)
-        if not at.match.over and at.study.here == at.study.tree.played:
-            return _("Play on"), "play", at.play_on
-        if at.game.over(at.study.state):
-            return _("Replay the game"), "film", at.tour.replay
-        return _("Try it yourself"), "play", at.try_it
-
-    def _proposed(self, proposal: Action) -> bool:
-        """Is what a click beside the board would play to be said?  Bids are where one sees them."""
-        if proposal.kind == "bid":
-            return self.tab == LINES
-        return proposal.kind == "pass" or bool(self._at.study.begun)
-
-    # -- acting ----------------------------------------------------------------------------------
-
-    def _pause(self) -> Change:
-        """Stop looking for turning points, or go on with it."""
-        review = self._at.review
-        if review.running:
-            review.stop()
-        else:
-            review.start()
-        self._at.rebuild()
-        return STAY
-
     def hand_over(self) -> None:
-        """What was written belongs to its position now."""
-        at = self._at
+        """Give what was written to its position."""
         field = getattr(self, "comment", None)
-        if field is not None and field.node == at.study.here:
-            at.study.comment(field.text)
-
-    def stop_writing(self) -> Change:
-        """The focus leaves the field."""
-        at = self._at
-        at.form.focus("turns" if self.tree in at.form.widgets else "main")
-        self.hand_over()
-        at.refresh()
-        return STAY
+        if field is not None and field.node == self._study.here:
+            self._study.comment(field.text)

@@ -1,4 +1,4 @@
-"""The menu of a review: what is seldom wanted, and what has no key on a pad."""
+"""The menu of a review: what is seldom wanted, and what has no key on a gamepad."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from game.platform.i18n import _
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import Push
-from game.screen.play.menu import COPY
-from game.screen.play.pause import LEAVE
+from game.screen.play.menu import COPY, LEAVE
 
 EDIT = "edit"
 REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"
@@ -18,8 +17,10 @@ WHICH, LIGHTS, TRAIN = "which-board", "lights", "train"
 
 
 def review_menu(game: str, practises: bool) -> Dialog:
-    """The scene that pushes it gets the answer's value; `practises`: mistakes can be turned into
-    puzzles."""
+    """Return the menu; its scene gets the answer's value.
+
+    `practises`: mistakes can be turned into puzzles.
+    """
 
     def answers() -> list[DialogButton]:
         return [
@@ -39,7 +40,7 @@ def review_menu(game: str, practises: bool) -> Dialog:
 
 
 def edit_menu(in_game: bool) -> Dialog:
-    """What can be done to the tree; `in_game`: no variation is shown."""
+    """Return the menu of what can be done to the tree; `in_game`: no variation is shown."""
 
     def answers() -> list[DialogButton]:
         lines = [
@@ -57,8 +58,10 @@ def edit_menu(in_game: bool) -> Dialog:
 
 
 def board_menu(walks: Sequence[str]) -> Dialog:
-    """What a sensor board can do here.  `walks` are LIGHTS, where there is a turn to be walked, and
-    TRAIN, where the game has a train."""
+    """Return the menu of what a sensor board can do here.
+
+    `walks` are LIGHTS, where there is a turn to be walked, and TRAIN, where the game has a train.
+    """
 
     def answers() -> list[DialogButton]:
         words = {

@@ -1,4 +1,4 @@
-"""What a review says of the opening: its name, and where the game left the book.
+"""The opening of a game in a review: its name, and where the game left the book.
 
 Both are looked up in a thread: a book is a large file.
 """
@@ -27,14 +27,14 @@ ICON = 20
 
 @dataclass(frozen=True, slots=True)
 class OpeningFacts:
-    """The key of a name, "" for none, and what the book says, if there is one for the setup."""
+    """The facts of an opening: the key of its name, "" for none, and what the book says, if any."""
 
     name: str = ""
     departure: Departure | None = None
 
 
 def look_up(match: Match) -> OpeningFacts:
-    """Of a game from the start; nothing of one that began with another position."""
+    """Return the facts of a game from the start; none of one that began with another position."""
     if match.spec.position is not None:
         return OpeningFacts()
     turns = [turn for turn in match.turns if turn.complete]
@@ -48,7 +48,7 @@ def look_up(match: Match) -> OpeningFacts:
 
 
 class OpeningLines(Pressable):
-    """Two lines at most; where there is a book they lead to the last position of it.
+    """Two lines on the opening; where there is a book they lead to its last position.
 
     `numbered` gives the number that a turn (from 0) has in the list, `named` a side's name.
     """
@@ -65,14 +65,14 @@ class OpeningLines(Pressable):
         self.known: OpeningFacts | None = None
 
     def start(self, found: Callable[[OpeningFacts], None]) -> None:
-        """Look it up; `found` is called from a thread."""
+        """Look the opening up; `found` is called from a thread."""
         threading.Thread(
             target=lambda: found(look_up(self._match)), name="opening", daemon=True
         ).start()
 
     @property
     def lines(self) -> list[str]:
-        """What there is to be said."""
+        """The lines to be shown."""
         if self.known is None:
             return []
         name = in_words(self._match.game.key, self.known.name)
@@ -109,7 +109,7 @@ class OpeningLines(Pressable):
         return self._go(self._departure.turns) if self._departure is not None else None
 
     def height(self, canvas: Canvas) -> int:
-        """What it takes, 0 while there is nothing to say."""
+        """Return the height, 0 while there is nothing to say."""
         return len(self.lines) * self._leading(canvas)
 
     @staticmethod

@@ -1,12 +1,12 @@
 """The review of a match: its story, all its turns with variations and notes, the engine's lines.
 
 What a person does goes to the `Study`, which the match keeps; what is shown goes through
-`Playback`; the parts of the column are in `column`, what runs by itself in `tour`.
+`Playback`; the parts of the column are in `column`, what runs by itself in `autoplay`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from pygame import Rect
@@ -19,32 +19,44 @@ from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
-from game.screen.play.last_turn import last_turn_overlay
+from game.screen.play.board_controller import BoardCallbacks
 from game.screen.play.layout import PlayLayout, lay_out
-from game.screen.play.match_scene import MatchScene
-from game.screen.play.pause import LEAVE
-from game.screen.review import commands, menu
-from game.screen.review import signs as drawn
-from game.screen.review.analyst import Analyst
-from game.screen.review.autoplay import AutoPlay
-from game.screen.review.autosave import ReviewAutosave
-from game.screen.review.board import StudyBoard
-from game.screen.review.column import LINES, STORY, TURNS, ReviewColumn
-from game.screen.review.objection import Objection
+from game.screen.play.match_scene import PULSE, MatchScene, carry_out
+from game.screen.play.menu import LEAVE
+from game.screen.play.scene_layers import Header
+from game.screen.play.seat_cards import LinkPill, link_colour
+from game.screen.plugin.refusals import attempt, refusal
+from game.screen.plugin.rulebook import Attempt
+from game.screen.review import menu
+from game.screen.review.analyst import Analyst, EngineLine
+from game.screen.review.autoplay import AutoPlay, LinePlayback
+from game.screen.review.board import StudyBoard, add_mistake, add_note
+from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
 from game.screen.review.opening import OpeningFacts
-from game.screen.review.practising import can_practise, practise
-from game.screen.review.review_board import ReviewBoard
-from game.screen.review.tryout import KEEP, LET_GO, Trial, TryDialog, keep_question
+from game.screen.review.review_board import StudyBoardController
+from game.screen.review.story import PLAYED
+from game.screen.review.tryout import (
+    KEEP,
+    LET_GO,
+    Trial,
+    TryDialog,
+    can_practise,
+    keep_question,
+    practise,
+)
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.widget import Form
+from game.table.history import Turn
 from game.table.match import Match
-from game.table.mistakes import turning_points
+from game.table.mistakes import Mistake, turning_points
+from game.table.record_files import keep_review
 from game.table.review import Evaluate, Review
+from game.table.seat_statistics import longest_train
 from game.table.study import Study
 
 PAGE = 490  # least height of a page of the column in an upright window, design px
-PULSE_INTERVAL_S = 0.08  # seconds between redraws while signs on the board breathe
 
 
 class ReviewScene(MatchScene):
@@ -55,62 +67,84 @@ class ReviewScene(MatchScene):
 
     def __init__(self, match: Match, judge: Evaluate | None = None, train: bool = False) -> None:
         """`train`: begin by showing its longest train, also by the lights of a board known."""
-        super().__init__(match, self.explore, self._skip)
+        super().__init__(match, self.explore)
         self._show_train = train
         self.study = Study(match)
         self.review = Review(match, (lambda game: judge) if judge is not None else None)
         self.analyst = Analyst(self.game)
-        self.tour = AutoPlay(self)
+        self.autoplay = AutoPlay(self.study)
         self.trial: Trial | None = None
-        self.column = ReviewColumn(self)
-        self.objection = Objection(self)
-        self.on_board = ReviewBoard(self)
-        self.held = False
-        self.board.on_refused = self.objection.point
+        self.column = self._new_column()
+        self.sensor_board: StudyBoardController | None = None  # once it is asked for
+        self._link: LinkPill | None = None  # how it is, as its button says
+        self._wish: Turn | None = None  # to be walked once a board has been chosen
         self.board.on_sign = self.draw_sign
-        self.board.on_choice = self.choice_changed
-        self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
-        self.keeping = ReviewAutosave(self)
+        self._saved = self.study.edits, self.review.looks  # what is on disk
         self._known = (-1, False)  # positions judged, and whether there will be more
+
+    def _new_column(self) -> ReviewColumn:
+        actions = ColumnActions(
+            act=self.act_main,
+            go=self.go,
+            step=self.step,
+            show_tab=self.show_tab,
+            show_point=self.show_point,
+            play_point=self.play_point,
+            play_line=self.play_line,
+            pause_search=self.pause_search,
+            switch_analysis=self.switch_analysis,
+            switch_drawing=self.switch_drawing,
+            stop_writing=self.stop_writing,
+        )
+        parts = self.study, self.review, self.analyst, self.autoplay
+        return ReviewColumn(self.match, *parts, self.panel, actions)
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         super().enter()
-        self.panel.on_change = self.choice_changed
-        self.panel.on_action = self.explore
         if self.match.turns:
             self.review.start()
         self._judged()
         self.column.opening.start(lambda known: self.desk.post(partial(self._opening_known, known)))
         self.lay()
         if self._show_train:
-            self.on_board.walk_train(ask=False)
+            self.walk_train(ask=False)
 
     def leave(self) -> None:
         self.column.hand_over()
-        self.on_board.close()
+        self._close_board()
         self.review.stop()
         self.analyst.close()
-        self.keeping.write()
+        self.save()
         super().leave()
 
-    def pause(self) -> None:
-        self.held = True
+    def save(self) -> None:
+        """Autosave the game's own file, off the loop, if the review has added to it."""
+        match, edited = self.match, self.study.edits > 0
+        saved, self._saved = self._saved, (self.study.edits, self.review.looks)
+        if self._saved != saved:
+            job = partial(keep_review, match, new=edited)
+            self.desk.write_file("review", job, self._not_saved)
+
+    def _not_saved(self, reason: str) -> None:
+        words = _("The review could not be saved: {reason}")
+        self.desk.toast(words.format(reason=reason), "bad")
 
     def resume(self, result: object = None) -> Change | None:
         self.held = False
-        self.on_board.answered(result)
+        if self.sensor_board is not None:
+            self.sensor_board.answered(result)
         if isinstance(result, routes.Picked):
-            return self.on_board.connect(result.value)
+            return self.connect_board(result.value)
         deeds: dict[object, Callable[[], Change | None]] = {
             LEAVE: Pop,
-            menu.REPLAY: self.tour.replay,
+            menu.REPLAY: self.replay,
             menu.COMMENT: self.write,
-            menu.BOARD: lambda: Push(menu.board_menu(self.on_board.walks())),
-            menu.WHICH: self.on_board.choose,
-            menu.LIGHTS: self.on_board.walk_here,
-            menu.TRAIN: self.on_board.walk_train,
+            menu.BOARD: lambda: Push(menu.board_menu(self.walks())),
+            menu.WHICH: self.choose_board,
+            menu.LIGHTS: self.walk_here,
+            menu.TRAIN: self.walk_train,
             menu.EDIT: lambda: Push(menu.edit_menu(self.study.in_game)),
             menu.PROMOTE: partial(self.edit, self.study.promote),
             menu.DELETE: partial(self.edit, self.study.delete),
@@ -141,11 +175,15 @@ class ReviewScene(MatchScene):
             Button("", self.open_menu, icon="menu", name="menu", tip=_("Menu"))
         )
         self.menu_button.rect.right = self.close_button.rect.left - canvas.px(8)
-        button = self.board_button = self.corner_button(self.on_board.new_button(canvas))
+        button = self.board_button = self.corner_button(self._new_board_button(canvas))
         if button.label:
             button.rect.width = button.width(canvas)
         button.rect.right = self.menu_button.rect.left - canvas.px(8)
-        self.form = self.column.build(canvas, self.form)
+        controls = self.column.build(canvas, self.layout, self.desk, lambda: self.view)
+        self.turn_list = self.column.tree
+        order = [self.board, *controls, *self.header_buttons()[::-1]]
+        self.form = Form(order, keep=self.form)
+        self.form.start("main")
 
     def lay_out(self) -> PlayLayout:
         return lay_out(self.desk.metrics, PAGE)
@@ -158,7 +196,7 @@ class ReviewScene(MatchScene):
         return [self.close_button, self.menu_button, self.board_button]
 
     def rebuild(self) -> None:
-        """The column holds other controls now."""
+        """Make the controls of the column anew."""
         if self.picture is not None:
             self.build_form(measuring(self.desk))
             self.picture.menu = self.board_button
@@ -171,27 +209,30 @@ class ReviewScene(MatchScene):
         study, tree = self.study, self.study.tree
         turns = study.turns
         count = len(turns)
-        demo = self.tour.demo
-        if demo is not None:
-            turns, count = [*turns, *demo.turns], count + demo.shown
+        line = self.autoplay.line
+        if line is not None:
+            turns, count = [*turns, *line.turns], count + line.shown
         elif not study.begun:
             turns = tree.turns(tree.line(study.at))
-        at_end = demo is None and study.here == tree.played
+        at_end = line is None and study.here == tree.played
         self.playback.shown.declared = self.match.history.declared if at_end else None
         self.playback.lay(turns, count)
         self.analyst.follow(study.state)
 
     def refresh(self, at_once: bool = False) -> None:
         state = self.browser.state
-        may = not (self.playback.moving or self.tour.moving or self.game.over(state))
+        may = not (self.playback.moving or self.autoplay.moving or self.game.over(state))
         self.hand.set_position(state, self.game.legal(state) if may else (), may)
         self.board.pieces = self.game.pieces(state)
         self.follow(at_once)
         if self.picture is not None:
-            self.column.follow()
+            self._follow_column()
+
+    def _follow_column(self) -> None:
+        self.column.follow(self.form.takes_text, self.board.drawing)
+        self.label_buttons()
 
     def follow(self, at_once: bool = False) -> None:
-        """Panel and signs follow the position looked at and what is aimed at."""
         turns, show = self.browser.turns, self.board.show
         moving = self.playback.moving
         self.panel.show = show
@@ -200,23 +241,17 @@ class ReviewScene(MatchScene):
             self.browser.state, self.hand.aimed, turns[-1] if open_turn else None, at_once
         )
         self.board.hints_shown = self.hand.source is not None and not self.board.drawing
-        overlay = last_turn_overlay(self.panel, turns, not moving)
-        if not moving and self.tour.demo is None:
-            if self.tour.point is not None and not self.study.begun:
-                drawn.add_mistake(overlay, self.tour.point)
-            drawn.add_note(overlay, self.study.note)
-            self.on_board.draw_on(overlay)
+        overlay = self.last_turn_overlay(not moving)
+        if not moving and self.autoplay.line is None:
+            if self.autoplay.point is not None and not self.study.begun:
+                add_mistake(overlay, self.autoplay.point)
+            add_note(overlay, self.study.note)
+            if self.sensor_board is not None:
+                overlay.wrong, overlay.faults = self.sensor_board.wrong, self.sensor_board.faults
         self.board.overlay = overlay
 
-    def choice_changed(self) -> None:
-        """A person aims elsewhere, or chose something beside the board."""
-        self.follow()
-        self.column.label_main()
-        self.desk.invalidate()
-
-    def _skip(self) -> bool:
-        """Any input on the board ends what is being shown first."""
-        if self.tour.moving:
+    def skip_animation(self) -> bool:
+        if self.autoplay.moving:
             self.rest()
             self.lay()
             return True
@@ -224,13 +259,47 @@ class ReviewScene(MatchScene):
             self.playback.finish()
         return False
 
+    # -- the main button -------------------------------------------------------------------------
+
+    def label_buttons(self) -> None:
+        label, icon, act = self._main_action()
+        self.column.label_main(label, icon, act is not None)
+
+    def act_main(self) -> Change | None:
+        act = self._main_action()[2]
+        return act() if act is not None else STAY
+
+    def _main_action(self) -> tuple[str, str, Callable[[], Change | None] | None]:
+        """Return the words of the main button, its icon, and what it does."""
+        if self.autoplay.replaying:
+            return _("Pause"), "pause", self.cancel
+        if self.autoplay.line is not None:
+            return _("Keep this line"), "branch", self.keep_line
+        proposal = self.hand.proposal
+        if proposal is not None and self._is_said(proposal):
+            return self.panel.label(proposal), "check", lambda: self.explore(proposal)
+        if not self.match.over and self.study.here == self.study.tree.played:
+            return _("Play on"), "play", self.play_on
+        if self.game.over(self.study.state):
+            return _("Replay the game"), "film", self.replay
+        return _("Try it yourself"), "play", self.try_it
+
+    def _is_said(self, proposal: Action) -> bool:
+        """Return whether the button says what a click beside the board would play.
+
+        Bids are said where one sees them.
+        """
+        if proposal.kind == "bid":
+            return self.column.tab == LINES
+        return proposal.kind == "pass" or bool(self.study.begun)
+
     # -- going about -----------------------------------------------------------------------------
 
     def rest(self) -> None:
         """End whatever runs by itself, and hand over the comment that is being written."""
         self.column.hand_over()
-        self.tour.stop()
-        self.on_board.stop()
+        self.autoplay.stop()
+        self._stop_lights()
 
     def go(self, node: int) -> Change:
         """Look at a node of the tree."""
@@ -249,7 +318,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def other_line(self) -> Change:
-        """To what stands beside this turn, or out of a variation that stands alone."""
+        """Go to what stands beside this turn, or out of a variation that stands alone."""
         self.rest()
         if not self.study.beside():
             self.study.out()
@@ -257,11 +326,163 @@ class ReviewScene(MatchScene):
         return STAY
 
     def go_home(self) -> Change:
-        """Out of the variations, to where they leave the game."""
+        """Go out of the variations, to where they leave the game."""
         self.rest()
         self.study.home()
         self.lay()
         return STAY
+
+    # -- what runs by itself ---------------------------------------------------------------------
+
+    def show_point(self, point: Mistake) -> Change:
+        """Show the position before a mistake, with what was played and what was better."""
+        self.go(point.number)
+        self.autoplay.point = point
+        self.refresh()
+        return STAY
+
+    def show_next_point(self) -> None:
+        point = self.autoplay.next_point
+        if point is not None:
+            self.show_point(point)
+
+    def play_point(self, point: Mistake, which: str) -> Change:
+        """Play one of the two lines of a turning point out."""
+        self.go(point.number)
+        self.autoplay.point = point
+        return self._play_out(point.played if which == PLAYED else point.better)
+
+    def play_line(self, line: EngineLine) -> Change:
+        """Play a line of the engine's out."""
+        self.rest()
+        return self._play_out(line.turns)
+
+    def _play_out(self, turns: Sequence[Turn]) -> Change:
+        """Play turns out on the board, from the position looked at."""
+        self.lay()
+        self.autoplay.line = LinePlayback(turns)
+        self.refresh()
+        return STAY
+
+    def replay(self) -> Change:
+        """Let the turns of the game pass by themselves, from the start if the end is shown."""
+        self.rest()
+        if not self.study.tree.node(self.study.here).lines:
+            self.study.go(0)
+        self.lay()
+        self.autoplay.replay()
+        self.refresh()
+        return STAY
+
+    def pause_search(self) -> Change:
+        """Stop looking for turning points, or go on with it."""
+        if self.review.running:
+            self.review.stop()
+        else:
+            self.review.start()
+        self.rebuild()
+        return STAY
+
+    # -- on a sensor board -----------------------------------------------------------------------
+
+    def _new_board_button(self, canvas: Canvas) -> Button:
+        """Return the button of the header; with a board it says how that is."""
+        link = self._link = self.sensor_board.link if self.sensor_board is not None else None
+        if link is None:
+            tip = _("Try variations on the sensor board")
+            return Button("", self.switch_board, icon="plug", name="on-board", tip=tip)
+        words = "" if canvas.metrics.narrow else link.words
+        tip = _("Put the board away")
+        button = Button(words, self.switch_board, icon=link.icon, name="on-board", tip=tip)
+        button.style, button.icon_colour = "caption", link_colour(canvas, link)
+        return button
+
+    def switch_board(self) -> Change:
+        """Go on with the board used last, or choose one; or put the board away."""
+        known = self.desk.settings.board_link
+        if self.sensor_board is None:
+            return self.connect_board(known) if known else self.choose_board()
+        self._close_board()
+        self.desk.toast(_("The board is put away; all that was tried is kept."), "info")
+        self.rebuild()
+        return STAY
+
+    def choose_board(self) -> Change:
+        settings = self.desk.settings
+        return Push(routes.PickLink(settings.board_link, settings.known_boards))
+
+    def connect_board(self, target: str) -> Change:
+        """Try variations on the board behind `target` from now on."""
+        desk = self.desk
+        if target != desk.settings.board_link:
+            desk.change_settings(**desk.settings.using_board(target))
+        self._close_board()
+        self.rest()
+        self.sensor_board = StudyBoardController(
+            desk,
+            self.hand,
+            target,
+            self.study,
+            BoardCallbacks(
+                self.follow, self.choice_changed, self.refuse_attempt, lambda: not self.held
+            ),
+            before=self.rest,
+            after=self.lay,
+            go_home=self.go_home,
+        )
+        self.lay()
+        self.rebuild()
+        wish, self._wish = self._wish, None
+        return STAY if wish is None else self.walk(wish)
+
+    def _close_board(self) -> None:
+        if self.sensor_board is not None:
+            self.sensor_board.close()
+        self.sensor_board = None
+
+    def _stop_lights(self) -> bool:
+        """End the walk of the board's lights; False when there was none."""
+        return self.sensor_board is not None and self.sensor_board.stop()
+
+    def walk(self, turn: Turn) -> Change:
+        """Have the lights walk a turn, on the board used last or on one that is chosen now."""
+        known = self.desk.settings.board_link
+        if self.sensor_board is None and known:
+            self.connect_board(known)
+        if self.sensor_board is None:
+            self._wish = turn
+            return self.choose_board()
+        self.sensor_board.walk(turn)
+        return STAY
+
+    def walks(self) -> list[str]:
+        """Return what lights can walk, by the values of the menu."""
+        train = longest_train(self.match.turns)
+        here = [menu.LIGHTS] if self._turn_here is not None else []
+        return [*here, *([menu.TRAIN] if train is not None else [])]
+
+    @property
+    def _turn_here(self) -> Turn | None:
+        """The turn that led to the position looked at."""
+        return next((turn for turn in reversed(self.study.turns) if turn.complete), None)
+
+    def walk_here(self) -> Change:
+        """Walk the turn that led here."""
+        turn = self._turn_here
+        self.rest()
+        return self.walk(turn) if turn is not None else STAY
+
+    def walk_train(self, ask: bool = True) -> Change:
+        """Show the longest train of the game, on the screen and by lights.
+
+        `ask` where the board is, if none is known.
+        """
+        train = longest_train(self.match.turns)
+        if train is None:
+            return STAY
+        self.go(train.number - 1)
+        self._play_out((train,))
+        return self.walk(train) if ask or self.desk.settings.board_link else STAY
 
     # -- trying, writing, drawing ------------------------------------------------------------------
 
@@ -279,13 +500,8 @@ class ReviewScene(MatchScene):
         action = self.hand.stop
         return self.explore(action) if action is not None else STAY
 
-    def turn_colour(self) -> None:
-        if self.hand.two_colours:
-            self.hand.turn_colour()
-            self.choice_changed()
-
     def take_back(self) -> Change:
-        """The last hop of a turn in progress, else a turn."""
+        """Take back the last hop of a turn in progress, else a turn."""
         self.rest()
         if not self.study.take_hop_back():
             self.study.back()
@@ -303,20 +519,20 @@ class ReviewScene(MatchScene):
         return STAY
 
     def keep_line(self) -> Change:
-        """The line that was played out becomes a variation; one stands at its end."""
-        demo = self.tour.demo
-        assert demo is not None
+        """Make the line that was played out a variation, and go to its end."""
+        line = self.autoplay.line
+        assert line is not None
         self.rest()
-        line = [[e.action for e in turn.entries if e.action] for turn in demo.turns]
-        nodes = self.study.try_line(line)
-        self.study.go(nodes[min(demo.shown, len(nodes)) - 1] if nodes else self.study.at)
+        actions = [[e.action for e in turn.entries if e.action] for turn in line.turns]
+        nodes = self.study.try_line(actions)
+        self.study.go(nodes[min(line.shown, len(nodes)) - 1] if nodes else self.study.at)
         self.column.tab = TURNS
         self.lay()
         self.rebuild()
         return STAY
 
     def draw_sign(self, source: Point, target: Point) -> None:
-        """A mark on a point, or an arrow between two."""
+        """Mark a point, or draw an arrow between two."""
         if source == target:
             self.study.mark(source)
         else:
@@ -335,6 +551,13 @@ class ReviewScene(MatchScene):
         if self.column.tab != TURNS:
             self.show_tab(TURNS)
         self.form.focus("comment")
+        return STAY
+
+    def stop_writing(self) -> Change:
+        """Have the focus leave the comment."""
+        self.form.focus("turns" if self.turn_list in self.form.widgets else "main")
+        self.column.hand_over()
+        self.refresh()
         return STAY
 
     def show_tab(self, tab: str) -> Change:
@@ -371,7 +594,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def play_on(self) -> Change:
-        """A match that rests is gone on with."""
+        """Go on with a match that rests."""
         return Replace(routes.Play(self.match.spec, match=self.match))
 
     # -- input -----------------------------------------------------------------------------------
@@ -384,10 +607,10 @@ class ReviewScene(MatchScene):
         return Push(routes.Rules(self.game.key))
 
     def cancel(self) -> Change:
-        """Escape steps back one thing at a time."""
-        if self.on_board.stop() | self.tour.stop():
+        """Step back one thing at a time."""
+        if self._stop_lights() | self.autoplay.stop():
             self.lay()
-        elif self.objection.clear() | self.board.drop() or self.hand.cancel():
+        elif self.hints.clear() | self.board.drop() or self.hand.cancel():
             self.choice_changed()
         elif self.board.drawing:
             self.switch_drawing()
@@ -397,20 +620,27 @@ class ReviewScene(MatchScene):
             return Pop()
         return STAY
 
+    def refuse_point(self, point: Point) -> None:
+        hand = self.hand
+        if hand.enabled:
+            self.refuse_attempt(attempt(self.game, hand.state, hand.source, point))
+
+    def refuse_attempt(self, points: Attempt) -> None:
+        """Say why what somebody has tried, here or on a sensor board, is not allowed."""
+        self.refuse(points, refusal(self.game, self.study.state, points).text)
+
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press) and not self.form.takes_text:
-            change = commands.carry_out(self, event)
+            change = carry_out(COMMANDS, self, event)
             if change is not None:
                 return change
-        if isinstance(event, Pointer) and event.kind == "down":
-            self.objection.clear()
-        if isinstance(event, Pointer) and event.kind in ("move", "leave"):
-            over = event.kind == "move" and self.board.rect.collidepoint(event.pos)
-            if not over and self.board.unhover():
-                self.choice_changed()
+        if isinstance(event, Pointer):
+            if event.kind == "down":
+                self.hints.clear()
+            self.unhover(event)
         change = self.form.handle(event)
         if change is None and isinstance(event, Press) and event.means("cancel"):
-            self.column.stop_writing()
+            self.stop_writing()
             return STAY
         if not self.form.takes_text:
             self.column.hand_over()
@@ -420,14 +650,24 @@ class ReviewScene(MatchScene):
 
     def update(self, dt: float) -> Change | None:
         super().update(dt)
-        change = self.on_board.update()
+        change = self._follow_board()
         self._judged()
-        self.objection.update(dt)
+        self.update_hints(dt)
         if self.analyst.update(dt):
             self.column.lines.follow()
             self.desk.invalidate()
-        self.tour.update(dt, self.board.show is None)
-        self.keeping.update()
+        if self.autoplay.update(dt, self.board.show is None):
+            self.lay()
+        if self.study.edits != self._saved[0]:  # what a person has changed is saved at once
+            self.save()
+        return change
+
+    def _follow_board(self) -> Change | None:
+        if self.sensor_board is None:
+            return None
+        change = self.sensor_board.update()
+        if self.sensor_board.link != self._link:
+            self.rebuild()
         return change
 
     def _judged(self) -> None:
@@ -437,17 +677,17 @@ class ReviewScene(MatchScene):
             return
         finished = self._known[1] and not known[1]
         self._known = known
-        self.tour.points = turning_points(self.review.mistakes())
+        self.autoplay.points = turning_points(self.review.mistakes())
         if finished:
-            self.keeping.write()
+            self.save()
         if self.column.tab == STORY:
             self.rebuild()
         elif self.picture is not None:
-            self.column.follow()
+            self._follow_column()
         self.desk.invalidate()
 
     def _opening_known(self, known: OpeningFacts) -> None:
-        """The opening was looked up."""
+        """Show the opening that was looked up."""
         self.column.opening.known = known
         self.rebuild()
         self.desk.invalidate()
@@ -457,19 +697,41 @@ class ReviewScene(MatchScene):
         return self.column.graph.rect
 
     @property
-    def animating(self) -> bool:
-        return super().animating or self.objection.animating
-
-    @property
     def redraw_every(self) -> float:
         if self.board.pulsing:
-            return PULSE_INTERVAL_S
-        waits = self.review.running or self.tour.moving or self.analyst.on
-        waits = waits or self.on_board.wood is not None
+            return PULSE
+        waits = self.review.running or self.autoplay.moving or self.analyst.on
+        waits = waits or self.sensor_board is not None
         return 0.2 if waits else 0.0
 
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None
         panel = self.panel if self.column.tab == LINES else None
-        self.picture.draw(canvas, self.board, panel, self.form, self.game.title, None, [])
-        self.objection.draw(canvas)
+        self.picture.draw(canvas, self.board, panel, self.form, Header(self.game.title))
+        self.draw_hints(canvas)
+
+
+COMMANDS: dict[str, Callable[[ReviewScene], Change | None]] = {
+    "cancel": ReviewScene.cancel,
+    "menu": ReviewScene.open_menu,
+    "page-up": lambda scene: scene.step(-1),
+    "page-down": lambda scene: scene.step(1),
+    "first": lambda scene: scene.go(0),
+    "last": lambda scene: scene.go(scene.study.tree.played),
+    "variation": ReviewScene.other_line,
+    "hint": lambda scene: scene.show_next_point(),
+    "analysis": lambda scene: scene.switch_analysis(not scene.analyst.on),
+    "draw": ReviewScene.switch_drawing,
+    "board": ReviewScene.switch_board,
+    "comment": ReviewScene.write,
+    "promote": lambda scene: scene.edit(scene.study.promote),
+    "delete": lambda scene: scene.edit(scene.study.delete),
+    "take-back": ReviewScene.take_back,
+    "undo": lambda scene: scene.edit(scene.study.undo),
+    "redo": lambda scene: scene.edit(scene.study.redo),
+    "stop": ReviewScene.end_turn,
+    "colour": lambda scene: scene.turn_colour(),
+    "groups": lambda scene: scene.panel.toggle(),
+    "coordinates": lambda scene: scene.toggle_coordinates(),
+    "rules": ReviewScene.rules,
+}  # keys that work wherever the focus is, but in a text field

@@ -62,7 +62,7 @@ class ChapterCard(Widget):
 
 
 class Story:
-    """Cards and their buttons.  `play(mistake, which)` plays a line out, `go` shows a position."""
+    """The cards of the story; `play(mistake, which)` plays a line out, `go` shows a position."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Story:
         self.line = Label("", "caption", second=True)
 
     def place(self, area: pygame.Rect, canvas: Canvas, head: int = 0) -> list[Widget]:
-        """Lay out cards and progress; the controls.
+        """Lay out cards and progress; return the controls.
 
         `head` pixels at the top are left for what else there is, which takes nothing of the cards
         as long as there is room for one more.
@@ -129,7 +129,7 @@ class Story:
         return buttons
 
     def _last_row(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        """How far the engine is, with a button to stop it or to go on; else what is said aside."""
+        """Lay out how far the engine is, with a button to stop it or go on; else the aside."""
         px = canvas.px
         high = px(PROGRESS)
         row = pygame.Rect(area.left, area.bottom - high, area.width, high)

@@ -1,4 +1,4 @@
-"""Trying it oneself: a game against the engine from a position of a review, and back to it.
+"""Trials from a review: a game against the engine from its position, puzzles of its mistakes.
 
 It is nobody's record: nothing of it is kept but, if one likes, a variation in the review.
 """
@@ -6,17 +6,19 @@ It is nobody's record: nothing of it is kept but, if one likes, a variation in t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import _, ngettext
+from game.puzzles.practice import look_for
 from game.rules.base import Action, State
 from game.rules.proposals import Play
 from game.screen.app.dialog import Dialog, DialogButton, ask
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
-from game.screen.app.scene import Change, Pop, Push
-from game.screen.play.pause import LEAVE, pause_dialog
+from game.screen.app.scene import STAY, AppServices, Change, Pop, Push
+from game.screen.play.menu import LEAVE, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.seats import side_name
 from game.screen.ui.button import Button
@@ -25,6 +27,7 @@ from game.screen.ui.choosers import Levels, Segment, SegmentOption
 from game.screen.ui.tokens import BUTTON_HEIGHT
 from game.screen.ui.widget import Form
 from game.table.match import Match
+from game.table.mistakes import mistakes
 from game.table.spec import SeatSpec
 
 KEEP, LET_GO = "keep-trial", "let-trial-go"
@@ -32,7 +35,7 @@ LEVEL = 5  # where no engine has played
 
 
 class TryDialog(FormScene):
-    """Asks for a level and a side; pops with both, or with nothing."""
+    """The question for a level and a side; pops with both, or with nothing."""
 
     overlay = True
 
@@ -97,7 +100,7 @@ def _level_text(level: int) -> str:
 
 
 class Trial:
-    """One such game: begun after `actions` of `match`, with the person on `side`."""
+    """A trial game, begun after `actions` of `match`, with the person on `side`."""
 
     def __init__(self, match: Match, actions: Sequence[Action], level: int, side: int) -> None:
         seats = tuple(
@@ -114,7 +117,7 @@ class Trial:
         return TrialScene(self.match)
 
     def line(self) -> list[list[Action]]:
-        """The turns that were tried, the first from where it began; empty after going back."""
+        """Return the turns that were tried, from where it began; empty after going back."""
         line: list[list[Action]] = []
         for turn in self.match.turns:
             tried = turn.entries[max(0, self._begun - turn.first) :]
@@ -135,7 +138,7 @@ class TrialScene(PlayScene):
         return _("Back to the review"), "film"
 
     def open_result(self) -> Change:
-        """The end is said, and one goes back when one likes."""
+        """Say how it ended; one goes back when one likes."""
         assert self.match.outcome is not None
         winners = self.match.outcome.winners
         name = side_name(self.game, winners[0] % 2) if winners else ""
@@ -158,7 +161,7 @@ class TrialScene(PlayScene):
 
 
 def keep_question() -> Dialog:
-    """Asked when one comes back."""
+    """Return the question asked when one comes back."""
     return ask(
         lambda: _("Keep what you tried?"),
         lambda: _("It becomes a variation of this game."),
@@ -168,3 +171,42 @@ def keep_question() -> Dialog:
         ],
         cancel=LET_GO,
     )
+
+
+def can_practise(match: Match) -> bool:
+    """Return whether the positions of a match can be reached again from its setup."""
+    return match.spec.position is None and not match.boards and match.game.seats == 2
+
+
+def practise(match: Match, desk: AppServices) -> Change:
+    """Begin to look; what is found is said, and lies under Puzzles."""
+    people = {n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"}
+    found = mistakes(match.game, match.turns, match.evaluations)
+    numbers = [mistake.number for mistake in found if match.turns[mistake.number].seat in people]
+    if not numbers:
+        desk.toast(_("No mistake here makes a puzzle."), "info")
+        return STAY
+    turns = [turn.text for turn in match.turns if turn.complete]
+    desk.toast(_("Looking for puzzles in your mistakes …"), "info", "hexagon")
+
+    def done(count: int, problem: str) -> None:
+        desk.post(partial(say, desk, count, problem))
+
+    look_for(match.game.setup, turns, numbers, done)
+    return STAY
+
+
+def say(desk: AppServices, count: int, problem: str) -> None:
+    """Say what came of the search."""
+    if problem:
+        text = _("Your results cannot be saved: {reason}")
+        desk.toast(text.format(reason=problem), "bad", "warning")
+    elif not count:
+        desk.toast(_("No mistake here makes a puzzle."), "info")
+    else:
+        text = ngettext(
+            "{n} puzzle from your mistakes: see Puzzles, My own",
+            "{n} puzzles from your mistakes: see Puzzles, My own",
+            count,
+        )
+        desk.toast(text.format(n=count), "good", "hexagon")

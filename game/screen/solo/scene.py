@@ -7,24 +7,25 @@ from __future__ import annotations
 
 import datetime
 import random
+from dataclasses import replace
 
 from pygame import Rect
 
 from game.platform.i18n import _, ngettext
+from game.rules.base import Action
 from game.rules.proposals import Proposal
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
 from game.screen.guided.card import card_layout
 from game.screen.guided.layout import lay_out_guided
-from game.screen.play.ending import ResultDelay
+from game.screen.play.actions import Faces
 from game.screen.play.layout import PlayLayout
-from game.screen.play.pause import pause_dialog
+from game.screen.play.menu import pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.panel import Panel, number
 from game.screen.plugin.registry import alone_panel_of
-from game.screen.solo.action_row import SoloRow
 from game.screen.solo.card import SoloCard, SoloStanding
 from game.screen.solo.match import DrawnStonePlayer, SoloMatch
 from game.screen.ui.button import Button
@@ -33,18 +34,6 @@ from game.screen.ui.input import InputEvent, Press
 from game.solo import scores
 from game.solo.mode import LOTS, Par, SoloDeal
 from game.table.history import MatchEvent, TakenBack, ends_turn
-
-
-class SoloEnding(ResultDelay):
-    """The end is told on the card, once it has been seen and par is known."""
-
-    def __init__(self, at: SoloScene) -> None:
-        super().__init__(at)
-        self._scene = at
-
-    def update(self, dt: float) -> Change | None:
-        waits = self._scene.par.value is None and not self._scene.par.failed
-        return None if waits else super().update(dt)
 
 
 class SoloScene(PlayScene):
@@ -62,8 +51,6 @@ class SoloScene(PlayScene):
         self.place: int | None = None  # in the list, once the game is over and has one
         self.told = False  # has the result been said?
         super().__init__(self.solo.spec, self.solo, keep=False, make=DrawnStonePlayer)
-        self.ending = SoloEnding(self)
-        self.row = SoloRow(self)
 
     def panel_kind(self) -> type[Panel]:
         return alone_panel_of(self.game.key)
@@ -146,10 +133,34 @@ class SoloScene(PlayScene):
         self.playback.finish()
         return Push(pause_dialog(self.game.key, tuple, _("Leave")))
 
-    def offer(self, proposal: Proposal | None) -> Change:
-        change = super().offer(proposal)
+    def propose(self, what: Action | Proposal | None) -> Change:
+        change = super().propose(what)
         self._follow_card()
         return change
+
+    # -- the row of actions ------------------------------------------------------------------------
+
+    def button_faces(self) -> Faces:
+        main, back, lamp = super().button_faces()
+        if self.browser.active:
+            return main, back, lamp
+        if self.playback.shown.over:
+            main = replace(main, command="accept")
+        some = bool(self.match.entries)
+        return main, back, replace(lamp, icon="again", tip=_("The same again"), enabled=some)
+
+    def act_main(self) -> Change | None:
+        if self.match.over and not self.browser.active and not self.pending.waiting:
+            return self.go_on()
+        return super().act_main()
+
+    def act_help(self) -> Change | None:
+        return super().act_help() if self.browser.active else self.again()
+
+    def open_result_once(self, dt: float) -> Change | None:
+        """Tell the end on the card, once it has been seen and par is known."""
+        waits = self.par.value is None and not self.par.failed
+        return None if waits else super().open_result_once(dt)
 
     # -- layout ------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.play.graph import Graph
+from game.screen.play.evaluation import Graph
 from game.screen.play.menu import pause_menu
 from game.screen.play.scene import PlayScene
 from game.screen.ui.toast import STEP, free_place

@@ -91,9 +91,9 @@ def test_a_game_is_played_from_a_code_to_its_end(elsewhere, window) -> None:
     while not table.over:
         if table.to_move == SEAT:
             assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
-            scene.offer(Play((scene.match.legal()[0],)))
+            scene.propose(Play((scene.match.legal()[0],)))
         else:
-            assert not scene.conductor.person_to_move or scene.match.to_move == SEAT
+            assert not scene.controller.person_to_move or scene.match.to_move == SEAT
             table.submit_or_raise(Play((table.legal()[0],)), time.monotonic())
         count = len(table.entries)
         assert both(
@@ -110,7 +110,7 @@ def test_the_other_seat_is_not_played_here(elsewhere, window) -> None:
     app = window(JoinScene(elsewhere.invitation(), at_once=True))
     scene = seated(app, elsewhere)
     assert scene.match.to_move != SEAT
-    assert not scene.conductor.person_to_move
+    assert not scene.controller.person_to_move
     app.frame(0.05)
     assert any("127.0.0.1" in text for text in texts(app))
 
@@ -122,7 +122,7 @@ def test_a_stopped_window_comes_back_with_what_it_had_played(elsewhere, window) 
     assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
     played = scene.match.legal()[2]
     app.air.visit.guest.line.close()  # the cable is pulled, then something is played
-    scene.offer(Play((played,)))
+    scene.propose(Play((played,)))
     app.frame(0.05)
     app.close()
     kept = load_ticket()

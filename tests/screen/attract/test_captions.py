@@ -11,9 +11,8 @@ from game.games.multiplicity.screen.commentary import product
 from game.rules import Game, State, events
 from game.rules.events import Outcome, Piece
 from game.rules.registry import GAMES, parse_setup
-from game.screen.attract.clips import Preparation
-from game.screen.attract.demo_turns import demo_turn
-from game.screen.attract.narrator import Narrator
+from game.screen.attract.clips import Preparation, demo_turn
+from game.screen.attract.trailer import Narrator
 from game.screen.plugin.commentary import Commentary
 from game.screen.plugin.pages import ExamplePosition
 from game.screen.plugin.registry import screen_plugin_of

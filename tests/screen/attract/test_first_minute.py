@@ -30,7 +30,7 @@ def test_where_nothing_can_be_written_one_sentence_says_so(
     press(app, "accept")
     scene = app.scene
     assert isinstance(scene, PlayScene)
-    scene.chosen(scene.match.legal()[0])
+    scene.propose(scene.match.legal()[0])
     told: list[str] = []
 
     def kept() -> list[str]:

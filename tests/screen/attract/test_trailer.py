@@ -10,9 +10,8 @@ import pytest
 
 from game.rules.events import TurnEnded
 from game.rules.registry import GAMES
-from game.screen.attract import pace
 from game.screen.attract.clips import Clip, Preparation, shipped
-from game.screen.attract.trailer import Trailer
+from game.screen.attract.trailer import Pace, Trailer, warp
 from game.screen.menus.title import TitleScene
 from game.table.record_files import read_match
 from tests.screen.screens import longer_language, make_app, texts, wait
@@ -60,7 +59,7 @@ def test_the_deciding_turn_is_the_winners_and_lies_in_what_is_shown(key: str) ->
 @pytest.mark.parametrize("key", KEYS)
 def test_a_game_takes_a_quarter_of_a_round(key: str) -> None:
     for clip in clips(key):
-        assert 15 <= pace.Pace(clip.game).whole(clip.match.turns, clip.cut) <= 22.5
+        assert 15 <= Pace(clip.game).whole(clip.match.turns, clip.cut) <= 22.5
 
 
 # -- time ------------------------------------------------------------------------------------------
@@ -124,7 +123,7 @@ def test_the_deciding_action_is_shown_slowly() -> None:
     trailer = trailer_of()
     while not (trailer.deciding and trailer.animating):
         trailer.update(0.02)
-    usual = pace.warp(trailer.timeline)  # type: ignore[arg-type]
+    usual = warp(trailer.timeline)  # type: ignore[arg-type]
     assert trailer.warp.length > usual.length + 0.5
     assert trailer.warp.at(trailer.warp.length) == pytest.approx(usual.end)
 

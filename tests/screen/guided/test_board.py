@@ -12,7 +12,7 @@ from game.rules.events import fold
 from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.guided.scene import GuidedScene
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_controller import BoardLease
 from game.screen.scenes import open_scene
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Dice
@@ -33,8 +33,8 @@ class Table(Wooden):
 
     @property
     def sensor(self) -> BoardLease:
-        assert self.scene.hands is not None
-        return self.scene.hands.sensor
+        assert self.scene.sensor_board is not None
+        return self.scene.sensor_board.lease
 
     def light(self, point: str) -> int:
         return self.board.light_of(self.game.topology.index[point])

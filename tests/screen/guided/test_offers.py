@@ -116,6 +116,6 @@ def test_the_lesson_is_on_the_screen_and_on_a_real_board_only_when_asked_for(
     lesson = app.scene
     assert isinstance(lesson, GuidedScene)
     assert lesson.match.spec.board is None
-    assert lesson.hands is None
+    assert lesson.sensor_board is None
     press(app, "menu")
     assert ("On the sensor board" in texts(app)) == asked

@@ -126,7 +126,7 @@ def test_something_else_is_put_off_at_the_place_and_the_lesson_stays(key: str) -
                 click(app_of(scene), spot(scene, other.target))
                 if len(match.entries) > before:
                     break  # another piece that is wanted stood there
-                assert scene.refuser.note is not None
+                assert scene.hints.note is not None
                 assert scene.step is step
                 tried += 1
                 break
@@ -143,14 +143,14 @@ def test_a_counter_that_might_move_is_put_off_kindly_and_no_counter_is_refused()
         assert asked(scene)
         others = {action.source for action in scene.match.legal()} - {"b6", None}
         click(app_of(scene), spot(scene, str(sorted(map(str, others))[0])))
-        assert scene.refuser.note is not None
-        assert scene.refuser.note.text == "That works too, but first try what is lit."
-        assert not scene.refuser.note.bad
+        assert scene.hints.note is not None
+        assert scene.hints.note.text == "That works too, but first try what is lit."
+        assert not scene.hints.note.bad
         click(app_of(scene), spot(scene, "a1"))
-        assert scene.refuser.note is not None
-        assert scene.refuser.note.bad
-        assert scene.refuser.note.text == "You move only counters that show your own colour."
-        assert scene.refuser.points == ("a1", "a1")
+        assert scene.hints.note is not None
+        assert scene.hints.note.bad
+        assert scene.hints.note.text == "You move only counters that show your own colour."
+        assert scene.hints.points == ("a1", "a1")
 
 
 def test_a_stop_that_comes_too_early_is_put_off() -> None:
@@ -161,7 +161,7 @@ def test_a_stop_that_comes_too_early_is_put_off() -> None:
         before = len(scene.match.entries)
         press(app_of(scene), "stop")
         assert len(scene.match.entries) == before
-        assert scene.refuser.note is not None
+        assert scene.hints.note is not None
 
 
 def test_the_wrong_colour_is_put_off_in_the_words_of_the_step() -> None:
@@ -169,8 +169,8 @@ def test_the_wrong_colour_is_put_off_in_the_words_of_the_step() -> None:
         assert asked(scene)
         assert scene.hand.colour == "white"
         click(app_of(scene), spot(scene, "c4"))
-        assert scene.refuser.note is not None
-        assert scene.refuser.note.text == scene.lesson.steps[0].first
+        assert scene.hints.note is not None
+        assert scene.hints.note.text == scene.lesson.steps[0].first
         assert not scene.coach.place.number
 
 
@@ -259,8 +259,8 @@ def test_the_lamp_says_again_what_is_asked() -> None:
     with guided("multiplicity") as scene:
         assert asked(scene)
         press(app_of(scene), "hint")
-        assert scene.refuser.note is not None
-        assert scene.refuser.note.text == scene.card.words
+        assert scene.hints.note is not None
+        assert scene.hints.note.text == scene.card.words
         assert not scene.assistant.asking
 
 
@@ -288,7 +288,7 @@ def test_refusals_in_a_row_offer_the_rule_as_in_any_game() -> None:
         assert asked(scene)
         for _time in range(REFUSALS_BEFORE_RULE):
             click(app_of(scene), spot(scene, "a1"))
-        assert scene.refuser.page
+        assert scene.hints.page
 
 
 def test_its_sentences_are_read_aloud_where_speech_is_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -245,7 +245,7 @@ def test_the_train_of_the_evening_is_shown_if_there_was_one(app: App) -> None:
     wait_for(app, lambda: isinstance(app.scene, ReviewScene))
     assert isinstance(app.scene, ReviewScene)
     assert app.scene.match.date == found.begun
-    assert app.scene.tour.demo is not None
+    assert app.scene.autoplay.line is not None
 
 
 HOUR = datetime.timedelta(hours=1)

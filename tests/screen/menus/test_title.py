@@ -108,7 +108,7 @@ def test_who_plays_on_loses_no_other_game() -> None:
     press(app, "accept")
     first = app.scene
     assert isinstance(first, PlayScene)
-    first.chosen(first.match.legal()[0])
+    first.propose(first.match.legal()[0])
     app.close()
     assert save_path.exists()
     app = make_app(TitleScene())

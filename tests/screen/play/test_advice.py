@@ -10,10 +10,8 @@ from game.games.less.screen.plugin import SAMPLE
 from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow
-from game.screen.play import evaluation
-from game.screen.play.advice import of_turn
-from game.screen.play.assistant import HINT, LINE, THREATS
-from game.screen.play.verdict import lost, verdict
+from game.screen.play.assistant import HINT, LINE, THREATS, of_turn
+from game.screen.play.result_words import lost, verdict
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import Dice, click, frames, playing, spot
@@ -71,11 +69,11 @@ def test_an_answer_stays_until_something_is_played(question: str) -> None:
         scene.get_help(question)
         frames(app, 3)
         assert scene.board.overlay.arrows
-        assert scene.refuser.note is not None
+        assert scene.hints.note is not None
         frames(app, 3)
         click(app, spot(scene, "e2"))
         assert scene.board.overlay.arrows, "pointing about does not put it away"
-        scene.offer(None)
+        scene.propose(None)
         assert not scene.board.overlay.arrows
 
 
@@ -101,7 +99,7 @@ def test_the_evaluation_has_words(chance: float | None, words: str) -> None:
     seats = (SeatSpec("person", 5, "Ada"), SeatSpec("person", 5, "Ben"))
     with playing(SAMPLE, seats) as (_app, scene):
         scene.assistant.chance = chance
-        assert evaluation.words(scene) == words
+        assert scene.curve.words == words
 
 
 def ended(winner: int, *kinds: Any) -> Match:
@@ -129,13 +127,13 @@ def test_a_game_lost_to_the_engine_is_told_kindly_with_the_persons_figures() -> 
 def test_the_words_of_a_hint_do_not_cover_its_way(action: str) -> None:
     with playing(SAMPLE, size=(1280, 800)) as (app, scene):
         step = scene.game.parse_action(scene.match.state, action)
-        scene.refuser.tell("Words of a hint", str(step.target), step.source)
-        note = scene.refuser.note
+        scene.show_note("Words of a hint", str(step.target), step.source)
+        note = scene.hints.note
         assert note is not None
         source, target = spot(scene, str(step.source)), spot(scene, str(step.target))
         assert note.below is (source[1] < target[1])
         down = scene.game.parse_action(scene.match.state, "e2-e3")
-        scene.refuser.tell("Words of a hint", str(down.source), down.target)
-        assert scene.refuser.note is not None
-        assert scene.refuser.note.below, "from above it comes, below are the words"
+        scene.show_note("Words of a hint", str(down.source), down.target)
+        assert scene.hints.note is not None
+        assert scene.hints.note.below, "from above it comes, below are the words"
         frames(app, 3)

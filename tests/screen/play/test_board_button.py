@@ -84,7 +84,7 @@ def test_an_offer_is_lit_and_the_button_agrees(table: ClockTable) -> None:
     scene, match = table.scene, table.scene.match
     if match.spec.by_button:
         table.press()
-        assert table.until(lambda: not scene.confirming.waiting)
+        assert table.until(lambda: not scene.pending.waiting)
     corner = next(
         p for p in edge(table.game.topology) if match.game.pieces(match.state).get(p) is None
     )

@@ -11,9 +11,8 @@ from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.play import ending
-from game.screen.play.board_controller import BoardQuestion
-from game.screen.play.board_lease import BoardLease
+from game.screen.play import scene as play_scene
+from game.screen.play.board_controller import BoardLease, BoardQuestion
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -50,8 +49,8 @@ class Table(Wooden):
 
     @property
     def sensor(self) -> BoardLease:
-        assert self.scene.hands is not None
-        return self.scene.hands.sensor
+        assert self.scene.sensor_board is not None
+        return self.scene.sensor_board.lease
 
     def put(self, point: str, white: bool | None) -> None:
         """A white or black stone, or None: an empty cell."""
@@ -81,7 +80,7 @@ class Table(Wooden):
 
     def hear(self, *readings: TrackerEvent) -> None:
         """As if the board had been read so, whatever lies on it."""
-        assert self.scene.hands is not None
+        assert self.scene.sensor_board is not None
         self.session._readings.extend(readings)
         self.app.frame(0.05)
 
@@ -178,7 +177,7 @@ def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
 def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ending, "RESULT_DELAY_S", 60.0)  # hands are quicker than the result
+    monkeypatch.setattr(play_scene, "RESULT_DELAY_S", 60.0)  # hands are quicker than the result
     table.first_turn()
     match = table.scene.match
     match.submit_or_raise(Resign(0))

@@ -35,13 +35,13 @@ def told(table: Table, points: tuple[str, ...], sentence: str) -> None:
     """The note says it, beside the last of the points, and nothing was played."""
     scene = table.scene
     before = len(scene.match.entries)
-    assert table.until(lambda: scene.refuser.note is not None)
-    note = scene.refuser.note
+    assert table.until(lambda: scene.hints.note is not None)
+    note = scene.hints.note
     assert note is not None
     assert note.text == sentence
     assert note.text == refusal(scene.game, scene.match.state, points).text
     assert note.at == scene.board.place(points[-1])
-    assert scene.refuser.points == points
+    assert scene.hints.points == points
     assert len(scene.match.entries) == before
 
 
@@ -56,7 +56,7 @@ def test_a_piece_set_down_where_it_may_not_go(target: str, sentence: str) -> Non
     """Nearer squares would be read as several steps of the turn."""
     with laid(WALLS) as table:
         table.rest(2.0)
-        assert table.scene.refuser.note is None
+        assert table.scene.hints.note is None
         table.put("e2", None)
         table.rest(1.0)
         table.put(target, white=True)
@@ -72,13 +72,13 @@ def test_a_stone_placed_where_the_rules_want_none() -> None:
         table.put("a3", None)
         table.put("c4", white=False)
         assert table.until(lambda: len(table.scene.match.entries) == 2)
-        assert table.scene.refuser.count == 1, "the hand was refused once"
+        assert table.scene.hints.count == 1, "the hand was refused once"
 
 
 def test_a_stone_of_the_wrong_colour_is_no_question_of_points() -> None:
     with laid("multiplicity size=3") as table:
         table.put("c3", white=False)
         table.rest(4.0)
-        assert table.scene.hands is not None
-        assert table.scene.hands.faults == ("c3",)
-        assert table.scene.refuser.note is None
+        assert table.scene.sensor_board is not None
+        assert table.scene.sensor_board.faults == ("c3",)
+        assert table.scene.hints.note is None

@@ -105,7 +105,7 @@ def test_a_game_is_played_to_its_end_by_ear(setup: str, position: str | None) ->
         for _ in range(400):
             if over(scene, app):
                 break
-            if scene.conductor.person_to_move and scene.hand.enabled:
+            if scene.controller.person_to_move and scene.hand.enabled:
                 blind.move()
             frames(app, 1)
             heard += blind.voice.take()

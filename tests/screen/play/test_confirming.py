@@ -8,7 +8,6 @@ import pytest
 
 from game.screen.app.app import App
 from game.screen.play.scene import PlayScene
-from game.screen.play.seats import seats_of
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import click, click_on, frames, playing, press, spot, walk
 
@@ -33,10 +32,10 @@ def test_it_waits_and_says_so() -> None:
         assert not scene.hand.enabled
         assert scene.row.main.label == "Confirm the turn"
         assert scene.row.main.enabled
-        assert [seat.active for seat in seats_of(scene)] == [True, False]
+        assert [seat.active for seat in scene.cards()] == [True, False]
         click(app, spot(scene, "b2"))
-        assert scene.refuser.note is not None
-        assert scene.refuser.note.text == "This turn is waiting to be confirmed or taken back."
+        assert scene.hints.note is not None
+        assert scene.hints.note.text == "This turn is waiting to be confirmed or taken back."
 
 
 def by_mouse(app: App, scene: PlayScene) -> None:
@@ -52,7 +51,7 @@ def test_a_yes_settles_it(confirm: Any) -> None:
     with waiting() as (app, scene):
         place(app, scene)
         confirm(app, scene)
-        assert not scene.confirming.waiting
+        assert not scene.pending.waiting
         frames(app, 120)
         assert len(scene.match.entries) > 1
 
@@ -62,7 +61,7 @@ def test_keys_alone_play_and_confirm() -> None:
         walk(app, scene, "b2")
         press(app, "accept")
         frames(app, 30)
-        assert scene.confirming.waiting
+        assert scene.pending.waiting
         press(app, "accept")
         frames(app, 120)
         assert len(scene.match.entries) > 1
@@ -75,7 +74,7 @@ def test_before_that_it_is_taken_back() -> None:
         frames(app, 3)
         assert not scene.match.entries
         assert scene.hand.enabled
-        assert not scene.confirming.waiting
+        assert not scene.pending.waiting
 
 
 def test_the_last_action_alone_is_taken_back() -> None:
@@ -83,8 +82,8 @@ def test_the_last_action_alone_is_taken_back() -> None:
         place(app, scene)
         press(app, "accept")
         for _stone in range(2):
-            scene.chosen(scene.match.legal()[0])
-        assert scene.confirming.waiting
+            scene.propose(scene.match.legal()[0])
+        assert scene.pending.waiting
         assert len(scene.match.entries) == 3
         press(app, "take-back")
         assert len(scene.match.entries) == 2
@@ -104,9 +103,9 @@ def test_the_clock_runs_on_for_whoever_made_it() -> None:
 def test_the_end_waits_too() -> None:
     with playing(SETUP, confirm_turns=True) as (app, scene):
         while not scene.match.over:
-            scene.chosen(scene.match.legal()[0])
-            if scene.confirming.waiting and not scene.match.over:
-                scene.confirming.confirm()
+            scene.propose(scene.match.legal()[0])
+            if scene.pending.waiting and not scene.match.over:
+                scene.confirm_turn()
         frames(app, 90)
         assert app.scene is scene
         press(app, "accept")

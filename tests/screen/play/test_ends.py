@@ -38,18 +38,18 @@ def by_play(app: App, scene: PlayScene) -> None:
     """To the end of the rules, by dice: Less by its limit."""
     dice = random.Random(4)
     while not scene.match.over:
-        scene.offer(Play((dice.choice(scene.match.legal()),)))
+        scene.propose(Play((dice.choice(scene.match.legal()),)))
 
 
 def by_resignation(app: App, scene: PlayScene) -> None:
-    scene.offer(Resign(scene.match.to_move))
+    scene.propose(Resign(scene.match.to_move))
 
 
 def by_agreement(app: App, scene: PlayScene) -> None:
     """The end that both agree on, or where the game knows none a draw, or neither."""
     for end in (AllAgreed("end"), AllAgreed("draw"), Resign(0)):
         if not scene.match.over:
-            scene.offer(end)
+            scene.propose(end)
 
 
 def by_time(app: App, scene: PlayScene) -> None:
@@ -80,7 +80,7 @@ def test_a_window_closed_in_the_frame_of_the_end_has_kept_the_game(
     setup: str, end: Callable[[App, PlayScene], None]
 ) -> None:
     with playing(setup, clock=ClockSpec(1.0), animation_speed=1.0) as (app, scene):
-        scene.offer(Play((scene.match.legal()[0],)))
+        scene.propose(Play((scene.match.legal()[0],)))
         end(app, scene)
         match = scene.match
         assert match.over
@@ -93,7 +93,7 @@ def test_a_window_closed_in_the_frame_of_the_end_has_kept_the_game(
 def test_the_result_opens_by_itself(end: Callable[[App, PlayScene], None]) -> None:
     setup = "multiplicity size=3"
     with playing(setup, clock=ClockSpec(1.0), animation_speed=1.0) as (app, scene):
-        scene.offer(Play((scene.match.legal()[0],)))
+        scene.propose(Play((scene.match.legal()[0],)))
         end(app, scene)
         assert until(lambda: isinstance(app.scene, ResultScene), step=lambda: frames(app, 5))
         assert app.now < 60
@@ -121,8 +121,8 @@ def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
         assert until(met, step=lambda: app.frame(0.02))
 
     try:
-        assert scene.hands is not None
-        session = scene.hands.sensor.session
+        assert scene.sensor_board is not None
+        session = scene.sensor_board.lease.session
         device = session.device
         assert device is not None
         wait(lambda: reads_turns(session, game))

@@ -8,8 +8,7 @@ import pytest
 
 from game.platform.settings import Settings
 from game.screen.app.app import App
-from game.screen.play.evaluation import LEAST
-from game.screen.play.graph import Graph
+from game.screen.play.evaluation import LEAST, Graph
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
 from game.table.spec import two_people

@@ -32,7 +32,7 @@ def choose(app: App, label: str) -> None:
 
 def begun(app: App, scene: PlayScene) -> None:
     """One turn is made."""
-    scene.offer(Play((scene.match.legal()[0],)))
+    scene.propose(Play((scene.match.legal()[0],)))
     frames(app, 3)
 
 
@@ -76,7 +76,7 @@ def test_two_people_at_one_screen_agree_or_not() -> None:
 def test_all_three_others_at_one_screen_are_asked_one_after_the_other() -> None:
     with playing("less seats=4 seed=3") as (app, scene):
         begun(app, scene)
-        scene.parley.offer("draw")
+        scene.propose(scene.offers.offer("draw"))
         frames(app, 2)
         for number in range(3):
             assert not scene.match.over
@@ -88,7 +88,7 @@ def test_all_three_others_at_one_screen_are_asked_one_after_the_other() -> None:
 def test_a_question_left_open_can_be_answered_by_key_and_a_turn_is_an_answer() -> None:
     with playing(LIBRA) as (app, scene):
         begun(app, scene)
-        scene.parley.offer("draw")
+        scene.propose(scene.offers.offer("draw"))
         frames(app, 2)
         press(app, "cancel")
         assert app.scene is scene
@@ -105,7 +105,7 @@ def test_a_question_left_open_can_be_answered_by_key_and_a_turn_is_an_answer() -
 def test_an_offer_can_be_withdrawn_and_is_not_made_again_at_once() -> None:
     with playing(LIBRA) as (app, scene):
         begun(app, scene)
-        scene.parley.offer("draw")
+        scene.propose(scene.offers.offer("draw"))
         frames(app, 2)
         press(app, "cancel", "menu")
         choose(app, "Withdraw the offer")
@@ -125,7 +125,7 @@ def test_the_engine_agrees_when_it_stands_no_better(
     with playing(LIBRA, (PERSON, ENGINE)) as (app, scene):
         begun(app, scene)
         assert until(lambda: len(scene.match.turns) == 2, step=lambda: frames(app, 1))
-        scene.parley.offer(what)
+        scene.propose(scene.offers.offer(what))
         assert until(lambda: scene.match.offer is None, step=lambda: frames(app, 1))
         assert scene.match.over == (agrees and what == "draw")
         assert scene.match.offers[-1].agreed == ((1,) if scene.match.over else ())
@@ -181,7 +181,9 @@ def test_every_kind_of_seat_agrees_with_every_other(
             assert not match.over
             match.submit_or_raise(Accept("draw", 1, "remote"))
         elif asked == "board":
-            scene.parley.accept(1)  # as its button does
+            agreed = scene.offers.accept(1)  # as its button does
+            assert agreed is not None
+            match.submit_or_raise(agreed)
         elif asked == "person":
             frames(app, 2)
             choose(app, "Agree")

@@ -74,7 +74,7 @@ def _fits(scene: PlayScene, first: Action, second: Action, near: set[str | None]
 def test_a_press_lifts_and_the_piece_follows_the_pointer() -> None:
     with playing(SAMPLE, animation_speed=1.0) as (app, scene):
         down(app, scene, "e2")
-        held = scene.board.grip.held
+        held = scene.board.drag.held
         assert held is not None
         frames(app, 12)
         assert held.high == 1.0
@@ -94,7 +94,7 @@ def test_a_legal_point_attracts_it() -> None:
         target = sorted(scene.hand.targets)[0]
         x, y = spot(scene, target)
         frames(app, 1, Pointer("move", (x + 9, y), held=True))
-        held = scene.board.grip.held
+        held = scene.board.drag.held
         assert held is not None
         assert 0 < held.at[0] - x < 6
 
@@ -112,14 +112,14 @@ def test_a_line_along_which_it_may_go_attracts_it() -> None:
         aside = (start[1] - end[1]) / length, (end[0] - start[0]) / length
         beside = foot[0] + 12 * aside[0], foot[1] + 12 * aside[1]
         frames(app, 1, Pointer("move", (round(beside[0]), round(beside[1])), held=True))
-        held = scene.board.grip.held
+        held = scene.board.drag.held
         assert held is not None
         assert math.dist(held.goal, movements.foot(held.goal, start, end)) < 3, (
             "it clings to the line"
         )
         assert math.dist(held.goal, start) > 12, "and is drawn along it"
         far = foot[0] + 60 * aside[0], foot[1] + 60 * aside[1]
-        loose = scene.board.grip._drawn(view, far)
+        loose = scene.board.drag._drawn(view, far)
         near = min(
             math.dist(movements.foot(far, start, view.position(point)), far)
             for point in scene.hand.targets
@@ -150,7 +150,7 @@ def test_a_legal_drop_settles_without_flying_again() -> None:
         up(app, scene, target)
         assert scene.match.entries[-1].action.target == target  # type: ignore[union-attr]
         frames(app, 30)
-        assert scene.board.grip.held is None
+        assert scene.board.drag.held is None
         assert target in scene.board._resting()
         assert scene.hand.enabled
 
@@ -161,7 +161,7 @@ def test_a_new_stone_comes_into_the_hand_and_is_placed_where_it_is_let_go() -> N
         assert scene.board.carrying
         assert not scene.match.entries
         frames(app, 12)
-        held = scene.board.grip.held
+        held = scene.board.drag.held
         assert held is not None
         assert (held.high, held.piece.colour) == (1.0, "white")
         frames(app, 1, Pointer("wheel", spot(scene, "c3"), 0, 1.0))
@@ -171,7 +171,7 @@ def test_a_new_stone_comes_into_the_hand_and_is_placed_where_it_is_let_go() -> N
         up(app, scene, "b4")
         assert scene.match.entries[-1].action.text == "Bb4"  # type: ignore[union-attr]
         frames(app, 30)
-        assert scene.board.grip.held is None
+        assert scene.board.drag.held is None
         assert "b4" in scene.board._resting()
 
 
@@ -187,7 +187,7 @@ def test_a_new_stone_let_go_on_another_is_refused_and_gone() -> None:
         assert scene.hand.release("c3") is None
         assert scene.hand.refused == "c3"
         frames(app, 3)
-        assert scene.board.grip.held is None
+        assert scene.board.drag.held is None
         assert len(scene.match.entries) == 1
 
 
@@ -197,12 +197,12 @@ def test_an_illegal_drop_springs_back_with_the_reason() -> None:
         carry(app, scene, "c3")
         frames(app, 10)
         up(app, scene, "c3")
-        held = scene.board.grip.held
+        held = scene.board.drag.held
         assert held is not None
         assert not held.carried
-        assert scene.refuser.note is not None
+        assert scene.hints.note is not None
         frames(app, 30)
-        assert scene.board.grip.held is None
+        assert scene.board.drag.held is None
         assert "e2" in scene.board._resting()
         assert not scene.match.entries
 
@@ -212,7 +212,7 @@ def test_a_drop_beside_the_board_only_puts_it_back() -> None:
         down(app, scene, "e2")
         frames(app, 1, Pointer("move", (2, 2), held=True))
         frames(app, 1, Pointer("up", (2, 2)))
-        assert scene.refuser.note is None
+        assert scene.hints.note is None
         frames(app, 30)
         assert "e2" in scene.board._resting()
 
@@ -222,7 +222,7 @@ def test_what_would_turn_over_leans() -> None:
         jump = next(a for a in scene.match.legal() if a.kind == "jump")
         down(app, scene, str(jump.source))
         carry(app, scene, str(jump.target))
-        assert [event.point for event in scene.board.grip.leaning] == [jump.over]
+        assert [event.point for event in scene.board.drag.leaning] == [jump.over]
         assert jump.over not in scene.board._resting()
 
 
@@ -238,7 +238,7 @@ def test_a_train_is_drawn_in_one_drag_over_its_landing_points(speed: float) -> N
         up(app, scene, str(second.target))
         assert scene.match.entries[-1].action == second
         frames(app, 60)
-        assert scene.board.grip.held is None
+        assert scene.board.drag.held is None
 
 
 def test_resting_on_a_landing_point_sets_it_down_there_and_it_goes_on() -> None:
@@ -291,7 +291,7 @@ def test_a_click_where_the_train_began_takes_all_of_it_back() -> None:
         assert first.source not in scene.hand.targets
         click(app, spot(scene, str(first.source)))
         assert len(scene.match.entries) == before
-        assert scene.refuser.note is None
+        assert scene.hints.note is None
 
 
 def test_another_button_meanwhile_does_not_let_go_of_a_new_stone() -> None:

@@ -44,7 +44,7 @@ WAYS = (
 
 
 def said(scene: PlayScene) -> str:
-    return scene.refuser.note.text if scene.refuser.note is not None else ""
+    return scene.hints.note.text if scene.hints.note is not None else ""
 
 
 def lay(scene: PlayScene, turns: str) -> None:
@@ -63,7 +63,7 @@ def test_it_says_why(way: tuple[str, str, tuple[str, ...], str], touch: bool) ->
         for point in points:
             click(app, spot(scene, point), touch)
         assert said(scene) == sentence
-        assert scene.refuser.points[-1] == points[-1]
+        assert scene.hints.points[-1] == points[-1]
         assert len(scene.match.entries) == before
 
 
@@ -106,10 +106,10 @@ def test_after_the_third_in_a_row_the_rule_is_offered() -> None:
     with playing(SAMPLE) as (app, scene):
         for point in ("c4", "a5"):
             click(app, spot(scene, point))
-            assert not scene.refuser.page
+            assert not scene.hints.page
         click(app, spot(scene, "c4"))
-        assert scene.refuser.page == "turn"
-        note = scene.refuser.note
+        assert scene.hints.page == "turn"
+        note = scene.hints.note
         assert note is not None
         frames(app, 12)
         click(app, note.offered.center)
@@ -131,7 +131,7 @@ def test_a_turn_that_is_played_forgives() -> None:
         for _again in range(2):
             click(app, spot(scene, "c4"))
         play_by_mouse(app, scene, scene.match.legal()[0])
-        assert scene.refuser.count == 0
+        assert scene.hints.count == 0
 
 
 def test_while_another_is_to_move_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ def test_while_another_is_to_move_it_says_so(monkeypatch: pytest.MonkeyPatch) ->
     with playing(SAMPLE, seats) as (app, scene):
         click(app, spot(scene, "c4"))
         assert said(scene) == "It is not your turn: Ada is to move."
-        assert scene.refuser.count == 0
+        assert scene.hints.count == 0
 
 
 def test_an_earlier_turn_is_not_played_in() -> None:

@@ -313,7 +313,7 @@ def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
         assert scene.board.overlay.hints == (hint.source, hint.target)
         press(app, "cancel")
         assert scene.board.overlay.hints == ()
-        assert scene.refuser.note is None
+        assert scene.hints.note is None
         assert app.scene is scene
 
 
@@ -337,11 +337,11 @@ def test_threats_are_what_the_other_side_would_play() -> None:
 
 def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
     with playing("multiplicity size=3", animation_speed=4.0) as (app, scene):
-        scene.conductor.play_out()
+        scene.controller.play_out()
         wait_for(app, lambda: len(scene.match.turns) >= 3)
         press(app, "undo")
         frames(app, 3)
-        assert scene.conductor.person_to_move
+        assert scene.controller.person_to_move
 
 
 def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:

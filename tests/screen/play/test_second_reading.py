@@ -51,7 +51,7 @@ def play_turn(app: App, scene: PlayScene) -> None:
     before = scene.match.game.turns(scene.match.state)
     while scene.match.game.turns(scene.match.state) == before:
         legal = scene.match.legal()
-        scene.chosen(next((a for a in legal if a.source not in ("a6", "f1")), legal[0]))
+        scene.propose(next((a for a in legal if a.source not in ("a6", "f1")), legal[0]))
         frames(app, 2)
 
 
@@ -83,7 +83,7 @@ def test_without_scoring_the_limit_names_no_margin() -> None:
 def test_a_free_pass_is_the_main_button_until_a_piece_is_chosen(by_keys: bool) -> None:
     with playing("more-or-less pass=free") as (app, scene):
         while scene.game.phase(scene.match.state) == "placement":
-            scene.chosen(scene.match.legal()[0])
+            scene.propose(scene.match.legal()[0])
             frames(app, 2)
         assert len(scene.match.legal()) > 1
         frames(app, 1, Pointer("leave", (2, 2)))
@@ -111,7 +111,7 @@ def test_a_free_pass_is_the_main_button_until_a_piece_is_chosen(by_keys: bool) -
 def test_without_the_option_nobody_may_pass() -> None:
     with playing("more-or-less") as (app, scene):
         while scene.game.phase(scene.match.state) == "placement":
-            scene.chosen(scene.match.legal()[0])
+            scene.propose(scene.match.legal()[0])
             frames(app, 2)
         press(app, "stop")
         assert scene.match.entries[-1].text != "pass"
@@ -121,7 +121,7 @@ def test_without_the_option_nobody_may_pass() -> None:
 def test_a_free_opening_shows_no_phases() -> None:
     for setup, expected in (("", False), (" opening=free", True)):
         with going_on(Match(two_people(f"multiplicity size=4{setup}"))) as (app, scene):
-            scene.chosen(scene.match.legal()[5])
+            scene.propose(scene.match.legal()[5])
             frames(app, 2)
             shown = " ".join(texts(app))
             assert ("One stone on any empty cell" in shown) == expected

@@ -54,7 +54,7 @@ def play(app: App, scene: PuzzleScene, turn: str) -> None:
     """Play a turn as a person would, and wait for what is said to it."""
     for text in turn.split(","):
         action = next(a for a in scene.match.legal() if a.text == text)
-        scene.chosen(action)
+        scene.propose(action)
         wait(app, 0.2)
     wait(app, 0.6)
 

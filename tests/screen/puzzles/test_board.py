@@ -9,7 +9,7 @@ import pytest
 from game.platform.settings import Settings
 from game.rules.events import fold
 from game.screen.app.app import App
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_controller import BoardLease
 from game.screen.puzzles.attempt import SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.scenes import open_scene
@@ -31,8 +31,8 @@ class Table(Wooden):
 
     @property
     def sensor(self) -> BoardLease:
-        assert self.scene.hands is not None
-        return self.scene.hands.sensor
+        assert self.scene.sensor_board is not None
+        return self.scene.sensor_board.lease
 
     def lit(self) -> set[str]:
         return {
@@ -79,7 +79,7 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
         table.until(lambda: bool(scene.posed.made), 3.0)
         stop = next((a for a in scene.match.legal() if a.kind == "stop"), None)
         if stop is not None and not scene.posed.made:
-            scene.chosen(stop)
+            scene.propose(stop)
     answered = scene.attempt
     assert table.until(lambda: answered.over or (kind == "last" and answered.answer is not None))
     assert answered.answer is not None

@@ -53,7 +53,7 @@ def test_the_task_is_said_and_the_board_begins_at_the_position() -> None:
     with solving(puzzle) as (app, scene):
         assert task(puzzle) in texts(app)
         assert scene.match.state == puzzle.position()[1]
-        scene.offer(GoBack(0))
+        scene.propose(GoBack(0))
         assert scene.match.state == puzzle.position()[1]
 
 
@@ -81,7 +81,7 @@ def test_a_hint_off_the_line_says_so() -> None:
         other = next(
             a for a in scene.match.legal() if a.text != wanted and a.kind in ("jump", "slide")
         )
-        scene.chosen(other)
+        scene.propose(other)
         wait(app, 0.3)
         if scene.match.turn_begun:
             press(app, "hint")

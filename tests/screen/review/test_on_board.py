@@ -15,7 +15,7 @@ from game.screen.app.app import App
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Pop
 from game.screen.menus.pick_list import PickScene
-from game.screen.play.board_lease import BoardLease
+from game.screen.play.board_controller import BoardLease
 from game.screen.review.menu import LIGHTS, TRAIN
 from game.screen.review.scene import ReviewScene
 from game.screen.scenes import open_scene
@@ -44,8 +44,12 @@ class Table(Wooden):
 
     @property
     def sensor(self) -> BoardLease:
-        assert self.scene.on_board.wood is not None
-        return self.scene.on_board.wood.sensor
+        assert self.scene.sensor_board is not None
+        return self.scene.sensor_board.lease
+
+    @property
+    def walking(self) -> bool:
+        return self.scene.sensor_board is not None and self.scene.sensor_board.walking
 
     def leading(self) -> bool:
         """Do lights ask for something?"""
@@ -184,7 +188,7 @@ def test_a_piece_where_none_may_go_is_refused_in_words(beside: Callable[[Match],
     moved = dict(table.lying)
     moved[target] = moved.pop(source)
     table.lay(moved)
-    assert table.until(lambda: table.scene.objection.note is not None)
+    assert table.until(lambda: table.scene.hints.note is not None)
     assert table.study.at == 4
     assert table.until(lambda: bool(table.scene.board.overlay.faults))
 
@@ -205,7 +209,7 @@ def test_a_cable_pulled_is_said_and_loses_nothing(beside: Callable[[Match], Tabl
     table.set_out()
     assert tried in table.study.tree.node(4).lines
     press(table.app, "board")
-    assert table.scene.on_board.wood is None
+    assert table.scene.sensor_board is None
     assert not table.study.tree.bare
     assert not table.scene.board.overlay.faults
 
@@ -228,14 +232,14 @@ def test_the_board_of_the_match_is_lent_to_its_review_and_given_back(
 ) -> None:
     hurry_boards(monkeypatch)
     with playing(STONES, board="sim", board_link="sim") as (app, play):
-        assert play.hands is not None
-        owner = play.hands.sensor
+        assert play.sensor_board is not None
+        owner = play.sensor_board.lease
         assert until(lambda: owner.view.connection == "connected", step=lambda: app.frame(0.05))
         review = ReviewScene(play.match, opinions(play.match))
         app.open(review)
         press(app, "board")
-        assert review.on_board.wood is not None
-        borrower = review.on_board.wood.sensor
+        assert review.sensor_board is not None
+        borrower = review.sensor_board.lease
         assert borrower.session is owner.session
         assert owner.poll(0.0) == []
         press(app, "board")
@@ -268,9 +272,9 @@ def test_the_longest_train_is_walked_by_lights_over_an_empty_board(
     table = beside(played(SAMPLE, 60))
     train = longest_train(table.scene.match.turns)
     assert train is not None
-    assert {LIGHTS, TRAIN} <= set(table.scene.on_board.walks())
+    assert {LIGHTS, TRAIN} <= set(table.scene.walks())
     table.scene.resume(TRAIN)
-    assert table.scene.on_board.walking
+    assert table.walking
     assert f"The lights replay turn {train.number}." in table.toasts[-1]
     hops = [entry.action.points[-1] for entry in train.entries if entry.action]
     assert walked(table, hops)
@@ -281,10 +285,10 @@ def test_the_longest_train_is_walked_by_lights_over_an_empty_board(
         assert device is not None
         with device.lock:
             device.board.press(fast())
-        assert table.until(lambda: not table.scene.on_board.walking)
+        assert table.until(lambda: not table.walking)
     else:
         press(table.app, "cancel")
-        assert not table.scene.on_board.walking
+        assert not table.walking
         assert table.app.scene is table.scene
     assert table.until(table.leading), "the lights ask for the position again"
     assert table.until(lambda: Light.PLACE in lit_points(table).values())
@@ -299,9 +303,9 @@ def test_the_turn_looked_at_is_walked_and_looking_elsewhere_ends_it(
     table.scene.resume(LIGHTS)
     point = turn.entries[-1].action.points[-1]
     assert table.until(lambda: table.light(point) in (Light.PLACE, Light.GOOD))
-    assert TRAIN not in table.scene.on_board.walks(), "stones make no trains"
+    assert TRAIN not in table.scene.walks(), "stones make no trains"
     table.scene.step(-1)
-    assert not table.scene.on_board.walking
+    assert not table.walking
 
 
 def test_without_a_board_the_train_is_shown_on_the_screen_alone() -> None:
@@ -313,9 +317,9 @@ def test_without_a_board_the_train_is_shown_on_the_screen_alone() -> None:
     )
     try:
         app.frame(0.05)
-        assert scene.tour.demo is not None
-        assert scene.tour.demo.turns == (longest_train(match.turns),)
-        assert scene.on_board.wood is None
+        assert scene.autoplay.line is not None
+        assert scene.autoplay.line.turns == (longest_train(match.turns),)
+        assert scene.sensor_board is None
         assert app.scene is scene, "nobody is asked for a board"
     finally:
         app.close()

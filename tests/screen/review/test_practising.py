@@ -6,7 +6,7 @@ import pytest
 
 from game.puzzles import catalogue
 from game.screen.app.scene import Scene
-from game.screen.review import practising
+from game.screen.review import tryout
 from game.table.match import Match
 from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
@@ -34,10 +34,10 @@ def played() -> tuple[Match, int]:
 def test_own_mistakes_are_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
     match, number = played()
     asked: list[Any] = []
-    monkeypatch.setattr(practising, "look_for", lambda *about: asked.append(about))
+    monkeypatch.setattr(tryout, "look_for", lambda *about: asked.append(about))
     base = Scene()
     app = make_app(base)
-    practising.practise(match, base.desk)
+    tryout.practise(match, base.desk)
     setup, turns, numbers, done = asked[0]
     assert (setup, numbers) == (match.game.setup, [number])
     assert turns[-1] == match.turns[-1].text
@@ -52,7 +52,7 @@ def test_no_mistake_is_said() -> None:
     match.evaluations.clear()
     base = Scene()
     app = make_app(base)
-    practising.practise(match, base.desk)
+    tryout.practise(match, base.desk)
     app.frame(0.1)
     assert "No mistake here makes a puzzle." in texts(app)
     app.close()
@@ -60,6 +60,6 @@ def test_no_mistake_is_said() -> None:
 
 def test_only_games_that_can_be_played_again() -> None:
     match, _number = played()
-    assert practising.can_practise(match)
+    assert tryout.can_practise(match)
     match.boards["x.json"] = "{}"
-    assert not practising.can_practise(match)
+    assert not tryout.can_practise(match)

@@ -18,7 +18,6 @@ from game.rules import Action, Game, State
 from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.review.analyst import Analyst
 from game.screen.review.column import LINES, STORY, TURNS
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TrialScene, TryDialog
@@ -164,11 +163,11 @@ def test_what_is_not_allowed_is_said_at_its_place() -> None:
         frames(app, 2)
         taken = next(iter(scene.board.pieces))
         click(app, spot(scene, taken))
-        assert scene.objection.note is not None
-        assert scene.objection.note.text
+        assert scene.hints.note is not None
+        assert scene.hints.note.text
         assert scene.study.at == 3
         click(app, spot(scene, str(other_action(scene).target)))
-        assert scene.objection.note is None
+        assert scene.hints.note is None
 
 
 def test_the_draw_mode_draws_with_finger_and_keys() -> None:
@@ -196,12 +195,12 @@ def test_the_story_plays_out_both_lines_of_a_turning_point(setup: str) -> None:
     with reviewing(played(setup, 60), animation_speed=4.0) as (app, scene):
         scene.show_tab(STORY)
         frames(app, 2)
-        point = scene.tour.points[0]
+        point = scene.autoplay.points[0]
         for which, line in (("played", point.played), ("better", point.better)):
             click_on(app, scene, f"{which}-{point.number}")
-            assert scene.tour.demo is not None
+            assert scene.autoplay.line is not None
             for _frame in range(4000):
-                if scene.tour.demo.shown == len(line) and not scene.playback.moving:
+                if scene.autoplay.line.shown == len(line) and not scene.playback.moving:
                     break
                 app.frame(0.05)
             assert scene.board.pieces == scene.game.pieces(line[-1].after)
@@ -217,15 +216,15 @@ def test_the_story_plays_out_both_lines_of_a_turning_point(setup: str) -> None:
 def test_a_turning_point_shows_both_turns_on_the_board() -> None:
     with reviewing(played(SAMPLE)) as (app, scene):
         press(app, "hint")
-        point = scene.tour.points[0]
+        point = scene.autoplay.points[0]
         assert scene.study.at == point.number
         kinds = {arrow.kind for arrow in scene.board.overlay.arrows}
         assert kinds == {"hint", "threat"}
         assert sorted(badge.text for badge in scene.board.overlay.badges) == ["!", "?"]
         press(app, "cancel")
-        assert scene.tour.point is None
+        assert scene.autoplay.point is None
         press(app, "hint")
-        assert scene.tour.point == point
+        assert scene.autoplay.point == point
 
 
 class Oracle:
@@ -265,7 +264,7 @@ class Oracle:
 def test_the_engine_thinks_about_what_is_shown_and_its_lines_are_clicked() -> None:
     with reviewing(played(SAMPLE, 40)) as (app, scene):
         oracle = Oracle(scene.game)
-        scene.analyst = Analyst(scene.game, lambda game: oracle)  # type: ignore[arg-type, return-value]
+        scene.analyst._make = lambda game: oracle  # type: ignore[assignment, return-value]
         scene.go(4)
         press(app, "analysis")
         assert scene.column.tab in (TURNS, LINES)
@@ -278,7 +277,7 @@ def test_the_engine_thinks_about_what_is_shown_and_its_lines_are_clicked() -> No
         assert rows[0][0] == "60%"
         box = scene.column.lines.list.rect
         click(app, (box.centerx, box.top + 20))
-        assert scene.tour.demo is not None
+        assert scene.autoplay.line is not None
         for _look in range(60):
             app.frame(0.1)
         click_on(app, scene, "main")
@@ -374,8 +373,8 @@ def test_no_word_is_cut_in_a_language_of_long_words(
             assert until(lambda: not scene.review.running)
             scene.column.tab = tab
             scene.rebuild()
-            if scene.tour.points:
-                scene.tour.show(scene.tour.points[0])
+            if scene.autoplay.points:
+                scene.show_point(scene.autoplay.points[0])
             for _frame in range(40):  # numbers tick to where they belong
                 app.frame(0.05)
             app.draw()

@@ -57,7 +57,7 @@ def finish(app: App, scene: SoloScene, actions: int = 10_000) -> None:
     for _action in range(actions):
         if not ready(app, scene):
             break
-        scene.chosen(way.pop(0) if way else dice.choice(scene.match.legal()))
+        scene.propose(way.pop(0) if way else dice.choice(scene.match.legal()))
         app.frame(0.05)
     wait(app, 1.5)
 
@@ -135,7 +135,7 @@ def test_what_was_taken_back_enters_no_list_and_draws_the_same() -> None:
         assert scene.backs
         assert ready(app, scene)
         again = scene.game.parse_turn(scene.match.state, line.split()[-2])
-        scene.chosen(again[0])
+        scene.propose(again[0])
         assert ready(app, scene)
         assert scene.solo.line == line, "the same black stone"
         finish(app, scene)

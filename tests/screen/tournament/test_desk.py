@@ -15,7 +15,7 @@ from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Scene
-from game.screen.play.pause import LEAVE
+from game.screen.play.menu import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.tournament.big_screen import BigScreenScene

@@ -12,10 +12,10 @@ from game.rules.events import Jumped, Outcome, Passed, SideHome, Stepped
 from game.screen.plugin.commentary import (
     Commentary,
     Events,
+    Scale,
     Speaker,
     passing_note,
 )
-from game.screen.plugin.scale import Scale
 
 PENALTIES = ("block", "stayed")  # reasons of a lost game that cost ten moves
 PENALTY = 10

@@ -9,10 +9,8 @@ from game.games.less.screen.panel import LessPanel
 from game.games.less.screen.ways_home import way_home
 from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Outcome, Seat
-from game.screen.plugin.card import GameCard, SamplePosition
-from game.screen.plugin.credits import GameCredits
 from game.screen.plugin.ending import EndingWords, Figure, turns_figure
-from game.screen.plugin.screen_plugin import ScreenPlugin
+from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 from game.table.seat_statistics import SeatStatistics
 
 

@@ -11,10 +11,10 @@ from game.rules.events import Bid, Cleared, Outcome, PhaseChanged, Placed, Round
 from game.screen.plugin.commentary import (
     Commentary,
     Events,
+    Scale,
     Speaker,
     player_name,
 )
-from game.screen.plugin.scale import Scale
 
 
 class LibraCommentary(Commentary):

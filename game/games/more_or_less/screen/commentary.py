@@ -16,10 +16,10 @@ from game.rules.events import Flipped, MarkerMoved, Outcome, Passed, PhaseChange
 from game.screen.plugin.commentary import (
     Commentary,
     Events,
+    Scale,
     Speaker,
     passing_note,
 )
-from game.screen.plugin.scale import Scale
 
 
 class MoreOrLessCommentary(Commentary):

@@ -9,8 +9,7 @@ from game.games.multiplicity.rules import Multiplicity
 from game.platform.i18n import _
 from game.rules import State
 from game.rules.events import Outcome, PhaseChanged, Placed
-from game.screen.plugin.commentary import Commentary, Events, Speaker
-from game.screen.plugin.scale import Scale
+from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker
 
 MOST_FACTORS = 5  # that can be read in a line
 
