@@ -160,7 +160,7 @@ def make_boards() -> None:
     for setup in BOARDS:
         for name in THEMES:
             look, theme = look_of(parse_setup(setup)), load_theme(name)
-            pixels = look.slab(theme).render(BOARD_SIZE)
+            pixels = look.painter(theme).render(BOARD_SIZE)
             file = board_surfaces.shipped_name(look.key, look.body, name)
             save(sprites.surface(coarse(pixels)), ART / "boards" / file)
 

@@ -11,7 +11,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO, cast
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from game import __version__
 from game.kiosk.options import OPTIONS
@@ -19,38 +20,139 @@ from game.platform.arguments import odd
 from game.platform.errors import file_in_words
 from game.platform.interrupts import exit_code
 from game.platform.paths import COMMAND, install_advice
-from game.platform.processes import (
-    ProcessError,
-    end_with_parent,
-    lower_priority,
-    speak_utf8,
-)
+from game.platform.processes import ProcessError, end_with_parent, lower_priority, speak_utf8
 from game.platform.sanitize import sanitized, say
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from game.library.import_export import ExportOptions
     from game.network.addresses import Address
     from game.network.broker import Broker
     from game.network.tls import Certificate
-    from game.rules.base import Game
-    from game.table.match import Match
-    from hardware.simulator.server import SimulatorServer
 
 Arguments = argparse.Namespace
 
 DESCRIPTION = "Less is More: abstract board games of more and less, on screen and on a board."
+MOST_GAMES = 99  # of a series
+TOP_OPTIONS = ("-h", "--help", "--version")
+
+
+class Forwarded(NamedTuple):
+    """A command that reads its own arguments: its help, and its function as "module:name".
+
+    `given` is a function of an upper layer that it is handed, imported with the first call.
+    """
+
+    words: str
+    target: str
+    given: str = ""
+
+
+class Helper(NamedTuple):
+    """A command that only this program starts: its function, and by how much it is nicer."""
+
+    target: str
+    niceness: int = 0
+
+
+FORWARDED = {
+    "engine": Forwarded(
+        "talk UGI, the Universal Game Interface, on standard input and output",
+        "game.cli:run_engine",
+    ),
+    "match": Forwarded(
+        "let engines play matches against each other", "game.table.arena.command:main"
+    ),
+    "solve": Forwarded(
+        "answer a question of the published rules, with a proof", "game.questions.command:main"
+    ),
+    "puzzles": Forwarded(
+        "make, check and show puzzles: positions with one proved solution",
+        "game.puzzles.command:main",
+    ),
+    "library": Forwarded(
+        "the games played: list, import, export as records, texts or pictures",
+        "game.library.command:main",
+        "game.screen.image_export:export_image",
+    ),
+    "tournament": Forwarded(
+        "a club's tournaments: people, rounds, results, standings, sheets",
+        "game.tournament.command:main",
+    ),
+    "board": Forwarded(
+        "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
+        "hardware.commands.cli:main",
+        "game.screen.simulator_window:open_window",
+    ),
+    "desktop": Forwarded(
+        "install or remove: the menu entry, icons and file types of one user",
+        "game.platform.desktop:main",
+    ),
+}
+HELPERS = {
+    "engine": Helper("game.cli:run_engine", 3),
+    "compile": Helper("game.engine.bots.warmup:main"),
+    "compiled": Helper("game.engine.bots.warmup:look_main"),
+    "game": Helper("game.cli:run_game_helper"),
+    "puzzle": Helper("game.puzzles.attempt_checker:main", 2),
+    "practise": Helper("game.puzzles.practice:main", 5),
+    "solo": Helper("game.solo.mode:main", 2),
+    "library": Helper("game.library.indexer:main", 5),
+    "network": Helper("game.cli:serve_network"),
+}
+
+
+def forward(command: Forwarded, words: list[str]) -> int:
+    """Run a command that reads its own arguments."""
+    target = resolve_name(command.target)
+    if not command.given:
+        return int(target(words))
+    return int(target(words, lambda *arguments: resolve_name(command.given)(*arguments)))
+
+
+def run_helper(words: list[str]) -> int:
+    """Run a helper, which only this program starts; see `game.platform.processes`.
+
+    Raises ProcessError for an unknown name.
+    """
+    name, *rest = words or [""]
+    if name not in HELPERS:
+        raise ProcessError(f"helper {name!r} found, expected one of {', '.join(HELPERS)}")
+    if HELPERS[name].niceness:
+        lower_priority(HELPERS[name].niceness)
+    return int(resolve_name(HELPERS[name].target)(rest))
+
+
+def run_engine(words: list[str]) -> int:
+    """Talk UGI on standard input and output."""
+    from game.engine.protocol.ugi import main as ugi_main
+
+    return ugi_main(sys.stdin, sys.stdout, words)
+
+
+def run_game_helper(words: list[str]) -> int:
+    """Run the helper of a game, whose key is the first word."""
+    from game.rules.registry import plugin_part
+
+    cast("Callable[[list[str]], None]", plugin_part(words[0], "helper"))(words[1:])
+    return 0
+
+
+def serve_network(words: list[str]) -> int:
+    """Serve matches to phones and other machines; the words are a host and a port."""
+    try:
+        from game.network.server_process import main as network_main
+    except ModuleNotFoundError:  # installed without the club
+        print('{"is": "lacking"}', flush=True)
+        return 1
+    return network_main(words)
 
 
 def play(arguments: Arguments) -> int:
     """Open the window: the title, or a game at once when one is named."""
     from game.screen.start import start_window
 
-    setup = " ".join(arguments.setup)
     broker = None if arguments.publish is None else _broker(arguments, arguments.publish)
     return start_window(
-        setup,
+        " ".join(arguments.setup),
         arguments.board,
         arguments.seats,
         arguments.broadcast,
@@ -75,12 +177,6 @@ def doctor(_arguments: Arguments) -> int:
     return doctor_main()
 
 
-def desktop(arguments: Arguments) -> int:
-    from game.platform.desktop import main as desktop_main
-
-    return desktop_main(arguments.rest)
-
-
 def join(arguments: Arguments) -> int:
     """Open the window at a seat of a table elsewhere.  Raises NetworkError."""
     from game.screen.start import start_visit
@@ -101,14 +197,14 @@ def hub(arguments: Arguments) -> int:
 
 
 def _broker(arguments: Arguments, url: str) -> Broker:
-    """The broker of an address and the options beside it.  Raises NetworkError."""
+    """Return the broker of an address and of the options beside it.  Raises NetworkError."""
     from game.network.broker import parse_broker
 
     return parse_broker(url, arguments.broker_password_file, arguments.broker_ca)
 
 
 def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
-    """What finds the certificate for HTTPS at an address; None serves plain HTTP."""
+    """Return what finds the certificate for HTTPS at an address; None serves plain HTTP."""
     from pathlib import Path
 
     from game.network.tls import own_certificate, read_certificate
@@ -141,148 +237,8 @@ def demo(arguments: Arguments) -> int:
     return start_demo(windowed=arguments.windowed)
 
 
-def engine(arguments: Arguments) -> int:
-    from game.engine.protocol.ugi import main as ugi_main
-
-    return ugi_main(sys.stdin, sys.stdout, arguments.rest)
-
-
-def match(arguments: Arguments) -> int:
-    from game.table.arena.command import main as arena_main
-
-    return arena_main(arguments.rest)
-
-
-def puzzles(arguments: Arguments) -> int:
-    from game.puzzles.command import main as puzzles_main
-
-    return puzzles_main(arguments.rest)
-
-
-def tournament(arguments: Arguments) -> int:
-    from game.tournament.command import main as tournament_main
-
-    return tournament_main(arguments.rest)
-
-
-def helper(arguments: Arguments) -> int:
-    """What this program starts itself as, see `game.platform.processes`: in no help, for no person.
-
-    Raises ProcessError for a name that none has.
-    """
-    name, *rest = arguments.rest or [""]
-    if name not in HELPERS:
-        raise ProcessError(f"helper {name!r} found, expected one of {', '.join(HELPERS)}")
-    return HELPERS[name](rest)
-
-
-def engine_helper(words: list[str]) -> int:
-    """The engine that the screen speaks with."""
-    from game.engine.protocol.ugi import main as ugi_main
-
-    lower_priority(3)
-    return ugi_main(sys.stdin, sys.stdout, words)
-
-
-def compile_helper(words: list[str]) -> int:
-    """Fills the cache of compiled kernels."""
-    from game.engine.bots.warmup import main as warm_main
-
-    return warm_main(words)
-
-
-def compiled_helper(words: list[str]) -> int:
-    """Loads what has been compiled, to tell how it is with it."""
-    from game.engine.bots.warmup import look_main
-
-    return look_main(words)
-
-
-def game_helper(words: list[str]) -> int:
-    """What a game has worked out in a process of its own; the first word is its key."""
-    from game.rules.registry import plugin_part
-
-    helper = cast("Callable[[list[str]], None]", plugin_part(words[0], "helper"))
-    helper(words[1:])
-    return 0
-
-
-def solve(arguments: Arguments) -> int:
-    from game.questions.command import main as solve_main
-
-    return solve_main(arguments.rest)
-
-
-def puzzle_helper(words: list[str]) -> int:
-    """Answers tries at puzzles, line by line."""
-    from game.puzzles.attempt_checker import main as judge_main
-
-    lower_priority(2)
-    return judge_main(words)
-
-
-def practice_helper(words: list[str]) -> int:
-    """Makes puzzles of the mistakes of one game."""
-    from game.puzzles.practice import main as practice_main
-
-    lower_priority(5)
-    return practice_main(words)
-
-
-def library(arguments: Arguments) -> int:
-    from game.library.command import main as library_main
-
-    return library_main(arguments.rest, painted)
-
-
-def painted(match: Match, wish: ExportOptions, path: Path) -> None:
-    """Draw what is wished of a game, as the screen would show it."""
-    from game.screen.image_export import export_image
-
-    export_image(match, wish, path)
-
-
-def library_helper(words: list[str]) -> int:
-    """Brings the library up to the records on disk."""
-    from game.library.indexer import main as library_main
-
-    lower_priority(5)
-    return library_main(words)
-
-
-def solo_helper(words: list[str]) -> int:
-    """Par of a game for one."""
-    from game.solo.mode import main as par_main
-
-    lower_priority(2)
-    return par_main(words)
-
-
-def network_helper(words: list[str]) -> int:
-    """Serves matches to phones and other machines; the words are a host and a port."""
-    try:
-        from game.network.server_process import main as network_main
-    except ModuleNotFoundError:  # installed without the club
-        print('{"is": "lacking"}', flush=True)
-        return 1
-    return network_main(words)
-
-
-def board(arguments: Arguments) -> int:
-    from hardware.commands.cli import main as board_main
-
-    return board_main(arguments.rest, simulator_window)
-
-
-def simulator_window(server: SimulatorServer, game: Game, commands: TextIO | None) -> int:
-    """Show a simulated board until its window is closed."""
-    from game.screen.simulator_window import open_window
-
-    return open_window(server, game, commands)
-
-
 def _board_target(text: str) -> str:
-    """For argparse: where a sensor board is."""
+    """Parse where a sensor board is, for argparse."""
     from hardware.host.address import AddressError, checked
 
     try:
@@ -292,23 +248,19 @@ def _board_target(text: str) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, with the forwarded commands for its help."""
     top = argparse.ArgumentParser(prog=COMMAND, description=DESCRIPTION)
     top.add_argument("--version", action="version", version=f"Less is More {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, run: Callable[[Arguments], int], words: str) -> argparse.ArgumentParser:
-        own = commands.add_parser(name, help=words, description=words, add_help=run in OWN_HELP)
+        own = commands.add_parser(name, help=words, description=words)
         own.set_defaults(run=run)
         return own
 
     playing = command("play", play, "open the window (the default); a setup starts that game")
     playing.add_argument("setup", nargs="*", help="a setup string, such as: libra size=5 mode=bid")
-    playing.add_argument(
-        "--board",
-        type=_board_target,
-        metavar="PORT|URL|sim|auto",
-        help="play on a sensor board, also one on the network, or on a simulated one",
-    )
+    _board_option(playing, "play on a sensor board, also one on the network, or on a simulated one")
     playing.add_argument(
         "--seats",
         metavar="SEAT,SEAT",
@@ -330,24 +282,14 @@ def parser() -> argparse.ArgumentParser:
         default="none",
         help="10, 10+5, '10 delay 3', '10 byo 3x30' or 'turn 30'; '10 / 5' for each seat its own",
     )
-    playing.add_argument(
-        "--series",
-        metavar="GAMES",
-        type=odd(MOST_GAMES),
-        default=0,
-        help="best of so many games, an odd number",
-    )
+    words = "best of so many games, an odd number"
+    playing.add_argument("--series", metavar="GAMES", type=odd(MOST_GAMES), default=0, help=words)
     opening = command("open", open_file, "open a file: a game to review, puzzles, a board")
     opening.add_argument("file", help="its path; the word open may be left out")
-    playing.add_argument(
-        "--publish", metavar="URL", help="publish the match in play to a broker of MQTT, for hubs"
-    )
-    playing.add_argument(
-        "--table",
-        metavar="NAME",
-        default="",
-        help="the name of this table at the broker; the default is that of its user",
-    )
+    words = "publish the match in play to a broker of MQTT, for hubs"
+    playing.add_argument("--publish", metavar="URL", help=words)
+    words = "the name of this table at the broker; the default is that of its user"
+    playing.add_argument("--table", metavar="NAME", default="", help=words)
     _network_options(playing)
     joining = command("join", join, "play a seat of a match at another machine, by its code")
     joining.add_argument(
@@ -358,46 +300,33 @@ def parser() -> argparse.ArgumentParser:
         help="the code and the address that the other side shows; without them back to the seat "
         "held last",
     )
-    joining.add_argument(
-        "--board",
-        type=_board_target,
-        metavar="PORT|URL|sim|auto",
-        help="play the seat on a sensor board",
-    )
+    _board_option(joining, "play the seat on a sensor board")
     serving = command("hub", hub, "serve the page for all tables that publish to a broker")
-    serving.add_argument(
-        "--broker",
-        metavar="URL",
-        required=True,
-        help="mqtt://[USER@]HOST[:PORT], mqtts:// with TLS",
-    )
-    serving.add_argument(
-        "--address",
-        metavar="HOST:PORT",
-        default="",
-        help="where; the default is this machine's own",
-    )
+    words = "mqtt://[USER@]HOST[:PORT], mqtts:// with TLS"
+    serving.add_argument("--broker", metavar="URL", required=True, help=words)
+    words = "where; the default is this machine's own"
+    serving.add_argument("--address", metavar="HOST:PORT", default="", help=words)
     _network_options(serving)
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
-    showing.add_argument(
-        "--kiosk", action="store_true", help="only the games, and no way out; see docs/KIOSK.md"
-    )
+    words = "only the games, and no way out; see docs/KIOSK.md"
+    showing.add_argument("--kiosk", action="store_true", help=words)
     showing.add_argument("--config", metavar="FILE", help="with the options of the kiosk")
     for option in OPTIONS:
         words = option.words + (f" ({option.default})" if option.default else "")
         showing.add_argument(f"--{option.name}", metavar="X", help=words)
     command("doctor", doctor, "print what support needs: versions, folders, display, boards")
-    for name, run, words in FORWARDED:
-        command(name, run, words)
+    for name, one in FORWARDED.items():
+        commands.add_parser(name, help=one.words, description=one.words, add_help=False)
     return top
 
 
-MOST_GAMES = 99  # of a series
+def _board_option(command: argparse.ArgumentParser, words: str) -> None:
+    command.add_argument("--board", type=_board_target, metavar="PORT|URL|sim|auto", help=words)
 
 
 def _network_options(command: argparse.ArgumentParser) -> None:
-    """Secrets and certificates: files, since every list of processes shows arguments."""
+    """Add options for secrets and certificates: files, as process lists show arguments."""
     options = (
         ("--broker-password-file", "whose first line is the password of the broker's user"),
         ("--broker-ca", "with the certificates of a club's own authority, for mqtts://"),
@@ -409,35 +338,6 @@ def _network_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--https", action="store_true", help="serve HTTPS with a certificate of our own making"
     )
-
-
-TOP_OPTIONS = ("-h", "--help", "--version")
-OWN_HELP = (play, open_file, join, hub, demo, doctor)
-HELPERS: dict[str, Callable[[list[str]], int]] = {
-    "engine": engine_helper,
-    "compile": compile_helper,
-    "compiled": compiled_helper,
-    "game": game_helper,
-    "puzzle": puzzle_helper,
-    "practise": practice_helper,
-    "solo": solo_helper,
-    "library": library_helper,
-    "network": network_helper,
-}
-FORWARDED = (  # these read their own arguments
-    ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),
-    ("match", match, "let engines play matches against each other"),
-    ("solve", solve, "answer a question of the published rules, with a proof"),
-    ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
-    ("library", library, "the games played: list, import, export as records, texts or pictures"),
-    ("tournament", tournament, "a club's tournaments: people, rounds, results, standings, sheets"),
-    (
-        "board",
-        board,
-        "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
-    ),
-    ("desktop", desktop, "install or remove: the menu entry, icons and file types of one user"),
-)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -485,10 +385,11 @@ def _missing(error: ImportError) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
-    if argv and argv[0] in forwarded:
-        return forwarded[argv[0]](Arguments(rest=list(argv[1:])))
     words = list(argv)
+    if words and words[0] == "helper":
+        return run_helper(words[1:])
+    if words and words[0] in FORWARDED:
+        return forward(FORWARDED[words[0]], words[1:])
     if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
         words.insert(0, "play")
     elif os.path.isfile(words[0]):  # as a double click does
@@ -498,6 +399,6 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Standard output must not complain once more when it is closed at exit."""
+    """Redirect standard output to the null device, so that closing it at exit raises nothing."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Where every way to start the program begins: the sources, the installed commands, the bundle."""
+"""The entry point of every way to start the program: sources, installed commands, bundle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.platform import interrupts
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command line `argv`; returns the exit code, also when a signal ends it.
+    """Run the command line `argv`; return the exit code, also when a signal ends it.
 
     Everything else is imported inside, so that Ctrl+C meanwhile is no traceback either.
     """
@@ -25,5 +25,5 @@ def main(argv: Sequence[str]) -> int:
 
 
 def start(*words: str) -> int:
-    """As `main` with `words` before those of the command line."""
+    """Run `main` with `words` before those of the command line."""
     return main([*words, *sys.argv[1:]])

@@ -1,1 +1,1 @@
-"""A cabinet left alone with people: options, hours, lock, sign of life.  No pygame."""
+"""An unattended cabinet: options, hours, exit keys, watchdog.  No pygame."""

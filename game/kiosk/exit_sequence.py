@@ -1,4 +1,4 @@
-"""The organiser's way out: keys pressed one after the other, without long pauses."""
+"""The organiser's way out of a kiosk: keys pressed in sequence, without long pauses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ KEY_PAUSE_S = 3.0  # seconds between two of the keys, at most
 
 
 class ExitSequence:
-    """Opens for one sequence of keys, by their names as bindings write them; () never opens it."""
+    """Recognises one sequence of keys, named as in bindings; () is never recognised."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
         self._keys = keys
@@ -14,7 +14,7 @@ class ExitSequence:
         self._last = 0.0
 
     def press(self, key: str, now: float) -> bool:
-        """A key went down at `now` seconds; True when the sequence is complete."""
+        """Take a key pressed at `now` seconds; return True when the sequence is complete."""
         if now - self._last > KEY_PAUSE_S:
             self._pressed.clear()
         self._last = now

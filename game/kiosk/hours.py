@@ -11,7 +11,7 @@ ONE = re.compile(r"([0-9]{1,2}):([0-9]{2})")
 
 
 def minute_of(text: str) -> int:
-    """The minute of the day of "09:30".  Raises ValueError."""
+    """Return the minute of the day of a time such as "09:30".  Raises ValueError."""
     found = ONE.fullmatch(text)
     hour, minute = (int(part) for part in found.groups()) if found else (24, 0)
     if hour >= 24 or minute >= 60:
@@ -21,7 +21,7 @@ def minute_of(text: str) -> int:
 
 @dataclass(frozen=True)
 class Steps:
-    """What holds from which minute of the day on, until the next; () is nothing ever."""
+    """Values by the minute of the day from which they hold until the next; () holds none."""
 
     steps: tuple[tuple[int, int], ...] = ()
 
@@ -45,7 +45,7 @@ class Spans:
 
 
 def percents(text: str) -> Steps:
-    """The steps of "09:00=80 22:00=0".  Raises ValueError."""
+    """Parse steps such as "09:00=80 22:00=0".  Raises ValueError."""
     steps = []
     for word in text.split():
         begins, _equals, value = word.partition("=")
@@ -56,7 +56,7 @@ def percents(text: str) -> Steps:
 
 
 def spans(text: str) -> Spans:
-    """The spans of "22:00-08:30 12:00-13:00".  Raises ValueError."""
+    """Parse spans such as "22:00-08:30 12:00-13:00".  Raises ValueError."""
     found = []
     for word in text.split():
         begins, _dash, ends = word.partition("-")
@@ -65,6 +65,6 @@ def spans(text: str) -> Spans:
 
 
 def next_time(minute: int, now: datetime.datetime) -> datetime.datetime:
-    """When the clock shows that minute of the day next."""
+    """Return the next moment at that minute of the day."""
     today = now.replace(hour=minute // 60, minute=minute % 60, second=0, microsecond=0)
     return today if today > now else today + datetime.timedelta(days=1)

@@ -32,7 +32,7 @@ class KioskError(ValueError):
 
 @dataclass(frozen=True)
 class Kiosk:
-    """What an organiser has decided."""
+    """The options that an organiser has chosen."""
 
     leave: tuple[str, ...]  # keys, pressed one after the other; () is no way out
     idle: int  # seconds
@@ -46,7 +46,7 @@ class Kiosk:
 
 
 class KioskOption(NamedTuple):
-    """Name, default, how a text of it is read (raising ValueError), what it is."""
+    """An option: name, default, parser (raising ValueError), help."""
 
     name: str
     default: str
@@ -105,7 +105,7 @@ def config_path() -> Path:
 
 
 def read_kiosk(given: Mapping[str, str], path: str | None = None) -> Kiosk:
-    """What was `given` on the command line, else what the file says, else the defaults.
+    """Return the options `given` on the command line, else those of the file, else the defaults.
 
     Raises KioskError; a file is only missing without complaint where none was named.
     """

@@ -1,4 +1,4 @@
-"""The sign of life of a kiosk: to systemd by its socket, and into a file for any other watchdog.
+"""The watchdog of a kiosk: to systemd by its socket, and into a file for any other.
 
 The frame loop calls `beat`: a loop that hangs gives none.  Nothing here raises or waits: without a
 socket, or with a file that cannot be written, there is just no sign.
@@ -20,9 +20,10 @@ READY, STOPPING = "READY=1", "STOPPING=1"
 
 
 class Watchdog:
-    """`environment` names the socket and how often systemd wants to hear; `path` "" is no file.
+    """Signs of life for systemd and a file.
 
-    `put` has a job done off the loop.
+    `environment` names the socket and how often systemd wants to hear; `path` "" is no file.  `put`
+    has a job done off the loop.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class Watchdog:
         self._told = self._written = -1e9
 
     def beat(self, now: float, status: str) -> None:
-        """The loop goes round at `now` seconds; `status` is one line about what is shown."""
+        """Report a turn of the frame loop at `now` seconds; `status` says what is shown."""
         if now - self._told >= self._every:
             first, self._told = self._told < 0, now
             words = [READY] if first else []
@@ -51,7 +52,7 @@ class Watchdog:
             self._put(lambda: storage.write_text(Path(self._path), f"{stamp} {status}\n"))
 
     def notify(self, message: str) -> None:
-        """Say it to systemd, if it listens; see sd_notify(3)."""
+        """Send `message` to systemd, if it listens; see sd_notify(3)."""
         if not self._address:
             return
         address = "\0" + self._address[1:] if self._address[0] == "@" else self._address
@@ -60,7 +61,7 @@ class Watchdog:
 
 
 def _datagrams() -> socket.socket:
-    """Raises AttributeError on systems without such sockets."""
+    """Return a datagram socket.  Raises AttributeError on systems without such sockets."""
     found = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     found.setblocking(False)
     return found

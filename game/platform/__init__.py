@@ -1,1 +1,1 @@
-"""Paths, storage, settings, errors, processes, languages: what every part stands on."""
+"""Paths, storage, settings, errors, processes, languages: what every other package builds on."""

@@ -1,4 +1,4 @@
-"""Values on the command line: what argparse takes, and refuses in a sentence."""
+"""Parsers of command-line values for argparse, which refuse bad ones in a sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST = 2**63 - 1  # what databases and files hold
 def number(
     kind: type[int] | type[float], least: float, most: float = LARGEST
 ) -> Callable[[str], float]:
-    """A number of this kind within bounds, both of which are allowed.
+    """Return a parser of numbers from `least` to `most`.
 
     What it gives raises ArgumentTypeError, as argparse wants it.
     """
@@ -35,12 +35,12 @@ def number(
 
 
 def at_least(least: int) -> Callable[[str], float]:
-    """A whole number, no less."""
+    """Return a parser of whole numbers that are at least `least`."""
     return number(int, least)
 
 
 def odd(most: int) -> Callable[[str], float]:
-    """An odd number, 1 to `most`.  What it gives raises ArgumentTypeError."""
+    """Return a parser of odd numbers, 1 to `most`, which raises ArgumentTypeError."""
     counted = number(int, 1, most)
 
     def read(text: str) -> float:
@@ -53,7 +53,7 @@ def odd(most: int) -> Callable[[str], float]:
 
 
 def matching(pattern: str, expected: str) -> Callable[[str], str]:
-    """Text that a regular expression matches as a whole.
+    """Return a parser of text that a regular expression matches as a whole.
 
     What it gives raises ArgumentTypeError.
     """
@@ -67,7 +67,7 @@ def matching(pattern: str, expected: str) -> Callable[[str], str]:
 
 
 def json_file(text: str) -> Path:
-    """A file that will be added to: a new one, or one that holds a JSON object.
+    """Return the path of a file to add to: a new one, or one that holds a JSON object.
 
     Raises ArgumentTypeError, as argparse wants it.
     """

@@ -1,4 +1,4 @@
-"""Short codes that people read from paper and type: their signs, how they are written."""
+"""Short codes that people read from paper and type: alphabet, format, comparison."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ HALF = LENGTH // 2
 
 
 def formatted(signs: str) -> str:
-    """As people write it: K7QM-X2RD."""
+    """Return a code as people write it: K7QM-X2RD."""
     return f"{signs[:HALF]}-{signs[HALF:]}"
 
 
 def normalized(text: str) -> str:
-    """What somebody typed as a code: case, dashes and blanks do not matter."""
+    """Return what somebody typed as a code, without case, dashes and blanks."""
     return "".join(sign for sign in text.upper() if sign in ALPHABET)[: 2 * LENGTH]
 
 
 def equal_secrets(one: str, other: str) -> bool:
-    """Are two secrets the same?  Takes as long for a near miss as for a wild guess."""
+    """Return whether two secrets are equal, in the same time wherever they differ."""
     return hmac.compare_digest(one.encode(), other.encode())

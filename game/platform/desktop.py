@@ -1,4 +1,4 @@
-"""The program on a Linux desktop of one user: in the menu, with its icon, its files and its manual.
+"""Integration into a Linux desktop: menu entry, icon, file types and manual of one user.
 
 `desktop install` puts what lies in assets/desktop and assets/icons where the XDG specifications
 want it, `desktop remove` takes just that away again.  A package of a distribution puts the same
@@ -36,7 +36,7 @@ class DesktopError(ValueError):
 
 
 def places(share: Path) -> Iterator[tuple[Path, Path]]:
-    """What lies where below a folder such as ~/.local/share: source and place."""
+    """Return source and destination of each file below a folder such as ~/.local/share."""
     yield FILES / f"{ID}.desktop", share / "applications" / f"{ID}.desktop"
     yield FILES / f"{ID}.metainfo.xml", share / "metainfo" / f"{ID}.metainfo.xml"
     yield FILES / f"{ID}.xml", share / "mime" / "packages" / f"{ID}.xml"
@@ -48,13 +48,13 @@ def places(share: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def share_folder() -> Path:
-    """Where this user's own share of such files lies."""
+    """Return the folder of this user's desktop files, ~/.local/share by default."""
     named = os.environ.get("XDG_DATA_HOME", "")
     return Path(named) if os.path.isabs(named) else Path.home() / ".local" / "share"
 
 
 def install(share: Path, command: Sequence[str]) -> list[Path]:
-    """Put everything in its place, to be started by `command`; the paths.  Raises OSError."""
+    """Install all files, with `command` to start the program; return the paths.  Raises OSError."""
     put = []
     for source, target in places(share):
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +70,7 @@ def install(share: Path, command: Sequence[str]) -> list[Path]:
 
 
 def remove(share: Path) -> list[Path]:
-    """Take it away again, and folders that are empty then; the paths.  Raises OSError."""
+    """Remove the files and the folders left empty; return the paths.  Raises OSError."""
     gone = [target for _source, target in places(share) if target.exists()]
     for target in gone:
         target.unlink()
@@ -83,7 +83,7 @@ def remove(share: Path) -> list[Path]:
 
 
 def started_by(text: str, command: Sequence[str]) -> str:
-    """A desktop file with another command, quoted as its specification wants it.
+    """Return a desktop file with another command, quoted as its specification wants it.
 
     `TryExec` hides the entry once the program is gone, as after `pipx uninstall`.
     """
@@ -108,11 +108,8 @@ def _refresh(share: Path) -> None:
                 query([found, str(where)], seconds=60)
 
 
-# -- the command -----------------------------------------------------------------------------------
-
-
 def main(words: Sequence[str]) -> int:
-    """Raises DesktopError."""
+    """Run `desktop install` or `desktop remove`.  Raises DesktopError."""
     parser = argparse.ArgumentParser(
         prog=f"{COMMAND} desktop",
         description="Put the program into this user's desktop, or take it out: menu entry, icons, "
@@ -135,7 +132,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def rule_words() -> str:
-    """What an administrator types so that boards may be used."""
+    """Return the commands that let an administrator give access to boards."""
     return (
         f"    sudo install -m644 {FILES / RULES} /etc/udev/rules.d/\n"
         "    sudo udevadm control --reload && sudo udevadm trigger --subsystem-match=tty"

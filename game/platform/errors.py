@@ -69,7 +69,7 @@ class Term(str):
 
 
 def in_words(error: Exception) -> str:
-    """What is wrong, in the language in use; an error nobody foresaw stays as it is."""
+    """Return what is wrong, in the language in use; unforeseen errors keep their own text."""
     if isinstance(error, CodedError):
         fields = {name: _shown(value) for name, value in error.fields.items()}
         return _sentence(_(error.wordings[error.code].shown).format(**fields))
@@ -80,19 +80,19 @@ def in_words(error: Exception) -> str:
 
 
 def file_in_words(error: OSError) -> str:
-    """The same after the name of the file, where the system says which."""
+    """Return the same, after the name of the file if the system gives one."""
     where = f"{error.filename}: " if error.filename else ""
     return where + in_words(error)
 
 
 def _sentence(text: str) -> str:
-    """What is said quotes what others wrote: it is sanitized, and cut where it has no end."""
+    """Return `text` sanitized and cut to a bounded length, since it quotes what others wrote."""
     text = sanitized(text)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def _shown(value: object) -> object:
-    """What a person sees of a field."""
+    """Return what a person sees of a field."""
     if isinstance(value, Term):
         return value.in_words
     return in_words(value) if isinstance(value, Exception) else value

@@ -57,7 +57,7 @@ def set_language(code: str = "", folder: Path = LOCALE_FOLDER) -> str:
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """Within it this thread's words are in the language `code`; all others keep theirs."""
+    """Translate into the language `code` within the block, in this thread alone."""
     before, _aside.code = _aside.code, code
     try:
         yield
@@ -66,7 +66,7 @@ def in_language(code: str) -> Iterator[None]:
 
 
 def language() -> str:
-    """The code of the language in use."""
+    """Return the code of the language in use."""
     return _aside.code or _Current.code
 
 
@@ -78,12 +78,12 @@ _known = cache(_catalogue)
 
 
 def _words() -> gettext.NullTranslations:
-    """The catalogue in use."""
+    """Return the catalogue in use."""
     return _known(_aside.code, LOCALE_FOLDER) if _aside.code else _Current.catalogue
 
 
 def system_language() -> str:
-    """The first language of the user's system that we have; English when there is none."""
+    """Return the first language of the user's system that is translated, else English."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         for wanted in os.environ.get(name, "").split(":"):
             if wanted[:2].lower() in LANGUAGES:
@@ -99,28 +99,28 @@ def system_language() -> str:
 
 
 def set_preferred_languages(languages: Sequence[str]) -> None:
-    """What the system's own settings prefer: programs started from a desktop may not be told."""
+    """Set the languages of the system's settings, for want of environment variables."""
     _Current.preferred = tuple(languages)
 
 
 def _(message: str) -> str:
-    """`message` in the language in use."""
+    """Return `message` in the language in use."""
     return _words().gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The form of a counted message that fits `count`."""
+    """Return the form of a counted message that fits `count`."""
     return _words().ngettext(one, many, count)
 
 
 def format_number(value: float, form: str) -> str:
-    """A number in the format `form` (".2f", "g"), with the decimal sign of the language in use."""
+    """Format a number as `form` (".2f", "g") says, with the decimal sign of the language in use."""
     text = format(value, form)
     return text.replace(".", ",") if language() in DECIMAL_COMMA else text
 
 
 def format_date(at: str, minutes: bool = False) -> str:
-    """The day of an ISO date and time as the language in use writes it, on request with its time.
+    """Format the day of an ISO date and time in the language in use, with `minutes` its time too.
 
     What is no such date is returned as it is.
     """
@@ -129,5 +129,5 @@ def format_date(at: str, minutes: bool = False) -> str:
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for
-    """Marks a message for translation where it is defined; it is translated where it is shown."""
+    """Mark a message for translation where it is defined; it is translated where it is shown."""
     return message

@@ -1,4 +1,4 @@
-"""How every command ends when it is told to: Ctrl+C (SIGINT) and SIGTERM.
+"""Signal handling: how every command ends after Ctrl+C (SIGINT) or SIGTERM.
 
 The first signal raises KeyboardInterrupt in the main thread, so that commands clean up as after any
 error; `game.program` turns it into an exit code.  A thread sees to it that the process ends within
@@ -21,16 +21,16 @@ TERMINATED = 128 + signal.SIGTERM
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM has come: to everybody but the exit code the same as Ctrl+C."""
+    """SIGTERM, handled like Ctrl+C except for the exit code."""
 
 
 def exit_code(stop: KeyboardInterrupt) -> int:
-    """130 after Ctrl+C, 143 after SIGTERM, as shells count."""
+    """Return 130 after Ctrl+C, 143 after SIGTERM, as shells count."""
     return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
 
 
 def install_handlers() -> None:
-    """Begin to listen to signals.  Call it once, in the main thread."""
+    """Install the signal handlers.  Call it once, in the main thread."""
     read, write = os.pipe()
     if sys.platform != "win32":
         os.set_blocking(write, False)  # demanded of it
@@ -42,7 +42,7 @@ def install_handlers() -> None:
 
 
 def ignore_interrupts() -> None:
-    """In a worker process: Ctrl+C, which reaches it too, is for its parent to act on."""
+    """Ignore Ctrl+C in a worker process: its parent receives it too, and acts on it."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

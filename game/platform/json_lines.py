@@ -1,4 +1,4 @@
-"""Files of JSON lines that grow as work is done, so that it goes on where it was interrupted."""
+"""JSON Lines files that grow as work is done, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Kept = TypeVar("Kept")
 
 
 def append(path: Path, line: object) -> None:
-    """Keep a line at once, apart from one that was cut off before it.  Raises OSError."""
+    """Append a line and sync it, on a line of its own after one cut short.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab+") as file:
         if file.tell():
@@ -24,7 +24,7 @@ def append(path: Path, line: object) -> None:
 
 
 def read(path: Path, make: Callable[[Any], Kept]) -> Iterator[Kept]:
-    """What `make` makes of each line; none without a file.
+    """Return what `make` returns for each line; nothing without a file.
 
     A line that was cut off, or of which `make` makes nothing (it raises KeyError, TypeError or
     ValueError), is as if it were not there.  Raises OSError; InputError for another kind of file.

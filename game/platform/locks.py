@@ -1,4 +1,4 @@
-"""Files that one program at a time holds: the system gives a lock back however a program ends.
+"""File locks between processes, which the system releases however a program ends.
 
 The file itself stays, so that nobody holds a lock on a file that another has just made anew.
 """
@@ -38,7 +38,7 @@ class FileLock:
 
 
 def try_lock(path: Path) -> FileLock | None:
-    """The lock of a file, or None while another program has it.
+    """Return the lock of a file, or None while another program has it.
 
     Raises OSError where there can be no such file.
     """
@@ -54,7 +54,7 @@ def try_lock(path: Path) -> FileLock | None:
 
 @contextlib.contextmanager
 def file_locked(path: Path, patience: float = LOCK_TIMEOUT_S) -> Iterator[None]:
-    """No other program changes the file meanwhile; one that takes too long is not waited for.
+    """Hold the lock beside the file; after `patience` seconds go on without it.
 
     Raises OSError.
     """

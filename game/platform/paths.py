@@ -1,4 +1,4 @@
-"""Where the program itself lies: its folder, its data, the file that starts it, and how it came."""
+"""Paths of the program itself: its folder, its data, its start file, how it was installed."""
 
 from __future__ import annotations
 

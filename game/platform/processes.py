@@ -1,7 +1,7 @@
-"""How this program starts other processes: itself again (as engine, compiler, maker of tables,
-simulated board) or a program of the system; and how processes talk: in UTF-8, through pipes.
+"""Child processes: this program again (engine, compiler, simulated board), or one of the system.
 
-The one place that knows how the program was started: from its sources, installed, or bundled.
+Processes talk in UTF-8, through pipes.  This module alone knows how the program was started: from
+its sources, installed, or bundled.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ProcessError(ValueError):
 
 
 def own_command(*words: str) -> list[str]:
-    """The command line that starts this very program as `main.py WORDS` does, from any folder."""
+    """Return the command line that starts this program as `main.py WORDS` does, from any folder."""
     if BUNDLED:  # by whichever of its programs this is
         here = Path(sys.executable)
         return [str(here.with_name(COMMAND + here.suffix)), *words]
@@ -54,21 +54,19 @@ def own_command(*words: str) -> list[str]:
 
 
 def helper_command(name: str, *words: str) -> list[str]:
-    """The command line of one of the helpers of `game.cli`, which are not for people to call."""
+    """Return the command line of one of the helpers of `game.cli`, which people do not call."""
     return own_command("helper", name, *words)
 
 
 def restart() -> NoReturn:
-    """Become this very program once more, with the same words, as the same process."""
+    """Replace this process by a new run of the program, with the same arguments."""
     os.execv(sys.executable, own_command(*sys.argv[1:]))
 
 
 def start_piped(
-    command: Sequence[str],
-    stdin: int = subprocess.PIPE,
-    errors: int | IO[str] = subprocess.DEVNULL,
+    command: Sequence[str], stdin: int = subprocess.PIPE, errors: int | IO[str] = subprocess.DEVNULL
 ) -> subprocess.Popen[str]:
-    """Start a program whose lines are read, and to which lines are written.
+    """Start a program with pipes for the lines it reads and writes.
 
     It ends with this process at the latest.  `errors` is where its standard error goes.  Raises
     OSError if it cannot be started.
@@ -88,7 +86,7 @@ def start_piped(
 
 
 class Cancellation:
-    """Says that an answer is not wanted any more; the program that works on it is ended."""
+    """Cancels the work on an answer: the program that does it is terminated."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -102,7 +100,7 @@ class Cancellation:
                 self._process.kill()
 
     def follow(self, process: subprocess.Popen[bytes]) -> None:
-        """This is the program that works on it."""
+        """Set the program that works on the answer; `cancel` ends it."""
         with self._lock:
             self._process = process
             if self.asked:
@@ -110,7 +108,7 @@ class Cancellation:
 
 
 class Cancelled(subprocess.SubprocessError):
-    """The answer was not wanted any more."""
+    """Raised where the answer was cancelled."""
 
 
 def query(
@@ -120,7 +118,7 @@ def query(
     cancellation: Cancellation | None = None,
     outlives: bool = False,
 ) -> bytes:
-    """What a program writes when it is asked this, once it has ended well.
+    """Run a program with `asked` on standard input and return its output, once it has ended well.
 
     It ends with this process at the latest, unless it `outlives` it.  Raises OSError if it cannot
     be started, SubprocessError if it fails, takes longer or is cancelled.
@@ -154,10 +152,9 @@ def query(
 
 
 class NewestAnswer:
-    """Asks helpers one question at a time: the newest; one not yet answered is cancelled.
+    """Asks a helper one question at a time: a new one cancels the last.
 
-    `done` hears the answer in a thread, b"" when the helper failed; of a cancelled one it hears
-    nothing.
+    `done` gets the answer in a thread, b"" if the helper failed, and nothing if it was cancelled.
     """
 
     def __init__(self, name: str) -> None:
@@ -165,7 +162,7 @@ class NewestAnswer:
         self._now = Cancellation()
 
     def ask(self, command: Sequence[str], done: Callable[[bytes], None]) -> threading.Thread:
-        """Returns at once."""
+        """Ask a helper in a thread, instead of the last question; return at once."""
         self._now.cancel()
         wanted = self._now = Cancellation()
 
@@ -184,18 +181,16 @@ class NewestAnswer:
         return thread
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
+        """Cancel the question that is not answered yet."""
         self._now.cancel()
 
-
-# -- the end of what was started -------------------------------------------------------------------
 
 _children: weakref.WeakSet[subprocess.Popen[str] | subprocess.Popen[bytes]] = weakref.WeakSet()
 _asked = threading.BoundedSemaphore(MAX_QUERIES)
 
 
 def end_children() -> None:
-    """End what this process has started and that still runs."""
+    """Terminate the child processes that still run."""
     for process in list(_children):
         if process.poll() is None:
             with contextlib.suppress(OSError):
@@ -210,7 +205,7 @@ def _environment_of_child() -> dict[str, str]:
 
 
 def end_with_parent() -> None:
-    """If this process is a helper of another one, have it end when that has ended, however it did.
+    """Exit when the parent process has ended, if this process is a helper.
 
     The other one does so by its environment.  Ctrl+C, which reaches helpers too, is left to it.
     """
@@ -240,7 +235,7 @@ if sys.platform == "win32":
 else:
 
     def _outlive_nobody(parent: int, start: int) -> NoReturn:
-        """`start` was our parent when we began: another process than `parent` under a wrapper."""
+        """Wait for the parent to end, then exit; `start` differs from `parent` under a wrapper."""
         while os.getppid() == start and (start == parent or _runs(parent)):
             time.sleep(PARENT_POLL_S)
         os._exit(1)
@@ -256,12 +251,12 @@ else:
 
 
 def open_in_browser(file: Path) -> bool:
-    """Open a page of HTML in the person's browser; False if there is none.  May take a moment."""
+    """Open a page of HTML in the person's browser; return False if there is none."""
     return webbrowser.open(file.resolve().as_uri())
 
 
 def unbundled_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The environment as it was before a bundle put its own libraries first, without secrets."""
+    """Return the environment without the library paths of a bundle and without secrets."""
     found = dict(environment)
     found.pop(PASSWORD_VARIABLE, None)
     for name in LIBRARIES if BUNDLED else ():
@@ -276,7 +271,7 @@ def _flags() -> int:
 
 
 def pause_helpers(wanted: bool) -> None:
-    """Helpers started from now on work only while the window has nothing to do, or no longer so."""
+    """Set whether helpers started from now on pause while the window is busy."""
     if wanted:
         os.environ[PAUSE_VARIABLE] = "1"
     else:
@@ -284,7 +279,7 @@ def pause_helpers(wanted: bool) -> None:
 
 
 def lower_priority(steps: int) -> None:
-    """Lower the priority of this process: by so many steps, or by its class on Windows."""
+    """Lower the priority of this process by `steps` of niceness, or by its class on Windows."""
     if hasattr(os, "nice"):
         os.nice(LOWEST_NICENESS if os.environ.get(PAUSE_VARIABLE) else steps)
     elif hasattr(ctypes, "windll"):
@@ -319,7 +314,7 @@ def silence_libraries() -> Iterator[None]:
 
 
 def speak_utf8() -> None:
-    """Pipes carry UTF-8, whatever the system's code page; a console shows "?" for what it lacks."""
+    """Set the standard streams to UTF-8 if they are pipes; consoles show "?" for what they lack."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             if stream.isatty():

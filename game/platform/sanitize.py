@@ -1,4 +1,4 @@
-"""Text of others made safe to keep, draw and print: no control characters, no lone surrogates.
+"""Sanitizing of text from others: no control characters, no lone surrogates.
 
 A terminal obeys escape sequences, fonts refuse NUL, and UTF-8 has no surrogates.  Each such
 character becomes one replacement character, so that no text is refused or grows because of it.

@@ -27,147 +27,6 @@ FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
 WIDEST = 16_384  # pixels of a window's side
 
 
-@dataclass(frozen=True)
-class Settings:
-    """`keys` maps commands to key names and holds only what differs from the defaults.
-
-    `language` "" is the system's; `animation_speed` 0 is off; `attract_delay` 0 is never.
-    """
-
-    theme: str = "walnut"
-    language: str = ""
-    font_scale: float = 1.0
-    animation_speed: float = 1.0
-    reduced_motion: bool = False
-    coordinates: bool = False  # every point named on the board in play, not just the one aimed at
-    confirm_turns: bool = False  # a finished turn waits for a yes
-    large_touch: bool = False  # controls and points may be missed by more
-    volume: float = 0.8  # of what moves on the board
-    signs_volume: float = 0.8  # of clocks, buttons, endings
-    music_volume: float = 0.3
-    music_in_play: bool = False
-    mute: bool = False
-    speech: bool = False  # turns, refusals and what has the focus are said aloud
-    speech_rate: float = 1.0
-    fullscreen: bool = False
-    light: bool = False  # a light machine: fewer effects, pictures of a lower resolution
-    attract_delay: int = 30
-    window: tuple[int, int] = (0, 0)
-    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    names: tuple[str, ...] = ()  # seat names last used
-    initials: str = "AAA"
-    matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
-    board_link: str = ""  # port, url or "sim" last used
-    network: str = ""  # address last served at; "" is this machine's own on its network
-    phones_see_chances: bool = False  # followers see the evaluation where it is shown
-    phones_take_back: bool = False  # seats on phones may take back finished turns
-    guided: tuple[str, ...] = ()  # games whose guided first game was played
-    boards: tuple[str, ...] = ()  # those that were used, the last first
-
-    @property
-    def calm(self) -> bool:
-        """Is what moves only to look well left out?"""
-        return self.reduced_motion or self.light
-
-    @property
-    def known_boards(self) -> tuple[str, ...]:
-        """The sensor boards used before, the last first."""
-        return tuple(dict.fromkeys(filter(None, (self.board_link, *self.boards))))
-
-    def using_board(self, link: str) -> dict[str, Any]:
-        """The changes that make this the board used last."""
-        boards = tuple(dict.fromkeys(filter(None, (link, *self.known_boards))))
-        return {"board_link": link, "boards": boards[:BOARDS]}
-
-    def with_(self, **changes: Any) -> Settings:
-        return replace(self, **changes)
-
-
-def settings_path() -> Path:
-    return storage.config_folder() / "settings.json"
-
-
-def load_settings(path: Path | None = None) -> tuple[Settings, str]:
-    """The stored settings, and a message for the person ("" when all is well).  Never raises."""
-    path = path or settings_path()
-    try:
-        return _checked(versioned.read(path, VERSION)), ""
-    except FileNotFoundError:
-        return Settings(), ""
-    except OSError as error:
-        words = _("The settings could not be read: {reason}")
-        return Settings(), words.format(reason=in_words(error))
-    except ValueError:
-        return Settings(), _set_aside(path)
-
-
-def save_settings(
-    settings: Settings, before: Settings | None = None, path: Path | None = None
-) -> None:
-    """Write what has changed since `before`, without it everything; what another program has
-    written meanwhile stays.  Raises OSError."""
-    path = path or settings_path()
-    versioned.refuse_newer(path, VERSION)
-    with locks.file_locked(path):
-        data = _written(path)
-        if data and before is not None:
-            settings = _brought_up(_checked(data), before, settings)
-        known = {"version", *(f.name for f in fields(Settings))}
-        later = {name: value for name, value in data.items() if name not in known}
-        versioned.write(path, VERSION, later | asdict(settings))
-
-
-def _written(path: Path) -> dict[str, Any]:
-    """What is in the file, with the fields of a later program of the same version."""
-    try:
-        return versioned.read(path, VERSION)
-    except (OSError, ValueError):
-        return {}
-
-
-def _brought_up(kept: Settings, before: Settings, after: Settings) -> Settings:
-    """`kept` with what differs between the others; of a mapping its entries that do."""
-    changes = {}
-    for name in (f.name for f in fields(Settings)):
-        old, new = getattr(before, name), getattr(after, name)
-        if old == new:
-            continue
-        changes[name] = new
-        if isinstance(new, Mapping):
-            changes[name] = _entries_brought_up(getattr(kept, name), old, new)
-    return kept.with_(**changes)
-
-
-def _entries_brought_up(
-    kept: Mapping[str, Any], old: Mapping[str, Any], new: Mapping[str, Any]
-) -> dict[str, Any]:
-    changed = {key for key in {*old, *new} if old.get(key) != new.get(key)}
-    stay = {key: value for key, value in kept.items() if key not in changed}
-    return stay | {key: value for key, value in new.items() if key in changed}
-
-
-def _set_aside(path: Path) -> str:
-    try:
-        aside = storage.set_aside(path)
-    except OSError:
-        return _("The settings file is damaged; the defaults are used.")
-    return _("The settings file was damaged. It is kept as {file}; the defaults are used.").format(
-        file=aside.name
-    )
-
-
-def _checked(data: dict[str, Any]) -> Settings:
-    """Each known field that passes its check; the default for every other."""
-    known = {f.name for f in fields(Settings)}
-    kept = {}
-    for name in known & data.keys():
-        try:
-            kept[name] = _CHECKS[name](data[name])
-        except (TypeError, ValueError, KeyError, AttributeError, OverflowError):
-            continue
-    return Settings(**kept)
-
-
 def _among(*allowed: Any) -> Callable[[Any], Any]:
     def check(value: Any) -> Any:
         if value not in allowed or isinstance(value, bool):
@@ -219,34 +78,160 @@ def _matches(value: Any) -> dict[str, dict[str, Any]]:
     return matches
 
 
-_CHECKS: dict[str, Callable[[Any], Any]] = {
-    "theme": _among(*THEMES),
-    "language": _among("", *LANGUAGES),
-    "font_scale": _between(float, 0.8, 1.5),
-    "animation_speed": _among(*SPEEDS),
-    "reduced_motion": _flag,
-    "coordinates": _flag,
-    "confirm_turns": _flag,
-    "large_touch": _flag,
-    "volume": _between(float, 0.0, 1.0),
-    "signs_volume": _between(float, 0.0, 1.0),
-    "music_volume": _between(float, 0.0, 1.0),
-    "music_in_play": _flag,
-    "mute": _flag,
-    "speech": _flag,
-    "speech_rate": _among(*SPEECH_RATES),
-    "fullscreen": _flag,
-    "light": _flag,
-    "attract_delay": _between(int, 0, 3600),
-    "window": _window,
-    "keys": _keys,
-    "names": lambda value: tuple(one_line(_text(40)(name)) for name in value)[:4],
-    "initials": _text(3),
-    "matches": _matches,
-    "board_link": _text(200),
-    "network": _text(60),
-    "phones_see_chances": _flag,
-    "phones_take_back": _flag,
-    "guided": lambda value: tuple(_text(40)(key) for key in value),
-    "boards": lambda value: tuple(_text(200)(board) for board in value)[:BOARDS],
-}
+def _words(limit: int, most: int | None = None) -> Callable[[Any], tuple[str, ...]]:
+    def check(value: Any) -> tuple[str, ...]:
+        return tuple(one_line(_text(limit)(word)) for word in value)[:most]
+
+    return check
+
+
+def _with(check: Callable[[Any], Any], default: Any) -> Any:
+    """Return a field whose value in a file is checked; those without are flags."""
+    if callable(default):
+        return field(default_factory=default, metadata={"check": check})
+    return field(default=default, metadata={"check": check})
+
+
+_volume = _between(float, 0.0, 1.0)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings; `keys` maps commands to key names, only where they differ from the defaults.
+
+    `language` "" is the system's; `animation_speed` 0 is off; `attract_delay` 0 is never.
+    """
+
+    theme: str = _with(_among(*THEMES), "walnut")
+    language: str = _with(_among("", *LANGUAGES), "")
+    font_scale: float = _with(_between(float, 0.8, 1.5), 1.0)
+    animation_speed: float = _with(_among(*SPEEDS), 1.0)
+    reduced_motion: bool = False
+    coordinates: bool = False  # every point named on the board in play, not just the one aimed at
+    confirm_turns: bool = False  # a finished turn waits for a yes
+    large_touch: bool = False  # larger touch tolerance of controls and points
+    volume: float = _with(_volume, 0.8)  # of what moves on the board
+    signs_volume: float = _with(_volume, 0.8)  # of clocks, buttons, endings
+    music_volume: float = _with(_volume, 0.3)
+    music_in_play: bool = False
+    mute: bool = False
+    speech: bool = False  # turns, refusals and what has the focus are said aloud
+    speech_rate: float = _with(_among(*SPEECH_RATES), 1.0)
+    fullscreen: bool = False
+    light: bool = False  # a light machine: fewer effects, pictures of a lower resolution
+    attract_delay: int = _with(_between(int, 0, 3600), 30)
+    window: tuple[int, int] = _with(_window, (0, 0))
+    keys: Mapping[str, tuple[str, ...]] = _with(_keys, dict)
+    names: tuple[str, ...] = _with(_words(40, 4), ())  # seat names last used
+    initials: str = _with(_text(3), "AAA")
+    matches: Mapping[str, Mapping[str, Any]] = _with(_matches, dict)  # last options by game
+    board_link: str = _with(_text(200), "")  # port, url or "sim" last used
+    network: str = _with(_text(60), "")  # address last served at; "" is this machine's own
+    phones_see_chances: bool = False  # followers see the evaluation where it is shown
+    phones_take_back: bool = False  # seats on phones may take back finished turns
+    guided: tuple[str, ...] = _with(_words(40), ())  # games whose guided first game was played
+    boards: tuple[str, ...] = _with(_words(200, BOARDS), ())  # those used, the last first
+
+    @property
+    def calm(self) -> bool:
+        """Whether decorative motion is left out."""
+        return self.reduced_motion or self.light
+
+    @property
+    def known_boards(self) -> tuple[str, ...]:
+        """The sensor boards used before, the last first."""
+        return tuple(dict.fromkeys(filter(None, (self.board_link, *self.boards))))
+
+    def using_board(self, link: str) -> dict[str, Any]:
+        """Return the changes that make this the board used last."""
+        boards = tuple(dict.fromkeys(filter(None, (link, *self.known_boards))))
+        return {"board_link": link, "boards": boards[:BOARDS]}
+
+    def with_(self, **changes: Any) -> Settings:
+        return replace(self, **changes)
+
+
+def settings_path() -> Path:
+    return storage.config_folder() / "settings.json"
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, str]:
+    """Return the stored settings and a message for the person, "" if all is well.  Never raise."""
+    path = path or settings_path()
+    try:
+        return _checked(versioned.read(path, VERSION)), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        words = _("The settings could not be read: {reason}")
+        return Settings(), words.format(reason=in_words(error))
+    except ValueError:
+        return Settings(), _set_aside(path)
+
+
+def save_settings(
+    settings: Settings, before: Settings | None = None, path: Path | None = None
+) -> None:
+    """Write what has changed since `before`, or everything without it.  Raises OSError.
+
+    What another program has written meanwhile stays.
+    """
+    path = path or settings_path()
+    versioned.refuse_newer(path, VERSION)
+    with locks.file_locked(path):
+        data = _written(path)
+        if data and before is not None:
+            settings = _brought_up(_checked(data), before, settings)
+        known = {"version", *(f.name for f in fields(Settings))}
+        later = {name: value for name, value in data.items() if name not in known}
+        versioned.write(path, VERSION, later | asdict(settings))
+
+
+def _written(path: Path) -> dict[str, Any]:
+    """Return the content of the file, with the fields of a later program of the same version."""
+    try:
+        return versioned.read(path, VERSION)
+    except (OSError, ValueError):
+        return {}
+
+
+def _brought_up(kept: Settings, before: Settings, after: Settings) -> Settings:
+    """Return `kept` with the changes from `before` to `after`; of a mapping entry by entry."""
+    changes = {}
+    for name in (f.name for f in fields(Settings)):
+        old, new = getattr(before, name), getattr(after, name)
+        if old == new:
+            continue
+        changes[name] = new
+        if isinstance(new, Mapping):
+            changes[name] = _entries_brought_up(getattr(kept, name), old, new)
+    return kept.with_(**changes)
+
+
+def _entries_brought_up(
+    kept: Mapping[str, Any], old: Mapping[str, Any], new: Mapping[str, Any]
+) -> dict[str, Any]:
+    changed = {key for key in {*old, *new} if old.get(key) != new.get(key)}
+    stay = {key: value for key, value in kept.items() if key not in changed}
+    return stay | {key: value for key, value in new.items() if key in changed}
+
+
+def _set_aside(path: Path) -> str:
+    try:
+        aside = storage.set_aside(path)
+    except OSError:
+        return _("The settings file is damaged; the defaults are used.")
+    return _("The settings file was damaged. It is kept as {file}; the defaults are used.").format(
+        file=aside.name
+    )
+
+
+def _checked(data: dict[str, Any]) -> Settings:
+    """Return the known fields that pass their checks, with defaults for all others."""
+    kept = {}
+    for one in (one for one in fields(Settings) if one.name in data):
+        try:
+            kept[one.name] = one.metadata.get("check", _flag)(data[one.name])
+        except (TypeError, ValueError, KeyError, AttributeError, OverflowError):
+            continue
+    return Settings(**kept)

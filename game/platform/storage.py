@@ -1,8 +1,7 @@
-"""Where a user's files lie, and how they are written: folders, atomic writes, setting aside, and
-a thread that writes so that nobody waits for a disk.
+"""The user's folders, atomic writes, quarantine of damaged files, and a thread that writes.
 
-Nothing is ever written into the program's own folder.  LESS_IS_MORE_HOME puts everything below
-one folder (tests, a cabinet on a memory stick).  Knows nothing of what the files mean.
+Nothing is ever written into the program's own folder.  LESS_IS_MORE_HOME puts everything below one
+folder (tests, a cabinet on a memory stick).  Knows nothing of what the files mean.
 """
 
 from __future__ import annotations
@@ -39,17 +38,17 @@ RENAME_RETRY_DELAYS_S = (
 
 
 def config_folder() -> Path:
-    """Settings."""
+    """Return the folder of the settings."""
     return _folder("config", lambda: platformdirs.user_config_path(APP, appauthor=False))
 
 
 def data_folder() -> Path:
-    """What must not be lost: games, scores, calibrations, the user's own boards."""
+    """Return the folder of what must not be lost: games, scores, calibrations, own boards."""
     return _folder("data", lambda: platformdirs.user_data_path(APP, appauthor=False))
 
 
 def cache_folder() -> Path:
-    """What can be made again: rendered art, compiled kernels.  LESS_IS_MORE_CACHE moves it."""
+    """Return the folder of what can be made again; LESS_IS_MORE_CACHE moves it."""
     moved = os.environ.get(CACHE_VARIABLE)
     if moved:
         return private_folder(Path(moved))
@@ -57,7 +56,7 @@ def cache_folder() -> Path:
 
 
 def build_folder() -> Path:
-    """What is built of sources that come with the program: the firmware."""
+    """Return the folder for what is built of shipped sources: the firmware."""
     return private_folder(cache_folder() / "build" if INSTALLED else ROOT / "build")
 
 
@@ -66,13 +65,13 @@ def games_folder() -> Path:
 
 
 def exports_folder() -> Path:
-    """Where what is exported goes unless another folder is named; made when it is written."""
+    """Return the default folder of exports, which is made when something is written."""
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / "exports" if home else platformdirs.user_documents_path() / "Less is More"
 
 
 def boards_folder() -> Path:
-    """Board files of the user's own."""
+    """Return the folder of the user's own board files."""
     return private_folder(data_folder() / "boards")
 
 
@@ -124,7 +123,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def sweep_unfinished(folder: Path, now: float) -> int:
-    """Remove what `write_text` had begun in a folder when its program was killed; how many files.
+    """Remove unfinished files of `write_text` whose program was killed; return how many.
 
     Only old ones: another program may be writing at this moment.
     """
@@ -140,7 +139,7 @@ def sweep_unfinished(folder: Path, now: float) -> int:
 
 
 def _keep(handle: int) -> None:
-    """Have the disk keep what was written: macOS would leave it in the disk's own memory."""
+    """Sync a file to the disk; macOS needs F_FULLFSYNC for what lies in the disk's own memory."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -151,7 +150,7 @@ def _keep(handle: int) -> None:
 
 
 def move(old: Path, new: Path) -> None:
-    """Give a file another name, in place of what has it.  Raises OSError.
+    """Rename a file, replacing an existing one.  Raises OSError.
 
     Windows refuses while somebody has one of them open, be it a scanner for a moment: try again.
     """
@@ -183,10 +182,10 @@ Failed = Callable[[Exception], None]
 
 
 class WriterThread:
-    """Carries out jobs that write files, one after the other, in a thread of its own.
+    """A thread that runs jobs which write files, one after the other.
 
-    Of several jobs of one name that wait only the newest is done.  `failed` is told, in the thread,
-    what a job has raised; the next job is done all the same.
+    Queued jobs of the same name are coalesced: only the newest runs.  `failed` is told, in the
+    thread, what a job has raised; the next job is done all the same.
     """
 
     def __init__(self, name: str) -> None:
@@ -197,7 +196,7 @@ class WriterThread:
         self._ending = False
 
     def put(self, name: str, job: Job, failed: Failed) -> None:
-        """Have `job` done soon; returns at once."""
+        """Queue `job` under `name`; return at once."""
         with self._changed:
             self._waiting.pop(name, None)
             self._waiting[name] = (job, failed)
@@ -207,7 +206,7 @@ class WriterThread:
             self._changed.notify()
 
     def close(self) -> None:
-        """Wait until everything is written.  A later `put` begins anew."""
+        """Wait until the queue is empty and end the thread.  A later `put` starts another."""
         with self._changed:
             thread, self._thread, self._ending = self._thread, None, True
             self._changed.notify()

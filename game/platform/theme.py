@@ -114,17 +114,17 @@ class Theme:
     frame: FrameColours
 
     def piece(self, colour: str) -> PieceColours:
-        """Colours of a piece by its colour name; an unknown name is drawn as grey."""
+        """Return the colours of a piece by its colour name; unknown names are grey."""
         return self.pieces.get(colour, self.pieces["grey"])
 
     def board(self, key: str) -> BoardColours:
-        """Colours of a game's board; a game without its own has the plain ones."""
+        """Return the colours of a game's board; a game without its own has the plain ones."""
         return self.boards.get(key, self.boards["plain"])
 
 
 @cache
 def load_theme(name: str, folder: Path = THEME_FOLDER) -> Theme:
-    """The theme of that name. Raises ThemeError."""
+    """Return the theme of that name.  Raises ThemeError."""
     path = folder / f"{name}.json"
     try:
         data = untrusted.read_json(path)
@@ -142,18 +142,8 @@ def _theme(data: Json, path: Path) -> Theme:
             flat=bool(data["flat"]),
             ui=_read(UiColours, data["ui"], f"{path}: ui"),
             core=_colour(data["core"], f"{path}: core"),
-            pieces=MappingProxyType(
-                {
-                    k: _read(PieceColours, v, f"{path}: pieces.{k}")
-                    for k, v in data["pieces"].items()
-                }
-            ),
-            boards=MappingProxyType(
-                {
-                    k: _read(BoardColours, v, f"{path}: boards.{k}")
-                    for k, v in data["boards"].items()
-                }
-            ),
+            pieces=_read_all(PieceColours, data, "pieces", path),
+            boards=_read_all(BoardColours, data, "boards", path),
             wall=_read(WallColours, data["wall"], f"{path}: wall"),
             frame=_read(FrameColours, data["frame"], f"{path}: frame"),
         )
@@ -162,6 +152,11 @@ def _theme(data: Json, path: Path) -> Theme:
 
 
 Colours = TypeVar("Colours", UiColours, PieceColours, BoardColours, WallColours, FrameColours)
+
+
+def _read_all(kind: type[Colours], data: Json, name: str, path: Path) -> Mapping[str, Colours]:
+    read = {key: _read(kind, one, f"{path}: {name}.{key}") for key, one in data[name].items()}
+    return MappingProxyType(read)
 
 
 def _read(kind: type[Colours], data: Json, where: str) -> Colours:

@@ -1,4 +1,4 @@
-"""Files and JSON that anybody may have written: read whole within bounds, or refused in a sentence.
+"""Bounded reading of untrusted files and JSON: read whole within limits, or refused in a sentence.
 
 Everything of a user's folders, of the command line and of the clipboard comes in here.  Only
 regular files are opened: a FIFO would hold us up, a device never ends.  A file's size is counted as
@@ -62,7 +62,7 @@ class InputError(CodedError):
 
 
 def open_regular(path: Path | str) -> BinaryIO:
-    """A regular file, open for reading.
+    """Open a regular file for reading.
 
     Raises OSError as the system gives it, InputError for another kind of file.
     """
@@ -82,7 +82,7 @@ def open_regular(path: Path | str) -> BinaryIO:
 
 
 def read_bytes(path: Path | str, most: int = MOST_BYTES) -> bytes:
-    """The content of a regular file.  Raises OSError; InputError, also above `most` bytes."""
+    """Return a regular file's content.  Raises OSError; InputError, also above `most` bytes."""
     found = bytearray()
     with open_regular(path) as file:
         while part := file.read(CHUNK):
@@ -93,7 +93,7 @@ def read_bytes(path: Path | str, most: int = MOST_BYTES) -> bytes:
 
 
 def read_lines(path: Path | str, most: int = MOST_BYTES) -> Iterator[str]:
-    """The lines of a file of any length, one by one; what is no UTF-8 is replaced.
+    """Yield the lines of a file of any length; what is not UTF-8 is replaced.
 
     Raises OSError; InputError, also for a line of more than `most` bytes.
     """
@@ -105,7 +105,7 @@ def read_lines(path: Path | str, most: int = MOST_BYTES) -> Iterator[str]:
 
 
 def read_text(path: Path | str, most: int = MOST_BYTES) -> str:
-    """The text of a regular UTF-8 file, sanitized, its lines ended by line feeds.
+    """Return the text of a regular UTF-8 file, sanitized, with line feeds at the ends of lines.
 
     Raises OSError, InputError.
     """
@@ -117,12 +117,12 @@ def read_text(path: Path | str, most: int = MOST_BYTES) -> str:
 
 
 def read_json(path: Path | str, most: int = MOST_BYTES) -> Any:
-    """The content of a JSON file.  Raises OSError, InputError."""
+    """Return the content of a JSON file.  Raises OSError, InputError."""
     return parse_json(read_text(path, most), Path(path).name, most)
 
 
 def parse_json(text: str, name: str, most: int = MOST_BYTES) -> Any:
-    """The data of JSON `text`, its strings sanitized; `name` is what errors call it.
+    """Parse JSON `text` and return its data, strings sanitized; `name` is its name in errors.
 
     Raises InputError.
     """

@@ -1,4 +1,4 @@
-"""Files that carry a version: what an older program wrote is read, what a newer one wrote stays.
+"""Versioned JSON files: older versions are read, newer ones are left untouched.
 
 One way for everything a user's folder keeps in one file.  What the files mean is not known here.
 """
@@ -24,13 +24,13 @@ class NewerFileError(OSError):
 
 
 def is_newer(data: object, version: int) -> bool:
-    """Is this the content of a file of a later version than the one known?"""
+    """Return whether `data` is the content of a file of a later version than `version`."""
     found = data.get("version") if isinstance(data, dict) else None
     return type(found) is int and found > version
 
 
 def read(path: Path, version: int) -> dict[str, Any]:
-    """The content of a file of this version.
+    """Return the content of a file of this version.
 
     Raises NewerFileError, OSError, or ValueError when it is damaged.
     """
@@ -49,7 +49,7 @@ def write(path: Path, version: int, data: dict[str, Any]) -> None:
 
 
 def refuse_newer(path: Path, version: int) -> None:
-    """Raises NewerFileError if a file of a later version lies at `path`."""
+    """Raise NewerFileError if a file of a later version lies at `path`."""
     try:
         newer = is_newer(untrusted.read_json(path), version)
     except (OSError, ValueError):
@@ -61,7 +61,7 @@ def refuse_newer(path: Path, version: int) -> None:
 def load(
     path: Path, version: int, meaning: Callable[[dict[str, Any]], Kept], empty: Kept
 ) -> tuple[Kept, str]:
-    """What a file means, and a sentence for the person ("" when all is well).  Never raises.
+    """Return the meaning of a file, and a sentence for the person, "" if all is well.  Never raise.
 
     A damaged file, of which `meaning` raises whatever it raises, is set aside.  Without a file that
     can be read it is `empty`.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -32,9 +33,9 @@ class Plugin:
     referee: str = ""  # a function that makes the game.referee.Referee of a game
     fittings: str = ""  # a function that draws what is inlaid in the board, as SVG
     screen: str = ""  # game.screen.plugin.screen_plugin.ScreenPlugin: what any scene asks for
-    book: str = ""  # game.screen.plugin.rulebook.Rulebook: its pages of the rulebook
+    book: str = ""  # game.screen.plugin.rulebook.Rulebook: what its pages need besides texts
     pane: str = ""  # a subclass of game.screen.plugin.pane.OptionsPane
-    lesson: str = ""  # game.screen.plugin.lesson.Lesson: its guided first game
+    texts: str = ""  # a folder with rulebook.toml and lesson.toml (game.screen.plugin.texts)
     alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for games for one
     reasons: str = ""  # a subclass of game.screen.plugin.reasons.Reasons
     sketch: str = ""  # a subclass of game.screen.plugin.sketch.Sketch: the editor of positions
@@ -42,6 +43,11 @@ class Plugin:
     def load(self, part: str) -> object | None:
         """Return the part of the field `part`, None where the game brings none."""
         return _load(self.package, getattr(self, part))
+
+    def folder(self, part: str) -> Path | None:
+        """Return the folder that the field `part` names, None where the game brings none."""
+        name, file = getattr(self, part), import_module(self.package).__file__
+        return Path(file).parent / name if name and file else None
 
 
 @cache

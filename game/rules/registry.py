@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import cast
@@ -53,6 +54,11 @@ def _plugin_of(module: ModuleType) -> Plugin:
 def plugin_part(key: str, part: str) -> object | None:
     """Return a part of a game by the name of its field, None where the game has none."""
     return _PLUGINS[key].load(part) if key in _PLUGINS else None
+
+
+def plugin_folder(key: str, part: str) -> Path | None:
+    """Return a folder of a game by the name of its field, None where the game has none."""
+    return _PLUGINS[key].folder(part) if key in _PLUGINS else None
 
 
 def game_class(key: str) -> type[Game]:

@@ -1,1 +1,1 @@
-"""Everything a person sees and hears: the only floor that imports pygame."""
+"""Everything a person sees and hears: the only package that imports pygame."""

@@ -1,9 +1,8 @@
-"""What support needs to know of a machine: versions, folders, display, sound, boards, engine.
+"""Diagnosis of a machine for support: versions, folders, display, sound, boards, engine.
 
-Only looks: no file is set aside or mended, no folder is made, no port opened.  Of the engine's
-compiled code alone what `examined` finds damaged is thrown away, to be compiled again.  Everything
-is asked by itself, so that what fails says so in its own line and all else still answers; a missing
-pygame too.
+Only looks: no file is changed, no folder made, no port opened.  Only compiled code that `examined`
+finds damaged is deleted, to be compiled again.  Each finding is asked by itself, so that a failure
+has its own line and all else still answers, even without pygame.
 """
 
 from __future__ import annotations
@@ -27,12 +26,7 @@ from game.platform import storage, versioned
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.platform.paths import BUNDLED, INSTALLED, ROOT
-from game.platform.processes import (
-    Cancellation,
-    helper_command,
-    query,
-    silence_libraries,
-)
+from game.platform.processes import Cancellation, helper_command, query, silence_libraries
 from game.platform.sanitize import say
 from game.platform.settings import VERSION, settings_path
 from game.rules.registry import GAMES, titles
@@ -74,7 +68,7 @@ Ask = Callable[[], Iterator[Finding]]
 
 
 def report(compiled: Mapping[str, str] | None = None) -> list[ReportSection]:
-    """Everything, in the language in use.  Never raises.
+    """Return the whole report, in the language in use.  Never raise.
 
     `compiled` is what `examined` has found; None where nobody has looked yet.
     """
@@ -87,27 +81,22 @@ def report(compiled: Mapping[str, str] | None = None) -> list[ReportSection]:
 
 
 def as_text(parts: list[ReportSection]) -> str:
-    """The report as plain text, what is to be mended marked by an exclamation mark."""
+    """Return the report as plain text, with an exclamation mark before each trouble."""
     wide = max(len(one.name) for part in parts for one in part.findings)
     lines: list[str] = []
     for part in parts:
         lines += ["", part.title]
-        lines += [
-            f"{'!' if one.trouble else ' '} {one.name:<{wide}}  {one.value}"
-            for one in part.findings
-        ]
+        for one in part.findings:
+            lines.append(f"{'!' if one.trouble else ' '} {one.name:<{wide}}  {one.value}")
     return "\n".join(lines).strip() + "\n"
 
 
 def _asked(ask: Ask, name: str) -> Iterator[Finding]:
-    """What it finds; the line of that name says why it cannot."""
+    """Yield what `ask` finds; if it fails, a line of that name with the reason."""
     try:
         yield from ask()
     except Exception as error:  # of any library: this is where trouble is looked for
         yield Finding(name, f"{type(error).__name__}: {error}", True)
-
-
-# -- the parts -------------------------------------------------------------------------------------
 
 
 def _program() -> Iterator[Finding]:
@@ -191,7 +180,7 @@ def _display() -> Iterator[Finding]:
 
 
 def _renderer() -> Iterator[Finding]:
-    """Whether there is a graphics card to enlarge pictures; drawing itself needs none."""
+    """Yield whether there is a graphics card to enlarge pictures; drawing itself needs none."""
     import pygame
     from pygame._sdl2 import video  # not part of every build
 
@@ -278,7 +267,7 @@ STATES = {  # by the words of `state_of` in `game.engine.bots.warmup`
 
 
 def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
-    """How it is with the compiled code of each game, by loading it: a word of `STATES`.
+    """Return the state of each game's compiled code, a word of `STATES`, by loading it.
 
     In a process of its own, which damaged code may end; nothing where the engine is uncompiled.
     Raises Cancelled.
@@ -331,7 +320,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
 
 
 def main() -> int:
-    """Print it; 1 if something is to be mended."""
+    """Print the report; return 1 if something is to be mended."""
     from game.platform.i18n import set_language
 
     set_language()

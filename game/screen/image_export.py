@@ -1,5 +1,6 @@
-"""Pictures of games as files, drawn as the screen shows them: a position, a turn or game that
-moves.  Needs no window; whoever waits for it does so in another process.
+"""Image export: positions as pictures, turns and games as films, drawn as the screen shows them.
+
+Needs no window.  It takes a while, so it runs in a process of its own.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ COLOURS = 255  # of a GIF, besides the clear one
 
 
 def export_image(match: Match, wish: ExportOptions, path: Path) -> None:
-    """Write the picture that is wished.  Raises OSError, ExportError."""
+    """Write the picture or film of a match that `wish` describes.  Raises OSError, ExportError."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
         with silence_libraries():
@@ -75,7 +76,7 @@ class OffscreenBoard:
         self.view.close()
 
     def still(self, lying: Mapping[Point, Piece], turn: Turn | None = None) -> Image.Image:
-        """The position, with what `turn` did lit."""
+        """Return a picture of the position, with what `turn` did lit."""
         self._settle(lying)
         self.canvas.background()
         self.view.draw(self.surface)
@@ -88,7 +89,7 @@ class OffscreenBoard:
         return self._shot()
 
     def moving(self, shown: TimelinePlayer) -> Image.Image:
-        """A moment of a turn."""
+        """Return a picture of one moment of a turn."""
         picture = shown.picture
         self.canvas.background()
         self.view.draw(self.surface)
@@ -99,7 +100,7 @@ class OffscreenBoard:
         return self._shot()
 
     def _settle(self, lying: Mapping[Point, Piece]) -> None:
-        """Ask for all the art that is needed, and wait until it is sharp."""
+        """Ask for all the art that is needed, and wait until it is final."""
         end = time.monotonic() + ART_TIMEOUT_S
         while time.monotonic() < end:
             self.view.draw(self.surface)
@@ -119,17 +120,14 @@ def _actions(turn: Turn | None) -> list[Action]:
 
 
 def _ways(turn: Turn | None) -> list[tuple[Point, Point]]:
-    """From where to where pieces moved."""
+    """Return from where to where pieces moved."""
     moved = [action.points for action in _actions(turn) if len(action.points) > 1]
     return [(points[0], points[-1]) for points in moved]
 
 
 def _placed(turn: Turn | None) -> list[Point]:
-    """Where pieces were put down."""
+    """Return where pieces were put down."""
     return [action.points[0] for action in _actions(turn) if len(action.points) == 1]
-
-
-# -- stills ----------------------------------------------------------------------------------------
 
 
 def _write_still(studio: OffscreenBoard, match: Match, wish: ExportOptions, path: Path) -> None:
@@ -139,13 +137,11 @@ def _write_still(studio: OffscreenBoard, match: Match, wish: ExportOptions, path
     studio.still(match.game.pieces(state), turn).save(path)
 
 
-# -- films -----------------------------------------------------------------------------------------
-
 Shot = tuple[Image.Image, float]  # a picture, and for how many seconds it is seen
 
 
 def _write_film(studio: OffscreenBoard, match: Match, wish: ExportOptions, path: Path) -> None:
-    """One turn moves smoothly; of a game each turn is seen on its way and as it ends."""
+    """Write a film: one turn, or each turn of a game on its way and at its end."""
     whole = [turn for turn in match.turns if turn.complete]
     turns = whole[wish.turn - 1 : wish.turn] if wish.turn else whole
     shots = list(_film(studio, match, turns))
@@ -183,7 +179,7 @@ def _on_its_way(studio: OffscreenBoard, before: dict[Point, Piece], turn: Turn) 
 
 
 def _palette(shots: list[Shot]) -> Image.Image:
-    """One for all pictures, so that what stands still is the same in each."""
+    """Return one palette for all pictures, so that what stands still is the same in each."""
     chosen = [shots[0][0], shots[len(shots) // 2][0], shots[-1][0]]
     width, height = chosen[0].size
     strip = Image.new("RGB", (width, height * len(chosen)))

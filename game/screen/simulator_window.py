@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
 from typing import TextIO
 
 import pygame
+from pygame import Rect
 
 from game.platform.i18n import _
 from game.rules.base import Game
@@ -23,7 +26,6 @@ from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
-from game.screen.simulator_track import TrackStrip
 from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -31,17 +33,20 @@ from game.screen.ui.choosers import Segment, SegmentOption, Toggle
 from game.screen.ui.colour_names import colour_name
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.paint import Colour
-from game.screen.ui.widget import Form
+from game.screen.ui.widget import Form, Widget, WidgetState
 from hardware.commands.console import LineReader
+from hardware.simulator.board import SimulatedBoard
 from hardware.simulator.mouse_hand import MouseHand
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer
 from hardware.tracking.guidance import current_ma
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.track import is_readable, track_of
+from hardware.tracking.track import MarkerTrack, is_readable, track_of
 from hardware.wire.protocol import Blink
 
 NOISE = 0.01  # share of bad samples when the switch is on
+HEADS: dict[str, Colour] = {"black": (10, 10, 10), "green": (12, 110, 76), "white": (240, 232, 214)}
+EDGE = (255, 247, 230)
 
 
 class SimulatorScene(FormScene):
@@ -53,7 +58,6 @@ class SimulatorScene(FormScene):
         self,
         server: SimulatorServer,
         game: Game,
-        script: SimulatorScript | None = None,
         reader: Callable[[], list[str]] | None = None,
     ) -> None:
         self.server = server
@@ -63,15 +67,13 @@ class SimulatorScene(FormScene):
         self.hand = MouseHand(server.board, self.topology)
         self.track = track_of(game) if is_readable(server.board.identity.layout) else None
         places = self.track.points if self.track else ()
-        self.script = script or SimulatorScript(server, self.topology, places)
+        self.script = SimulatorScript(server, self.topology, places)
         self.reader = reader
         self.form = Form()
         self.view: BoardView | None = None
         self.pointer = (0, 0)
         self.age = 0.0
         self._seen: object = None
-
-    # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
         metrics = self.desk.metrics
@@ -91,7 +93,7 @@ class SimulatorScene(FormScene):
         half = (column.width - gap) // 2
 
         def row(*widgets: Button | Toggle | Segment) -> None:
-            """One below the other; upright those that are named together side by side."""
+            """Place widgets one below the other; in portrait those of one call side by side."""
             nonlocal y
             beside = len(widgets) > 1 and self.desk.metrics.portrait
             for number, widget in enumerate(widgets):
@@ -101,28 +103,38 @@ class SimulatorScene(FormScene):
                     y += tall + gap
 
         faces = [SegmentOption(face, self._face_name(face)) for face in (1, 2)]
-        row(Segment(faces, self.hand.face, self._choose_face, name="face"))
-        row(Button(_("Press the button"), self._press, icon="check", kind="main", name="button"))
+        hand, choose = self.hand, partial(setattr, self.hand)
+        row(Segment(faces, hand.face, partial(choose, "face"), name="face"))
+        row(
+            Button(
+                _("Press the button"), self.server.press, icon="check", kind="main", name="button"
+            )
+        )
         troubles = self.server.board.troubles
         row(
             Toggle(_("Noise: 1% bad samples"), troubles.noise > 0, self._noise, name="noise"),
             Toggle(_("Cable pulled"), not self.server.plugged, self._cable, name="cable"),
         )
         row(
-            Toggle(_("Forget to turn over"), self.hand.forgetful, self._forget, name="forget"),
-            Toggle(_("Slow hand"), self.hand.slow, self._slow, name="slow"),
+            Toggle(
+                _("Forget to turn over"),
+                hand.forgetful,
+                partial(choose, "forgetful"),
+                name="forget",
+            ),
+            Toggle(_("Slow hand"), hand.slow, partial(choose, "slow"), name="slow"),
         )
         row(
             Button(_("Set up the start"), self._set_out, icon="board", name="start"),
-            Button(_("Clear the board"), self._clear, icon="cross", name="clear"),
+            Button(_("Clear the board"), partial(hand.lay_out, {}), icon="cross", name="clear"),
         )
-        row(Button(_("Restart the controller"), self._reset, icon="again", name="reset"))
+        row(Button(_("Restart the controller"), self.server.reset, icon="again", name="reset"))
         if self.track is not None:
             first = len(self.topology)
             strip = TrackStrip(self.server.board, self.track, first, self._light)
             form.add(strip.at((column.left, y, column.width, px(76))))
             y += px(76) + gap
-        self.notes = pygame.Rect(column.left, y, column.width, metrics_bottom(self) - y)
+        self.notes = Rect(column.left, y, column.width, metrics_bottom(self) - y)
         form.start("face")
 
     def _face_name(self, face: int) -> str:
@@ -134,41 +146,15 @@ class SimulatorScene(FormScene):
         piece = self.sensors.piece(face, self.game.start())
         return piece or Piece("black" if face == 1 else "white", None)
 
-    # -- controls --------------------------------------------------------------------------------
-
-    def _choose_face(self, face: int) -> None:
-        self.hand.face = face
-
-    def _press(self) -> Change:
-        self.server.press()
-        return STAY
-
     def _noise(self, on: bool) -> None:
         self.server.board.troubles.noise = NOISE if on else 0.0
 
     def _cable(self, pulled: bool) -> None:
         (self.server.pull if pulled else self.server.plug)()
 
-    def _forget(self, on: bool) -> None:
-        self.hand.forgetful = on
-
-    def _slow(self, on: bool) -> None:
-        self.hand.slow = on
-
-    def _set_out(self) -> Change:
+    def _set_out(self) -> None:
         faces = dict(zip(self.topology.points, self.sensors.image(self.game.start())))
         self.hand.lay_out({point: face for point, face in faces.items() if face < 3})
-        return STAY
-
-    def _clear(self) -> Change:
-        self.hand.lay_out({})
-        return STAY
-
-    def _reset(self) -> Change:
-        self.server.reset()
-        return STAY
-
-    # -- input -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Pointer):
@@ -177,7 +163,8 @@ class SimulatorScene(FormScene):
             if event.means("colour"):
                 return self._other_face()
             if event.means("stop"):
-                return self._press()
+                self.server.press()
+                return STAY
         return self.form.handle(event)
 
     def _other_face(self) -> Change:
@@ -209,8 +196,6 @@ class SimulatorScene(FormScene):
             return STAY
         return None
 
-    # -- time ------------------------------------------------------------------------------------
-
     def update(self, dt: float) -> Change | None:
         self.age += dt
         self._obey()
@@ -234,7 +219,7 @@ class SimulatorScene(FormScene):
                 print(answer, flush=True)
 
     def _blinks(self) -> int:
-        """Changes whenever a blinking light does; 0 while none blinks."""
+        """Return a number that changes whenever a blinking light does; 0 while none blinks."""
         palette = self.server.board.palette
         rate = {Blink.SLOW: 2, Blink.COUNTER: 2, Blink.FAST: 8}
         rates = [rate.get(Blink(palette[code].blink), 0) for code in self.server.board.lights]
@@ -253,8 +238,6 @@ class SimulatorScene(FormScene):
         if self.view:
             self.view.close()
 
-    # -- drawing ---------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas) -> None:
         view = self.view
         assert view is not None
@@ -272,7 +255,7 @@ class SimulatorScene(FormScene):
         self.form.draw(canvas)
 
     def _draw_lights(self, canvas: Canvas, view: BoardView) -> None:
-        """A ring of its colour round each point whose light shines."""
+        """Draw a ring of its colour round each point whose light shines."""
         radius = round(view.piece_size * 0.62)
         for number in range(len(self.topology)):
             shade = self._light(number)
@@ -284,7 +267,7 @@ class SimulatorScene(FormScene):
             pygame.draw.circle(canvas.surface, shade, place, radius, max(3, radius // 4))
 
     def _light(self, number: int) -> Colour | None:
-        """The colour in which a point's light shines now."""
+        """Return the colour in which a point's light shines now, None if it is dark."""
         board = self.server.board
         code = board.light_of(number)
         colour = board.palette[code]
@@ -299,9 +282,9 @@ class SimulatorScene(FormScene):
     def _draw_column(self, canvas: Canvas) -> None:
         px, column = canvas.px, self.places.column
         top = column.top + px(20 if not canvas.metrics.portrait else 0)
-        head = pygame.Rect(column.left, top, column.width, px(50))
+        head = Rect(column.left, top, column.width, px(50))
         canvas.text(_("Simulated board"), "game_title", head)
-        line = pygame.Rect(column.left, head.bottom, column.width, px(64))
+        line = Rect(column.left, head.bottom, column.width, px(64))
         words = self.server.cable.name if self.server.plugged else _("The cable is pulled")
         canvas.text(words, "body", line, canvas.ui.text_second, valign="top", wrap=True)
         board = self.server.board
@@ -316,12 +299,12 @@ class SimulatorScene(FormScene):
 
 
 def metrics_bottom(scene: Scene) -> int:
-    """Where the column ends."""
+    """Return where the column ends."""
     return scene.desk.metrics.height - scene.desk.metrics.px(16)
 
 
 def shines(blink: int, now: float) -> bool:
-    """Is a light that blinks like this lit now?"""
+    """Return whether a light that blinks like this is lit now."""
     if blink == Blink.SLOW:
         return now % 1.0 < 0.5
     if blink == Blink.COUNTER:
@@ -352,3 +335,105 @@ def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = N
         return App(scene, window=_companion, keep=False)
 
     return run(app)
+
+
+class TrackStrip(Widget):
+    """The track of `board`, whose places begin at number `first`.
+
+    A click puts a marker.  Left and right move the marker that was moved last, Enter chooses the
+    other.  `light_of` says what shines on a point now.
+    """
+
+    def __init__(
+        self,
+        board: SimulatedBoard,
+        track: MarkerTrack,
+        first: int,
+        light_of: Callable[[int], Colour | None],
+    ) -> None:
+        super().__init__("track")
+        self.board, self.track, self.first = board, track, first
+        self.light_of = light_of
+        self.chosen = 0  # the row of the marker that keys move
+        self.tip = _("Click where a marker should stand; the start is before the letters")
+        self._held: int | None = None
+
+    @property
+    def last(self) -> int:
+        return len(self.track.letters)
+
+    def number(self, row: int, place: int) -> int:
+        """Return the board's point at a place, from 1."""
+        return self.first + row * self.last + place - 1
+
+    def stands(self, row: int) -> int:
+        """Return where a marker is; 0 is the start."""
+        places = range(1, self.last + 1)
+        return next((place for place in places if self.board.truth[self.number(row, place)]), 0)
+
+    def move(self, row: int, place: int) -> Change:
+        """Slide a marker to `place`, over every place on the way."""
+        here = self.stands(row)
+        way = range(here, place, 1 if place > here else -1)
+        for old, new in pairwise((*way, place)):
+            for at, face in ((old, 0), (new, 1 + row)):
+                if at:
+                    self.board.set(self.number(row, at), face)
+        self.chosen = row
+        return STAY
+
+    def press(self, event: Press) -> Change | None:
+        step = event.means("right") - event.means("left")
+        if step:
+            place = max(0, min(self.last, self.stands(self.chosen) + step))
+            return self.move(self.chosen, place)
+        if event.means("accept"):
+            self.chosen = 1 - self.chosen
+            return STAY
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return None
+        if event.kind == "down":
+            self._held = int(event.pos[1] > self.rect.centery)
+        if self._held is None:
+            return None
+        row = self._held
+        if event.kind == "up":
+            self._held = None
+        place = round((event.pos[0] - self.rect.left) / self._pitch - 0.5)
+        return self.move(row, max(0, min(self.last, place)))
+
+    @property
+    def _pitch(self) -> float:
+        return self.rect.width / (self.last + 1)
+
+    def _spot(self, row: float, place: int) -> tuple[int, int]:
+        x = self.rect.left + (place + 0.5) * self._pitch
+        return round(x), round(self.rect.top + self.rect.height * (0.2 + 0.6 * row))
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        radius = max(4, min(canvas.px(11), round(0.36 * self._pitch)))
+        for place, letter in enumerate(self.track.letters, 1):
+            x, y = self._spot(0.5, place)
+            room = Rect(0, 0, round(self._pitch) + 8, canvas.metrics.type_px("caption") + 4)
+            room.center = (x, y)
+            canvas.text(letter, "caption", room, align="center")
+        for row, owner in enumerate(self.track.owners):
+            canvas.line(self._spot(row, 0), self._spot(row, self.last))
+            for place in range(1, self.last + 1):
+                colour = self.light_of(self.number(row, place))
+                if colour is not None:
+                    spot = self._spot(row, place)
+                    _draw_disc(canvas, colour, spot, radius + 3)
+            spot = self._spot(row, self.stands(row))
+            edge = canvas.accent if look.focused and row == self.chosen else EDGE
+            _draw_disc(canvas, edge, spot, radius + 1)
+            _draw_disc(canvas, HEADS[owner], spot, radius - 1)
+
+
+def _draw_disc(canvas: Canvas, colour: Colour, spot: tuple[int, int], radius: int) -> None:
+    rect = Rect(0, 0, 2 * radius + 1, 2 * radius + 1)
+    rect.center = spot
+    canvas.rounded(rect, radius, colour)

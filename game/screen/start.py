@@ -1,4 +1,4 @@
-"""Opening the window: the title, a game at once, or the demo; and what is said when that fails.
+"""Start of the program's window: the title, a game at once, or the demo; and its errors.
 
 A bad setup is refused before any window opens.  A crash leaves the running game on disk, a log
 with the traceback in the user's folder, and one sentence on standard error.
@@ -27,12 +27,7 @@ from game.platform.paths import COMMAND
 from game.platform.processes import restart
 from game.platform.settings import settings_path
 from game.rules import SetupError
-from game.rules.registry import (
-    GAMES,
-    parse_setup,
-    usual_setup,
-    with_lot,
-)
+from game.rules.registry import GAMES, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.table.errors import RecordError
 from game.table.match import Match
@@ -84,12 +79,12 @@ def start_window(
 
 
 def start_file(path: str) -> int:
-    """The title, and on it what is in the file, or what is wrong with it."""
+    """Open the window with what is in the file, or what is wrong with it."""
     return run(lambda: _with_file(path))
 
 
 def start_visit(invitation: str, board: str | None) -> int:
-    """The seat that is offered elsewhere under CODE@HOST; "" is the one held last.
+    """Open the window at the seat offered elsewhere under CODE@HOST; "" is the one held last.
 
     `board` is the sensor board it is played on.  Raises NetworkError.
     """
@@ -101,12 +96,12 @@ def start_visit(invitation: str, board: str | None) -> int:
 
 
 def start_demo(windowed: bool) -> int:
-    """Attract mode: full screen unless `windowed`; it is the title, whose board plays."""
+    """Open the title, whose board plays, on a full screen unless `windowed`."""
     return run(lambda: _app(routes.Title(), fullscreen=not windowed))
 
 
 def start_kiosk(kiosk: Kiosk, windowed: bool) -> int:
-    """A cabinet left alone with people; a restart that is due is the supervisor's, or our own."""
+    """Run an unattended kiosk; restart it when due, unless systemd does."""
     from game.screen.kiosk.app import RESTART_EXIT_CODE
 
     code = run(lambda: _kiosk(kiosk, windowed))
@@ -116,7 +111,7 @@ def start_kiosk(kiosk: Kiosk, windowed: bool) -> int:
 
 
 def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
-    """The match of a setup named on the command line.
+    """Return the match of a setup named on the command line.
 
     `seats` names who sits where, such as "person,engine:7".  Without it all seats play on the
     sensor board where there is one, else a person plays against engines.  A layout that
@@ -136,7 +131,7 @@ def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
 
 
 def named_seat(word: str) -> SeatSpec:
-    """The seat written "person", "board", "phone", "engine", "engine:7" or "engine:juno".
+    """Parse a seat: "person", "board", "phone", "engine", "engine:7" or "engine:juno".
 
     Raises SetupError.
     """
@@ -151,11 +146,8 @@ def named_seat(word: str) -> SeatSpec:
     raise SetupError("seat", word=word)
 
 
-# -- running ---------------------------------------------------------------------------------------
-
-
 def run(make_app: Callable[[], App]) -> int:
-    """Run the loop of an app.  Everything that goes wrong ends in words and an exit code."""
+    """Run the loop of an app and return an exit code; errors are printed."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
@@ -188,7 +180,7 @@ def run(make_app: Callable[[], App]) -> int:
 
 
 def _with_any_settings(make_app: Callable[[], App]) -> App:
-    """The app; where it cannot start, once more without the stored settings.
+    """Return the app; if it cannot start, try again without the stored settings.
 
     Those are set aside only if that helps.  Raises what `make_app` raises.
     """
@@ -212,7 +204,7 @@ def _with_any_settings(make_app: Callable[[], App]) -> App:
 
 
 def _app(route: routes.Route, fullscreen: bool | None = None) -> App:
-    """A window with the scene of `route`; `fullscreen` other than None is for this run only."""
+    """Return an app with the scene of `route`; `fullscreen` overrides the settings for this run."""
     from game.platform.settings import load_settings
     from game.screen.app.app import App
     from game.screen.scenes import open_scene
@@ -247,7 +239,7 @@ def _served(
     broker: tuple[Broker, str] | None,
     certificate: Certificate | None,
 ) -> App:
-    """The window, with phones served and a broker told from the start where that was asked for."""
+    """Start to serve phones and to tell a broker, where asked for; return the app."""
     app.air.certificate = certificate
     if broker is not None:
         app.air.publish(*broker)
@@ -258,7 +250,7 @@ def _served(
 
 
 def _straight_to(spec: MatchSpec) -> App:
-    """The match, with the title below for when it is left.
+    """Return an app with the match on top of the title.
 
     On a sensor board a game of the same kind that was left there unfinished is offered first: its
     pieces may lie there still.
@@ -277,8 +269,11 @@ def _straight_to(spec: MatchSpec) -> App:
 
 
 def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
-    """The unfinished game of this kind that was played on a sensor board, if `spec` is to be played
-    on one: the last one.  It goes on there.  Never raises; the message says what went wrong."""
+    """Return the last unfinished game of this kind that was played on a sensor board.
+
+    Only if `spec` is to be played on one; the game goes on there.  Never raises; the message says
+    what went wrong.
+    """
     key = spec.setup.split()[0]
     for path in unfinished_files() if spec.board is not None else []:
         if _played_on_board(path, key):
@@ -290,7 +285,7 @@ def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
 
 
 def _played_on_board(path: Path, key: str) -> bool:
-    """Is this the record of a game of this kind on a sensor board?"""
+    """Return whether a file is the record of a game of this kind on a sensor board."""
     try:
         match = read_match(path)
     except RecordError:
@@ -300,14 +295,14 @@ def _played_on_board(path: Path, key: str) -> bool:
 
 
 def _at_table(route: routes.Join) -> App:
-    """The way to a table elsewhere, with the title below."""
+    """Return an app with the way to a table elsewhere on top of the title."""
     app = _app(routes.Title())
     app.open(route)
     return app
 
 
 def _crashed() -> int:
-    """Write down what happened.  The match saves itself after every action, so it is safe."""
+    """Write a crash log and say so; the match is safe, as it is saved after every action."""
     path = write_log(traceback.format_exc())
     kept = _("The program had to stop. A running game is kept and offered at the next start.")
     where = _("Details are in {file}.").format(file=path) if path else ""
@@ -316,7 +311,7 @@ def _crashed() -> int:
 
 
 def write_log(text: str, now: datetime.datetime | None = None) -> Path | None:
-    """A log file in the user's data folder, or None when even that cannot be written."""
+    """Write a log file into the user's data folder; return its path, None if that fails."""
     stamp = (now or datetime.datetime.now()).strftime("%Y%m%d-%H%M%S")
     path = storage.data_folder() / "logs" / f"crash-{stamp}.txt"
     try:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from pkgutil import resolve_name
 from types import ModuleType
 
 import pytest
 
-from game.cli import main
+from game.cli import FORWARDED, HELPERS, main
 from game.platform.arguments import at_least, number
 from tools.calibration import command as calibration
 from tools.ladder import command as ladder
@@ -85,3 +86,9 @@ def test_a_folder_that_cannot_be_written_to(
     words = ["--nodes", "10", "--positions", "1", "--kept", str(tmp_path / "file" / "kept.jsonl")]
     assert main(["solve", "book", "multiplicity", "size=3", *words]) == 2
     assert str(tmp_path / "file") in capsys.readouterr().err
+
+
+def test_every_command_names_a_function() -> None:
+    given = [one.given for one in FORWARDED.values() if one.given]
+    for target in [one.target for one in (*FORWARDED.values(), *HELPERS.values())] + given:
+        assert callable(resolve_name(target)), target

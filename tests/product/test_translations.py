@@ -19,11 +19,12 @@ from babel.messages.pofile import read_po
 from game.platform import i18n
 from game.platform.paths import ROOT
 from game.rules.registry import titles
-from game.screen.plugin.pages import Example, RulebookPage
+from game.screen.plugin.pages import Example, RulebookPage, Task
 from game.screen.rulebook.book import pages_of
 from game.screen.ui.fonts import FILES, font
 
 SEARCHED = ("game", "hardware")
+METHODS = [("**/texts/*.toml", "tools.extract_texts:extract"), ("**.py", "python")]
 FOREIGN = sorted(set(i18n.LANGUAGES) - {"en"})
 PLURALS = {"fr": {0: 0, 1: 0, 2: 1, 21: 1}, "de": {0: 1, 1: 0, 2: 1, 21: 1}}
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -45,7 +46,7 @@ def marked() -> frozenset[Key]:
     return frozenset(
         key(found[2])
         for folder in SEARCHED
-        for found in extract_from_dir(ROOT / folder, [("**.py", "python")], keywords=keywords)
+        for found in extract_from_dir(ROOT / folder, METHODS, keywords=keywords)
     )
 
 
@@ -95,10 +96,20 @@ def test_nothing_is_marked_inside_an_f_string():
     assert hidden == []
 
 
+def test_the_configuration_has_these_methods() -> None:
+    lines = (i18n.LOCALE_FOLDER / "babel.cfg").read_text(encoding="utf-8").splitlines()
+    named = dict(line.split(" = ") for line in lines if " = " in line)
+    mapped = [
+        line.strip("[]").split(": ") for line in lines if line.startswith("[") and ": " in line
+    ]
+    assert [(pattern, named.get(name, name)) for name, pattern in mapped] == METHODS
+
+
 def test_extraction_finds_texts() -> None:
     assert ("Take back",) in marked()
     assert ("{n} move left", "{n} moves left") in marked()
     assert ("2 seats",) in marked(), "named with N_ only"
+    assert ("Pieces never move diagonally.",) in marked(), "in a file of texts"
 
 
 def test_template_has_what_is_marked() -> None:
@@ -318,8 +329,11 @@ def texts_of(page: RulebookPage) -> Iterator[str]:
         yield page.shows.note
         yield from (move.note for move in page.shows.moves)
         return
-    yield page.shows.prompt
-    yield getattr(page.shows, "praise", "")
+    if isinstance(page.shows, Task):
+        yield page.shows.prompt
+        yield page.shows.praise
+        return
+    yield from page.shows.prompts
 
 
 def test_the_rulebook_is_marked() -> None:

@@ -14,7 +14,7 @@ from game.screen.app.scene import Scene
 from game.screen.scenes import open_scene
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.input import Pointer, Press, Typed
-from game.screen.ui.text import TextRecorder
+from tests.support.text_recorder import TextRecorder
 
 BINDINGS = Bindings()
 FRAME = 1 / 60

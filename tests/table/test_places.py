@@ -118,6 +118,6 @@ def test_without_a_lock_the_first_place_says_what_is_wrong(
     def refused(path: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(running_locks.locks, "hold", refused)
+    monkeypatch.setattr(running_locks.locks, "try_lock", refused)
     assert running_locks.own_path().name == "running.json"
     assert running_locks.unfinished_files() == []

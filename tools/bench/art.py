@@ -31,8 +31,8 @@ def run() -> Iterator[str]:
 
 def _boards() -> Iterator[str]:
     for setup in BOARDS:
-        slab = look_of(parse_setup(setup)).slab(load_theme("walnut"))
-        took = median_ms(lambda slab=slab: slab.render(SIZE), 2)  # type: ignore[misc]
+        painter = look_of(parse_setup(setup)).painter(load_theme("walnut"))
+        took = median_ms(lambda painter=painter: painter.render(SIZE), 2)  # type: ignore[misc]
         yield f"render {setup.split()[0]} at {SIZE} px (workshop): {took:.0f} ms"
 
 

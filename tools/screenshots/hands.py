@@ -17,7 +17,7 @@ from tools.screenshots.strips import COLUMNS, FRAMES, PART
 from game.rules.base import Action
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.screen.play.advice import of_turn
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer

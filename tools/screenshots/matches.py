@@ -12,7 +12,7 @@ from game.rules import Action, State
 from game.games.less.rules import Less
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene

@@ -12,7 +12,7 @@ from game.rules.registry import parse_setup
 from game.rules.base import Action, Game, State
 from game.rules.proposals import Play, Resign
 from game.screen.app.app import App
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.screen.play.menu import pause_menu
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene

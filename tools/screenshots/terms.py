@@ -23,7 +23,7 @@ SEATS = ("White", "Black")
 
 
 def _terms(clock: str, seats: tuple[str, ...] = SEATS, board: bool = True) -> Scene:
-    return TermsScene(routes.Terms(clock, True, board, seats, board))
+    return TermsScene(clock, True, board, seats, board)
 
 
 def _timed(setup: str, clock: str, left: Left, series: Series | None = None) -> Match:

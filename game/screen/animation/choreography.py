@@ -14,13 +14,8 @@ from dataclasses import dataclass, field
 from game.rules import events as ev
 from game.rules.events import Event, Piece, fold
 from game.rules.topology import Point
-from game.screen.animation import movements as beats
-from game.screen.animation.movements import (
-    Movement,
-    Place,
-    Sprite,
-    Vec,
-)
+from game.screen.animation import movements as moves
+from game.screen.animation.movements import Movement, Place, Sprite, Vec
 from game.screen.ui import easing
 
 # Milliseconds, as the concept's tokens give them.
@@ -36,7 +31,7 @@ ROUND_PAUSE, END_PAUSE = 1400, 700
 
 @dataclass(frozen=True, slots=True)
 class MotionStyle:
-    """How to move.
+    """How to move: speed, scale and style.
 
     `speed` divides all times, 0 is off; `reduced` is reduced motion; `unit` the board's size
     over 768 px; `style` the kind of pieces ("counter", "pawn", "stone"); `hop` the jumps made
@@ -54,7 +49,7 @@ class MotionStyle:
 
 @dataclass(frozen=True, slots=True)
 class SoundCue:
-    """Something to hear at `time`: `name` of a sound, `step` of its rising pitch."""
+    """A sound at `time`: its `name`, and the `step` of its rising pitch."""
 
     time: float
     name: str
@@ -90,13 +85,13 @@ class _Count:
 
 @dataclass(frozen=True)
 class Timeline:
-    """Beats in order of their starts; `duration` is the end of the last.
+    """Movements in order of their starts; `duration` is the end of the last.
 
     `starts` gives the time at which each action of the turn begins; `ready` the time from which
     on the next action may begin, while the last counter still turns.
     """
 
-    beats: tuple[Movement, ...] = ()
+    movements: tuple[Movement, ...] = ()
     cues: tuple[SoundCue, ...] = ()
     counts: tuple[_Count, ...] = ()
     starts: tuple[float, ...] = ()
@@ -105,30 +100,30 @@ class Timeline:
     events: tuple[Event, ...] = field(default=())
 
     def picture(self, before: Mapping[Point, Piece], time: float) -> AnimationFrame:
-        """What lies and moves at `time`, if the pieces were `before` when it began."""
+        """Return what lies and moves at `time`, if the pieces were `before` at the beginning."""
         resting = dict(before)
         moving: list[Sprite] = []
-        for beat in self.beats:
-            if time >= beat.end:
-                resting = fold(resting, (beat.event,))
-        for beat in self.beats:
-            if beat.start <= time < beat.end:
-                for point in beat.hides:
+        for movement in self.movements:
+            if time >= movement.end:
+                resting = fold(resting, (movement.event,))
+        for movement in self.movements:
+            if movement.start <= time < movement.end:
+                for point in movement.hides:
                     resting.pop(point, None)
-                moving.extend(beat.sprites(beat.share(time)))
+                moving.extend(movement.sprites(movement.share(time)))
         moving.sort(key=lambda sprite: sprite.height)
         return AnimationFrame(resting, moving)
 
     def cues_between(self, after: float, until: float) -> Iterator[SoundCue]:
-        """Cues later than `after`, up to `until` inclusive."""
+        """Return the cues later than `after`, up to `until` inclusive."""
         return (cue for cue in self.cues if after < cue.time <= until)
 
     def begun(self, time: float) -> int:
-        """How many actions have begun at `time`."""
+        """Return how many actions have begun at `time`."""
         return bisect_right(self.starts, time)
 
     def combo(self, time: float) -> Combo | None:
-        """The train's counter at `time`; it outlives the last movement by a moment."""
+        """Return the train's counter at `time`; it outlives the last movement by a moment."""
         shown = [count for count in self.counts if count.time <= time]
         if not shown:
             return None
@@ -146,17 +141,17 @@ class Timeline:
 
     @property
     def combo_end(self) -> float:
-        """The time at which the last counter of a train has gone."""
+        """The time at which the last counter of a train has disappeared."""
         if not self.counts or self.speed <= 0:
             return self.duration
         return self.counts[-1].time + (COMBO_IN + COMBO_HOLD + COMBO_OUT) / 1000 / self.speed
 
     def marker(self, seat: int, place: int, time: float) -> float:
-        """Where the marker of `seat` stands at `time`, if it stood on `place` at the beginning."""
+        """Return where the marker of `seat` stands at `time`, if it began on `place`."""
         position = float(place)
-        for beat in self.beats:
-            if isinstance(beat, beats.Marker) and beat.seat == seat and time >= beat.start:
-                position = beat.position(time)
+        for one in self.movements:
+            if isinstance(one, moves.Marker) and one.seat == seat and time >= one.start:
+                position = one.position(time)
         return position
 
 
@@ -166,7 +161,7 @@ def stage(
     manner: MotionStyle = MotionStyle(),
     pieces: Mapping[Point, Piece] | None = None,
 ) -> Timeline:
-    """The timeline of one action's events.
+    """Return the timeline of one action's events.
 
     `place` gives the pixel of a point; `pieces` what lies before, needed where a board is swept.
     """
@@ -179,7 +174,7 @@ def stage_turn(
     manner: MotionStyle = MotionStyle(),
     pieces: Mapping[Point, Piece] | None = None,
 ) -> Timeline:
-    """The timeline of several actions, one after the other."""
+    """Return the timeline of several actions, one after the other."""
     director = _Director(place, manner, pieces)
     starts = []
     for action in actions:
@@ -190,7 +185,7 @@ def stage_turn(
 
 
 class _Director:
-    """Lays beats one after the other; knows how long each kind takes."""
+    """Lays movements one after the other; knows how long each kind takes."""
 
     def __init__(
         self, place: Place, manner: MotionStyle, pieces: Mapping[Point, Piece] | None
@@ -202,7 +197,7 @@ class _Director:
         self.hop = manner.hop
         self.carried = manner.carried
         self.jump: tuple[float, float, Vec, Vec] | None = None  # of the counter to be turned
-        self.beats: list[Movement] = []
+        self.movements: list[Movement] = []
         self.cues: list[SoundCue] = []
         self.counts: list[_Count] = []
         # What lies before the event that is being laid, as far as it is known.
@@ -210,7 +205,7 @@ class _Director:
 
     def timeline(self, starts: tuple[float, ...], events: tuple[Event, ...]) -> Timeline:
         return Timeline(
-            tuple(self.beats),
+            tuple(self.movements),
             tuple(sorted(self.cues, key=lambda cue: cue.time)),
             tuple(self.counts),
             starts,
@@ -220,12 +215,12 @@ class _Director:
         )
 
     def add(self, event: Event, later: Sequence[Event]) -> None:
-        """Lay the beat of `event`; `later` are the events of the action that follow it."""
-        self._beat(event, later)
+        """Lay the movement of `event`; `later` are the events of the action that follow it."""
+        self._movement(event, later)
         if self.lying is not None:
             self.lying = fold(self.lying, (event,))
 
-    def _beat(self, event: Event, later: Sequence[Event]) -> None:
+    def _movement(self, event: Event, later: Sequence[Event]) -> None:
         if self.carried and isinstance(event, (ev.Placed, ev.Jumped, ev.Slid, ev.Stepped)):
             self._set_down(event)
         elif isinstance(event, ev.Placed):
@@ -243,147 +238,124 @@ class _Director:
         else:
             self._other(event)
 
-    # -- lengths ---------------------------------------------------------------------------------
-
     def _seconds(self, milliseconds: float) -> float:
         return milliseconds / 1000 / self.manner.speed if self.manner.speed > 0 else 0.0
 
     def _length(self, milliseconds: float) -> float:
         return self._seconds(CROSS_FADE if self.manner.reduced else milliseconds)
 
-    def _lay(self, beat: Movement, cue: str = "", step: int = 0, at_end: bool = True) -> None:
-        self.beats.append(beat)
-        self.settled = max(self.settled, beat.end)
+    def _lay(self, movement: Movement, cue: str = "", step: int = 0, at_end: bool = True) -> None:
+        self.movements.append(movement)
+        self.settled = max(self.settled, movement.end)
         if cue:
-            self.cues.append(SoundCue(beat.end if at_end else beat.start, cue, step))
+            self.cues.append(SoundCue(movement.end if at_end else movement.start, cue, step))
 
-    def _fade(
+    def _moved(
         self,
         event: Event,
         length: float,
-        gone: tuple[tuple[Piece, Vec], ...],
-        come: tuple[tuple[Piece, Vec], ...],
+        piece: Piece,
+        way: Sequence[Vec],
         hides: tuple[Point, ...],
     ) -> Movement:
-        return beats.Fade(self.time, self.time + length, event, hides, gone, come)
-
-    def _moved(self, event: ev.Jumped | ev.Stepped, length: float) -> Movement:
-        source, target = self.place(event.source), self.place(event.target)
-        hides = (event.source, event.target)
-        return self._fade(event, length, ((event.piece, source),), ((event.piece, target),), hides)
-
-    # -- events ----------------------------------------------------------------------------------
+        """Return a movement by reduced motion: the piece fades out, and in where it goes."""
+        gone, come = ((piece, way[0]),), ((piece, way[-1]),)
+        return moves.Fade(self.time, self.time + length, event, hides, gone, come)
 
     def _placed(self, event: ev.Placed) -> None:
         self.time = self.settled = max(self.time, self.settled)
         length = self._length(STONE if self.manner.style == "stone" else PLACE)
-        at = self.place(event.point)
+        at, span = self.place(event.point), (self.time, self.time + length, event, (event.point,))
+        movement: Movement
         if self.manner.reduced:
-            beat = self._fade(event, length, (), ((event.piece, at),), (event.point,))
+            movement = moves.Fade(*span, (), ((event.piece, at),))
         else:
-            end = self.time + length
-            beat = beats.Drop(
-                self.time, end, event, (event.point,), event.piece, at, self.manner.unit
-            )
-        self._lay(beat)
+            movement = moves.Drop(*span, event.piece, at, self.manner.unit)
+        self._lay(movement)
         self.cues.append(SoundCue(self.time + length * 0.4, "place"))
-        self.time = beat.end
+        self.time = movement.end
 
     def _set_down(self, event: ev.Placed | ev.Jumped | ev.Slid | ev.Stepped) -> None:
-        """The hand has brought the piece: it lies there at once."""
+        """Show a piece that the hand has brought: it lies there at once."""
         self.carried = False
-        self._lay(beats.Pause(self.time, self.time, event), "place")
+        self._lay(moves.Pause(self.time, self.time, event), "place")
         if isinstance(event, ev.Jumped):
             way = self.place(event.source), self.place(event.target)
             self.jump = (self.time, self.time, *way)
 
     def _jumped(self, event: ev.Jumped, turns: bool) -> None:
-        length = self._length(self._hop_length() if turns else LEAP)
+        length = self._length(max(SHORTEST, JUMP * FASTER**self.hop) if turns else LEAP)
         source, target = self.place(event.source), self.place(event.target)
+        hides = (event.source, event.target)
+        movement: Movement
         if self.manner.reduced:
-            beat = self._moved(event, length)
+            movement = self._moved(event, length, event.piece, (source, target), hides)
         else:
-            beat = beats.Arc(
-                self.time,
-                self.time + length,
-                event,
-                (event.source, event.target),
-                event.piece,
-                source,
-                target,
-                beats.arc_height(source, target, self.manner.unit),
-                beats.LIFT if self.manner.style == "counter" else 0.25,
-            )
-        self.cues.append(SoundCue(beat.start, "lift", self.hop))
-        self._lay(beat, "land" if turns else "leap", self.hop)
-        self.jump = (beat.start, beat.end, source, target) if turns else None
-        self.time = beat.end
-
-    def _hop_length(self) -> float:
-        return max(SHORTEST, JUMP * FASTER**self.hop)
+            top = moves.arc_height(source, target, self.manner.unit)
+            lift = moves.LIFT if self.manner.style == "counter" else 0.25
+            span = (self.time, self.time + length, event, hides)
+            movement = moves.Arc(*span, event.piece, source, target, top, lift)
+        self.cues.append(SoundCue(movement.start, "lift", self.hop))
+        self._lay(movement, "land" if turns else "leap", self.hop)
+        self.jump = (movement.start, movement.end, source, target) if turns else None
+        self.time = movement.end
 
     def _flipped(self, event: ev.Flipped) -> None:
         start, end, source, target = self.jump or (self.time, self.time, (0.0, 0.0), (1.0, 0.0))
-        at = self.place(event.point)
+        at, hides = self.place(event.point), (event.point,)
         self.hop += 1
+        movement: Movement
         if self.manner.reduced:
-            gone, come = ((event.before, at),), ((event.after, at),)
-            beat = self._fade(event, self._length(FLIP), gone, come, (event.point,))
-            self.time = beat.end
+            self.time, begin = self.time + self._length(FLIP), self.time
+            movement = moves.Fade(
+                begin, self.time, event, hides, ((event.before, at),), ((event.after, at),)
+            )
         else:
             begin = start + FLIP_AT * (end - start)
             length = (end - start) * FLIP / JUMP if end > start else self._length(FLIP)
-            beat = beats.Turnover(
-                begin,
-                begin + length if self.manner.speed > 0 else begin,
-                event,
-                (event.point,),
-                event.before,
-                event.after,
-                at,
-                beats.direction(source, target),
-                self.manner.unit,
-            )
-        self._lay(beat, "flip", self.hop)
+            span = (begin, begin + length if self.manner.speed > 0 else begin, event, hides)
+            axis = moves.direction(source, target)
+            movement = moves.Turnover(*span, event.before, event.after, at, axis, self.manner.unit)
+        self._lay(movement, "flip", self.hop)
         if self.hop > 1:
-            self.counts.append(_Count(beat.start, self.hop, at))
-            self.cues.append(SoundCue(beat.start, "combo", self.hop))
+            self.counts.append(_Count(movement.start, self.hop, at))
+            self.cues.append(SoundCue(movement.start, "combo", self.hop))
         self.jump = None
 
     def _slid(self, event: ev.Slid) -> None:
         path = tuple(self.place(point) for point in event.path)
         length = self._length(SLIDE * (len(path) - 1))
         hides = (event.path[0], event.path[-1])
+        movement: Movement
         if self.manner.reduced:
-            gone, come = ((event.piece, path[0]),), ((event.piece, path[-1]),)
-            beat = self._fade(event, length, gone, come, hides)
+            movement = self._moved(event, length, event.piece, path, hides)
         else:
-            beat = beats.Glide(self.time, self.time + length, event, hides, event.piece, path)
-        self._lay(beat, "slide", at_end=False)
-        self.time = beat.end
+            movement = moves.Glide(self.time, self.time + length, event, hides, event.piece, path)
+        self._lay(movement, "slide", at_end=False)
+        self.time = movement.end
 
     def _stepped(self, event: ev.Stepped) -> None:
         length = self._length((STEP, CLIMB, DOUBLE_CLIMB)[event.walls])
-        source, target = self.place(event.source), self.place(event.target)
-        hides, end = (event.source, event.target), self.time + length
-        beat: Movement
+        way, hides = (
+            (self.place(event.source), self.place(event.target)),
+            (event.source, event.target),
+        )
+        span = (self.time, self.time + length, event, hides)
+        movement: Movement
         if self.manner.reduced:
-            beat = self._moved(event, length)
+            movement = self._moved(event, length, event.piece, way, hides)
         elif event.walls:
-            share = beats.WALL_REST * 1000 / (CLIMB if event.walls == 1 else DOUBLE_CLIMB)
-            beat = beats.Climb(
-                *(self.time, end, event, hides, event.piece, source, target),
-                *(event.walls, self.manner.unit, share),
-            )
+            share = moves.WALL_REST * 1000 / (CLIMB if event.walls == 1 else DOUBLE_CLIMB)
+            movement = moves.Climb(*span, event.piece, *way, event.walls, self.manner.unit, share)
         else:
-            beat = beats.Glide(self.time, end, event, hides, event.piece, (source, target))
-        self._lay(beat, "climb" if event.walls else "step", event.walls)
-        self.time = beat.end
+            movement = moves.Glide(*span, event.piece, way)
+        self._lay(movement, "climb" if event.walls else "step", event.walls)
+        self.time = movement.end
 
     def _marker(self, event: ev.MarkerMoved) -> None:
         start = max(self.time, self.settled)
         end = start + self._length(MARKER)
-        self._lay(beats.Marker(start, end, event, (), event.seat, event.place), "marker")
+        self._lay(moves.Marker(start, end, event, (), event.seat, event.place), "marker")
         self.time = end
 
     def _other(self, event: Event) -> None:
@@ -392,15 +364,15 @@ class _Director:
             lying = self.lying or {}
             pieces = tuple((lying[p], self.place(p)) for p in event.points if p in lying)
             length = self._length(SWEEP)
-            self._lay(beats.Sweep(start, start + length, event, event.points, pieces), "sweep")
+            self._lay(moves.Sweep(start, start + length, event, event.points, pieces), "sweep")
         elif isinstance(event, ev.RoundEnded):
             end = start + self._seconds(ROUND_PAUSE)
-            self._lay(beats.Pause(start, end, event), "round", at_end=False)
+            self._lay(moves.Pause(start, end, event), "round", at_end=False)
         elif isinstance(event, ev.GameEnded):
             end = start + self._seconds(END_PAUSE)
-            self._lay(beats.Pause(start, end, event), "end", at_end=False)
+            self._lay(moves.Pause(start, end, event), "end", at_end=False)
         else:
-            self._lay(beats.Pause(start, start, event), _QUIET.get(type(event), ""))
+            self._lay(moves.Pause(start, start, event), _QUIET.get(type(event), ""))
             if isinstance(event, ev.TurnEnded):
                 self.hop = 0
         self.time = max(self.time, self.settled if not isinstance(event, ev.TurnEnded) else 0.0)

@@ -1,4 +1,4 @@
-"""A piece in the hand: lifted, carried after the pointer, let go.  Pure: time is passed in.
+"""A dragged piece: lifted, carried after the pointer, let go.  Pure: time is passed in.
 
 It follows a little behind the hand, tilts with its speed and, let go, settles or springs home.
 """
@@ -23,7 +23,7 @@ TILT = 0.16  # of its width, seen shorter at most
 
 @dataclass
 class DraggedPiece:
-    """`piece` was taken from `point`, where it is not drawn meanwhile.
+    """A piece in the hand, taken from `point`, where it is not drawn meanwhile.
 
     `at` is where it is seen, `goal` where the hand is, both in pixels; `height` is how many pixels
     above the board it is carried.  `still` is without swinging, where motion is not wanted.
@@ -48,17 +48,17 @@ class DraggedPiece:
 
     @property
     def done(self) -> bool:
-        """Has it come to rest on the board?"""
+        """Whether it has come to rest on the board."""
         return self._home is not None and (self.still or self._age >= self._length)
 
     def let_go(self, home: Vec, refused: bool = False) -> None:
-        """To `home` on the board; from where it was `refused` it springs."""
+        """Let it go to `home` on the board; if `refused` it springs back."""
         self._home, self._age = home, 0.0
         self._from = (self.at, self.high)
         self._length = SPRING_BACK_S if refused else SETTLE_S
 
     def update(self, dt: float) -> None:
-        """Time passes."""
+        """Move it on by `dt` seconds."""
         if self._home is not None:
             self._fall(dt, self._home)
         else:

@@ -1,4 +1,4 @@
-"""Beats: single movements of pieces, each a pure function of time.  Choreography strings them up.
+"""Single movements of pieces, each a pure function of time.
 
 Places are pixels with y down, heights pixels above the board, times seconds.  Nothing draws.
 """
@@ -17,7 +17,7 @@ from game.screen.ui import easing
 Vec = tuple[float, float]
 Place = Callable[[Point], Vec]
 
-NOBODY = Piece("grey", None)  # stands where every beat names its own
+NOBODY = Piece("grey", None)  # stands where every movement names its own
 
 LIFT = 0.45  # how much larger a counter looks at the top of its arc
 DROP_HEIGHT = 46.0  # px at a board of 768 px
@@ -25,7 +25,7 @@ ARC_SHARE, ARC_LOW, ARC_HIGH = 0.42, 40.0, 96.0
 WALL_HEIGHT = 22.0
 WALL_REST = 0.060  # seconds a climbing piece rests on each bar
 BAR_APART = 0.09  # of a step: half the distance of the two bars of a double wall
-TRAIL = ((0.16, 0.20), (0.09, 0.38))  # how far back (share of the beat) and how visible
+TRAIL = ((0.16, 0.20), (0.09, 0.38))  # how far back (share of the movement) and how visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A stretch of time, and the event that has happened when it is over.
+    """A movement over a stretch of time, and the event that has happened at its end.
 
     `hides` are points whose resting piece is not drawn meanwhile.
     """
@@ -63,7 +63,7 @@ class Movement:
     hides: tuple[Point, ...] = ()
 
     def sprites(self, share: float) -> list[Sprite]:
-        """What moves at `share` (0 to 1) of the beat."""
+        """Return the pieces that move, at `share` (0 to 1) of the time."""
         return []
 
     def share(self, time: float) -> float:
@@ -162,7 +162,7 @@ class Climb(Movement):
     target: Vec = (0.0, 0.0)
     walls: int = 1
     unit: float = 1.0
-    rest: float = 0.15  # share of the beat that each rest takes
+    rest: float = 0.15  # share of the movement that each rest takes
 
     def sprites(self, share: float) -> list[Sprite]:
         progress, level = climb_path(share, self.walls, self.rest)
@@ -190,7 +190,7 @@ class Marker(Movement):
     place: int = 1
 
     def position(self, time: float) -> float:
-        """Where it stands: a place of the track, fractional on the way."""
+        """Return where the marker stands: a place of the track, fractional on the way."""
         return self.place - 1 + easing.in_out(self.share(time))
 
 
@@ -220,7 +220,7 @@ def between(start: Vec, end: Vec, share: float) -> Vec:
 
 
 def foot(spot: Vec, start: Vec, end: Vec) -> Vec:
-    """The place nearest to `spot` on the way from `start` to `end`."""
+    """Return the place nearest to `spot` on the way from `start` to `end`."""
     x, y = end[0] - start[0], end[1] - start[1]
     length = x * x + y * y or 1.0
     share = ((spot[0] - start[0]) * x + (spot[1] - start[1]) * y) / length
@@ -228,7 +228,7 @@ def foot(spot: Vec, start: Vec, end: Vec) -> Vec:
 
 
 def along(path: tuple[Vec, ...], share: float) -> Vec:
-    """The place at `share` of the way along a path of straight pieces."""
+    """Return the place at `share` of the way along a path of straight pieces."""
     lengths = [math.dist(one, other) for one, other in pairwise(path)]
     left = sum(lengths) * share
     for (one, other), length in zip(pairwise(path), lengths):
@@ -239,7 +239,7 @@ def along(path: tuple[Vec, ...], share: float) -> Vec:
 
 
 def climb_path(share: float, walls: int, rest: float) -> tuple[float, float]:
-    """Progress (0 to 1) and level (1: on top of a bar) of a climb over one or two bars."""
+    """Return progress (0 to 1) and level (1: on top of a bar) of a climb over one or two bars."""
     stops = (0.5,) if walls == 1 else (0.5 - BAR_APART, 0.5 + BAR_APART)
     hop = (1 - rest * len(stops)) / (len(stops) + 1)
     here, level = 0.0, 0.0
@@ -259,17 +259,17 @@ def climb_path(share: float, walls: int, rest: float) -> tuple[float, float]:
 
 
 def arc_height(source: Vec, target: Vec, unit: float) -> float:
-    """Height of a jump's arc: by its length, within bounds."""
+    """Return the height of a jump's arc: by its length, within bounds."""
     return min(ARC_HIGH * unit, max(ARC_LOW * unit, ARC_SHARE * math.dist(source, target)))
 
 
 def bow(source: Vec, target: Vec) -> Vec:
-    """How an arc's height is seen: shares of it to the right and up the screen."""
+    """Return how an arc's height is seen: shares of it to the right and up the screen."""
     steep = abs(target[1] - source[1]) / (math.dist(source, target) or 1.0)
     aside = 0.45 * max(0.0, steep - 0.75) / 0.25
     return aside, 1 - aside
 
 
 def direction(source: Vec, target: Vec) -> float:
-    """Angle of the way from `source` to `target` on the screen, in radians, y down."""
+    """Return the angle of the way from `source` to `target` on the screen, in radians, y down."""
     return math.atan2(target[1] - source[1], target[0] - source[0])

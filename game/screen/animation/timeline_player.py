@@ -1,4 +1,4 @@
-"""What is being shown: a turn on its way to the board, forwards or backwards.  No pygame.
+"""The player of a timeline: a turn on its way to the board, forwards or backwards.  No pygame.
 
 It says how many of its actions have begun to move, so that panels keep step with the eye.
 """
@@ -26,7 +26,7 @@ FLIGHT = 8  # places of a flight that it keeps clear of
 
 @dataclass
 class TimelinePlayer:
-    """A timeline at a time, of `steps` actions."""
+    """A timeline of `steps` actions and the time it has reached."""
 
     before: dict[Point, Piece]
     timeline: Timeline
@@ -51,7 +51,7 @@ class TimelinePlayer:
         return self.done and (self.backwards or self.time >= self.timeline.combo_end)
 
     def update(self, dt: float) -> list[SoundCue]:
-        """Move on; returns what is to be heard."""
+        """Move on by `dt` seconds and return the sounds that are due."""
         self.time += dt
         if self.backwards:
             return []
@@ -79,9 +79,9 @@ class TimelinePlayer:
         if self.backwards:
             return []
         return [
-            (beat.source, beat.target, beat.top)
-            for beat in self.timeline.beats
-            if isinstance(beat, Arc) and beat.start <= self.time < beat.end
+            (movement.source, movement.target, movement.top)
+            for movement in self.timeline.movements
+            if isinstance(movement, Arc) and movement.start <= self.time < movement.end
         ]
 
     @property
@@ -91,13 +91,15 @@ class TimelinePlayer:
         since = counts[-1] if counts else 0.0
         return tuple(
             (sprite.at[0] + sprite.lean, sprite.at[1] - sprite.height)
-            for beat in self.timeline.beats
-            if isinstance(beat, Arc) and since - 0.3 < beat.end and beat.start < since + WATCHED
-            for sprite in (beat.sprites(part / FLIGHT)[-1] for part in range(FLIGHT + 1))
+            for movement in self.timeline.movements
+            if isinstance(movement, Arc)
+            and since - 0.3 < movement.end
+            and movement.start < since + WATCHED
+            for sprite in (movement.sprites(part / FLIGHT)[-1] for part in range(FLIGHT + 1))
         )
 
     def marker(self, seat: int, place: int) -> float:
-        """Where a marker stands that stood on `place` before."""
+        """Return where a marker stands that began on `place`."""
         time = self.timeline.duration - self.time if self.backwards else self.time
         return self.timeline.marker(seat, place, time)
 
@@ -108,7 +110,7 @@ def perform(
     place: Place,
     manner: MotionStyle,
 ) -> TimelinePlayer:
-    """Show actions, by the events of each, from the pieces `before`."""
+    """Return the player of some actions, by the events of each, from the pieces `before`."""
     timeline = stage_turn(events, place, manner, before)
     return TimelinePlayer(dict(before), timeline, len(events))
 
@@ -119,6 +121,6 @@ def perform_back(
     place: Place,
     manner: MotionStyle,
 ) -> TimelinePlayer:
-    """Show these events undone, from the pieces after them back to `before`."""
+    """Return the player of these events undone, back to the pieces `before`."""
     timeline = stage_turn(events, place, manner, before)
     return TimelinePlayer(dict(before), timeline, backwards=True)

@@ -1,4 +1,4 @@
-"""The app: window, loop, scene stack, and the desk that scenes work at.
+"""The app: window, loop, scene stack, and the services that scenes use.
 
 The loop never waits: handle, update, draw.  What takes time runs in threads and hands its result
 over with `post`.  A frame is drawn only when something moves or has changed.
@@ -24,18 +24,28 @@ from game.platform.theme import load_theme
 from game.screen.app.audio import Audio
 from game.screen.app.camera import Camera
 from game.screen.app.routes import Route
-from game.screen.app.scene import Change, Copied, Pop, Push, Quit, Replace, Scene, ShownBoard, Stay
+from game.screen.app.scene import (
+    Change,
+    Copied,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Scene,
+    SceneStack,
+    ShownBoard,
+    Stay,
+)
 from game.screen.app.sharing import NetworkSharing
-from game.screen.app.stack import SceneStack
 from game.screen.app.window import Window
-from game.screen.ui import backdrop, canvas, paint, pygame_compat, toast
+from game.screen.ui import pygame_compat, toast
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import forget_fonts
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
-from game.screen.ui.redraw_signal import ART_READY
-from game.screen.ui.text import TextRecorder, forget_layouts
+from game.screen.ui.paint import ART_READY, forget_surfaces
+from game.screen.ui.text import DrawnText, forget_layouts
 from game.screen.ui.tokens import Metrics
 
 FRAME_RATE = 60
@@ -47,7 +57,7 @@ Event = pygame.event.Event | InputEvent
 
 
 def no_scene(route: Route) -> Scene:
-    """For an app of one scene.  Raises LookupError: nothing else can be opened."""
+    """Raise LookupError: an app of one scene can open no other."""
     raise LookupError(f"this app was given no scenes to open: {route}")
 
 
@@ -67,7 +77,7 @@ class App:
         size: tuple[int, int] | None = None,
         keep: bool | None = None,
         clock: Callable[[], float] = time.perf_counter,
-        recorder: TextRecorder | None = None,
+        recorder: list[DrawnText] | None = None,
         window: Callable[[], Window] | None = None,
     ) -> None:
         message = ""
@@ -107,10 +117,8 @@ class App:
         if message:
             self.toast(message, "bad", "warning")
 
-    # -- the loop ------------------------------------------------------------------------------
-
     def run(self) -> None:
-        """Until the last scene has gone or Quit: the only place that looks at the real clock."""
+        """Run until the last scene is left, or Quit: the only place that reads the real clock."""
         ticker = pygame.time.Clock()
         self._open_pads()
         last = self.clock()
@@ -124,7 +132,7 @@ class App:
             self.close()
 
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
-        """One frame: handle, update, draw.  True while the program runs."""
+        """Do one frame: handle, update, draw.  Return True while the program runs."""
         self.now += dt
         used = False
         for event in events:
@@ -163,7 +171,7 @@ class App:
         pygame.display.quit()
 
     def _drain(self) -> None:
-        """Jobs that threads have posted; those posted meanwhile wait for the next frame."""
+        """Run the jobs that threads have posted; those posted meanwhile wait for the next frame."""
         for _number in range(self.jobs.qsize()):
             self.jobs.get()()
             self._dirty = True
@@ -262,8 +270,6 @@ class App:
                 return
         self.running = False
 
-    # -- scenes --------------------------------------------------------------------------------
-
     @property
     def scene(self) -> Scene:
         """The scene on top."""
@@ -313,12 +319,10 @@ class App:
         self._dirty = True
 
     def _move_camera(self, way: int) -> None:
-        """From the scenes shown onward (1) or back (-1), or to or from a dialog (0)."""
+        """Start the transition onward (1) or back (-1), or to or from a dialog (0)."""
         settings = self.settings
         if settings.animation_speed and not settings.calm and self.drawn_frames:
             self._camera.begin(self.window.surface, _boards(self.stack.visible), way)
-
-    # -- drawing -------------------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
@@ -376,13 +380,11 @@ class App:
         self.translator.size = surface.get_size()
 
     def _lay_out_all(self) -> None:
-        forget_pictures()  # those of another size or theme would only take room
+        forget_surfaces()  # those of another size or theme would only take room
         self._take_surface()
         self._camera.end()
         self.stack.lay_out()
         self._dirty = True
-
-    # -- the desk ------------------------------------------------------------------------------
 
     def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
         self.toasts.show(text, kind, icon)
@@ -448,7 +450,7 @@ class App:
             self.audio.say(text, urgent)
 
     def _no_voice(self, _missing: str) -> None:
-        """Called on the thread of the speech."""
+        """Say once that there is no voice; called on the thread of the speech."""
         text = _("No voice was found. On Linux install speech-dispatcher, elsewhere pyttsx3.")
         self.post(lambda: self.toasts.show(text, "bad", "mute"))
 
@@ -466,7 +468,7 @@ class App:
 
     @staticmethod
     def _open_pads() -> None:
-        """Pads report themselves as they are plugged in; without the subsystem there are none."""
+        """Let gamepads report themselves as they are plugged in, if SDL has the subsystem."""
         with contextlib.suppress(pygame.error):
             pygame.joystick.init()
 
@@ -480,21 +482,14 @@ def _boards(scenes: Iterable[Scene]) -> list[ShownBoard]:
 
 
 def _is_use(event: InputEvent) -> bool:
-    """A control was used: accepted by key or button, or released by mouse or finger."""
+    """Return whether an event uses a control: accept by key, or release by mouse or finger."""
     if isinstance(event, Press):
         return event.means("accept", "cancel") and not event.repeat
     return isinstance(event, Pointer) and event.kind == "up"
 
 
-def forget_pictures() -> None:
-    """What was drawn for one size, theme and language."""
-    paint.CACHE.clear()
-    backdrop.forget_backdrops()
-    canvas.forget_rendered()
-
-
 def forget_caches() -> None:
-    """Everything that does not outlive the display or a test."""
-    forget_pictures()
+    """Clear everything that does not outlive the display or a test."""
+    forget_surfaces()
     forget_layouts()
     forget_fonts()

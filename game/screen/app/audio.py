@@ -1,4 +1,4 @@
-"""What the program lets be heard: sounds, music and speech, as the settings want them.
+"""Audio: sounds, music and speech, as the settings want them.
 
 Scenes name what is to be heard; how loud, and whether at all, is decided here.
 """
@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterable
 
 from game.platform.i18n import language
 from game.platform.settings import Settings
-from game.screen.app.music import Music
 from game.screen.app.scene import Scene
-from game.screen.app.sound import Sounds
+from game.screen.app.sound import Music, Sounds
 from game.screen.app.speech import Speech
 
 
 class Audio:
-    """`no_voice` is called on a thread, with what was missing, when no voice can be had."""
+    """Sounds, music and speech of the app.
+
+    `no_voice` is called on a thread, with what was missing, when no voice can be had.
+    """
 
     def __init__(self, settings: Settings, no_voice: Callable[[str], None]) -> None:
         self.sounds, self.music = Sounds(), Music()
@@ -25,7 +27,7 @@ class Audio:
         self.tune(settings)
 
     def tune(self, settings: Settings) -> None:
-        """The settings have changed."""
+        """Apply changed settings."""
         self._settings = settings
         self.sounds.set_volumes(settings.volume, settings.signs_volume)
         self.sounds.set_mute(settings.mute)
@@ -41,11 +43,11 @@ class Audio:
             self.sounds.play(name, step)
 
     def say(self, text: str, urgent: bool = False) -> None:
-        """Say a sentence aloud, whether speech is on or was only asked for by a key."""
+        """Say a sentence aloud, whether or not speech is on."""
         self.speech.say(text, language(), self._settings.speech_rate, urgent)
 
     def update(self, dt: float, scenes: Iterable[Scene]) -> None:
-        """A frame: music goes towards what the topmost scene wants that says anything of it."""
+        """Do a frame's work: fade the music as the topmost scene with a wish wants it."""
         settings = self._settings
         music = [scene.music for scene in scenes if scene.music]
         wanted = music[-1:] == ["menu"] or (music[-1:] == ["play"] and settings.music_in_play)
@@ -55,8 +57,10 @@ class Audio:
         self.music.update(dt, aim, self.sounds.state == "open")
 
     def follow(self, scene: Scene, used: bool) -> None:
-        """Say what scene has come on top and, where a key or the mouse was `used`, what has the
-        focus since."""
+        """Say what scene has come on top, and what has got the focus since.
+
+        The focus is said only after a key or the mouse was `used`.
+        """
         before, said = self._heard
         if not self._settings.speech or (scene is before and not used):
             return

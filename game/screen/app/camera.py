@@ -1,5 +1,4 @@
-"""How one scene becomes the next.  A board that both show moves from its old place to the new one,
-and the camera with it; without one the camera goes a short way aside.
+"""Transitions between scenes: a camera that follows a board shown by both, or moves a little aside.
 
 What surrounds the board sinks into the table before the next scene comes out of it: no frame shows
 two scenes at once.  Only a dialog dissolves over the scene that it belongs to.
@@ -10,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pygame
+from pygame import Rect, Surface
 
 from game.screen.app.scene import ShownBoard
 from game.screen.ui.canvas import Canvas
@@ -22,30 +22,30 @@ SHADED = 40  # difference of colours, summed up, up to which a spot is the table
 
 
 class Camera:
-    """Nothing between two changes of scene."""
+    """The transition between two scenes; false while there is none."""
 
     def __init__(self) -> None:
-        self._before: pygame.Surface | None = None
-        self._after: pygame.Surface | None = None
+        self._before: Surface | None = None
+        self._after: Surface | None = None
         self._old: dict[str, ShownBoard] = {}
         self._pair: tuple[ShownBoard, ShownBoard] | None = None
         self._way, self._age, self._seconds = 0, 0.0, 0.0
 
     def __bool__(self) -> bool:
-        """Whether it is on its way."""
+        """Return whether a transition is running."""
         return self._before is not None
 
     @property
     def waits(self) -> bool:
-        """Does it need a picture of the new scene?  A dialog's is taken every frame."""
+        """Whether it needs a picture of the new scene; a dialog's is taken every frame."""
         return self._after is None
 
     def look_again(self) -> None:
-        """The new scene has changed on the way."""
+        """Take another picture of the new scene, which has changed meanwhile."""
         self._after = None
 
-    def begin(self, picture: pygame.Surface, boards: Sequence[ShownBoard], way: int) -> None:
-        """Leave `picture` with these boards; `way` is 1 onward, -1 back, 0 for a dialog."""
+    def begin(self, picture: Surface, boards: Sequence[ShownBoard], way: int) -> None:
+        """Start a transition from `picture` with these boards; `way`: 1 on, -1 back, 0 dialog."""
         self._before, self._after, self._pair = picture.copy(), None, None
         self._old = {board.key: board for board in boards}
         self._way, self._age = way, 0.0
@@ -57,7 +57,7 @@ class Camera:
         self._old = {}
 
     def update(self, dt: float) -> bool:
-        """Move on by `dt` seconds; True when it has just come to its end."""
+        """Move on by `dt` seconds; return True if the transition ends."""
         self._age += dt
         if self and self._age >= self._seconds:
             self.end()
@@ -65,7 +65,7 @@ class Camera:
         return False
 
     def arrive(self, canvas: Canvas, boards: Sequence[ShownBoard]) -> None:
-        """The new scene lies on the canvas, with these boards; called while it `waits`."""
+        """Take the new scene from the canvas, with these boards; called while it `waits`."""
         if not self._way:
             return
         first = self._pair is None
@@ -81,7 +81,7 @@ class Camera:
         _lift(self._after, self._pair[1].rect, canvas.table)
 
     def draw(self, canvas: Canvas) -> None:
-        """The moment between the scenes, over everything."""
+        """Draw the transition at this moment, over everything."""
         before, after = self._before, self._after
         if before is None or before.get_size() != canvas.surface.get_size():
             self.end()
@@ -105,7 +105,7 @@ class Camera:
         _draw_board(canvas.surface, old, new, at, share)
 
 
-def _lift(picture: pygame.Surface, rect: pygame.Rect, table: pygame.Surface) -> None:
+def _lift(picture: Surface, rect: Rect, table: Surface) -> None:
     """Take the board out of a picture: the table, or the card it lies on, closes over it."""
     spot = rect.left - 4, rect.top - 4
     if not picture.get_rect().collidepoint(spot):
@@ -117,30 +117,26 @@ def _lift(picture: pygame.Surface, rect: pygame.Rect, table: pygame.Surface) -> 
         picture.fill(found, rect)
 
 
-def _between(a: pygame.Rect, b: pygame.Rect, share: float) -> pygame.Rect:
+def _between(a: Rect, b: Rect, share: float) -> Rect:
     parts = [round(p + (q - p) * share) for p, q in zip(a, b)]
-    return pygame.Rect(parts)
+    return Rect(parts)
 
 
-def _zoom(
-    surface: pygame.Surface, picture: pygame.Surface, home: pygame.Rect, at: pygame.Rect
-) -> None:
-    """The picture seen so near that `home` lies at `at`; never from farther than it was taken."""
+def _zoom(surface: Surface, picture: Surface, home: Rect, at: Rect) -> None:
+    """Draw the picture enlarged so that `home` lies at `at`; never reduced."""
     near = at.width / home.width
     if near <= 1:
         surface.blit(picture, (0, 0))
         return
     whole = picture.get_rect()
-    part = pygame.Rect(0, 0, round(whole.width / near), round(whole.height / near))
+    part = Rect(0, 0, round(whole.width / near), round(whole.height / near))
     part.topleft = round(home.left - at.left / near), round(home.top - at.top / near)
     seen = picture.subsurface(part.clamp(whole))
     pygame.transform.scale(seen, whole.size, surface)
 
 
-def _draw_board(
-    surface: pygame.Surface, old: ShownBoard, new: ShownBoard, at: pygame.Rect, share: float
-) -> None:
-    """The board on its way; pieces that lie otherwise in the new scene go first, then come."""
+def _draw_board(surface: Surface, old: ShownBoard, new: ShownBoard, at: Rect, share: float) -> None:
+    """Draw the board on its way; pieces that differ in the new scene fade out, then in."""
     if old.position == new.position:
         larger = max(old, new, key=lambda board: board.laid.get_width())
         surface.blit(pygame.transform.smoothscale(larger.laid, at.size), at)
@@ -159,9 +155,7 @@ def _along(share: float, span: tuple[float, float]) -> float:
     return min(1.0, max(0.0, (share - span[0]) / (span[1] - span[0])))
 
 
-def _faded(
-    surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], shown: float
-) -> None:
+def _faded(surface: Surface, picture: Surface, at: tuple[int, int], shown: float) -> None:
     picture.set_alpha(round(255 * shown))
     surface.blit(picture, at)
     picture.set_alpha(None if not picture.get_flags() & pygame.SRCALPHA else 255)

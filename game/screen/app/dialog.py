@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
+from pygame import Rect
 
 from game.screen.app.form_scene import FormScene
 from game.screen.app.routes import Route
@@ -19,8 +20,11 @@ from game.screen.ui.widget import Form
 
 @dataclass(frozen=True)
 class DialogButton:
-    """A button of a dialog.  Its `value` is what the scene below gets through `resume`, unless
-    `act` says what happens instead, or `route` what is opened, where that is offered."""
+    """A button of a dialog.
+
+    Its `value` is what the scene below gets through `resume`, unless `act` says what happens
+    instead, or `route` what is opened, where that is offered.
+    """
 
     label: str
     value: object = None
@@ -44,7 +48,10 @@ class Dialog(FormScene):
         focus: int = 0,
         upright: bool = False,
     ) -> None:
-        """Callables are asked again after a change of language.  `upright` stacks the buttons."""
+        """Take texts or callables, which are called again after a change of language.
+
+        `upright` stacks the buttons.
+        """
         self._title, self._answers, self._text = title, answers, text
         self.cancel = cancel
         self.first = focus
@@ -80,10 +87,10 @@ class Dialog(FormScene):
         if stacked:  # many answers stand closer, rather than over the title
             gap = min(gap, max(px(4), (most - around - len(buttons) * tall) // between))
         lower = tall if not stacked else len(buttons) * tall + (len(buttons) - 1) * gap
-        self.card = pygame.Rect(0, 0, inner + 2 * pad, min(around + lower, most))
+        self.card = Rect(0, 0, inner + 2 * pad, min(around + lower, most))
         self.card.center = (metrics.width // 2, metrics.height // 2)
-        self.head = pygame.Rect(self.card.left + pad, self.card.top + pad, inner, head)
-        self.words = pygame.Rect(self.head.left, self.head.bottom + px(16), inner, words + 2)
+        self.head = Rect(self.card.left + pad, self.card.top + pad, inner, head)
+        self.words = Rect(self.head.left, self.head.bottom + px(16), inner, words + 2)
         self.form = Form(buttons, keep=self.form)
         x, y = self.head.left, self.card.bottom - pad - lower
         if not stacked:
@@ -104,7 +111,7 @@ class Dialog(FormScene):
         return answer.act or (lambda: Pop(answer.value))
 
     def handle(self, event: InputEvent) -> Change | None:
-        """From the last of stacked answers Down goes on to the first, and Up the other way."""
+        """Handle an event; in stacked buttons Up and Down wrap around."""
         change = super().handle(event)
         if change is None and isinstance(event, Press) and self.form.focused is not None:
             around = {"up": "previous", "down": "next"} if self.upright else {}
@@ -139,7 +146,7 @@ def ask(
     answers: Callable[[], Sequence[DialogButton]] | Sequence[DialogButton],
     cancel: object = None,
 ) -> Dialog:
-    """A question whose answer comes to `resume` of the scene that pushes it."""
+    """Return a dialog whose answer comes to `resume` of the scene that pushes it."""
     return Dialog(title, answers, text, cancel)
 
 

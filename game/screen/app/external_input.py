@@ -1,4 +1,4 @@
-"""What comes from outside: pasted text and dropped files, opened where they belong."""
+"""Pasted text and dropped files: finds the scene that opens them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,14 @@ from game.puzzles.puzzle import FORMAT, PuzzleError, read_puzzles
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
 from game.solo.mode import modes, read_deal
-from game.table.input_kind import (
-    Found,
-    InputBoard,
-    InputGame,
-    InputPosition,
-    InputSetup,
-    read_file,
-)
+from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, InputSetup, read_file
 from game.table.input_kind import read_text as found_in
 
 FORMAT_HEAD_CHARS = 200  # characters in which a file of puzzles says that it is one
 
 
 def open_external(text: str, file: bool) -> Change | str:
-    """The scene for a text, or for the file of a path; or what is wrong with it in words."""
+    """Return the scene for a text, or for the file at a path, or an error in words."""
     puzzles = _puzzles(text) if file else None
     if puzzles is not None:
         return puzzles
@@ -41,7 +34,7 @@ def open_external(text: str, file: bool) -> Change | str:
 
 
 def _puzzles(path: str) -> Change | str | None:
-    """The first puzzle of a file of puzzles; None if it is another file."""
+    """Return the first puzzle of a file of puzzles; None if it is another file."""
     try:
         if f'"{FORMAT}"' not in read_text(path)[:FORMAT_HEAD_CHARS]:
             return None

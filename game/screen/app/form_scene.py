@@ -1,4 +1,4 @@
-"""Scenes made of widgets: the form hears of an event first; Escape closes."""
+"""Scenes made of widgets: the form gets events first; Escape closes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.screen.ui.widget import Form
 
 
 class FormScene(Scene):
-    """`form` is there from the start, empty until the first layout."""
+    """A scene with a `form`, which is empty until the first layout."""
 
     form: Form
     closed_by: tuple[str, ...] = ("cancel",)  # commands, where no control takes them
@@ -34,7 +34,7 @@ class FormScene(Scene):
         return change
 
     def cancelled(self) -> Change:
-        """It is left without a choice."""
+        """Return the change for leaving the scene without a choice."""
         return Pop()
 
     def update(self, dt: float) -> Change | None:

@@ -1,4 +1,4 @@
-"""What scenes of a whole page have in common: margins, a heading, hints with key caps below."""
+"""Parts of full-page scenes: margins, a heading, hints with key caps below."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
+from pygame import Rect
 
 from game.screen.app.scene import AppServices, Change
 from game.screen.ui.button import Pressable
@@ -19,7 +20,7 @@ HINTS_A_ROW = 3  # hints that have room side by side in an upright window
 
 @dataclass(frozen=True)
 class Hint:
-    """A key and what it does; pressing it does that too, for mouse and touch."""
+    """A key and what it does; clicking the hint does that too."""
 
     command: str
     label: str
@@ -48,32 +49,32 @@ class KeyHint(Pressable):
             icon = key_icon(self.key)
             cap = canvas.key_cap(key_label(self.key), self.rect.midleft, colour, icon)
             left = cap.right + canvas.px(10)
-        room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        room = Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
         canvas.text(self.hint.label, "body", room, colour)
 
 
 def measuring(desk: AppServices) -> Canvas:
-    """A canvas only to measure with, for `resize`."""
+    """Return a canvas only to measure with, for `resize`."""
     return Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
 
 
 def margin(desk: AppServices) -> int:
-    """Distance of a scene's content from the window's edge."""
+    """Return the distance of a scene's content from the window's edge."""
     if desk.metrics.portrait:
         return desk.metrics.px(GAP_EDGE)
     return desk.metrics.px(GAP_WIDE if not desk.metrics.narrow else 32)
 
 
-def whole_panel(desk: AppServices) -> pygame.Rect:
-    """A card that takes all of the window but its edges."""
+def whole_panel(desk: AppServices) -> Rect:
+    """Return the rectangle of a card that takes all of the window but its edges."""
     px, metrics = desk.metrics.px, desk.metrics
     wide, high = (12, 12) if metrics.narrow else (px(64), px(36))
     if metrics.portrait:
         wide = high = px(12)
-    return pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * wide, -2 * high)
+    return Rect(0, 0, metrics.width, metrics.height).inflate(-2 * wide, -2 * high)
 
 
-def add_hints(form: Form, desk: AppServices, hints: Sequence[Hint]) -> pygame.Rect:
+def add_hints(form: Form, desk: AppServices, hints: Sequence[Hint]) -> Rect:
     """Lay hints along the lower edge, dropping gaps before words; returns their strip."""
     canvas = measuring(desk)
     px, metrics = desk.metrics.px, desk.metrics
@@ -81,7 +82,7 @@ def add_hints(form: Form, desk: AppServices, hints: Sequence[Hint]) -> pygame.Re
     height = max(px(SMALLEST_TARGET), metrics.type_px("body") + px(16))
     made = [KeyHint(hint, desk.bindings.first(hint.command)) for hint in hints]
     bottom = px(32) if not metrics.portrait else px(12)
-    strip = pygame.Rect(edge, metrics.height - bottom - height, metrics.width - 2 * edge, height)
+    strip = Rect(edge, metrics.height - bottom - height, metrics.width - 2 * edge, height)
     if metrics.portrait and len(made) > HINTS_A_ROW:
         below = strip.copy()
         strip.top -= height
@@ -96,8 +97,8 @@ def add_hints(form: Form, desk: AppServices, hints: Sequence[Hint]) -> pygame.Re
     return strip
 
 
-def _lay_row(canvas: Canvas, strip: pygame.Rect, made: Sequence[KeyHint]) -> None:
-    """Side by side; those for the right from the right."""
+def _lay_row(canvas: Canvas, strip: Rect, made: Sequence[KeyHint]) -> None:
+    """Lay hints side by side; those for the right from the right."""
     px = canvas.px
     wanted = [hint.wanted(canvas) for hint in made]
     spare = strip.width - sum(wanted)
@@ -116,8 +117,8 @@ def _lay_row(canvas: Canvas, strip: pygame.Rect, made: Sequence[KeyHint]) -> Non
             x += width + gap
 
 
-def heading(canvas: Canvas, desk: AppServices, text: str, width: int | None = None) -> pygame.Rect:
-    """The scene's title at the upper left."""
+def heading(canvas: Canvas, desk: AppServices, text: str, width: int | None = None) -> Rect:
+    """Draw the scene's title at the upper left."""
     edge = margin(desk)
-    room = pygame.Rect(edge, canvas.px(28), width or canvas.rect.width - 2 * edge, canvas.px(68))
+    room = Rect(edge, canvas.px(28), width or canvas.rect.width - 2 * edge, canvas.px(68))
     return canvas.text(text, "scene_title", room)

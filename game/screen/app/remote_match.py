@@ -1,4 +1,4 @@
-"""A seat at a table elsewhere that this window plays: the line, the guest, and the way back."""
+"""A remote match: a seat at another machine that this window plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ OFFLINE_WARNING_S = 3.0  # seconds without a line before it is spoken of
 
 
 class RemoteMatch:
-    """`kind` is how the own seat moves: at the screen or on a sensor board."""
+    """A seat in a match at another machine: its connection, its state, how to resume it.
+
+    `kind` is how the own seat moves: at the screen or on a sensor board.
+    """
 
     def __init__(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
         self.address = address
@@ -32,7 +35,7 @@ class RemoteMatch:
         return self.guest.match
 
     def update(self, now: float) -> bool:
-        """A frame; True when something was heard."""
+        """Do a frame's work at `now` seconds; return True if something was received."""
         heard = self.guest.update(now)
         if self.guest.online or self._online_at is None:
             self._online_at = now
@@ -41,7 +44,7 @@ class RemoteMatch:
         return heard
 
     def _keep(self) -> None:
-        """What is needed after a stop of the program, whenever it has changed."""
+        """Save what is needed after a restart of the program, if it has changed."""
         ticket = self.guest.ticket
         state = (ticket.key, self.guest.ahead)
         if not ticket.key or state == self._kept:
@@ -52,7 +55,7 @@ class RemoteMatch:
 
     @property
     def alone(self) -> bool:
-        """Has the table not been heard for a while?"""
+        """Whether the other machine has been silent for a while."""
         return not self.guest.online and self._alone > OFFLINE_WARNING_S
 
     @property
@@ -62,7 +65,7 @@ class RemoteMatch:
         return _(NETWORK[code].shown) if code else ""
 
     def refusal(self) -> str:
-        """The table's last refusal, said once."""
+        """Return the table's last refusal, once."""
         words, self.guest.refused = self.guest.refused, {}
         return words.get(language(), words.get("en", ""))
 
@@ -72,7 +75,7 @@ class RemoteMatch:
         self.guest.leave()
 
     def close(self) -> None:
-        """Hang up.  The seat stays ours while its match goes on."""
+        """Disconnect.  The seat stays ours while its match goes on."""
         if self.match is not None and self.match.over and not self.guest.waiting:
             delete_ticket()
         self.guest.line.close()

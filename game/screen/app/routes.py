@@ -1,55 +1,67 @@
-"""Routes: how a scene names another one that it wants opened, and what that one needs.
+"""Routes: values that name a scene and carry what it needs.
 
-Only values live here, so that scenes import no other scene: `Push(Review(match))` asks for one,
-`game/screen/scenes.py` knows how to make it.  A dialog that belongs to a scene is pushed as it is.
+Scenes import no other scene: `Push(Review(match))` asks for one.  A route names its scene's class
+below `game.screen`; its fields are the arguments.  A dialog that belongs to a scene is pushed as it
+is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from game.rules.registry import GAMES
 from game.solo.mode import SoloDeal
 from game.table.match import Match
 from game.table.spec import MatchSpec
 
-if TYPE_CHECKING:  # ratings take a moment to load
-    from game.puzzles.course import Course
+if TYPE_CHECKING:
+    from typing import dataclass_transform
+
+    from game.puzzles.course import Course  # ratings take a moment to load
     from game.puzzles.puzzle import Puzzle as PuzzleData
+else:
+
+    def dataclass_transform(**_options):  # which Python 3.10 lacks
+        return lambda cls: cls
 
 
+@dataclass_transform(frozen_default=True)
 class Route:
-    """What can be asked for; the subclasses below are all there are."""
+    """Base of all routes, which are frozen dataclasses."""
+
+    scene: ClassVar[str] = ""  # its module below game.screen, and its class
+
+    def __init_subclass__(cls, scene: str) -> None:
+        cls.scene = scene
+        dataclass(frozen=True)(cls)
 
 
-@dataclass(frozen=True)
-class Title(Route):
-    """`mode` is "show", with its invitation to play on, or "menu"."""
+class Title(Route, scene="menus.title:TitleScene"):
+    """The title; `mode` is "show", with its invitation to play on, or "menu"."""
 
     mode: str = "show"
 
 
-@dataclass(frozen=True)
-class Attract(Route):
-    """The demo opened on purpose, beginning with the game of this key; any input leaves it, or
-    plays its game on."""
+class Attract(Route, scene="menus.title:AttractScene"):
+    """The demo opened on purpose, beginning with the game of this key.
+
+    Any input leaves it, or plays its game on.
+    """
 
     game: str = GAMES[0].key
 
 
-@dataclass(frozen=True)
-class GameChoice(Route):
+class GameChoice(Route, scene="menus.game_choice:ChoiceScene"):
     """The choice of a game."""
 
 
-@dataclass(frozen=True)
-class NewMatch(Route):
-    """Seats, clock and options of a match of the game of this key, as used last; or of `setup`, to
-    be begun from `position`; or on a `board` of one's own, by its path.
+class NewMatch(Route, scene="menus.new_match:NewMatchScene"):
+    """Seats, clock and options of a match of the game of this key, as used last.
 
-    With `choose` nothing begins: it pops with `Picked`, "setup" and the setup string chosen.
+    Or of `setup`, to begin from `position`; or on a `board` of one's own, by its path.  With
+    `choose` nothing begins: it pops with `Picked`, "setup" and the setup string chosen.
     """
 
     game: str = GAMES[0].key
@@ -59,10 +71,12 @@ class NewMatch(Route):
     choose: bool = False
 
 
-@dataclass(frozen=True)
-class Terms(Route):
-    """The clock, as text, of a match with these `seats`, by name, and how take-backs and the button
-    of a sensor `board` treat it; pops with another one of what was chosen."""
+class Terms(Route, scene="menus.terms:TermsScene"):
+    """The clock, as text, of a match with these `seats`, by name.
+
+    It also sets how take-backs and the button of a sensor `board` treat the clock.  Pops with
+    another one of what was chosen.
+    """
 
     clock: str
     time_back: bool
@@ -71,8 +85,7 @@ class Terms(Route):
     board: bool = False
 
 
-@dataclass(frozen=True)
-class PositionEditor(Route):
+class PositionEditor(Route, scene="editor.scene:PositionEditorScene"):
     """The position editor with a position of a setup; "" is the first one.
 
     With `choose` it pops with `Picked`, "position" and the position line that was made.
@@ -83,8 +96,7 @@ class PositionEditor(Route):
     choose: bool = False
 
 
-@dataclass(frozen=True)
-class Play(Route):
+class Play(Route, scene="play.scene:PlayScene"):
     """A match of `spec`; `match` is one to go on with.
 
     `instead`: `match` was found unfinished when a game of this spec was asked for; which of the two
@@ -96,21 +108,18 @@ class Play(Route):
     instead: MatchSpec | None = None
 
 
-@dataclass(frozen=True)
-class Guided(Route):
-    """The guided first game of the game of this key; `board` is a sensor board's port, "" none."""
+class Guided(Route, scene="guided.scene:GuidedScene"):
+    """The guided first game of the game of this key; `board` is a sensor board's port."""
 
     game: str
-    board: str = ""
+    board: str | None = None
 
 
-@dataclass(frozen=True)
-class Puzzles(Route):
+class Puzzles(Route, scene="puzzles.choice:PuzzleMenuScene"):
     """The choice of puzzles."""
 
 
-@dataclass(frozen=True)
-class Puzzle(Route):
+class Puzzle(Route, scene="puzzles.scene:PuzzleScene"):
     """A puzzle at the board, one of a course; `board` is a sensor board's port."""
 
     puzzle: PuzzleData
@@ -118,31 +127,27 @@ class Puzzle(Route):
     board: str | None = None
 
 
-@dataclass(frozen=True)
-class PuzzleStatistics(Route):
+class PuzzleStatistics(Route, scene="puzzles.statistics:PuzzleStatisticsScene"):
     """What was solved."""
 
 
-@dataclass(frozen=True)
-class SoloModes(Route):
+class SoloModes(Route, scene="solo.choice:SoloMenuScene"):
     """The modes for one person, with their lists; that of this key is looked at first."""
 
     mode: str = ""
 
 
-@dataclass(frozen=True)
-class Solo(Route):
-    """A deal, to be played alone; `board` is a sensor board's port, "" none."""
+class Solo(Route, scene="solo.scene:SoloScene"):
+    """A deal, to be played alone; `board` is a sensor board's port."""
 
     deal: SoloDeal
-    board: str = ""
+    board: str | None = None
 
 
 REMATCH, LARGER = "rematch", "rematch-larger"
 
 
-@dataclass(frozen=True)
-class MatchResult(Route):
+class MatchResult(Route, scene="play.result:ResultScene"):
     """The end of a match; pops with what is wanted next: REMATCH, LARGER or None.
 
     `pressed` tells of each frame whether the button of the sensor board was pressed; None where
@@ -153,58 +158,50 @@ class MatchResult(Route):
     pressed: Callable[[], bool] | None = None
 
 
-@dataclass(frozen=True)
-class Review(Route):
+class Review(Route, scene="review.scene:ReviewScene"):
     """A match, turn by turn; with `train` its longest train is shown first."""
 
     match: Match
     train: bool = False
 
 
-@dataclass(frozen=True)
-class Rules(Route):
+class Rules(Route, scene="rulebook.scene:RulesScene"):
     """The rulebook of the game of this key, opened at the page of that key, or at the first."""
 
     game: str = GAMES[0].key
     page: str = ""
 
 
-@dataclass(frozen=True)
-class Contents(Route):
+class Contents(Route, scene="rulebook.contents:ContentsScene"):
     """The contents of a game's rules, at page `number`; pops with the number chosen, or None."""
 
     game: str
     number: int
 
 
-@dataclass(frozen=True)
-class Library(Route):
+class Library(Route, scene="library.scene:LibraryScene"):
     """All games kept."""
 
 
-@dataclass(frozen=True)
-class Scores(Route):
+class Scores(Route, scene="menus.scores:ScoresScene"):
     """The high scores of the game of this key."""
 
     game: str = GAMES[0].key
 
 
-@dataclass(frozen=True)
-class Statistics(Route):
+class Statistics(Route, scene="library.statistics:StatisticsScene"):
     """How the person fared against the engine in the game of this key, or in all for ""."""
 
     game: str = ""
 
 
-@dataclass(frozen=True)
-class BoardCheck(Route):
+class BoardCheck(Route, scene="menus.board_check:BoardCheckScene"):
     """Set-up and diagnosis of a sensor board; `target` "" is the one used last."""
 
     target: str = ""
 
 
-@dataclass(frozen=True)
-class PickLink(Route):
+class PickLink(Route, scene="menus.pick_link:PickLinkScene"):
     """Where a sensor board may be; `value` is chosen at first, `recent` were used before.
 
     Pops with `Picked`.
@@ -214,8 +211,7 @@ class PickLink(Route):
     recent: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class PickBoard(Route):
+class PickBoard(Route, scene="menus.pick_list:pick_board"):
     """The user's own board files; `value` is the path chosen so far.  Pops with `Picked`.
 
     `shipped`: the boards of the program are in the list, too, by their names.
@@ -225,10 +221,11 @@ class PickBoard(Route):
     shipped: bool = False
 
 
-@dataclass(frozen=True)
-class PickOpponent(Route):
-    """The opponents for `seat`; `value` is the key of the one chosen so far, `strength` the level
-    that matches the person.  Pops with `Picked`: "opponent-" and the seat, and a key or "".
+class PickOpponent(Route, scene="menus.pick_opponent:PickOpponentScene"):
+    """The opponents for `seat`; `value` is the key of the one chosen so far.
+
+    `strength` is the level that matches the person.  Pops with `Picked`: "opponent-" and the seat,
+    and a key or "".
     """
 
     seat: int
@@ -236,38 +233,33 @@ class PickOpponent(Route):
     strength: int = 3
 
 
-@dataclass(frozen=True)
-class Tournaments(Route):
+class Tournaments(Route, scene="tournament.choice:TournamentsScene"):
     """The kept tournaments."""
 
 
-@dataclass(frozen=True)
-class NewTournament(Route):
+class NewTournament(Route, scene="tournament.new_tournament:NewTournamentScene"):
     """A tournament is founded; pops with its number, or None."""
 
 
-@dataclass(frozen=True)
-class Tournament(Route):
+class Tournament(Route, scene="tournament.scene:TournamentScene"):
     """The organiser's desk of the tournament of this number; `tab` is looked at first."""
 
     number: int
     tab: str = ""
 
 
-@dataclass(frozen=True)
-class TournamentEntry(Route):
+class TournamentEntry(Route, scene="tournament.entry:EntryScene"):
     """An entry of a tournament, `entrant` 0 for a new one."""
 
     number: int
     entrant: int = 0
 
 
-@dataclass(frozen=True)
-class TournamentGame(Route):
+class TournamentGame(Route, scene="tournament.encounter:EncounterScene"):
     """The result of a game of a tournament; may pop with `PlayHere`."""
 
     number: int
-    round: int
+    round_number: int
     game: int
 
 
@@ -279,8 +271,7 @@ class PlayHere:
     game: int
 
 
-@dataclass(frozen=True)
-class BigScreen(Route):
+class BigScreen(Route, scene="tournament.big_screen:BigScreenScene"):
     """The big screen of a tournament."""
 
     number: int
@@ -294,26 +285,24 @@ class Picked:
     value: str
 
 
-@dataclass(frozen=True)
-class Settings(Route):
+class Settings(Route, scene="menus.settings:SettingsScene"):
     """The settings of the program."""
 
 
-@dataclass(frozen=True)
-class Sound(Route):
+class Sound(Route, scene="menus.sound:SoundScene"):
     """The settings of sounds, music and speech."""
 
 
-@dataclass(frozen=True)
-class Phones(Route):
-    """The switch for the network, the way there for phones; `seat` of the match in play is offered
-    at once, None offers nothing."""
+class Phones(Route, scene="menus.phones:PhonesScene"):
+    """The switch for the network, and the way there for phones.
+
+    `seat` of the match in play is offered at once; None offers nothing.
+    """
 
     seat: int | None = None
 
 
-@dataclass(frozen=True)
-class Join(Route):
+class Join(Route, scene="menus.join:JoinScene"):
     """A seat at a table elsewhere: of the `invitation` CODE@HOST, else the one held last.
 
     `board` is the sensor board it is played on, "" for none; `at_once` goes there without a press.
@@ -324,16 +313,13 @@ class Join(Route):
     at_once: bool = False
 
 
-@dataclass(frozen=True)
-class Credits(Route):
+class Credits(Route, scene="menus.credits:CreditsScene"):
     """Who made the games and what the program is made of."""
 
 
-@dataclass(frozen=True)
-class Doctor(Route):
+class Doctor(Route, scene="menus.doctor:DoctorScene"):
     """What support needs to know of this machine."""
 
 
-@dataclass(frozen=True)
-class Keys(Route):
+class Keys(Route, scene="menus.keys:KeysScene"):
     """Which key does what."""

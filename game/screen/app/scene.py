@@ -1,4 +1,4 @@
-"""Scenes and the changes between them, as values.
+"""Scenes, the changes between them as values, and the services of the app.
 
 A scene handles input, moves time on and draws.  What comes next it returns as a Change, which the
 app applies between frames; another scene it names by a route.  It reaches the rest of the program
@@ -19,23 +19,11 @@ from game.screen.app.routes import Route
 from game.screen.app.sharing import NetworkSharing
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY, Change, Stay
+from game.screen.ui.change import STAY as STAY  # the changes of controls go with those of scenes
+from game.screen.ui.change import Change as Change
+from game.screen.ui.change import Stay as Stay
 from game.screen.ui.input import InputEvent
 from game.screen.ui.tokens import Metrics
-
-__all__ = [  # the changes of controls are offered with those of scenes
-    "STAY",
-    "AppServices",
-    "Change",
-    "Copied",
-    "Pop",
-    "Push",
-    "Quit",
-    "Replace",
-    "Scene",
-    "ShownBoard",
-    "Stay",
-]
 
 
 @dataclass(frozen=True)
@@ -67,9 +55,12 @@ class Quit(Change):
 
 @dataclass(frozen=True, eq=False)
 class ShownBoard:
-    """A board as it lies in the window; between two scenes that show one of the same `key` the
-    camera follows it.  `bare` and `laid` are pictures of it, clear outside: without its pieces and
-    with them; boards of the same `position` have them in the same places."""
+    """A board as it lies in the window, for the camera to follow.
+
+    It follows from scene to scene the board of the same `key`.  `bare` and `laid` are pictures of
+    it, clear outside, without and with its pieces; boards of the same `position` have them in the
+    same places.
+    """
 
     key: str
     rect: Rect
@@ -100,24 +91,24 @@ class AppServices(Protocol):
         """Show a message for four seconds; `kind` is "info", "good" or "bad"."""
 
     def post(self, job: Callable[[], None]) -> None:
-        """From any thread: run `job` on the loop's thread, between two frames."""
+        """Run `job` on the loop's thread, between two frames; may be called from any thread."""
 
     def invalidate(self) -> None:
-        """Something changed outside of input: draw the next frame."""
+        """Draw the next frame: something changed outside of input."""
 
     def change_settings(self, **changes: Any) -> None:
         """Store changed settings and put them to work at once (theme, language, size, keys)."""
 
     def offers(self, what: type[Route | Quit]) -> bool:
-        """Can this be opened here?  Everything can, but in a kiosk."""
+        """Return whether this can be opened here: everything, except in a kiosk."""
 
     def make_room(self) -> None:
-        """Another window of this program opens: move aside for it."""
+        """Move aside for another window of this program."""
 
     def write_file(
         self, name: str, job: Callable[[], object], failed: Callable[[str], None]
     ) -> None:
-        """Have `job` write a file off the loop; of one `name` only the newest that waits is done.
+        """Have `job` write a file off the loop; queued jobs of one `name` are coalesced.
 
         `failed` is called on the loop with the reason in words if it raises OSError.
         """
@@ -126,17 +117,19 @@ class AppServices(Protocol):
         """Play a sound by name, if there is one and the sound is on; `step` counts hops from 1."""
 
     def say(self, text: str, urgent: bool = False, asked: bool = False) -> None:
-        """Say a sentence aloud where speech is on, or where it was `asked` for by a key; an
-        `urgent` one interrupts what is being said."""
+        """Say a sentence aloud if speech is on, or if a key `asked` for it.
+
+        An `urgent` one interrupts what is being said.
+        """
 
     def copy_text(self, text: str) -> bool:
-        """Put text on the clipboard; False when there is none."""
+        """Put text on the clipboard; return False if there is none."""
 
     def paste_text(self) -> str | None:
-        """Text of the clipboard, "" when it holds none, None when there is no clipboard."""
+        """Return the clipboard's text, "" if it holds none, None without a clipboard."""
 
     def copy(self, copied: Copied) -> None:
-        """Put it on the clipboard and say so, or that there is none."""
+        """Put a text on the clipboard and say so, or that there is no clipboard."""
 
 
 class Scene:
@@ -148,23 +141,23 @@ class Scene:
     music = ""  # "menu": music; "play": only if wanted in play; "": as the scene below has it
 
     def enter(self) -> None:
-        """Called once, when the scene comes on the stack; `resize` follows."""
+        """Begin: called once, when the scene comes on the stack; `resize` follows."""
 
     def leave(self) -> None:
-        """Called when the scene leaves the stack for good: stop threads, save."""
+        """End: called when the scene leaves the stack for good; stop threads, save."""
 
     def pause(self) -> None:
-        """Another scene was pushed on top."""
+        """Stop for a while: another scene was pushed on top."""
 
     def resume(self, result: object = None) -> Change | None:
-        """The scene on top has gone, with its result."""
+        """Go on after the scene on top has gone, with its result."""
         return None
 
     def resize(self) -> None:
         """Lay out for `desk.metrics`; also called after a change of theme, language, type size."""
 
     def handle(self, event: InputEvent) -> Change | None:
-        """One input event.  None: not used (the app may use it, F11)."""
+        """Handle one input event.  None: not used, and the app may use it (F11)."""
         return None
 
     def update(self, dt: float) -> Change | None:
@@ -181,7 +174,7 @@ class Scene:
 
     @property
     def text_input(self) -> bool:
-        """Has a text field the focus?"""
+        """Whether a text field has the focus."""
         return False
 
     @property
@@ -220,14 +213,57 @@ class Scene:
         return ()
 
     def copied(self, whole: bool) -> Copied | None:
-        """What the keys for copying put on the clipboard; `whole`: a game with all its turns."""
+        """Return what the keys for copying put on the clipboard; `whole`: a game with its turns."""
         return None
 
     def edited(self) -> Route | None:
-        """The editor of the position that is shown, where there is one."""
+        """Return the route to an editor of the position shown, if there is one."""
         return None
 
     def closing(self) -> Change | None:
-        """The window is being closed.  Quit() ends at once; a scene with something to lose saves
-        it first or returns Push of a question."""
+        """Answer the closing of the window: Quit() ends the program at once.
+
+        A scene with something to lose saves it first, or returns Push of a question.
+        """
         return Quit()
+
+
+class SceneStack(list[Scene]):
+    """The open scenes from the lowest to the topmost, which gets the input.
+
+    Sets their `desk` as they come and tells them when they go.
+    """
+
+    def __init__(self, desk: AppServices) -> None:
+        super().__init__()
+        self._desk = desk
+
+    @property
+    def top(self) -> Scene:
+        """The scene that gets the input.  Raises IndexError if none is open."""
+        return self[-1]
+
+    @property
+    def visible(self) -> list[Scene]:
+        """The topmost scene and those seen below it, lowest first."""
+        first = len(self) - 1
+        while first > 0 and self[first].overlay:
+            first -= 1
+        return self[max(0, first) :]
+
+    def push(self, scene: Scene) -> None:
+        """Open `scene` on top."""
+        scene.desk = self._desk
+        self.append(scene)
+        scene.enter()
+        scene.resize()
+
+    def drop_to(self, depth: int) -> None:
+        """Leave scenes from the top until so many are left."""
+        while len(self) > depth:
+            self.pop().leave()
+
+    def lay_out(self) -> None:
+        """Lay out all scenes after a change of window, theme or language."""
+        for scene in self:
+            scene.resize()

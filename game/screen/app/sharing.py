@@ -1,4 +1,4 @@
-"""What of this window is on the network: the server while it is on, and the match in play.
+"""Network sharing of this window: the server while it runs, and the match in play.
 
 Off until somebody asks for it.  A match is brought here by whoever shows it, and goes on the air
 with the switch, whichever comes first.
@@ -26,7 +26,10 @@ FOLLOWERS_LOG_INTERVAL_S = 10.0  # seconds between two lines that say how many f
 
 
 class NetworkSharing:
-    """`match` is the one in play, `channel` its place on the network while that is on."""
+    """The server, the broker and the remote match of this window.
+
+    `match` is the one in play, `channel` its place on the network while that is on.
+    """
 
     def __init__(self) -> None:
         self.broadcast: ServerSupervisor | None = None
@@ -42,17 +45,15 @@ class NetworkSharing:
         self._said = {"server": "", "broker": ""}  # what was wrong with each, as told last
         self._counted, self._counted_at = 0, 0.0  # followers, as standard error was told last
 
-    # -- the switch ------------------------------------------------------------------------------
-
     def start(self, address: Address) -> None:
-        """Serve at an address; `update` says when that is so, or why it is not."""
+        """Start to serve at an address; success or failure shows after later calls of `update`."""
         self.stop()
         self.broadcast = ServerSupervisor(address, self.certificate)
         self.broadcast.open_desk()
         self._open({})
 
     def stop(self) -> None:
-        """Nothing is served; every seat is played here."""
+        """Stop the server; every seat is played here."""
         if self.broadcast is not None:
             self.broadcast.close()
         self.broadcast = self.channel = None
@@ -60,32 +61,32 @@ class NetworkSharing:
 
     @property
     def on(self) -> bool:
-        """Can it be reached?"""
+        """Whether the server can be reached."""
         return self.broadcast is not None and self.broadcast.on
 
     @property
     def problem(self) -> str:
-        """Why it cannot, in words."""
+        """Why the server cannot be reached, in words."""
         return self.broadcast.problem if self.broadcast is not None else ""
 
     @property
     def state(self) -> State | None:
-        """How the server is, None where there is none; `trouble` says what is wrong with it."""
+        """The state of the server, None without one; `trouble` says what is wrong with it."""
         return self.broadcast.state if self.broadcast is not None else None
 
     @property
     def trouble(self) -> str:
-        """Why it is on its way back, in words."""
+        """Why the server is being restarted, in words."""
         return self.broadcast.trouble if self.broadcast is not None else ""
 
     @property
     def broker_problem(self) -> str:
-        """Why the broker is not told, in words; "" while it is, or is none."""
+        """Why the broker receives nothing, in words; "" if it does, or there is none."""
         error = self.publisher.status.error if self.publisher is not None else None
         return in_words(error) if error is not None else ""
 
     def news(self) -> list[tuple[str, bool]]:
-        """What has become of server and broker since the last call, and whether that is good."""
+        """Return what has changed at server and broker since the last call, each good or not."""
         now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
         back = {"server": "", "broker": ""}
         if self.on:
@@ -106,7 +107,7 @@ class NetworkSharing:
         return self.broadcast.followers if self.broadcast is not None else 0
 
     def update(self, now: float) -> bool:
-        """A frame; True when something was heard."""
+        """Do a frame's work at `now` seconds; return True if something was received."""
         heard = self.broadcast is not None and self.broadcast.update(now)
         if self.channel is not None and self.match is not None:
             holders = self.channel.holders
@@ -122,25 +123,21 @@ class NetworkSharing:
             heard |= self.visit.update(now)
         return heard
 
-    # -- a broker --------------------------------------------------------------------------------
-
     def publish(self, broker: Broker, name: str) -> None:
-        """Tell a broker of every match in play, at the table of this name.  Raises NetworkError."""
+        """Publish every match in play to a broker, as the table `name`.  Raises NetworkError."""
         self.publisher = Publisher(broker, name)
         self.publisher.open_desk()
         if self.match is not None:
             self.publisher.open(self.match, self._about)
 
     def end_publishing(self) -> None:
-        """The broker is told that the table has gone."""
+        """Tell the broker that the table has gone."""
         if self.publisher is not None:
             self.publisher.close()
             self.publisher = None
 
-    # -- a table elsewhere -----------------------------------------------------------------------
-
     def join(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
-        """Go to a table elsewhere, to the seat of a code or a key."""
+        """Join a table at another machine, in the seat of a code or a key."""
         self.leave_table()
         self.visit = RemoteMatch(address, ticket, kind)
 
@@ -152,14 +149,12 @@ class NetworkSharing:
 
     @property
     def visiting(self) -> RemoteMatch | None:
-        """The visit whose match is the one in play."""
+        """The remote match that is the match in play, or None."""
         there = self.visit is not None and self.visit.match is self.match
         return self.visit if there and self.match is not None else None
 
-    # -- the match in play -----------------------------------------------------------------------
-
     def bring(self, match: Match, about: MatchDetails) -> None:
-        """This match is in play.  Phones keep their seats from game to game of a series."""
+        """Set the match in play.  Phones keep their seats from game to game of a series."""
         self.match, self._about = match, about
         if self.publisher is not None and self.visiting is None:
             self.publisher.open(match, about)
@@ -169,7 +164,7 @@ class NetworkSharing:
         self._open({players[player]: key for player, key in same.items() if player in players})
 
     def drop(self, match: Match) -> None:
-        """This match is not in play any more."""
+        """Take a match off the network, if it is the one in play."""
         if match is not self.match:
             return
         if self.publisher is not None:
@@ -183,14 +178,14 @@ class NetworkSharing:
         self.match = self.channel = None
 
     def tell(self, what: str, **fields: object) -> None:
-        """Tell all who follow something of which only the newest counts."""
+        """Send all followers a value of which only the newest counts."""
         if self.channel is not None:
             self.channel.change(what, **fields)
         if self.publisher is not None:
             self.publisher.change(what, **fields)
 
     def elsewhere(self, seat: Seat) -> bool:
-        """Is a seat of the match in play played on the network, or kept for somebody there?"""
+        """Return whether a seat of the match in play is played on the network, or kept for it."""
         if self.visiting is not None:
             return seat != self.visiting.guest.seat
         if self.channel is None:
@@ -199,19 +194,19 @@ class NetworkSharing:
         return self.channel.elsewhere(seat) or (kept and bool(self.channel.places[seat].code))
 
     def promised(self, seat: Seat) -> bool:
-        """Is a seat of the match in play offered on the network, or held there?"""
+        """Return whether a seat of the match in play is offered on the network, or held there."""
         return self.channel is not None and self.channel.places[seat].state != "free"
 
     @property
     def awaited(self) -> Seat | None:
-        """The first seat that is kept for somebody on the network who has not come."""
+        """The first seat kept for somebody on the network who has not come."""
         if self.match is None or self.visiting is not None:
             return None
         kept = [n for n, seat in enumerate(self.match.spec.seats) if seat.kind == "remote"]
         return next((seat for seat in kept if not self.elsewhere(seat)), None)
 
     def lost(self, seat: Seat) -> bool:
-        """Is the line of whoever plays the seat on the network cut?"""
+        """Return whether the player of a seat on the network is disconnected."""
         return self.channel is not None and self.channel.places[seat].state == "away"
 
     def _open(self, holders: Mapping[Seat, str]) -> None:

@@ -1,8 +1,12 @@
-"""Sounds: short WAVs of assets/sounds, played by name, silent where no device can be opened.
+"""Sounds, short WAVs of assets/sounds played by name, and music: one quiet piece, looped.
 
 The device and the files are opened on a thread of their own with the first sound asked for, so
 the frame loop never waits; what is played before that is dropped, late sounds being worse than
-none. Nothing here raises for a missing device, file or name.
+none.  Nothing here raises for a missing device, file or name.
+
+Music sounds on a channel of that device, and never opens one itself.  `pygame.mixer.music` is not
+used: it waits for the mixer with Python's lock held, while the mixer may wait for that lock to
+tell of a sound that has ended, and the program stands still for good.
 """
 
 from __future__ import annotations
@@ -17,6 +21,8 @@ from game.platform.paths import ASSETS
 from game.platform.processes import silence_libraries
 
 FOLDER = ASSETS / "sounds"
+MUSIC = ASSETS / "music" / "evening.wav"
+FADE_S = 1.6  # seconds of music from silence to full volume, and back
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
 RATE, BUFFER, VOICES = 44100, 512, 16
@@ -32,8 +38,13 @@ ALIASES = {
     "good": "chime",
     "draw": "end",
     "lose": "end",
+    "sweep": "slide",
+    "round": "chime",
+    "home": "chime",
+    "phase": "chime",
+    "bid": "button",
+    "pass": "turn",
 }
-
 
 # What a hand does on the board is a move; everything else is a sign of the program or the clock.
 MOVES = frozenset(
@@ -48,9 +59,7 @@ class Sounds:
     """
 
     def __init__(
-        self,
-        folder: Path = FOLDER,
-        start: Callable[[Callable[[], None]], None] | None = None,
+        self, folder: Path = FOLDER, start: Callable[[Callable[[], None]], None] | None = None
     ) -> None:
         self._folder = folder
         self._moves = self._signs = 1.0
@@ -95,7 +104,7 @@ class Sounds:
         return True
 
     def set_volumes(self, moves: float, signs: float) -> None:
-        """0 to 1 each, for all sounds from now on."""
+        """Set the volumes, 0 to 1, of all sounds from now on."""
         self._moves, self._signs = (max(0.0, min(1.0, v)) for v in (moves, signs))
 
     def set_mute(self, mute: bool) -> None:
@@ -126,7 +135,7 @@ class Sounds:
 
 
 def resolve(name: str, step: int = 0) -> str:
-    """The file's name of a sound: hops rise with their step (from 1) and stay on the last.
+    """Return a sound's file name: hops rise with their step (from 1) and stay on the last.
 
     "land" counts the hops made before it, from 0.
     """
@@ -134,6 +143,78 @@ def resolve(name: str, step: int = 0) -> str:
         step += 1
     name = ALIASES.get(name, name)
     return f"{name}{max(1, min(HOPS, step))}" if name in RISING else name
+
+
+class Music:
+    """The player of one piece; `volume` is the present one, 0 to 1.
+
+    Where the file cannot be played nothing is heard.  `start` runs the reading of the file beside
+    the frames, as for `Sounds`.
+    """
+
+    def __init__(
+        self, file: Path = MUSIC, start: Callable[[Callable[[], None]], None] | None = None
+    ) -> None:
+        self._file = file
+        self._start = start or _on_a_thread
+        self._state = "new"  # "new", "reading", "read", "silent"
+        self._sound: pygame.mixer.Sound | None = None
+        self._channel: pygame.mixer.Channel | None = None
+        self.volume = 0.0
+
+    @property
+    def playing(self) -> bool:
+        channel = self._channel
+        return channel is not None and channel.get_sound() is self._sound
+
+    def update(self, dt: float, aim: float, ready: bool) -> None:
+        """Fade towards the volume `aim` for `dt` seconds; `ready` says that the device is open."""
+        if not ready:
+            self._forget()
+        elif self._state == "new" and aim > 0:
+            self._state = "reading"
+            self._start(self._read)
+        elif self._state == "read":
+            self._move(dt / FADE_S, aim)
+
+    def _move(self, step: float, aim: float) -> None:
+        if not self.playing:
+            self.volume = 0.0
+            if aim <= 0 or not self._begin():
+                return
+        assert self._sound is not None
+        assert self._channel is not None
+        if self.volume < aim:
+            self.volume = min(aim, self.volume + step)
+        else:
+            self.volume = max(aim, self.volume - step)
+        self._sound.set_volume(self.volume)
+        if self.volume <= 0:
+            self._channel.stop()
+
+    def _begin(self) -> bool:
+        """Start to play on a free channel; return False if there is none."""
+        channel = pygame.mixer.find_channel()
+        if channel is None or self._sound is None:
+            return False
+        self._sound.set_volume(0.0)
+        channel.set_volume(1.0)
+        channel.play(self._sound, loops=-1)
+        self._channel = channel
+        return True
+
+    def _read(self) -> None:
+        try:
+            self._sound = pygame.mixer.Sound(str(self._file))
+        except (pygame.error, OSError):
+            self._state = "silent"
+            return
+        self._state = "read"
+
+    def _forget(self) -> None:
+        """Forget the sound of a device that was closed."""
+        if self._state == "read":
+            self._state, self._sound, self._channel, self.volume = "new", None, None, 0.0
 
 
 def _on_a_thread(work: Callable[[], None]) -> None:

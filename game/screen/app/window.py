@@ -6,6 +6,7 @@ import os
 import warnings
 
 import pygame
+from pygame import Rect
 
 from game.platform.i18n import _
 from game.platform.paths import ASSETS
@@ -42,7 +43,7 @@ def require_display() -> None:
 
 
 def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Window size for a desktop: the design size, more on large screens, less on small ones.
+    """Return the window size for a desktop: the design size, scaled to larger and smaller screens.
 
     On an upright desktop the window is upright.
     """
@@ -54,26 +55,23 @@ def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
 
 
 def light_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """The picture a light machine draws for a desktop of this size, which its display enlarges."""
+    """Return the size that a light machine draws for a desktop, which its display enlarges."""
     share = min(1.0, LIGHT / max(desktop))
     return round(desktop[0] * share), round(desktop[1] * share)
 
 
-def halves(desktop: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect] | None:
-    """Where this window and that of a simulated board lie side by side, without their frames.
+def halves(desktop: tuple[int, int]) -> tuple[Rect, Rect] | None:
+    """Return places side by side for this window and a simulated board's, without their frames.
 
     None on a desktop that is too small for both.
     """
-    room = pygame.Rect(0, 0, desktop[0] - 2 * SIDE, desktop[1] - ROOM_FOR_FRAME[1])
+    room = Rect(0, 0, desktop[0] - 2 * SIDE, desktop[1] - ROOM_FOR_FRAME[1])
     right = min(COMPANION[0], max(SMALLEST[0], round(room.width * 0.34)))
     left = room.width - right - 2 * SIDE
     if left < LEAST_LYING[0] or room.height < SMALLEST[1]:
         return None
     tall = min(room.height, COMPANION[1] if right >= COMPANION[0] else room.height)
-    return (
-        pygame.Rect(SIDE, TITLE_BAR, left, room.height),
-        pygame.Rect(left + 3 * SIDE, TITLE_BAR, right, tall),
-    )
+    return (Rect(SIDE, TITLE_BAR, left, room.height), Rect(left + 3 * SIDE, TITLE_BAR, right, tall))
 
 
 class Window:
@@ -86,7 +84,7 @@ class Window:
         title: str = TITLE,
         light: bool = False,
     ) -> None:
-        """A `light` machine draws fewer pixels on a full screen."""
+        """Open the window; a `light` machine draws fewer pixels on a full screen."""
         with silence_libraries():
             pygame.display.init()
         if pygame.display.get_driver() == "x11":
@@ -100,7 +98,7 @@ class Window:
 
     @classmethod
     def companion(cls, title: str) -> Window:
-        """A second window: right of the first where the desktop has room, else in its corner."""
+        """Open a second window: right of the first if the desktop has room, else in a corner."""
         desktop = _desktop()
         places = halves(desktop)
         if places is not None:
@@ -136,13 +134,13 @@ class Window:
             set_window("minimum_size", SMALLEST)
 
     def set_fullscreen(self, on: bool, light: bool = False) -> None:
-        """To full screen, or back to a window of the size it had."""
+        """Switch to full screen, or back to a window of the size it had."""
         if (on, light) != (self.fullscreen, self.light):
             self.fullscreen, self.light = on, light
             self._open()
 
     def resized(self) -> None:
-        """After the system changed the window: take its new surface."""
+        """Take the window's new surface after the system changed it."""
         self.surface = pygame.display.get_surface() or self.surface
         if not self.fullscreen:
             self.size = self.surface.get_size()
@@ -163,5 +161,5 @@ def _desktop() -> tuple[int, int]:
 
 
 def _icon() -> pygame.Surface:
-    """Raises FileNotFoundError if it is missing."""
+    """Load the window's icon.  Raises FileNotFoundError if it is missing."""
     return pygame.image.load(ASSETS / "icons" / "64.png")

@@ -170,7 +170,7 @@ class Trailer:
         self.warp = pace.warp(self.timeline, self.clip.cut.action if self.deciding else None)
         self.length = self.warp.length
         if settings.animation_speed == 0:  # still pictures, at the same pace
-            self.timeline = replace(self.timeline, beats=(), counts=())
+            self.timeline = replace(self.timeline, movements=(), counts=())
 
     def _rest(self) -> None:
         turn = self.turns[self.at]

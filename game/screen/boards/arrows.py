@@ -1,4 +1,4 @@
-"""Ways over the board: a lit line from point to point, the dotted arc of a jump."""
+"""Lit lines, arrows and dotted arcs over a board."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from itertools import pairwise
 
 import numpy as np
 import pygame
+from pygame import Surface
 
 from game.pictures.label_placement import segment_distance
 from game.platform.theme import Colour, Theme
 from game.screen.animation.movements import bow
-from game.screen.boards.art_renderer import LruCache
 from game.screen.boards.highlights import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage
 from game.screen.boards.sprites import surface
 from game.screen.ui import paint
+from game.screen.ui.paint import LruCache
 
 XY = tuple[float, float]
 
@@ -28,13 +29,13 @@ ARROW, HEAD = 7.0, 24.0  # width of an arrow's shaft and of its head
 DOT = 3.2
 DOT_STEP = 13.0
 
-_store = LruCache(room=10 << 20)
+_store = LruCache(10 << 20)
 
 
 def draw_path(
-    canvas: pygame.Surface, spots: Sequence[XY], theme: Theme, k: float, strength: float = 1.0
+    canvas: Surface, spots: Sequence[XY], theme: Theme, k: float, strength: float = 1.0
 ) -> None:
-    """A lit line through the spots (canvas pixels); each stretch is a sprite of its own."""
+    """Draw a lit line through the spots (canvas pixels); each stretch is a sprite of its own."""
     for one, other in pairwise(spots):
         image, light, (x, y) = _stretch(one, other, theme, k)
         if light is not None:
@@ -46,25 +47,21 @@ def draw_path(
 
 def _stretch(
     a: XY, b: XY, theme: Theme, k: float
-) -> tuple[pygame.Surface, pygame.Surface | None, tuple[int, int]]:
-    """Sprite, light and upper left corner of a straight stretch."""
+) -> tuple[Surface, Surface | None, tuple[int, int]]:
+    """Return sprite, light and upper left corner of a straight stretch."""
     pad = math.ceil((CASING + 2 * HALO) * k / 2) + 2
     x0, y0 = math.floor(min(a[0], b[0])) - pad, math.floor(min(a[1], b[1])) - pad
     start = (round(a[0] - x0), round(a[1] - y0))
     end = (round(b[0] - x0), round(b[1] - y0))
     key = ("stretch", theme.name, round(k * 60), start, end)
-    found = _store.get(key)
-    if found is None:
-        width, height = max(start[0], end[0]) + pad, max(start[1], end[1]) + pad
-        found = _render(start, end, (width, height), theme, k)
-        _store.put(key, found, width * height * 8)
-    image, light = found
+    size = max(start[0], end[0]) + pad, max(start[1], end[1]) + pad
+    image, light = _store.get(key, lambda: _render(start, end, size, theme, k))
     return image, light, (x0, y0)
 
 
 def _render(
     a: XY, b: XY, size: tuple[int, int], theme: Theme, k: float
-) -> tuple[pygame.Surface, pygame.Surface | None]:
+) -> tuple[Surface, Surface | None]:
     dark = (0, 0, 0) if theme.flat else theme.ui.casing
     pixels = np.zeros((size[1], size[0], 4), np.uint8)
     glow = np.zeros((size[1], size[0], 4), np.uint8)
@@ -82,7 +79,7 @@ def _render(
 
 
 def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[slice, slice]]:
-    """Bands of rows, each with the columns that come near the segment."""
+    """Yield bands of rows, each with the columns that come near the segment."""
     for top in range(0, size[1], BAND):
         bottom = min(size[1], top + BAND)
         xs = [at_height(a, b, top - reach), at_height(a, b, bottom + reach)]
@@ -92,9 +89,9 @@ def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[
 
 
 def draw_arrow(
-    canvas: pygame.Surface, a: XY, b: XY, theme: Theme, k: float, colour: Colour, clear: float
+    canvas: Surface, a: XY, b: XY, theme: Theme, k: float, colour: Colour, clear: float
 ) -> None:
-    """An arrow from a to b, in a casing; it begins and ends `clear` px from their middles."""
+    """Draw an arrow from a to b, in a casing, `clear` px away from both."""
     length = math.dist(a, b)
     if length <= 2 * clear:
         return
@@ -111,7 +108,7 @@ def draw_arrow(
 
 
 def _arrow_shape(start: XY, tip: XY, way: XY, k: float, grown: float) -> list[XY]:
-    """Shaft and head, `grown` px larger on every side."""
+    """Return shaft and head, `grown` px larger on every side."""
     ux, uy = way
     half, wide, long = ARROW * k / 2 + grown, HEAD * k / 2 + 1.6 * grown, HEAD * k + 1.6 * grown
     point = (tip[0] + ux * 1.6 * grown, tip[1] + uy * 1.6 * grown)
@@ -128,12 +125,12 @@ def _arrow_shape(start: XY, tip: XY, way: XY, k: float, grown: float) -> list[XY
 
 
 def draw_arc(
-    canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, k: float, clear: float = 0.0
+    canvas: Surface, a: XY, b: XY, height: float, theme: Theme, k: float, clear: float = 0.0
 ) -> None:
-    """Dots along a jump from a to b that rises `height` px up the screen; none within `clear` px
-    of its ends, where pieces lie.
+    """Draw dots along a jump from a to b that rises `height` px up the screen.
 
-    Seen from above, a jump up or down the screen would hide its own arc: it bends aside.
+    There are none within `clear` px of its ends, where pieces lie.  Seen from above, a jump up or
+    down the screen would hide its own arc: it bends aside.
     """
     dot = _dot(theme, k)
     aside, up = bow(a, b)
@@ -148,13 +145,11 @@ def draw_arc(
         blit_centred(canvas, dot, (x, y))
 
 
-def _dot(theme: Theme, k: float) -> pygame.Surface:
-    key = ("dot", theme.name, round(k * 60))
-    found = _store.get(key)
-    if found is None:
+def _dot(theme: Theme, k: float) -> Surface:
+    def make() -> Surface:
         patch = Patch((DOT + 2) * k)
         patch.disc((DOT + 1.6) * k, (0, 0, 0) if theme.flat else theme.ui.casing)
         patch.disc(DOT * k, theme.ui.accent)
-        found = patch.surface()
-        _store.put(key, found, 1000)
-    return found
+        return patch.surface()
+
+    return _store.get(("dot", theme.name, round(k * 60)), make)

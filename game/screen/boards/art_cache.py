@@ -1,8 +1,8 @@
-"""Boards rendered once are kept on disk, so that the next start shows them sharp at once.
+"""A disk cache of rendered boards, so that the next start shows them sharp at once.
 
 Only what can be made again lies here: a damaged or missing file is no error.  Files carry a stamp
 of the art they were made by, and the least recently used go when there are too many.  Called from
-the workshop's thread.
+the thread of the art renderer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_FILES = 40  # files; a board of 768 pixels takes about a megabyte
 
 
 def fetch(name: str, size: int) -> Pixels | None:
-    """The (size, size, 4) pixels kept under `name`; None when there are none."""
+    """Return the (size, size, 4) pixels kept under `name`; None if there are none."""
     path = _path(name, size)
     try:
         packed = untrusted.read_bytes(path, 2 * size * size * 4)
@@ -39,7 +39,7 @@ def fetch(name: str, size: int) -> Pixels | None:
 
 
 def keep(name: str, pixels: Pixels) -> None:
-    """Put pixels on the shelf; where nothing can be written nothing happens."""
+    """Write pixels to the cache; failures are ignored."""
     path = _path(name, pixels.shape[0])
     fresh = path.with_suffix(".new")
     with contextlib.suppress(OSError):
@@ -50,7 +50,7 @@ def keep(name: str, pixels: Pixels) -> None:
 
 
 def has(name: str, size: int) -> bool:
-    """Is there a file of that name and size?"""
+    """Return whether there is a file of that name and size."""
     return _path(name, size).exists()
 
 
@@ -66,7 +66,7 @@ def _tidy(folder: Path) -> None:
 
 @cache
 def _stamp() -> int:
-    """Changes with what boards are drawn by: the code of this folder, themes and grain."""
+    """Return a checksum of what boards are drawn by: this folder's code, themes and grain."""
     folders = (Path(__file__).parent, ASSETS / "themes", ASSETS / "art" / "grain")
     stamp = 0
     for path in sorted(path for folder in folders for path in folder.glob("*.*")):

@@ -1,4 +1,4 @@
-"""One quiet thread that renders art while the frame loop goes on, and a store of what it made.
+"""The art renderer: a background thread, and a cache of what it made.
 
 Jobs are plain functions that return arrays; the frame loop turns those into surfaces. Nothing
 here knows what is rendered.
@@ -10,13 +10,12 @@ import ctypes
 import itertools
 import sys
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from queue import PriorityQueue
 from typing import Any
 
 from game.screen.boards.board_render import CancelledError
-from game.screen.ui.redraw_signal import ART_READY
+from game.screen.ui.paint import ART_READY
 
 Alive = Callable[[], bool]
 RANK_AT_REST = 2  # rank of what is seen on a board at rest; what moves comes after
@@ -24,7 +23,7 @@ MAX_UNCLAIMED = 48  # results kept that nobody has fetched; they can be made aga
 
 
 class ArtRenderer:
-    """Renders jobs by rising `rank` on a daemon thread, started with the first job.
+    """A daemon thread that renders jobs by rising `rank`, started with the first job.
 
     Of one rank the newest comes first: what was asked for last is what is looked at.
     Results wait in `take` until the frame loop fetches them. A failed job is kept as its error
@@ -43,7 +42,7 @@ class ArtRenderer:
         self.finished: Callable[[], None] = ART_READY.tell  # called on the thread after each job
 
     def ask(self, key: Hashable, job: Callable[[Alive], Any], rank: int = 5) -> None:
-        """Have `job(alive)` done once; asking again renders nothing again, it only keeps longer."""
+        """Queue `job(alive)` once; asking again only keeps its result longer."""
         with self._lock:
             if key in self._done:
                 self._done[key] = self._done.pop(key)  # the last of those to be forgotten
@@ -57,13 +56,13 @@ class ArtRenderer:
         self._jobs.put((rank, -next(self._order), key, job))
 
     def drop(self, key: Hashable) -> None:
-        """Nobody needs this any more: not begun, it never will be; begun, it stops soon."""
+        """Cancel a job: if begun, it stops soon; its result is forgotten."""
         with self._lock:
             self._wanted.pop(key, None)
             self._done.pop(key, None)
 
     def take(self, key: Hashable) -> Any | None:
-        """The result of a finished job, once; None while it is not there."""
+        """Return the result of a finished job, once; None while it is not there."""
         with self._lock:
             if key not in self._done:
                 return None
@@ -79,7 +78,7 @@ class ArtRenderer:
             return bool(self._wanted)
 
     def waits(self, rank: int) -> bool:
-        """Whether a job of that rank, or a more urgent one, is not finished yet."""
+        """Return whether a job of that rank, or a more urgent one, is unfinished."""
         with self._lock:
             return any(other <= rank for other in self._wanted.values())
 
@@ -113,41 +112,11 @@ class ArtRenderer:
 
 
 def _trim() -> None:
-    """Give the system back what the arrays of a rendering held: glibc by itself keeps it."""
+    """Return freed memory of large arrays to the system: glibc by itself keeps it."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:
             trim(0)
-
-
-class LruCache:
-    """Least recently used things first out when their bytes exceed the room."""
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._things: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self._bytes = 0
-
-    def get(self, key: Hashable) -> Any | None:
-        """The thing, now the most recently used, or None."""
-        if key not in self._things:
-            return None
-        self._things.move_to_end(key)
-        return self._things[key][0]
-
-    def put(self, key: Hashable, thing: Any, size: int) -> None:
-        """Keep `thing` of `size` bytes; a thing larger than the room is kept alone."""
-        if key in self._things:
-            self._bytes -= self._things.pop(key)[1]
-        self._things[key] = (thing, size)
-        self._bytes += size
-        while self._bytes > self._room and len(self._things) > 1:
-            _, (_, freed) = self._things.popitem(last=False)
-            self._bytes -= freed
-
-    def __iter__(self) -> Iterator[Hashable]:
-        """Keys of what is kept, the least recently used first."""
-        return iter(list(self._things))
 
 
 renderer = ArtRenderer()

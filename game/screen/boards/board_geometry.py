@@ -1,4 +1,4 @@
-"""Where things are on a drawn board: points, and the nearest to a finger.
+"""The geometry of a drawn board: places of points, and the nearest to a finger.
 
 Places are pixels of the canvas; `topleft` is where the board lies on it.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-import pygame
+from pygame import Rect
 
 from game.pictures.lines import UNITS
 from game.rules.topology import Point
@@ -31,23 +31,25 @@ class BoardGeometry:
         self.topleft: tuple[int, int] = (0, 0)
 
     @property
-    def rect(self) -> pygame.Rect:
-        return pygame.Rect(self.topleft, (self.size, self.size))
+    def rect(self) -> Rect:
+        return Rect(self.topleft, (self.size, self.size))
 
     def local(self, point: Point) -> XY:
-        """The centre of a point from the board's upper left corner, in pixels."""
+        """Return the centre of a point from the board's upper left corner, in pixels."""
         x, y = self.look.places[point]
         return (x + UNITS / 2) * self.k, (y + UNITS / 2) * self.k
 
-    def position(self, point: Point) -> XY:
-        """The centre of a point on the canvas, in pixels."""
-        x, y = self.local(point)
+    def position(self, at: Point | XY) -> XY:
+        """Return the centre of a point on the canvas, in pixels; a place there as it is."""
+        if not isinstance(at, str):
+            return at
+        x, y = self.local(at)
         return self.topleft[0] + x, self.topleft[1] + y
 
     def point_at(
         self, x: float, y: float, among: Iterable[Point] | None = None, wider: int = 0
     ) -> Point | None:
-        """The nearest point to a place of the canvas, or of those in `among`; None when far.
+        """Return the nearest point to a place of the canvas, or of those in `among`; None if far.
 
         On cells the reach is the cell; with `among` it is wider, so that a click beside a legal
         point still finds it; `wider` adds so many pixels.
@@ -66,6 +68,6 @@ class BoardGeometry:
         return best
 
     def step_angle(self, source: Point, target: Point) -> float:
-        """Direction of a move on the screen in radians: the axis about which a flip turns."""
+        """Return the direction of a move on the screen in radians: the axis of a flip."""
         (ax, ay), (bx, by) = self.position(source), self.position(target)
         return math.atan2(by - ay, bx - ax)

@@ -1,7 +1,7 @@
-"""What a board looks like, as data: its body, where points are, which pieces, what stands on it.
+"""The look of a board as data: body, places of points, pieces, fittings.
 
 One plain Look per kind of topology; the room of a game may make another of it.  A new kind of
-board is a module with `places`, `piece_diameter` and `slab`, and one entry here.
+board is a module with `places` and `piece_diameter`, a painter, and one entry here.
 """
 
 from __future__ import annotations
@@ -15,17 +15,16 @@ from game.pictures import hexagons as hexagon_plan
 from game.pictures import lines as lines_plan
 from game.pictures import squares as squares_plan
 from game.pictures.lines import UNITS
-from game.platform.theme import BoardColours, Theme
+from game.platform.theme import Theme
 from game.rules.base import Game
 from game.rules.topology import Point, Topology
 from game.screen.boards import hexagon, lines, squares
-from game.screen.boards.board_render import BoardRender
+from game.screen.boards.board_render import BoardPainter
 from game.screen.boards.grain import material
 from game.screen.boards.piece_render import Pixels
 from game.screen.boards.shapes import SQRT3
 
 XY = tuple[float, float]
-SlabMaker = Callable[[Topology, Theme, BoardColours, str], BoardRender]
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +42,7 @@ class Fitting:
 
 @dataclass(frozen=True, eq=False)
 class BoardLook:
-    """A board in board units (768 wide, centre at 0, y down).
+    """The look of a board in board units (768 wide, centre at 0, y down).
 
     `body` names the body among those of its kind: boards of the same body share renderings.
     `wood` is the grain picture of the field in themes that show wood.
@@ -57,18 +56,19 @@ class BoardLook:
     cell_reach: float  # from a cell's centre to its sides
     diameter: float
     places: Mapping[Point, XY]
-    slab_maker: SlabMaker
+    painter_class: type[BoardPainter]
     labels: tuple[tuple[str, XY], ...] = ()
     wood: str = "cherry"
     fittings: tuple[Fitting, ...] = ()
 
-    def slab(self, theme: Theme) -> BoardRender:
+    def painter(self, theme: Theme) -> BoardPainter:
+        """Return the painter of this board in a theme."""
         grain = material(self.wood, theme.name, theme.flat)
-        return self.slab_maker(self.topology, theme, theme.board(self.key), grain)
+        return self.painter_class(self.topology, theme, theme.board(self.key), grain)
 
 
 def plain_look(game: Game) -> BoardLook:
-    """How the board of a game looks that says nothing else of it: by the kind of its topology."""
+    """Return the look of a game's board by the kind of its topology alone."""
     return _LOOKS[game.topology.kind](game.key, game.topology)
 
 
@@ -83,12 +83,12 @@ def _lines(key: str, topology: Topology) -> BoardLook:
         cell_reach=diameter / lines_plan.PIECE_SHARE / 2,
         diameter=diameter,
         places=MappingProxyType(lines_plan.places(topology)),
-        slab_maker=lines.slab,
+        painter_class=lines.LinesPainter,
     )
 
 
 def _fingerprint(topology: Topology) -> int:
-    """Differs between boards that look different, the same in every run."""
+    """Return a checksum that differs between boards that look different, the same in every run."""
     drawn = (sorted(topology.xy.items()), topology.lines)
     return zlib.crc32(repr(drawn).encode())
 
@@ -103,7 +103,7 @@ def _squares(key: str, topology: Topology) -> BoardLook:
         cell_reach=squares_plan.square_side(topology) / 2,
         diameter=squares_plan.piece_diameter(topology),
         places=MappingProxyType(squares_plan.places(topology)),
-        slab_maker=squares.slab,
+        painter_class=squares.TilesPainter,
         labels=tuple(squares_plan.labels(topology)),
     )
 
@@ -119,7 +119,7 @@ def _hexagon(key: str, topology: Topology) -> BoardLook:
         cell_reach=side * SQRT3 / 2,
         diameter=hexagon_plan.piece_diameter(topology),
         places=MappingProxyType(hexagon_plan.places(topology)),
-        slab_maker=hexagon.slab,
+        painter_class=hexagon.CellsPainter,
         labels=tuple(hexagon_plan.labels(topology)),
     )
 
@@ -132,5 +132,5 @@ _LOOKS: Mapping[str, Callable[[str, Topology], BoardLook]] = {
 
 
 def scale(size: int) -> float:
-    """Pixels a board unit."""
+    """Return the pixels of a board unit."""
     return size / UNITS

@@ -1,4 +1,4 @@
-"""From a painter's layers to a finished board: light, lamp, metal line, shadow of the frame.
+"""Rendering of a board from a painter's layers: light, lamp, metal line, frame shadow.
 
 Pure numpy, band by band, so that a worker thread needs little memory and can stop at any band.
 All lengths are board units: a board is 768 wide whatever its pixels, y points down.
@@ -6,14 +6,16 @@ All lengths are board units: a board is 768 wide whatever its pixels, y points d
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar
 
 import numpy as np
 
 from game.pictures.lines import UNITS
 from game.platform.theme import BoardColours, Theme
+from game.rules.topology import Topology
 from game.screen.boards import light
 from game.screen.boards.grain import WoodGrain
 from game.screen.boards.piece_render import Pixels
@@ -47,28 +49,26 @@ class Layers:
     height: Grid
     edge: Grid  # signed distance to the board's outline, positive inside
     rim: Grid  # signed distance to the frame's inner line, positive on the field
-    ink: Grid | None = None  # share that is a drawing of flat themes, never lit
-
-
-class Painter(Protocol):
-    """A board without pieces."""
-
-    def paint(self, area: Area) -> Layers: ...
 
 
 @dataclass(frozen=True, eq=False)
-class BoardRender:
-    """A board's body: its painter, colours and the width of its frame."""
+class BoardPainter(ABC):
+    """A board without pieces; each kind of board paints its own layers."""
 
-    painter: Painter
+    topology: Topology
     theme: Theme
     board: BoardColours
-    frame_width: float
+    grain: str
+    frame_width: ClassVar[float]
+
+    @abstractmethod
+    def paint(self, area: Area) -> Layers:
+        """Return the layers of a band of pixels."""
 
     def render(
         self, size: int, alive: Callable[[], bool] = lambda: True, fine: int = OVERSAMPLING
     ) -> Pixels:
-        """The board as (size, size, 4) pixels. Raises CancelledError when `alive` says no.
+        """Return the board as (size, size, 4) pixels.  Raises CancelledError once `alive` is false.
 
         With `fine` 1 no pixel is sampled twice each way: a draft.
         """
@@ -86,13 +86,13 @@ class BoardRender:
         first, last = top * k - HALO, bottom * k + HALO
         ys = (np.arange(first, last, dtype=np.float32) + 0.5) * np.float32(px) - UNITS / 2
         x, y = np.broadcast_arrays(axis[None, :], ys[:, None])
-        layers = self.painter.paint(Area(axis, ys, x, y, px))
+        layers = self.paint(Area(axis, ys, x, y, px))
         colours = self._flat(layers, px) if self.theme.flat else self._lit(layers, x, y, px)
         alpha = coverage(layers.edge, px)
         return _shrink(colours[HALO:-HALO], alpha[HALO:-HALO], light.rgb(self.theme.frame.edge), k)
 
     def _flat(self, layers: Layers, px: float) -> Grid:
-        """Flat themes: white frame between two black lines."""
+        """Return the colours of flat themes: a white frame between two black lines."""
         frame = light.rgb(self.theme.frame.wood[0])
         line = light.rgb(self.theme.frame.line_dark)
         on_frame = coverage(-layers.rim, px)
@@ -115,21 +115,21 @@ class BoardRender:
 
     @staticmethod
     def _moulding(rim: Grid, edge: Grid, width: float) -> Grid:
-        """The frame is half round, with a groove where it meets the field."""
+        """Return the height of the frame: half round, with a groove where it meets the field."""
         across = np.clip((edge - width / 2) / (width / 2), -1, 1)
         body = 6.5 * np.sqrt(np.maximum(1 - across * across * 0.96, 0))
         height: Grid = np.where(rim < 0, body, 0) - 2.2 * smooth(3.2, 0, np.abs(rim + 1))
         return height
 
     def _lamp(self, x: Grid, y: Grid) -> Grid:
-        """The lamp hangs to the upper left: light falls off to the lower right and the rim."""
+        """Return the light of a lamp at the upper left, fading to the lower right and the rim."""
         half = np.float32(UNITS / 2)
         u, v = x / half, y / half
         away = np.clip((u * 0.55 + v * 0.75) * 0.6 + (u * u + v * v) * 0.52, -0.3, 1.2)
         return np.float32(self.board.lamp) - np.float32(self.board.lamp_fall) * away
 
     def _inlay_metal(self, colours: Grid, share: Grid, x: Grid, y: Grid) -> None:
-        """The inlaid line catches the lamp twice round the board."""
+        """Draw the inlaid metal line, which catches the lamp twice round the board."""
         line = share > 0
         glint = np.clip(0.5 + 0.5 * np.cos(2 * np.arctan2(y[line], x[line]) + 1.9), 0, 1) ** 3
         dark, bright = light.rgb(self.theme.frame.line_dark), light.rgb(self.theme.frame.line_light)
@@ -138,7 +138,7 @@ class BoardRender:
 
     @staticmethod
     def _cast(rim: Grid, x: Grid, y: Grid) -> Grid:
-        """Shadow of the frame on the field, deeper on the side of the lamp."""
+        """Return the shadow of the frame on the field, deeper on the side of the lamp."""
         length = np.maximum(np.hypot(x, y), 1)
         toward = (x * light.LAMP[0] + y * light.LAMP[1]) / length
         reach = 8 + 6 * toward
@@ -161,7 +161,7 @@ def _same(grid: Grid) -> Grid:
 
 
 def _quarters(fine: Grid) -> Grid:
-    """Means of two by two pixels."""
+    """Return the means of two by two pixels."""
     rows = fine[::2] + fine[1::2]
     means: Grid = (rows[:, ::2] + rows[:, 1::2]) * np.float32(0.25)
     return means

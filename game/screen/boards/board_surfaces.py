@@ -1,4 +1,4 @@
-"""The surfaces of boards: sharp ones from the shelf or the workshop, stand-ins until they come.
+"""Surfaces of boards: sharp ones from the disk cache or the renderer, stand-ins until they come.
 
 A body depends on the look's body, the theme and the size alone, so views share it. Called from
 the frame loop only; nothing here takes longer than scaling one picture.
@@ -10,21 +10,23 @@ from functools import cache
 from weakref import WeakSet
 
 import pygame
+from pygame import Surface
 
 from game.platform.theme import Theme
 from game.screen.boards import art_cache
-from game.screen.boards.art_renderer import Alive, LruCache, renderer
+from game.screen.boards.art_renderer import Alive, renderer
 from game.screen.boards.board_look import BoardLook
-from game.screen.boards.board_render import BoardRender, CancelledError
+from game.screen.boards.board_render import BoardPainter, CancelledError
 from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import Pixels
 from game.screen.boards.sprites import surface, swapped
+from game.screen.ui.paint import LruCache
 
 Key = tuple[str, str, str, str, int]
 DRAFT = 160  # width of a draft rendered at once when nothing else is there
 SKETCHED = 400  # least width of a body that a less fine one comes before
 
-_store = LruCache(room=28 << 20)
+_store = LruCache(28 << 20)
 _owners: dict[Key, WeakSet[object]] = {}
 
 
@@ -32,59 +34,57 @@ def body_key(look: BoardLook, theme: Theme, size: int) -> Key:
     return ("body", look.key, look.body, theme.name, size)
 
 
-def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> pygame.Surface | None:
-    """The finished body, or None while it is being rendered.
+def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> Surface | None:
+    """Return the finished surface, or None while it is being rendered.
 
     Rendering stops when all owners are gone: a window dragged to a new size leaves no queue.
     """
     key = body_key(look, theme, size)
-    found: pygame.Surface | None = _store.get(key)
+    found: Surface | None = _store.find(key)
     if found is not None:
         return found
     pixels = renderer.take(key)
     if pixels is None:
         owners = _owners.setdefault(key, WeakSet())
-        slab, first = look.slab(theme), not owners
+        painter, first = look.painter(theme), not owners
         owners.add(owner)
         if first:
-            renderer.ask(_draft_key(key), lambda alive: _sketch(key, slab, alive, owners), rank=1)
-        renderer.ask(key, lambda alive: _render(key, slab, alive, owners), rank=2)
+            renderer.ask(
+                _draft_key(key), lambda alive: _sketch(key, painter, alive, owners), rank=1
+            )
+        renderer.ask(key, lambda alive: _render(key, painter, alive, owners), rank=2)
         return None
     _owners.pop(key, None)
     renderer.drop(_draft_key(key))
-    found = pygame.image.frombuffer(pixels.data, (size, size), "BGRA")
-    _store.put(key, found, pixels.nbytes)
-    return found
+    return _store.put(key, pygame.image.frombuffer(pixels.data, (size, size), "BGRA"))
 
 
-def drafted(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
-    """The body at its own size but less fine, once: it comes in a quarter of the time."""
+def drafted(look: BoardLook, theme: Theme, size: int) -> Surface | None:
+    """Return a draft of the surface at full size, once: it takes a quarter of the time."""
     pixels = renderer.take(_draft_key(body_key(look, theme, size)))
-    return (
-        pygame.image.frombuffer(pixels.data, (size, size), "BGRA") if pixels is not None else None
-    )
+    return None if pixels is None else pygame.image.frombuffer(pixels.data, (size, size), "BGRA")
 
 
 def _draft_key(key: Key) -> tuple[str, ...]:
     return ("draft", *map(str, key))
 
 
-def _render(key: Key, slab: BoardRender, alive: Alive, owners: WeakSet[object]) -> Pixels:
-    """Runs in the workshop; the frame loop only wraps the result."""
+def _render(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
+    """Render a surface, in the renderer's thread; the frame loop only wraps the result."""
     name, size = _shelf_name(key), key[-1]
     found = art_cache.fetch(name, size)
     if found is None:
-        found = swapped(slab.render(size, lambda: alive() and bool(owners)))
+        found = swapped(painter.render(size, lambda: alive() and bool(owners)))
         art_cache.keep(name, found)
     return found
 
 
-def _sketch(key: Key, slab: BoardRender, alive: Alive, owners: WeakSet[object]) -> Pixels:
-    """Not where the fine one lies on the shelf, or where there is little to draw."""
+def _sketch(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
+    """Render a draft, unless the fine one is cached on disk or there is little to draw."""
     size = key[-1]
     if size < SKETCHED or art_cache.has(_shelf_name(key), size):
         raise CancelledError
-    return swapped(slab.render(size, lambda: alive() and bool(owners), fine=1))
+    return swapped(painter.render(size, lambda: alive() and bool(owners), fine=1))
 
 
 def _shelf_name(key: Key) -> str:
@@ -92,49 +92,48 @@ def _shelf_name(key: Key) -> str:
 
 
 def release(look: BoardLook, theme: Theme, size: int, owner: object) -> None:
-    """This owner does not want the body any more; it may ask again."""
+    """Stop rendering a surface for this owner, which may ask again."""
     owners = _owners.get(body_key(look, theme, size))
     if owners is not None:
         owners.discard(owner)
 
 
-def now(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
-    """The finished body, rendered here and now if need be: for tests and pictures."""
-    found = _store.get(body_key(look, theme, size))
+def now(look: BoardLook, theme: Theme, size: int) -> Surface:
+    """Return the finished surface, rendered at once if need be: for tests and pictures."""
+    key = body_key(look, theme, size)
+    found: Surface | None = _store.find(key)
     if found is None:
-        pixels = look.slab(theme).render(size)
-        found = surface(pixels)
-        _store.put(body_key(look, theme, size), found, pixels.nbytes)
-        renderer.drop(body_key(look, theme, size))
+        found = _store.put(key, surface(look.painter(theme).render(size)))
+        renderer.drop(key)
     return found
 
 
-def stand_in(look: BoardLook, theme: Theme, size: int) -> pygame.Surface:
-    """The same body at the nearest size there is, scaled: kept, shipped, or a quick draft."""
+def stand_in(look: BoardLook, theme: Theme, size: int) -> Surface:
+    """Return the surface scaled from the nearest size there is: kept, shipped, or a draft."""
     near = _nearest(look, theme, size) or _shipped(look.key, look.body, theme.name)
     if near is None:
-        near = surface(look.slab(theme).render(min(DRAFT, size)))
-        _store.put(body_key(look, theme, near.get_width()), near, near.get_width() ** 2 * 4)
+        draft = min(DRAFT, size)
+        near = _store.put(body_key(look, theme, draft), surface(look.painter(theme).render(draft)))
     return pygame.transform.smoothscale(near, (size, size))
 
 
-def _nearest(look: BoardLook, theme: Theme, size: int) -> pygame.Surface | None:
-    """A kept body of another size, a larger one rather than a smaller one."""
+def _nearest(look: BoardLook, theme: Theme, size: int) -> Surface | None:
+    """Return a kept surface of another size, rather larger than smaller."""
     wanted = body_key(look, theme, size)[:-1]
     sizes = [key[-1] for key in _store if isinstance(key, tuple) and key[:-1] == wanted]
     if not sizes:
         return None
     best = min(sizes, key=lambda other: (other < size, abs(other - size)))
-    return _store.get((*wanted, best))
+    return _store.find((*wanted, best))
 
 
 def shipped_name(key: str, body: str, theme_name: str) -> str:
-    """File name of a board that ships with the program."""
+    """Return the file name of a board that ships with the program."""
     return f"{key}-{body}-{theme_name}.png"
 
 
 @cache
-def _shipped(key: str, body: str, theme_name: str) -> pygame.Surface | None:
+def _shipped(key: str, body: str, theme_name: str) -> Surface | None:
     path = ART / "boards" / shipped_name(key, body, theme_name)
     if not path.exists():
         return None

@@ -1,4 +1,4 @@
-"""A refused move on a board: dashed from one point to the other, and a cross at the end."""
+"""Signs of a refused move on a board: dashes between the points, and a cross at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.screen.ui.canvas import Canvas
 def draw_crossed(
     canvas: Canvas, view: BoardView, points: Sequence[Point], strength: float = 1.0
 ) -> None:
-    """`points` is one, or two: where the piece was taken, and where it cannot go."""
+    """Mark a refused move; `points` is its end, or its start and its end."""
     end = view.position(points[-1])
     if len(points) > 1 and points[0] != points[-1]:
         view.draw_glow(canvas.surface, points[0], "chosen", strength)
@@ -26,7 +26,7 @@ def draw_crossed(
 
 
 def draw_cross(canvas: Canvas, at: tuple[float, float], radius: int) -> None:
-    """A cross in a dark disc."""
+    """Draw a cross in a dark disc."""
     ui = canvas.ui
     box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
     box.center = (round(at[0]), round(at[1]))
@@ -36,7 +36,7 @@ def draw_cross(canvas: Canvas, at: tuple[float, float], radius: int) -> None:
 
 
 def draw_dashes(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """A dashed line in a dark casing."""
+    """Draw a dashed line in a dark casing."""
     length = max(1.0, ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)
     step = canvas.px(16)
     wide = max(3, canvas.px(5))

@@ -1,27 +1,30 @@
-"""What is added to a board's body on the frame loop: labels, fittings, shadow on the table.
+"""Labels, names, fittings and shadow of a board, drawn on the frame loop.
 
 All of it is blits of small sprites, done once per view.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
+from functools import lru_cache
 
 import numpy as np
 import pygame
+from pygame import Surface
 
 from game.pictures.label_placement import LabelSpace, place_labels
 from game.pictures.lines import UNITS
-from game.platform.theme import Colour, Theme
+from game.platform.theme import BoardColours, Colour, Theme
 from game.rules.topology import Point
-from game.screen.boards import names, shapes
-from game.screen.boards.art_renderer import RANK_AT_REST, LruCache, renderer
+from game.screen.boards import shapes
+from game.screen.boards.art_renderer import RANK_AT_REST, renderer
 from game.screen.boards.board_geometry import XY, BoardGeometry
 from game.screen.boards.board_look import Fitting
 from game.screen.boards.highlights import blit_centred
 from game.screen.boards.sprites import surface
+from game.screen.ui.color_vision import contrast, worst
 from game.screen.ui.fonts import font
+from game.screen.ui.paint import LruCache
 from game.screen.ui.pygame_compat import skipping_clear
 
 # Coordinates on a board: letters and numbers on its frame, or besides every point's name.
@@ -35,42 +38,38 @@ SHADOW_ALPHA = 0.62
 COARSE = 6  # the table's shadow is made at a sixth of the size
 
 NAME, SMALLEST_NAME = 14.5, 12  # units and least pixels of the type in which points are named
+QUIET = 0.22  # share of the field's colour in the ink of names, where contrast allows
+LEAST_CONTRAST = 4.6  # of a name with every colour of the field
 RING = 6.0  # units by which signs reach beyond a counter
 
-_store = LruCache(room=8 << 20)
-_texts: OrderedDict[tuple[str, int, Colour], pygame.Surface] = OrderedDict()
+_store = LruCache(8 << 20)
 
 
-def text(words: str, pixels: int, colour: Colour) -> pygame.Surface:
-    """Bold text as a surface, kept."""
-    key = (words, pixels, colour)
-    found = _texts.get(key)
-    if found is None:
-        found = _texts[key] = font("text", "700", pixels).render(words, True, colour)
-        if len(_texts) > 600:
-            _texts.popitem(last=False)
-    return found
+@lru_cache(maxsize=600)
+def text(words: str, pixels: int, colour: Colour) -> Surface:
+    """Return bold text as a surface, cached."""
+    return font("text", "700", pixels).render(words, True, colour)
 
 
-def letters(words: str, pixels: int, colour: Colour) -> pygame.Surface:
-    """The same, cut to the letters: its middle is theirs."""
+def letters(words: str, pixels: int, colour: Colour) -> Surface:
+    """Return the same, cut to the letters: its middle is theirs."""
     image = text(words, pixels, colour)
     return image.subsurface(image.get_bounding_rect())
 
 
 def name_size(at: BoardGeometry) -> int:
-    """Pixels of the type in which points are named."""
+    """Return the type size of point names in pixels."""
     return max(SMALLEST_NAME, round(NAME * at.k))
 
 
 def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
-    """Where each point of a board of lines is named, from the board's corner; kept.
+    """Return where each point of a board of lines is named, from the board's corner; cached.
 
-    Without `wait` they are worked out in the workshop; None until then.
+    Without `wait` they are worked out in the background; None until then.
     """
     size = name_size(at)
     key = ("names", at.look.body, at.size, at.piece_size, size)
-    found: dict[Point, XY] | None = _store.get(key) or renderer.take(key)
+    found: dict[Point, XY] | None = _store.find(key) or renderer.take(key)
     if found is None:
         places = {point: at.local(point) for point in at.look.places}
         lines = [(places[line[0]], places[line[-1]]) for line in at.look.topology.lines]
@@ -81,60 +80,68 @@ def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
             return None
         found = place_labels(paper)
         renderer.drop(key)
-    _store.put(key, found, 100 * len(found))
-    return found
+    return _store.put(key, found, 100 * len(found))
 
 
 def name_spots(at: BoardGeometry) -> dict[Point, XY]:
-    """Where the points' names are written, from the board's upper left corner."""
+    """Return where the points' names are written, from the board's upper left corner."""
     if at.look.cell == "point":
         return free_spots(at) or {}
     low = 0.72 * at.look.cell_reach * at.k
     return {p: (x, y + low) for p, (x, y) in ((p, at.local(p)) for p in at.look.places)}
 
 
-def fit(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
-    """Blit what the look says is inlaid or stands on the board."""
+def fit(board: Surface, at: BoardGeometry, theme: Theme) -> None:
+    """Draw what is inlaid in the board or stands on it, by its look."""
     for fitting in at.look.fittings:
         blit_centred(board, fitting_sprite(fitting, at, theme), _local(fitting.at, at.k))
 
 
-def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> pygame.Surface:
-    """The picture of a fitting on a board of this size; kept."""
+def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> Surface:
+    """Return the picture of a fitting on a board of this size; cached."""
     key = ("fitting", theme.name, at.size, fitting.kind)
-    found: pygame.Surface | None = _store.get(key)
-    if found is None:
-        found = surface(fitting.render(at.k, theme))
-        _store.put(key, found, found.get_width() * found.get_height() * 4)
-    return found
+    return _store.get(key, lambda: surface(fitting.render(at.k, theme)))
 
 
-def write_labels(board: pygame.Surface, at: BoardGeometry, theme: Theme) -> None:
-    """Letters and numbers on the frame; on thumbnails it has no room for them."""
+def write_labels(board: Surface, at: BoardGeometry, theme: Theme) -> None:
+    """Draw letters and numbers on the frame, except on thumbnails."""
     size = max(SMALLEST_LABEL, round(LABEL * at.k))
     if size < 24 * at.k or at.k > 0.45:
         for words, place in at.look.labels:
             blit_centred(board, text(words, size, theme.ui.engraved), _local(place, at.k))
 
 
+def ink(board: BoardColours) -> Colour:
+    """Return the quietest ink that can be read on every colour of the field."""
+    grounds = [*board.field, *board.inlay]
+    inks = (board.engraving, (255, 255, 255), (0, 0, 0))
+    best = max(inks, key=lambda one: min(contrast(one, ground) for ground in grounds))
+    for share in (QUIET, QUIET / 2):
+        middle = board.field[0]
+        quiet: Colour = tuple(  # type: ignore[assignment]
+            round(a + (b - a) * share) for a, b in zip(best, middle)
+        )
+        if min(worst(quiet, ground) for ground in grounds) >= LEAST_CONTRAST:
+            return quiet
+    return best
+
+
 def write_names(
-    canvas: pygame.Surface,
+    canvas: Surface,
     at: BoardGeometry,
     theme: Theme,
     words: Mapping[Point, str],
     corner: tuple[int, int],
 ) -> None:
-    """Names beside the points of a board whose upper left corner lies there."""
+    """Draw names beside the points of a board whose upper left corner is `corner`."""
     for point, (x, y) in name_spots(at).items():
         if words.get(point):
             write_name(canvas, at, theme, words[point], (corner[0] + x, corner[1] + y))
 
 
-def write_name(
-    canvas: pygame.Surface, at: BoardGeometry, theme: Theme, name: str, spot: XY
-) -> None:
-    """One name, its middle at a place of the canvas."""
-    colour = names.ink(theme.board(at.look.key))
+def write_name(canvas: Surface, at: BoardGeometry, theme: Theme, name: str, spot: XY) -> None:
+    """Draw one name, centred on a place of the canvas."""
+    colour = ink(theme.board(at.look.key))
     blit_centred(canvas, letters(name, name_size(at), colour), spot)
 
 
@@ -142,21 +149,15 @@ def _local(place: XY, k: float) -> XY:
     return (place[0] + UNITS / 2) * k, (place[1] + UNITS / 2) * k
 
 
-def table_shadow(at: BoardGeometry) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The board's shadow and where it lies from the board's upper left corner."""
+def table_shadow(at: BoardGeometry) -> tuple[Surface, tuple[int, int]]:
+    """Return the board's shadow and where it lies from the board's upper left corner."""
     pad = round(3 * SHADOW_BLUR * at.k) // COARSE * COARSE + COARSE
     key = ("table", at.look.cell, at.size)
-    found = _store.get(key)
-    if found is None:
-        found = skipping_clear(_table_shadow(at, pad))
-        _store.put(key, found, found.get_width() ** 2 * 4)
-    return found, (
-        round(SHADOW_OFFSET[0] * at.k) - pad,
-        round(SHADOW_OFFSET[1] * at.k) - pad,
-    )
+    found = _store.get(key, lambda: skipping_clear(_table_shadow(at, pad)))
+    return found, (round(SHADOW_OFFSET[0] * at.k) - pad, round(SHADOW_OFFSET[1] * at.k) - pad)
 
 
-def _table_shadow(at: BoardGeometry, pad: int) -> pygame.Surface:
+def _table_shadow(at: BoardGeometry, pad: int) -> Surface:
     width = at.size + 2 * pad
     cells = width // COARSE
     axis = (np.arange(cells, dtype=np.float32) + 0.5) * (width / cells) / at.k

@@ -24,7 +24,7 @@ SHADES = 512  # steps of a colour ramp
 
 @cache
 def picture(name: str) -> NDArray[np.uint8]:
-    """Grain values (row, column) of 0..255, dark late wood high."""
+    """Return grain values (row, column) of 0..255, dark late wood high."""
     surface = pygame.image.load(ART / "grain" / f"{name}.png")
     levels = np.array([surface.get_palette_at(i)[0] for i in range(256)], np.uint8)
     width, height = surface.get_size()
@@ -34,7 +34,7 @@ def picture(name: str) -> NDArray[np.uint8]:
 
 
 def ramp(stops: Sequence[Colour]) -> Grid:
-    """A table of SHADES colours of 0..1 that runs through the stops."""
+    """Return a table of SHADES colours of 0..1 that runs through the stops."""
     at = np.linspace(0, len(stops) - 1, SHADES)
     table = np.asarray(stops, np.float32) / 255
     knots = np.arange(len(stops))
@@ -52,7 +52,7 @@ class WoodGrain:
     tint: float = 1.0
 
     def sample(self, xs: Grid, ys: Grid) -> Grid:
-        """Colours at the crossings of rising columns `xs` and rows `ys`: (len(ys), len(xs), 3)."""
+        """Return colours where rising columns `xs` and rows `ys` cross: (rows, columns, 3)."""
         if len(self.stops) == 1 or self.name == "":
             flat = np.asarray(self.stops[0], np.float32) / 255 * np.float32(self.tint)
             return np.broadcast_to(flat, (len(ys), len(xs), 3))
@@ -77,7 +77,7 @@ class WoodGrain:
 
 
 def _mirrored(at: Grid, size: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Grid]:
-    """Neighbouring pixels and the share of the second; beyond the edge the picture is mirrored."""
+    """Return neighbouring pixels and the share of the second, mirrored beyond the edge."""
     period = 2 * (size - 1)
     folded = np.abs((at + size - 1) % period - (size - 1))
     first = np.minimum(folded.astype(np.int32), size - 2)
@@ -85,7 +85,7 @@ def _mirrored(at: Grid, size: int) -> tuple[NDArray[np.int32], NDArray[np.int32]
 
 
 def material(wood: str, theme_name: str, flat: bool) -> str:
-    """Which grain picture a board of `wood` has in a theme; "" means none."""
+    """Return the name of the grain picture for a board of `wood` in a theme; "" for none."""
     if flat:
         return ""
     return wood if theme_name == "walnut" else "stone"

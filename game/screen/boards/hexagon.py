@@ -1,4 +1,4 @@
-"""The hexagon of cells: a slab with its corner on top, engraved cells, a dish in each.
+"""The hexagon of cells: a body with its corner on top, engraved cells, a dish in each.
 
 Pure numpy and geometry.
 """
@@ -7,42 +7,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from game.pictures.hexagons import APOTHEM, CORNER, DISH, FRAME, cell_side, places
 from game.pictures.lines import XY
-from game.platform.theme import BoardColours, Theme
-from game.rules.topology import Point, Topology
+from game.rules.topology import Point
 from game.screen.boards import light
-from game.screen.boards.board_render import Area, BoardRender, Layers
+from game.screen.boards.board_render import Area, BoardPainter, Layers
 from game.screen.boards.grain import WoodGrain
-from game.screen.boards.shapes import (
-    SQRT3,
-    Grid,
-    coverage,
-    flat_hexagon,
-    pointed_hexagon,
-    smooth,
-)
+from game.screen.boards.shapes import SQRT3, Grid, coverage, flat_hexagon, pointed_hexagon, smooth
 
 
-def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
-    """The body of this board."""
-    painter = CellsPainter(topology, theme, board, grain)
-    return BoardRender(painter, theme, board, frame_width=FRAME)
-
-
-@dataclass(frozen=True, eq=False)
-class CellsPainter:
+class CellsPainter(BoardPainter):
     """Field, engraved cells and dishes of a hexagon."""
 
-    topology: Topology
-    theme: Theme
-    board: BoardColours
-    grain: str
+    frame_width = FRAME
 
     @cached_property
     def _places(self) -> Mapping[Point, XY]:
@@ -64,7 +45,7 @@ class CellsPainter:
         return Layers(colours, height, edge, pointed_hexagon(area.x, area.y, APOTHEM - FRAME))
 
     def _distances(self, area: Area, side: float) -> tuple[Grid, Grid]:
-        """Distances to the nearest cell border and cell centre, exact within the cells."""
+        """Return distances to the nearest cell border and cell centre, exact within the cells."""
         lines = np.full(area.x.shape, 1e3, np.float32)
         centres = np.full(area.x.shape, 1e3, np.float32)
         apothem, reach = side * SQRT3 / 2, side + 3
@@ -81,7 +62,7 @@ class CellsPainter:
 
 
 def corners(centre: XY, side: float) -> list[XY]:
-    """Corners of a cell, for focus frames."""
+    """Return the corners of a cell, for focus frames."""
     return [
         (centre[0] + side * math.cos(i * math.pi / 3), centre[1] + side * math.sin(i * math.pi / 3))
         for i in range(6)

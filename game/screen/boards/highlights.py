@@ -1,4 +1,4 @@
-"""Signs on a board: what may start, what is chosen, where one may land, badges, dashes, focus.
+"""Highlights on a board: what may start, what is chosen, where one may land, badges, focus.
 
 Every sign is a small sprite made once by signed distances, so it is smooth at any size. Signs
 have a shape each, and lie in a dark casing, for amber alone drowns on pale wood.
@@ -10,12 +10,12 @@ import math
 from collections.abc import Hashable
 
 import numpy as np
-import pygame
+from pygame import Surface
 
 from game.platform.theme import Colour, Theme
-from game.screen.boards.art_renderer import LruCache
 from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
 from game.screen.boards.sprites import surface
+from game.screen.ui.paint import LruCache
 
 KINDS = (
     "start",
@@ -46,7 +46,7 @@ DASHES = 12
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 
-_store = LruCache(room=12 << 20)
+_store = LruCache(12 << 20)
 
 
 class Patch:
@@ -75,13 +75,13 @@ class Patch:
         self.lay(width / 2 - np.abs(self.r - radius), colour, alpha)
 
     def dashes(self, radius: float, width: float, colour: Colour, count: int = DASHES) -> None:
-        """A broken ring."""
+        """Lay a broken ring."""
         step = 2 * math.pi / count
         angle = np.abs((np.arctan2(self.y, self.x) + step / 2) % step - step / 2)
         length = (step * 0.30 - angle) * self.r
         self.lay(np.minimum(width / 2 - np.abs(self.r - radius), length), colour)
 
-    def surface(self) -> pygame.Surface:
+    def surface(self) -> Surface:
         pixels = np.empty((*self._alpha.shape, 4), np.uint8)
         solid = np.maximum(self._alpha, 1e-4)[..., None]
         pixels[..., :3] = np.clip(self._colour / solid, 0, 255)
@@ -89,16 +89,15 @@ class Patch:
         return surface(pixels)
 
 
-def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> pygame.Surface:
-    """Light on wood: brightest in the middle, or on a ring of that radius, nothing at `radius`.
+def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> Surface:
+    """Return light on wood: brightest in the middle or on a ring, nothing at `radius`.
 
     Laid on as a tint, not added: added amber turns pale wood white.
     """
     step = max(0, min(STRENGTHS, round(strength * STRENGTHS)))
     size = max(1, round(radius))
-    key = ("halo", size, colour, step, round(ring))
-    found: pygame.Surface | None = _store.get(key)
-    if found is None:
+
+    def make() -> Surface:
         axis = np.arange(-size, size + 1, dtype=np.float32)
         r = np.hypot(axis[:, None], axis[None, :])
         # Within the ring lies the piece: its colours stay its own.
@@ -107,23 +106,19 @@ def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0
         pixels = np.empty((*r.shape, 4), np.uint8)
         pixels[..., :3] = colour
         pixels[..., 3] = alpha * 255
-        found = surface(pixels)
-        _store.put(key, found, pixels.nbytes)
-    return found
+        return surface(pixels)
+
+    return _store.get(("halo", size, colour, step, round(ring)), make)
 
 
-def blit_centred(
-    canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float], flags: int = 0
-) -> None:
+def blit_centred(canvas: Surface, image: Surface, at: tuple[float, float]) -> None:
     """Blit with the image's centre at `at`."""
     x = round(at[0] - image.get_width() / 2)
     y = round(at[1] - image.get_height() / 2)
-    canvas.blit(image, (x, y), special_flags=flags)
+    canvas.blit(image, (x, y))
 
 
-def blit_faded(
-    canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float], alpha: float
-) -> None:
+def blit_faded(canvas: Surface, image: Surface, at: tuple[float, float], alpha: float) -> None:
     """Blit centred, see-through by `alpha` 0..1; the shared image stays as it was."""
     if alpha >= 1:
         blit_centred(canvas, image, at)
@@ -134,7 +129,7 @@ def blit_faded(
 
 
 class Highlights:
-    """The signs of one theme on a board whose pieces measure `diameter` px; `k` px a unit.
+    """The highlights of one theme on a board whose pieces measure `diameter` px; `k` px a unit.
 
     `cell` is "point", "square" or "hexagon"; `cell_reach` is half the width of a cell in px.
     """
@@ -142,21 +137,21 @@ class Highlights:
     def __init__(
         self, theme: Theme, diameter: float, k: float, cell: str, cell_reach: float
     ) -> None:
-        self.theme = theme
-        self.diameter = diameter
-        self.k = max(k, 0.55)
-        self.cell = cell
-        self.cell_reach = cell_reach
+        self.theme, self.diameter, self.k = theme, diameter, max(k, 0.55)
+        self.cell, self.cell_reach = cell, cell_reach
+        flat, ui = theme.flat, theme.ui
+        self._dark, self._bright = (BLACK, WHITE) if flat else (ui.casing, ui.number_on_casing)
+        self._gap = WHITE if flat else ui.casing
 
     def draw(
         self,
-        canvas: pygame.Surface,
+        canvas: Surface,
         at: tuple[float, float],
         kind: str,
         strength: float = 1.0,
         body: bool = True,
     ) -> None:
-        """One of KINDS at a place of the canvas; `strength` 0..1 pulses it."""
+        """Draw one of KINDS at a place of the canvas; `strength` 0..1 pulses it."""
         if kind in LIT and not self.theme.flat:
             share, around = LIT[kind]
             ring = self.diameter / 2 + 2 * self.k if around else 0.0
@@ -166,44 +161,34 @@ class Highlights:
         if body:
             blit_faded(canvas, self.sign(kind), at, 0.45 + 0.55 * max(0.0, min(1.0, strength)))
 
-    def sign(self, kind: str) -> pygame.Surface:
-        """The sprite of a sign without its light."""
+    def sign(self, kind: str) -> Surface:
+        """Return the sprite of a sign without its light."""
         key: Hashable = (kind, self.theme.name, round(self.diameter), round(self.k * 40), self.cell,
                          round(self.cell_reach))  # fmt: skip
-        found: pygame.Surface | None = _store.get(key)
-        if found is None:
-            found = self._make(kind).surface()
-            _store.put(key, found, found.get_width() ** 2 * 4)
-        return found
+        return _store.get(key, lambda: self._make(kind).surface())
 
-    def badge(self, radius: float, alarm: bool = False) -> pygame.Surface:
-        """A dark disc with an amber rim for a number; a red one with "!" for a difference."""
-        key: Hashable = ("badge", self.theme.name, round(radius * 2), alarm)
-        found: pygame.Surface | None = _store.get(key)
-        if found is None:
+    def badge(self, radius: float, alarm: bool = False) -> Surface:
+        """Return a dark disc with an amber rim for a number; with `alarm` a red one for "!"."""
+
+        def make() -> Surface:
             ui = self.theme.ui
             patch = Patch(radius + 3)
-            patch.disc(radius + 1.5, BLACK if self.theme.flat else ui.casing)
+            patch.disc(radius + 1.5, self._dark)
             patch.disc(radius, ui.bad if alarm else BLACK if self.theme.flat else ui.accent)
-            patch.disc(radius - max(2.0, 2.6 * self.k), self._badge_fill(alarm))
-            found = patch.surface()
-            _store.put(key, found, found.get_width() ** 2 * 4)
-        return found
+            patch.disc(radius - max(2.0, 2.6 * self.k), ui.bad if alarm else self._gap)
+            return patch.surface()
 
-    def _badge_fill(self, alarm: bool) -> Colour:
-        if alarm:
-            return self.theme.ui.bad
-        return WHITE if self.theme.flat else self.theme.ui.casing
+        return _store.get(("badge", self.theme.name, round(radius * 2), alarm), make)
 
     def badge_text(self, alarm: bool = False) -> Colour:
-        """Colour of what is written on a badge."""
+        """Return the text colour of a badge."""
         if alarm:
             return WHITE if self.theme.flat else self.theme.ui.on_accent
         return BLACK if self.theme.flat else self.theme.ui.number_on_casing
 
     def _make(self, kind: str) -> Patch:
-        k, r = self.k, self.diameter / 2
-        accent, dark = self.theme.ui.accent, self._dark()
+        k, r, flat = self.k, self.diameter / 2, self.theme.flat
+        accent, dark = self.theme.ui.accent, self._dark
         patch = Patch(max(r, self.cell_reach) + 14 * k)
         if kind == "start":
             patch.ring(r + 2.5 * k, 6.0 * k, dark)
@@ -215,17 +200,15 @@ class Highlights:
         elif kind == "target":
             patch.disc(10.5 * k, dark)
             patch.disc(8.2 * k, accent)
-            patch.disc(5.2 * k, self.theme.ui.number_on_casing if not self.theme.flat else BLACK)
+            patch.disc(5.2 * k, BLACK if flat else self._bright)
         elif kind == "halt":
             patch.ring(9.0 * k, 7.4 * k, dark)
             patch.ring(9.0 * k, 3.2 * k, accent)
         elif kind == "over":
             patch.ring(r + 3.5 * k, 5.6 * k, dark, 0.8)
-            patch.ring(r + 3.5 * k, 2.6 * k, self._bright())
+            patch.ring(r + 3.5 * k, 2.6 * k, self._bright)
         elif kind == "last":
-            patch.disc(
-                r, dark if not self.theme.flat else WHITE, 0.45 if not self.theme.flat else 1
-            )
+            patch.disc(r, self._gap, 1 if flat else 0.45)
             patch.ring(r - 1.2 * k, 4.6 * k, dark)
             patch.dashes(r - 1.2 * k, 2.6 * k, accent)
         elif kind == "hint":
@@ -234,8 +217,11 @@ class Highlights:
         elif kind == "threat":
             patch.ring(r + 5.5 * k, 10.0 * k, dark)
             patch.dashes(r + 5.5 * k, 5.6 * k, self.theme.ui.bad, 9)
-        elif kind in ("free", "bound"):
-            self._dot(patch, kind)
+        elif kind in ("free", "bound"):  # a cell open to a stone: a ring if it is free
+            patch.disc(8.0 * k, dark)
+            patch.disc(6.0 * k, accent)
+            if kind == "free":
+                patch.disc(3.2 * k, dark)
         elif kind == "light":
             patch.disc(10.5 * k, dark)
             patch.disc(8.0 * k, WHITE)
@@ -243,31 +229,14 @@ class Highlights:
             self._focus(patch)
         return patch
 
-    def _dot(self, patch: Patch, kind: str) -> None:
-        """Cells open to a stone: a hollow ring where it is free, a full disc where it is bound."""
-        k = self.k
-        patch.disc(8.0 * k, self._dark())
-        patch.disc(6.0 * k, self.theme.ui.accent)
-        if kind == "free":
-            patch.disc(3.2 * k, self._dark())
-
     def _focus(self, patch: Patch) -> None:
-        """Three pixels of focus colour round a dark gap, in the shape of the cell."""
-        k, focus = self.k, self.theme.ui.focus
-        gap = self._dark() if not self.theme.flat else WHITE
+        """Lay the focus colour round a dark gap, in the shape of the cell."""
+        k = self.k
         if self.cell == "hexagon":
             edge = flat_hexagon(patch.x, patch.y, self.cell_reach - 1.5 * k)
-        elif self.cell == "square":
-            reach = self.cell_reach - 9 * k
-            edge = rounded_box(patch.x, patch.y, reach, reach, 10 * k)
         else:
-            reach = self.diameter / 2 + 6 * k
-            edge = rounded_box(patch.x, patch.y, reach, reach, 9 * k)
-        patch.lay(np.minimum(edge, 9.2 * k - edge), gap)
-        patch.lay(np.minimum(edge - 3 * k, 6.2 * k - edge), focus)
-
-    def _dark(self) -> Colour:
-        return BLACK if self.theme.flat else self.theme.ui.casing
-
-    def _bright(self) -> Colour:
-        return WHITE if self.theme.flat else self.theme.ui.number_on_casing
+            square = self.cell == "square"
+            reach = self.cell_reach - 9 * k if square else self.diameter / 2 + 6 * k
+            edge = rounded_box(patch.x, patch.y, reach, reach, (10 if square else 9) * k)
+        patch.lay(np.minimum(edge, 9.2 * k - edge), self._gap)
+        patch.lay(np.minimum(edge - 3 * k, 6.2 * k - edge), self.theme.ui.focus)

@@ -1,4 +1,4 @@
-"""What a person does on the board, as a small machine: choose, aim, act, cancel.  No pygame.
+"""The state machine of input on a board: choose, aim, act, cancel.  No pygame.
 
 Mouse, finger and keyboard all come down to the same few calls with points of the board, and what
 comes back is an action to play or nothing.  Knows the Game interface alone, no single game.
@@ -17,7 +17,7 @@ COLOURS = ("white", "black")
 
 
 class PointingMode(Enum):
-    """What last pointed at the board: it decides what is shown as aimed at."""
+    """The device that last pointed at the board: it decides what is shown as aimed at."""
 
     NONE = "none"
     POINTER = "pointer"
@@ -47,10 +47,8 @@ class Interaction:
         self._tapped: Point | None = None
         self._previews: dict[Action, Step] = {}
 
-    # -- the position ------------------------------------------------------------------------------
-
     def set_position(self, state: State, legal: Iterable[Action], enabled: bool) -> None:
-        """A new position; `enabled` when a person at this screen is to move."""
+        """Set the position; `enabled` if a person at this screen is to move."""
         news = state != self.state or enabled != self.enabled
         if state != self.state or not enabled:
             self.source = None
@@ -108,7 +106,7 @@ class Interaction:
 
     @property
     def two_colours(self) -> bool:
-        """May a placement be of either colour?"""
+        """Whether a placement may be of either colour."""
         return len({a.piece.colour for a in self.legal if a.kind == "place" and a.piece}) > 1
 
     @property
@@ -122,14 +120,12 @@ class Interaction:
 
     @property
     def free_pass(self) -> bool:
-        """May the turn be passed although a piece could be moved?"""
+        """Whether the turn may be passed although a piece could be moved."""
         return self.pass_ is not None and bool(self.moves)
 
     @property
     def bids(self) -> list[Action]:
         return sorted((a for a in self.legal if a.kind == "bid"), key=lambda a: a.cost)
-
-    # -- what is aimed at --------------------------------------------------------------------------
 
     @property
     def aim(self) -> Point | None:
@@ -167,22 +163,20 @@ class Interaction:
         return None if self.free_pass and self.source is not None else self.stop
 
     def preview(self, action: Action) -> Step:
-        """What `action` would do here."""
+        """Return what `action` would do here."""
         if action not in self._previews:
             self._previews[action] = self.game.play(self.state, action)
         return self._previews[action]
 
-    # -- pointer -----------------------------------------------------------------------------------
-
     def point_at(self, point: Point | None) -> bool:
-        """The pointer is over `point`; True when that changes anything."""
+        """Move the pointer over `point`; return True if that changes anything."""
         before = (self.mode, self.hover)
         self.mode = PointingMode.POINTER
         self.hover = point
         return before != (self.mode, self.hover)
 
     def press(self, point: Point | None, touch: bool = False) -> Action | None:
-        """The button or finger goes down on `point` (None: beside the board)."""
+        """Press button or finger on `point` (None: beside the board)."""
         self.refused, self.placing = None, False
         if not self.enabled:
             self.refused = point
@@ -205,7 +199,7 @@ class Interaction:
         return None
 
     def _tap(self, point: Point) -> Action | None:
-        """A finger has no hovering: the first tap aims, a second acts (or turns the stone)."""
+        """Tap with a finger, which cannot hover: first aim, then act (or turn the stone)."""
         if self._tapped != point:
             self._tapped = point
             return None
@@ -215,8 +209,7 @@ class Interaction:
         return self.placements[point]
 
     def release(self, point: Point | None) -> Action | None:
-        """The button or finger goes up: a drag that ends on a target plays it, and a new piece is
-        placed."""
+        """Release button or finger: a drag onto a target plays it, a new piece is placed."""
         self.refused = None
         if self.placing:
             self.placing = False
@@ -230,23 +223,23 @@ class Interaction:
         return self.targets.get(point)
 
     def carry_on(self, point: Point) -> bool:
-        """The piece that was dragged to `point` stays in the hand, if it may go on from there."""
+        """Keep the piece dragged to `point` in the hand, if it may go on from there."""
         if not self.enabled or point not in self.starts:
             return False
         self.source, self.dragging = point, True
         return True
 
     def goes_on(self, action: Action) -> bool:
-        """Would the piece be the one that goes on after `action`, within the same turn?"""
+        """Return whether this piece, and no other, may go on after `action` in the same turn."""
         return {after.source for after in self._after(action)} == {action.target}
 
     def leads(self, action: Action, point: Point) -> bool:
-        """Could the piece go on to `point` after `action`, within the same turn?"""
+        """Return whether the piece could go on to `point` after `action`, in the same turn."""
         ways = self._after(action)
         return any(after.source == action.target and after.target == point for after in ways)
 
     def _after(self, action: Action) -> list[Action]:
-        """Moves of the same turn after `action`."""
+        """Return the moves of the same turn after `action`."""
         state = self.preview(action).state
         if self.game.over(state) or self.game.turn_begun(state) == 0:
             return []
@@ -255,8 +248,6 @@ class Interaction:
     def _drop_choice(self) -> None:
         self.source = self.forced
         self._tapped = None
-
-    # -- keyboard ----------------------------------------------------------------------------------
 
     def step(self, dx: int, dy: int) -> bool:
         """Move the cursor one point in a direction of the screen (y down); False at the rim.
@@ -289,7 +280,7 @@ class Interaction:
         return True
 
     def act(self) -> Action | None:
-        """Enter: choose the piece under the cursor, or play what is proposed.
+        """Choose the piece under the cursor, or return the proposed action to play (Enter).
 
         A free pass has its own button and key: Enter beside the pieces would be a slip.
         """
@@ -305,7 +296,7 @@ class Interaction:
         return found
 
     def cancel(self) -> bool:
-        """Escape: let go of the chosen piece or of the point aimed at; False when there is none."""
+        """Drop the chosen piece or the point aimed at (Escape); return False if there is none."""
         if self.placing:
             self.placing = False
             return True
@@ -317,8 +308,6 @@ class Interaction:
             self.hover = None
             return True
         return False
-
-    # -- choices beside the board ------------------------------------------------------------------
 
     def turn_colour(self, colour: str | None = None) -> None:
         """Place the other colour, or `colour`."""

@@ -1,4 +1,4 @@
-"""One lamp from the upper left: how height and material become the colours of a pixel.
+"""Lighting by one lamp from the upper left: from height and material to colours.
 
 Pure numpy. Colours are float32 of 0..1 in the last axis; y points down and z to the viewer.
 """
@@ -40,17 +40,17 @@ BAR = Finish(0.40, 0.95, 0.30, 18)
 
 
 def rgb(colour: Colour) -> Grid:
-    """A colour as float32 of 0..1."""
+    """Return a colour as float32 of 0..1."""
     return np.asarray(colour, np.float32) / 255
 
 
 def mix(a: Grid, b: Grid, t: Grid) -> Grid:
-    """From `a` to `b` by `t`, which has no colour axis."""
+    """Interpolate from `a` to `b` by `t`, which has no colour axis."""
     return a + (b - a) * t[..., None]
 
 
 def slopes(height: Grid, px: float) -> tuple[Grid, Grid]:
-    """Slopes of a height map along x and y, in its unit per unit; `px` is a pixel's width.
+    """Return slopes of a height map along x and y; `px` is a pixel's width.
 
     A light 1-2-1 blur first: engraved edges would otherwise flicker between two pixels.
     """
@@ -64,7 +64,7 @@ def slopes(height: Grid, px: float) -> tuple[Grid, Grid]:
 
 
 def answer(nx: Grid, ny: Grid, nz: Grid, finish: Finish) -> tuple[Grid, Grid]:
-    """Brightness and gloss of a surface with unit normals (nx, ny, nz)."""
+    """Return brightness and gloss of a surface with unit normals (nx, ny, nz)."""
     lamp = np.clip(nx * LAMP[0] + ny * LAMP[1] + nz * LAMP[2], 0, 1)
     gloss = np.clip(nx * HALFWAY[0] + ny * HALFWAY[1] + nz * HALFWAY[2], 0, 1)
     return (
@@ -74,7 +74,7 @@ def answer(nx: Grid, ny: Grid, nz: Grid, finish: Finish) -> tuple[Grid, Grid]:
 
 
 def _power(x: Grid, exponent: int) -> Grid:
-    """x to a whole power by squaring, several times faster than numpy's own."""
+    """Raise x to a whole power by squaring, several times faster than numpy's own."""
     result: Grid | None = None
     while exponent:
         if exponent & 1:
@@ -84,7 +84,7 @@ def _power(x: Grid, exponent: int) -> Grid:
 
 
 def relief(height: Grid, px: float, finish: Finish) -> tuple[Grid, Grid]:
-    """Brightness and gloss of a height map."""
+    """Return brightness and gloss of a height map."""
     gx, gy = slopes(height, px)
     nz = 1 / np.sqrt(gx * gx + gy * gy + 1)
     return answer(-gx * nz, -gy * nz, nz, finish)
@@ -94,7 +94,7 @@ SHOULDER = 0.84
 
 
 def tone(colours: Grid) -> Grid:
-    """Bend what is brighter than the shoulder towards 1 by the brightest channel: hue stays."""
+    """Compress highlights above the shoulder towards 1, by the brightest channel: hue stays."""
     top = np.maximum(np.maximum(colours[..., 0], colours[..., 1]), colours[..., 2])
     bright = top > SHOULDER
     peak, room = top[bright], np.float32(1 - SHOULDER)

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from game.pictures.label_placement import segment_distance
 from game.pictures.lines import BODY, FIELD, RIM_POINTS, XY, places
-from game.platform.theme import BoardColours, Theme
-from game.rules.topology import Point, Topology
+from game.rules.topology import Point
 from game.screen.boards import light
-from game.screen.boards.board_render import Area, BoardRender, Layers
+from game.screen.boards.board_render import Area, BoardPainter, Layers
 from game.screen.boards.grain import WoodGrain
 from game.screen.boards.shapes import Grid, at_height, coverage, smooth
 
@@ -25,20 +23,10 @@ STAR_FROM = 5  # short chords that make a star
 NEAR = 12.0  # how far from a line or point its engraving reaches
 
 
-def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
-    """The body of this board."""
-    painter = LinesPainter(topology, theme, board, grain)
-    return BoardRender(painter, theme, board, frame_width=BODY - FIELD)
-
-
-@dataclass(frozen=True, eq=False)
-class LinesPainter:
+class LinesPainter(BoardPainter):
     """Field, inlay and engraving of a board of lines."""
 
-    topology: Topology
-    theme: Theme
-    board: BoardColours
-    grain: str
+    frame_width = BODY - FIELD
 
     @cached_property
     def _places(self) -> Mapping[Point, XY]:
@@ -87,7 +75,7 @@ class LinesPainter:
         return Layers(colours, height, BODY - radius, FIELD - radius)
 
     def _marquetry(self, area: Area, radius: Grid) -> Grid:
-        """A second wood where an odd number of chords has the pixel on one side."""
+        """Return the woods: a second where an odd number of chords has the pixel on one side."""
         field = WoodGrain(self.grain, self.board.field).sample(area.xs, area.ys)
         if not self.board.inlay or not self._short_chords:
             return field
@@ -109,7 +97,7 @@ class LinesPainter:
         return np.where(odd[..., None], second, field)
 
     def _distances(self, area: Area) -> tuple[Grid, Grid]:
-        """Distances to the nearest line and the nearest point, exact only near them."""
+        """Return distances to the nearest line and the nearest point, exact only near them."""
         lines = np.full(area.x.shape, 1e3, np.float32)
         points = np.full(area.x.shape, 1e3, np.float32)
         for a, b in self._segments:

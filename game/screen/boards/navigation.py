@@ -1,4 +1,4 @@
-"""Directions on a board: where an arrow key leads.  Pure, in the board's own coordinates."""
+"""Navigation on a board by arrow keys.  Pure, in the board's own coordinates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WIDEST_FAR = math.radians(48)  # for points that are no neighbours
 
 
 def step(board: Topology, here: Point, dx: int, dy: int) -> Point | None:
-    """The point an arrow leads to from `here`; `dx`, `dy` in screen directions (y down).
+    """Return the point an arrow key leads to from `here`; `dx`, `dy` are of the screen (y down).
 
     First along lines to neighbours, else to the nearest point that lies that way, so that every
     point can be reached.
@@ -27,14 +27,9 @@ def step(board: Topology, here: Point, dx: int, dy: int) -> Point | None:
 
 
 def _best(
-    board: Topology,
-    here: Point,
-    others: list[Point],
-    wanted: float,
-    widest: float,
-    far: float,
+    board: Topology, here: Point, others: list[Point], wanted: float, widest: float, far: float
 ) -> Point | None:
-    """The point most in the direction; `far` weighs its distance too."""
+    """Return the point most in the direction; `far` weighs its distance too."""
     x, y = board.xy[here]
     best, least = None, math.inf
     for point in others:
@@ -50,7 +45,7 @@ def _best(
 
 
 def _column(board: Topology, point: Point) -> int:
-    """Number of the point's column, from the left."""
+    """Return the number of the point's column, from the left."""
     return _columns(board)[round(board.xy[point][0], 6)]
 
 
@@ -61,10 +56,10 @@ def _columns(board: Topology) -> dict[float, int]:
 
 
 def _turn(angle: float) -> float:
-    """The same angle within -pi to pi."""
+    """Return the same angle within -pi to pi."""
     return (angle + math.pi) % (2 * math.pi) - math.pi
 
 
 def nearest(board: Topology, points: list[Point], x: float, y: float) -> Point | None:
-    """The point nearest to a place, in the board's coordinates."""
+    """Return the point nearest to a place, in the board's coordinates."""
     return min(points, key=lambda p: math.dist(board.xy[p], (x, y)), default=None)

@@ -1,4 +1,4 @@
-"""Outlines round groups of stones: one line that flows round stones and the bonds between them.
+"""Outlines round groups of stones: one line that flows round stones and their bonds.
 
 Every stone owns the pixels nearer to it than to the others of its group, and the line there
 depends only on which of the six cells round it belong to the group.  So an outline is laid from
@@ -13,15 +13,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import pygame
 from numpy.typing import NDArray
+from pygame import Surface
 
 from game.platform.theme import Colour
 from game.rules.topology import Point
-from game.screen.boards.art_renderer import LruCache
 from game.screen.boards.piece_render import PAD, Pixels
 from game.screen.boards.shapes import SQRT3, Grid, coverage
 from game.screen.boards.sprites import surface
+from game.screen.ui.paint import LruCache
 
 XY = tuple[float, float]
 Offsets = tuple[tuple[int, int], ...]
@@ -32,7 +32,7 @@ LINE = 3.2  # units
 CASING = 7.0
 WAYS = 6  # neighbours of a cell
 
-_tiles = LruCache(room=12 << 20)
+_tiles = LruCache(12 << 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Outliner:
         self._near = {point: self._ring(point, places) for point in places}
 
     def _ring(self, point: Point, places: Mapping[Point, XY]) -> tuple[Point, ...]:
-        """The cells that touch this one, by their angle."""
+        """Return the cells that touch this one, by their angle."""
         x, y = places[point]
         reach = 1.2 * SQRT3 * self.side
         near = [
@@ -82,7 +82,7 @@ class Outliner:
     def tiles(
         self, group: Collection[Point], colour: Colour, casing: Colour
     ) -> Iterator[tuple[OutlineTile, tuple[int, int]]]:
-        """Tiles of one group, each with its stone's place in whole pixels."""
+        """Return the tiles of one group, each with its stone's place in whole pixels."""
         for point in group:
             x, y = self._at[point]
             members = tuple(
@@ -94,18 +94,17 @@ class Outliner:
                 yield OutlineTile(members, self.half, self.side, self.k, colour, casing), (x, y)
 
 
-def drawn(tile: OutlineTile) -> tuple[pygame.Surface, XY]:
-    """The tile as a surface, kept, and its corner from the stone's place."""
-    found: tuple[pygame.Surface, XY] | None = _tiles.get(tile)
+def drawn(tile: OutlineTile) -> tuple[Surface, XY]:
+    """Return the tile as a surface, cached, and its corner from the stone's place."""
+    found: tuple[Surface, XY] | None = _tiles.find(tile)
     if found is None:
         pixels, corner = painted(tile)
-        found = surface(pixels), corner
-        _tiles.put(tile, found, pixels.nbytes)
+        found = _tiles.put(tile, (surface(pixels), corner), pixels.nbytes)
     return found
 
 
 def painted(tile: OutlineTile) -> tuple[Pixels, tuple[int, int]]:
-    """The pixels of a tile, cut to what shows, and its corner from the stone's place."""
+    """Return the visible pixels of a tile, and their corner from the stone's place."""
     reach = math.ceil(1.06 * tile.side + CASING * tile.k / 2) + 2
     axis = np.arange(-reach, reach, dtype=np.float32) + np.float32(0.5 - tile.half)
     x, y = axis[None, :], axis[:, None]
@@ -124,7 +123,7 @@ def painted(tile: OutlineTile) -> tuple[Pixels, tuple[int, int]]:
 
 
 def _inside(tile: OutlineTile, x: Grid, y: Grid) -> Grid:
-    """Signed distance to the group's edge, right for the pixels that the stone owns."""
+    """Return the signed distance to the group's edge, valid for the pixels the stone owns."""
     found: Grid = np.float32(ROUND_STONE * tile.side) - np.hypot(x, y)
     for way in tile.members:
         for turn in (1, -1):
@@ -138,7 +137,7 @@ def _inside(tile: OutlineTile, x: Grid, y: Grid) -> Grid:
 
 
 def _touching(tile: OutlineTile, way: tuple[int, int], turn: int) -> tuple[int, int] | None:
-    """The member beside another that way round the stone."""
+    """Return the member next to another, that way round the stone."""
     for other in tile.members:
         apart = math.dist(way, other)
         if 0 < apart < 2.1 * tile.side and turn * (way[0] * other[1] - way[1] * other[0]) > 0:
@@ -149,7 +148,7 @@ def _touching(tile: OutlineTile, way: tuple[int, int], turn: int) -> tuple[int, 
 def _neck(
     tile: OutlineTile, way: tuple[int, int], turn: int, x: Grid, y: Grid
 ) -> tuple[NDArray[np.bool_], Grid]:
-    """Half of one side of the neck between two stones: where it is, and distances to its edge.
+    """Return half of one side of the neck between two stones: where it is, and edge distances.
 
     The edge is an arc that touches both stones.
     """
@@ -163,13 +162,13 @@ def _neck(
 
 
 def _between(a: XY, b: XY, x: Grid, y: Grid) -> NDArray[np.bool_]:
-    """The wedge from direction `a` on to `b`, less than half a turn."""
+    """Return the wedge from direction `a` on to `b`, less than half a turn."""
     part: NDArray[np.bool_] = (a[0] * y - a[1] * x >= 0) & (x * b[1] - y * b[0] >= 0)
     return part
 
 
 def _owned(tile: OutlineTile, reach: int) -> Grid:
-    """Which pixels are nearer to the stone than to the members; ties go to one side, exactly."""
+    """Return which pixels are nearer to the stone than to the members; ties go to one side."""
     twice = np.arange(-2 * reach, 2 * reach, 2) + 1 - round(2 * tile.half)
     own = np.ones((2 * reach, 2 * reach), np.bool_)
     for dx, dy in tile.members:
@@ -180,6 +179,6 @@ def _owned(tile: OutlineTile, reach: int) -> Grid:
 
 
 def _span(shown: NDArray[np.bool_]) -> slice:
-    """From the first to the last that shows."""
+    """Return the slice from the first to the last that shows."""
     where = np.flatnonzero(shown)
     return slice(int(where[0]), int(where[-1]) + 1) if len(where) else slice(0, 1)

@@ -1,4 +1,4 @@
-"""What is drawn on a board besides its pieces: trails, hints, signs, outlines of groups."""
+"""What is drawn on a board besides its pieces: trails, hints, highlights, group outlines."""
 
 from __future__ import annotations
 
@@ -60,5 +60,5 @@ class Overlay:
     badges: tuple[Badge, ...] = ()
 
     def key(self) -> Hashable:
-        """What the resting picture depends on."""
+        """Return what the resting picture depends on."""
         return self.vacated, self.grouping

@@ -1,4 +1,4 @@
-"""Small drawings the panels share: piece icons, dashed frames, hatching, curves."""
+"""Small drawings shared by panels: piece icons, dashed frames, hatching, curves, lamps."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 import pygame
+from pygame import Rect, Surface
 
 from game.rules.events import Piece
 from game.screen.boards import BoardView
@@ -15,14 +16,14 @@ from game.screen.ui.canvas import Canvas
 SMOOTH = 3  # times larger curves are drawn, to be scaled down
 
 
-def piece_icon(view: BoardView, piece: Piece, size: int) -> pygame.Surface:
-    """The piece as a small picture for cards and lists; kept."""
+def piece_icon(view: BoardView, piece: Piece, size: int) -> Surface:
+    """Return the piece as a small picture for cards and lists; cached."""
     sprite = view.piece_sprite(piece)
     key = ("piece icon", view.theme.name, view.look.style, piece.colour, piece.mark, size)
     ready = not view.busy
     scale = size / max(1, view.piece_size)
 
-    def make() -> pygame.Surface:
+    def make() -> Surface:
         width = max(1, round(sprite.get_width() * scale))
         return pygame.transform.smoothscale(sprite, (width, width))
 
@@ -30,14 +31,9 @@ def piece_icon(view: BoardView, piece: Piece, size: int) -> pygame.Surface:
 
 
 def dashes(
-    canvas: Canvas,
-    rect: pygame.Rect,
-    colour: paint.Colour,
-    open_side: str,
-    stroke: int = 0,
-    dash: int = 0,
+    canvas: Canvas, rect: Rect, colour: paint.Colour, open_side: str, stroke: int = 0, dash: int = 0
 ) -> None:
-    """A dashed frame without one of its sides ("" draws all)."""
+    """Draw a dashed frame without one of its sides ("" draws all)."""
     stroke, dash = stroke or max(2, canvas.px(3)), max(3, dash or canvas.px(7))
     corners = {
         "left": (rect.topleft, rect.bottomleft),
@@ -56,16 +52,14 @@ def dashes(
             pygame.draw.line(canvas.surface, colour, a, b, stroke)
 
 
-def stripes(
-    canvas: Canvas, rect: pygame.Rect, colour: paint.Colour, back: paint.Colour
-) -> pygame.Surface:
-    """A hatched box of the size of `rect`: what is still to come."""
+def stripes(canvas: Canvas, rect: Rect, colour: paint.Colour, back: paint.Colour) -> Surface:
+    """Return a hatched box of the size of `rect`, for what is still to come."""
     key = ("stripes", rect.size, colour, back)
 
-    def make() -> pygame.Surface:
+    def make() -> Surface:
         over = 2
         width, height = rect.width * over, rect.height * over
-        surface = pygame.Surface((width, height))
+        surface = Surface((width, height))
         surface.fill(back)
         step, stroke = canvas.px(15) * over, canvas.px(6) * over
         for x in range(-height, width + height, max(4, step)):
@@ -75,25 +69,22 @@ def stripes(
     return paint.CACHE.get(key, make)
 
 
-def dashed_box(canvas: Canvas, rect: pygame.Rect, colour: paint.Colour) -> None:
-    """A dashed frame round the whole of `rect`."""
+def dashed_box(canvas: Canvas, rect: Rect, colour: paint.Colour) -> None:
+    """Draw a dashed frame round the whole of `rect`."""
     dashes(canvas, rect, colour, open_side="", stroke=max(1, canvas.px(2)), dash=canvas.px(5))
 
 
 def curve(
-    surface: pygame.Surface,
-    points: Sequence[tuple[float, float]],
-    colour: paint.Colour,
-    stroke: int,
+    surface: Surface, points: Sequence[tuple[float, float]], colour: paint.Colour, stroke: int
 ) -> None:
-    """A smooth polyline with round joints, drawn larger and scaled down."""
+    """Draw a smooth polyline with round joints, larger at first and scaled down."""
     if len(points) < 2:
         return
     left, top = min(x for x, _ in points) - stroke, min(y for _, y in points) - stroke
     right, low = max(x for x, _ in points) + stroke, max(y for _, y in points) + stroke
-    area = pygame.Rect(math.floor(left), math.floor(top), 0, 0)
+    area = Rect(math.floor(left), math.floor(top), 0, 0)
     area.size = math.ceil(right) - area.left, math.ceil(low) - area.top
-    big = pygame.Surface((area.width * SMOOTH, area.height * SMOOTH), pygame.SRCALPHA)
+    big = Surface((area.width * SMOOTH, area.height * SMOOTH), pygame.SRCALPHA)
     big.fill((*colour, 0))
     spots = [((x - area.left) * SMOOTH, (y - area.top) * SMOOTH) for x, y in points]
     pygame.draw.lines(big, colour, False, spots, stroke * SMOOTH)
@@ -102,13 +93,13 @@ def curve(
     surface.blit(pygame.transform.smoothscale(big, area.size), area)
 
 
-def lamp(radius: int, colour: paint.Colour) -> pygame.Surface:
-    """A lit round lamp, brightest up and left of its middle; kept."""
+def lamp(radius: int, colour: paint.Colour) -> Surface:
+    """Return a lit round lamp, brightest up and left of its middle; cached."""
 
-    def make() -> pygame.Surface:
+    def make() -> Surface:
         over, steps = 3, 24
         size = 2 * radius * over
-        big = pygame.Surface((size, size), pygame.SRCALPHA)
+        big = Surface((size, size), pygame.SRCALPHA)
         big.fill((*colour, 0))
         for step in range(steps):
             share = step / (steps - 1)

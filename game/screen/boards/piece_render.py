@@ -1,4 +1,4 @@
-"""Sprites of the pieces: reversible counters at any tilt, stones and turned wooden pieces.
+"""Rendering of pieces: reversible counters at any tilt, stones and turned wooden pieces.
 
 Pure numpy: every function returns a square array of 8-bit (height, width, 4) pixels, so that a
 worker thread may call it. Light comes with the theme; flat themes have black outlines instead.
@@ -27,7 +27,7 @@ WARM = np.array([1.0, 0.96, 0.88], np.float32)
 
 
 def grid(diameter: int, fine: int = OVERSAMPLING) -> tuple[Grid, Grid]:
-    """Oversampled pixel centres of a sprite, in radii from the middle."""
+    """Return the oversampled pixel centres of a sprite, in radii from the middle."""
     n = (diameter + 2 * PAD) * fine
     axis = (np.arange(n, dtype=np.float32) - (n - 1) / 2) * np.float32(2 / (diameter * fine))
     x, y = np.meshgrid(axis, axis)
@@ -35,7 +35,7 @@ def grid(diameter: int, fine: int = OVERSAMPLING) -> tuple[Grid, Grid]:
 
 
 def shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int = OVERSAMPLING) -> Pixels:
-    """Average oversampled pixels; what is empty takes the backdrop so that scaling stays clean."""
+    """Average oversampled pixels; empty ones take the backdrop so that scaling stays clean."""
     n = alpha.shape[0] // fine
     blocks = (n, fine, n, fine)
     cover = alpha.reshape(blocks).mean((1, 3))
@@ -45,9 +45,6 @@ def shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int = OVERSAMPLING)
     out[..., :3] = np.where(cover[..., None] > 1e-4, painted / solid, backdrop)
     out[..., 3] = cover
     return (np.clip(out, 0, 1) * 255 + 0.5).astype(np.uint8)
-
-
-# -- the reversible counter ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -71,7 +68,7 @@ def counter(
     axis: float = 0.0,
     fine: int = OVERSAMPLING,
 ) -> Pixels:
-    """A three-ply disc turned by `tilt` radians about a line at `axis` radians on the screen.
+    """Render a three-ply disc turned by `tilt` radians about a line at `axis` radians.
 
     Seen from above, one face and one half of the side are visible at any tilt, and both hits
     have a closed form in the frame of the axis: `s` along it, `t` across it, `z` upwards.
@@ -113,7 +110,7 @@ def counter(
 
 
 def _face(s: Grid, w: Grid, ca: float, sa: float, side: Side, theme: Theme) -> tuple[Grid, Grid]:
-    """Colours of a face at (s, w) in the frame of the axis, and how steeply it falls outwards."""
+    """Return the colours of a face at (s, w) in the frame of the axis, and its outward slope."""
     x, y = s * ca - w * sa, s * sa + w * ca
     r = np.hypot(x, y)
     colours = _stained(x, y, side, theme)
@@ -125,7 +122,7 @@ def _face(s: Grid, w: Grid, ca: float, sa: float, side: Side, theme: Theme) -> t
 
 
 def _stained(x: Grid, y: Grid, side: Side, theme: Theme) -> Grid:
-    """Stained wood with fine turned lines, and the inlaid mark with its burnt edge."""
+    """Return stained wood with fine turned lines, and the inlaid mark with its burnt edge."""
     base = side.base
     colours = np.broadcast_to(base, (*x.shape, 3))
     if not theme.flat:
@@ -143,7 +140,7 @@ def _stained(x: Grid, y: Grid, side: Side, theme: Theme) -> Grid:
 
 
 def _plies(level: Grid, top: Side, bottom: Side, theme: Theme) -> Grid:
-    """Colours of the side from the bottom (-1) to the top (1)."""
+    """Return the colours of the side from the bottom (-1) to the top (1)."""
     upper, lower = level > CORE, level < -CORE
     plies = np.where(upper[..., None], top.base, light.rgb(theme.core))
     plies = np.where(lower[..., None], bottom.base, plies)
@@ -154,7 +151,7 @@ def _plies(level: Grid, top: Side, bottom: Side, theme: Theme) -> Grid:
 
 
 def _outline(alpha: Grid, width: int) -> NDArray[np.bool_]:
-    """The rim of a silhouette: inside pixels that a shift by the line's width leaves."""
+    """Return the rim of a silhouette: inside pixels that a shift by the line's width leaves."""
     reach = max(2, round(FLAT_RIM * width / 2))
     inside = alpha > 0
     core = inside.copy()
@@ -165,16 +162,13 @@ def _outline(alpha: Grid, width: int) -> NDArray[np.bool_]:
     return inside & ~core
 
 
-# -- stones and turned pieces --------------------------------------------------------------------
-
-
 def stone_height(r: Grid) -> Grid:
-    """A lens, a little flattened, in radii."""
+    """Return the height of a lens, a little flattened, in radii."""
     return np.float32(0.40) * np.sqrt(np.maximum(1 - np.minimum(r, 1) ** 2 * 0.965, 0))
 
 
 def pawn_height(r: Grid) -> Grid:
-    """A foot, a step, a groove and a round head, in radii."""
+    """Return the height of a pawn in radii: a foot, a step, a groove and a round head."""
     foot = 0.10 * smooth(1.0, 0.90, r) + 0.13 * smooth(0.84, 0.76, r)
     groove = 0.055 * np.exp(-(((r - 0.66) / 0.045) ** 2))
     head = 0.31 * np.sqrt(np.maximum(1 - (np.minimum(r, 0.60) / 0.62) ** 2, 0))
@@ -187,7 +181,7 @@ SHADE = np.array([0.80, 1.0, 1.22], np.float32)  # shade of wood is warm: blue d
 
 
 def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
-    """A piece turned on a lathe, seen from above."""
+    """Render a piece turned on a lathe, seen from above."""
     x, y = grid(diameter)
     r = np.hypot(x, y)
     base = side.base
@@ -223,7 +217,7 @@ def _inlaid(colours: Grid, x: Grid, y: Grid, side: Side, theme: Theme) -> Grid:
 
 
 def _flat_rings(colours: Grid, r: Grid, side: Side, profile: str) -> Grid:
-    """Outline of a flat piece; a pawn has a second, thinner ring that tells it from a stone."""
+    """Return the outline of a flat piece; a pawn has a second, thinner ring, unlike a stone."""
     ink = smooth(1 - FLAT_RIM - 0.01, 1 - FLAT_RIM + 0.01, r)
     colours = light.mix(colours, light.rgb((0, 0, 0)), ink)
     if profile == "pawn":

@@ -20,19 +20,19 @@ SQRT3 = math.sqrt(3)
 
 
 def smooth(low: float, high: float, x: Grid) -> Grid:
-    """0 below `low`, 1 above `high`, an S between; the bounds may be in falling order."""
+    """Return 0 below `low`, 1 above `high`, an S between; the bounds may be in falling order."""
     t: Grid = np.clip((x - np.float32(low)) / np.float32(high - low), 0, 1)
     return t * t * (3 - 2 * t)
 
 
 def coverage(inside: Grid, px: float) -> Grid:
-    """Share of a pixel of width `px` that lies inside a shape of signed distance `inside`."""
+    """Return the share of a pixel of width `px` inside a shape of signed distance `inside`."""
     share: Grid = np.clip(inside / np.float32(px) + np.float32(0.5), 0, 1)
     return share
 
 
 def at_height(a: tuple[float, float], b: tuple[float, float], y: float) -> float:
-    """x of the segment where it is nearest to height y."""
+    """Return x of the segment where it is nearest to height y."""
     if abs(a[1] - b[1]) < 1e-6:
         return a[0] if y < a[1] else b[0]
     t = min(1.0, max(0.0, (y - a[1]) / (b[1] - a[1])))
@@ -40,20 +40,20 @@ def at_height(a: tuple[float, float], b: tuple[float, float], y: float) -> float
 
 
 def rounded_box(x: Grid, y: Grid, half_w: float, half_h: float, radius: float) -> Grid:
-    """A rectangle round the origin with rounded corners."""
+    """Return the signed distance to a rectangle round the origin with rounded corners."""
     qx, qy = np.abs(x) - (half_w - radius), np.abs(y) - (half_h - radius)
     outer = np.hypot(np.maximum(qx, 0), np.maximum(qy, 0))
     return radius - outer - np.minimum(np.maximum(qx, qy), 0)
 
 
 def flat_hexagon(x: Grid, y: Grid, apothem: float) -> Grid:
-    """A hexagon with a flat top and bottom; `apothem` is from its centre to a side."""
+    """Return the signed distance to a hexagon with a flat top; `apothem`: centre to side."""
     ax, ay = np.abs(x), np.abs(y)
     return apothem - np.maximum(ay, ax * (SQRT3 / 2) + ay * 0.5)
 
 
 def pointed_hexagon(x: Grid, y: Grid, apothem: float, radius: float = 0.0) -> Grid:
-    """A hexagon with a corner on top, its corners rounded by about `radius`."""
+    """Return the signed distance to a hexagon with a corner on top, rounded by about `radius`."""
     ax, ay = np.abs(x), np.abs(y)
     side, slope = ax, ay * (SQRT3 / 2) + ax * 0.5
     if radius <= 0:
@@ -65,9 +65,6 @@ def pointed_hexagon(x: Grid, y: Grid, apothem: float, radius: float = 0.0) -> Gr
     return radius - np.where(both, corner, np.maximum(p, q))
 
 
-# -- marks: engraved on pieces, each of its own shape so that colour is never needed -------------
-
-
 def _ring(x: Grid, y: Grid) -> Grid:
     return np.float32(0.105) - np.abs(np.hypot(x, y) - np.float32(0.42))
 
@@ -77,7 +74,7 @@ def _dot(x: Grid, y: Grid) -> Grid:
 
 
 def _star(x: Grid, y: Grid) -> Grid:
-    """Five points; folded into one tenth of the circle, whose edge is a straight line."""
+    """Return a star of five points, folded into one tenth with a straight edge."""
     step = 2 * math.pi / 5
     angle = np.arctan2(x, -y)
     folded = np.abs((angle + step / 2) % step - step / 2)
@@ -102,7 +99,7 @@ def _diamond(x: Grid, y: Grid) -> Grid:
 
 
 def _saltire(x: Grid, y: Grid) -> Grid:
-    """Crossed out: here lies no stone, and none may."""
+    """Return a saltire: here lies no stone, and none may."""
     a, b = np.abs(x + y) * np.float32(0.7071), np.abs(x - y) * np.float32(0.7071)
     cross: Grid = np.maximum(np.minimum(0.55 - a, 0.085 - b), np.minimum(0.085 - a, 0.55 - b))
     return cross
@@ -120,7 +117,7 @@ PARTNER_MARK = {"dot": "cross", "ring": "diamond"}
 
 
 def mark(shape: str | Mark, x: Grid, y: Grid) -> Grid | None:
-    """Signed distance to a mark on a piece of radius 1, or None for a piece without one.
+    """Return the signed distance to a mark on a piece of radius 1, or None without one.
 
     A mark is one of MARKS by its name, or one of somebody's own.
     """

@@ -1,4 +1,4 @@
-"""A board with its pieces as the camera takes it along from one scene to the next."""
+"""Pictures of a board with its pieces, for the camera to take from scene to scene."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.screen.boards.view import BoardView
 
 
 def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:
-    """The board of `view` where it lies now; boards of one game are one board."""
+    """Return the board of `view` where it lies now; boards of one game are one board."""
     bare, laid, at = view.surface, view.surface.copy(), view.topleft
     view.topleft = (0, 0)
     for point, piece in pieces.items():

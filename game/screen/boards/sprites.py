@@ -1,6 +1,6 @@
 """Sprites of one theme at one size: pieces, flips, shadows. The frame loop only blits them.
 
-Each sprite is rendered once in the workshop; until it is there the picture that ships with the
+Each sprite is rendered once in the background; until it is there the picture that ships with the
 program stands in, scaled.
 """
 
@@ -11,13 +11,15 @@ from functools import cache
 
 import numpy as np
 import pygame
+from pygame import Surface
 
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.screen.boards import piece_render, shapes
-from game.screen.boards.art_renderer import LruCache, renderer
+from game.screen.boards.art_renderer import renderer
 from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import PAD, Pixels, Side
+from game.screen.ui.paint import LruCache
 
 FLIP_FRAMES = 12
 FlipKey = tuple[str, str, str, str, int, int]
@@ -45,11 +47,11 @@ ORDER = (
     ("stone", "black", BLANK),
 )
 
-_store = LruCache(room=24 << 20)
+_store = LruCache(24 << 20)
 
 
 def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
-    """Colours and mark of a piece: Less has its own white wood, partners their own marks."""
+    """Return colours and mark of a piece: pawns have their own woods, partners their own marks."""
     name = colour
     if style == "pawn" and f"{colour}_wooden" in theme.pieces:
         name = f"{colour}_wooden"
@@ -61,38 +63,32 @@ def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
 
 
 def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> Pixels:
-    """One piece lying flat."""
+    """Render one piece lying flat."""
     top = side(theme, style, colour, mark)
     if style == "counter":
         return piece_render.counter(diameter, top, top, theme)
     return piece_render.turned(diameter, top, theme, style)
 
 
-def surface(pixels: Pixels) -> pygame.Surface:
-    """A surface of the pixels, in the order of channels that blits fastest."""
+def surface(pixels: Pixels) -> Surface:
+    """Return a surface of the pixels, in the order of channels that blits fastest."""
     height, width = pixels.shape[:2]
     return pygame.image.frombuffer(swapped(pixels).data, (width, height), "BGRA")
 
 
 def swapped(pixels: Pixels) -> Pixels:
-    """Red and blue change places: RGBA to BGRA, the layout of displays, and back."""
+    """Swap red and blue: RGBA to BGRA, the layout of displays, and back."""
     return np.ascontiguousarray(pixels[..., [2, 1, 0, 3]])
 
 
-def keep(key: tuple[object, ...], image: pygame.Surface) -> pygame.Surface:
-    """Put a surface into the store of sprites."""
-    _store.put(key, image, image.get_width() * image.get_height() * 4)
-    return image
-
-
 @cache
-def _shipped(theme_name: str) -> pygame.Surface | None:
+def _shipped(theme_name: str) -> Surface | None:
     path = ART / "pieces" / f"{theme_name}.png"
     return pygame.image.load(path) if path.exists() else None
 
 
 def axis_of(angle: float) -> float:
-    """The axis that is rendered for flips about a line at `angle`, in radians."""
+    """Return the axis that is rendered for flips about a line at `angle`, in radians."""
     return round(angle / AXIS_STEP) % round(math.pi / AXIS_STEP) * AXIS_STEP
 
 
@@ -104,14 +100,12 @@ class SpriteSet:
         self.style = style
         self.diameter = max(8, diameter)
 
-    # -- pieces ----------------------------------------------------------------------------------
-
-    def piece(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
-        """The piece flat on the board, `scale` times its size; its centre is the piece's."""
+    def piece(self, piece: Piece, scale: float = 1.0) -> Surface:
+        """Return the piece flat on the board, `scale` times its size, centred."""
         step = max(2, round(scale * SCALE_STEPS))
         look = self._look(piece)
         key = (self.theme.name, self.style, *look, self.diameter, step)
-        found: pygame.Surface | None = _store.get(key)
+        found: Surface | None = _store.find(key)
         if found is not None:
             return found
         if step == SCALE_STEPS:
@@ -119,25 +113,27 @@ class SpriteSet:
         big, sharp = self._big(look)
         width = round(big.get_width() * self.diameter * step / SCALE_STEPS / self._big_diameter)
         scaled = pygame.transform.smoothscale(big, (width, width))
-        return keep(key, scaled) if sharp else scaled
+        return _store.put(key, scaled) if sharp else scaled
 
-    def pale(self, piece: Piece, wood: Colour) -> pygame.Surface:
-        """The piece as it would lie there: grown pale towards the wood, but solid, so that no
-        line of the board shines through it."""
+    def pale(self, piece: Piece, wood: Colour) -> Surface:
+        """Return the piece as it would lie there: pale towards the wood.
+
+        It stays solid, so that no line of the board shines through it.
+        """
         look = self._look(piece)
         lying = (self.theme.name, self.style, *look, self.diameter)
         key = (*lying, "pale", wood)
-        found: pygame.Surface | None = _store.get(key)
+        found: Surface | None = _store.find(key)
         if found is not None:
             return found
         image = self.piece(piece).copy()
         rest = round(255 * (1 - PALE))
         image.fill((rest, rest, rest), special_flags=pygame.BLEND_RGB_MULT)
         image.fill([round(PALE * part) for part in wood], special_flags=pygame.BLEND_RGB_ADD)
-        return keep(key, image) if _store.get((*lying, SCALE_STEPS)) is not None else image
+        return _store.put(key, image) if _store.find((*lying, SCALE_STEPS)) is not None else image
 
     def prepare(self, pieces: list[Piece]) -> None:
-        """Have sprites of these pieces rendered soon."""
+        """Queue the sprites of these pieces to be rendered."""
         for piece in pieces:
             self.piece(piece)
             self._big(self._look(piece))
@@ -146,37 +142,34 @@ class SpriteSet:
         mark = piece.mark if self.style == "pawn" or piece.mark == BLANK else 0
         return piece.colour, mark
 
-    def _big(self, look: tuple[str, int]) -> tuple[pygame.Surface, bool]:
-        """A larger sprite to scale down from, and whether it is the final one."""
+    def _big(self, look: tuple[str, int]) -> tuple[Surface, bool]:
+        """Return a larger sprite to scale down from, and whether it is the final one."""
         diameter = self._big_diameter
         key = (self.theme.name, self.style, *look, diameter, "big")
-        found = _store.get(key)
+        found = _store.find(key)
         if found is not None:
             return found, True
         image = self._exact(key, look, diameter)
-        return image, _store.get(key) is not None
+        return image, _store.find(key) is not None
 
     @property
     def _big_diameter(self) -> int:
         return round(self.diameter * BIG)
 
-    def _exact(
-        self, key: tuple[object, ...], look: tuple[str, int], diameter: int
-    ) -> pygame.Surface:
+    def _exact(self, key: tuple[object, ...], look: tuple[str, int], diameter: int) -> Surface:
         pixels = renderer.take(key)
         if pixels is not None:
-            return keep(key, surface(pixels))
+            return _store.put(key, surface(pixels))
         theme, style = self.theme, self.style
         renderer.ask(key, lambda _: render(theme, style, *look, diameter), rank=1)
         return self._stand_in(look, diameter)
 
-    def _stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
-        """The shipped picture of the piece, scaled; rendered at once if none ships."""
+    def _stand_in(self, look: tuple[str, int], diameter: int) -> Surface:
+        """Return the shipped picture of the piece, scaled; rendered at once if none ships."""
         key = (self.theme.name, self.style, *look, diameter, "stand-in")
-        found: pygame.Surface | None = _store.get(key)
-        return found or keep(key, self._make_stand_in(look, diameter))
+        return _store.get(key, lambda: self._make_stand_in(look, diameter))
 
-    def _make_stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
+    def _make_stand_in(self, look: tuple[str, int], diameter: int) -> Surface:
         sheet = _shipped(self.theme.name)
         entry = (self.style, *look)
         if sheet is None or entry not in ORDER:
@@ -186,15 +179,13 @@ class SpriteSet:
         width = round(cell * diameter / SHIPPED)
         return pygame.transform.smoothscale(part, (width, width))
 
-    # -- flips -----------------------------------------------------------------------------------
-
-    def flip(self, before: Piece, after: Piece, axis: float) -> list[pygame.Surface]:
-        """FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
+    def flip(self, before: Piece, after: Piece, axis: float) -> list[Surface]:
+        """Return FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
 
         Asked for the first time, they come coarse at once and fine a moment later.
         """
         key = self._flip_key(before, after, axis)
-        frames: list[pygame.Surface] | None = _store.get(key)
+        frames: list[Surface] | None = _store.find(key)
         if frames is not None:
             return frames
         made = renderer.take(key)
@@ -202,13 +193,13 @@ class SpriteSet:
             return self._keep_frames(key, made)
         self.prepare_flip(before, after, axis)
         draft = (*key, "draft")
-        frames = _store.get(draft)
+        frames = _store.find(draft)
         return frames or self._keep_frames(draft, self._flip_pixels(key, fine=DRAFT))
 
     def prepare_flip(self, before: Piece, after: Piece, axis: float) -> None:
-        """Have a flip rendered soon, unless it is there."""
+        """Queue a flip to be rendered, unless it is there."""
         key = self._flip_key(before, after, axis)
-        if _store.get(key) is None:
+        if _store.find(key) is None:
             renderer.ask(key, lambda _: self._flip_pixels(key), rank=3)
 
     def _flip_key(self, before: Piece, after: Piece, axis: float) -> FlipKey:
@@ -216,10 +207,8 @@ class SpriteSet:
         return (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
 
     @staticmethod
-    def _keep_frames(key: tuple[object, ...], made: list[Pixels]) -> list[pygame.Surface]:
-        frames = [surface(pixels) for pixels in made]
-        _store.put(key, frames, sum(pixels.nbytes for pixels in made))
-        return frames
+    def _keep_frames(key: tuple[object, ...], made: list[Pixels]) -> list[Surface]:
+        return _store.put(key, [surface(pixels) for pixels in made])
 
     def _flip_pixels(self, key: FlipKey, fine: int = piece_render.OVERSAMPLING) -> list[Pixels]:
         _, _, before, after, diameter, turn = key
@@ -231,20 +220,16 @@ class SpriteSet:
             for frame in range(FLIP_FRAMES + 1)
         ]
 
-    # -- shadows ---------------------------------------------------------------------------------
-
-    def shadow(self, height: float = 0.0) -> pygame.Surface:
-        """Shadow of a piece `height` units above the board; flat themes have an empty one."""
+    def shadow(self, height: float = 0.0) -> Surface:
+        """Return the shadow of a piece `height` units above the board; empty in flat themes."""
         step = round(max(0.0, height) / HEIGHT_STEP)
         key = ("shadow", self.theme.flat, self.diameter, self.style, step)
-        found = _store.get(key)
-        if found is None:
-            found = keep(key, surface(_shadow(self.diameter, step * HEIGHT_STEP, self.theme.flat)))
-        return found
+        height, flat = step * HEIGHT_STEP, self.theme.flat
+        return _store.get(key, lambda: surface(_shadow(self.diameter, height, flat)))
 
 
 def shadow_offset(diameter: float, height: float) -> tuple[float, float]:
-    """How far the shadow lies from the piece, in pixels; `height` in pixels too."""
+    """Return how far the shadow lies from the piece; all in pixels."""
     if height <= 0:
         return 0.055 * diameter + 1, 0.085 * diameter + 1
     return 2 + 0.22 * height, 4 + 0.30 * height

@@ -5,41 +5,28 @@ Pure numpy and geometry. Walls and goals are not part of the body: see `walls`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from game.pictures.lines import UNITS, XY
 from game.pictures.squares import CORNER, FRAME, TILE_CORNER, square_side
-from game.platform.theme import BoardColours, Theme
-from game.rules.topology import Topology
 from game.screen.boards import light
-from game.screen.boards.board_render import Area, BoardRender, Layers
+from game.screen.boards.board_render import Area, BoardPainter, Layers
 from game.screen.boards.grain import WoodGrain
 from game.screen.boards.shapes import Grid, coverage, rounded_box, smooth
 
 GAP = 1.4  # from a tile's edge to the middle of the joint
 
 
-def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> BoardRender:
-    """The body of this board."""
-    painter = TilesPainter(topology, theme, board, grain)
-    return BoardRender(painter, theme, board, frame_width=FRAME)
-
-
-@dataclass(frozen=True, eq=False)
-class TilesPainter:
+class TilesPainter(BoardPainter):
     """Tiles of two by two squares with an engraved cross."""
 
-    topology: Topology
-    theme: Theme
-    board: BoardColours
-    grain: str
+    frame_width = FRAME
 
     @cached_property
     def _tiles(self) -> list[tuple[XY, WoodGrain]]:
-        """Centre and plank of each tile: cut, direction and tint differ from tile to tile."""
+        """Centre and plank of each tile; cut, direction and tint differ from tile to tile."""
         count = self.topology.size // 2
         side = 2 * square_side(self.topology)
         random = np.random.default_rng(17)

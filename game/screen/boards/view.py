@@ -11,19 +11,14 @@ from functools import cached_property
 from itertools import permutations
 
 import pygame
+from pygame import Surface
 
 from game.pictures.hexagons import cell_side
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.movements import Sprite
-from game.screen.boards import (
-    arrows,
-    board_surfaces,
-    fittings,
-    outline,
-    sprites,
-)
+from game.screen.boards import arrows, board_surfaces, fittings, outline, sprites
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
 from game.screen.boards.board_geometry import XY, BoardGeometry
 from game.screen.boards.board_look import BoardLook
@@ -46,15 +41,13 @@ class BoardView(BoardGeometry):
             theme, self.piece_size, self.k, self.look.cell, self.look.cell_reach * self.k
         )
         self.coordinates = fittings.FRAMED
-        self._sharp: pygame.Surface | None = None
-        self._soft: pygame.Surface | None = None
+        self._sharp: Surface | None = None
+        self._soft: Surface | None = None
         if block:
             self._sharp = self._dressed(board_surfaces.now(self.look, theme, self.size))
 
-    # -- the static board ------------------------------------------------------------------------
-
     @property
-    def surface(self) -> pygame.Surface:
+    def surface(self) -> Surface:
         """The board with its labels, goals and walls, transparent outside; do not draw on it."""
         if self._sharp is None:
             body = board_surfaces.sharp(self.look, self.theme, self.size, self)
@@ -67,8 +60,8 @@ class BoardView(BoardGeometry):
         assert found is not None
         return found
 
-    def _soften(self, body: pygame.Surface | None) -> None:
-        """The best picture there is before the sharp one: a draft of the size, or another size."""
+    def _soften(self, body: Surface | None) -> None:
+        """Take the best picture there is before the sharp one: a draft, or another size."""
         near = body if self._soft is None else None
         near = near or board_surfaces.drafted(self.look, self.theme, self.size)
         if near is None and self._soft is None:
@@ -77,7 +70,7 @@ class BoardView(BoardGeometry):
             self._soft = self._dressed(near, named=False)
 
     def prepare(self) -> bool:
-        """Have the sharp board rendered ahead, with no other picture meanwhile; is it there?"""
+        """Have the sharp board rendered ahead; return whether it is there."""
         if (
             self._sharp is None
             and board_surfaces.sharp(self.look, self.theme, self.size, self) is None
@@ -97,8 +90,8 @@ class BoardView(BoardGeometry):
             return fittings.free_spots(self, False)
         return fittings.name_spots(self)
 
-    def _dressed(self, body: pygame.Surface, named: bool = True) -> pygame.Surface:
-        """The body with everything that does not move; the body itself stays as it is."""
+    def _dressed(self, body: Surface, named: bool = True) -> Surface:
+        """Return a copy of the surface with everything that does not move."""
         board = body.copy()
         fittings.fit(board, self, self.theme)
         if named and self._names_points:
@@ -121,44 +114,42 @@ class BoardView(BoardGeometry):
         return not self.ready or renderer.busy
 
     def close(self) -> None:
-        """This view will not be shown again: stop rendering for it, if nobody else waits.
+        """Stop rendering for this view, which is not shown again, if nobody else waits.
 
         Its pictures go at once: what refers to a scene may linger, and they are large.
         """
         board_surfaces.release(self.look, self.theme, self.size, self)
         self._sharp = self._soft = None
 
-    def draw(self, canvas: pygame.Surface) -> None:
-        """The board with its shadow on the table. Cheaper baked once into a background."""
+    def draw(self, canvas: Surface) -> None:
+        """Draw the board with its shadow on the table.  Cheaper baked once into a background."""
         self.draw_shadow(canvas)
         canvas.blit(self.surface, self.topleft)
 
-    def draw_shadow(self, canvas: pygame.Surface) -> None:
-        """The board's shadow on the table; nothing in flat themes."""
+    def draw_shadow(self, canvas: Surface) -> None:
+        """Draw the board's shadow on the table; nothing in flat themes."""
         if not self.theme.flat:
             shade, (dx, dy) = fittings.table_shadow(self)
             canvas.blit(shade, (self.topleft[0] + dx, self.topleft[1] + dy))
 
-    # -- pieces ----------------------------------------------------------------------------------
-
-    def piece_sprite(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
-        """The piece flat on the board; its centre is the sprite's."""
+    def piece_sprite(self, piece: Piece, scale: float = 1.0) -> Surface:
+        """Return the piece flat on the board; its centre is the sprite's."""
         return self.sprites.piece(piece, scale)
 
-    def flip_frames(self, before: Piece, after: Piece, angle: float) -> list[pygame.Surface]:
-        """13 sprites (12 steps) of a counter turning over about an axis at `angle` radians."""
+    def flip_frames(self, before: Piece, after: Piece, angle: float) -> list[Surface]:
+        """Return 13 sprites (12 steps) of a counter turning about an axis at `angle` radians."""
         return self.sprites.flip(before, after, angle)
 
     def prepare_flips(self, pieces: Sequence[Piece]) -> None:
-        """Have the flips between these pieces rendered for every direction of a line."""
+        """Queue the flips between these pieces for every direction of a line."""
         lines = self.look.topology.lines
         angles = {axis_of(self.step_angle(line[0], line[-1])) for line in lines}
         for angle in sorted(angles):
             for before, after in permutations(pieces, 2):
                 self.sprites.prepare_flip(before, after, angle)
 
-    def shadow(self, height: float = 0.0) -> pygame.Surface:
-        """Shadow of a piece `height` px above the board; lies at `shadow_offset(height)`."""
+    def shadow(self, height: float = 0.0) -> Surface:
+        """Return the shadow of a piece `height` px above the board; it lies at `shadow_offset`."""
         return self.sprites.shadow(height)
 
     def shadow_offset(self, height: float = 0.0) -> XY:
@@ -166,7 +157,7 @@ class BoardView(BoardGeometry):
 
     def draw_piece(
         self,
-        canvas: pygame.Surface,
+        canvas: Surface,
         piece: Piece,
         at: Point | XY,
         height: float = 0.0,
@@ -174,35 +165,35 @@ class BoardView(BoardGeometry):
         alpha: float = 1.0,
         shadow: bool = True,
     ) -> None:
-        """A piece with its shadow; `at` is where it stands, `height` px lift it up the screen."""
-        place = self.position(at) if isinstance(at, str) else at
-        self.draw_sprite(canvas, self.piece_sprite(piece, scale), place, height, alpha, shadow)
+        """Draw a piece with its shadow; it stands `at`, lifted `height` px up the screen."""
+        self.draw_sprite(
+            canvas, self.piece_sprite(piece, scale), self.position(at), height, alpha, shadow
+        )
 
-    def draw_piece_shadow(self, canvas: pygame.Surface, at: Point | XY) -> None:
-        """The shadow of a piece at rest alone, where something lies between it and the piece."""
+    def draw_piece_shadow(self, canvas: Surface, at: Point | XY) -> None:
+        """Draw only the shadow of a piece at rest, if something lies between it and the piece."""
         if not self.theme.flat:
-            place = self.position(at) if isinstance(at, str) else at
-            dx, dy = self.shadow_offset()
-            blit_centred(canvas, self.shadow(), (place[0] + dx, place[1] + dy))
+            (x, y), (dx, dy) = self.position(at), self.shadow_offset()
+            blit_centred(canvas, self.shadow(), (x + dx, y + dy))
 
     def draw_sprite(
         self,
-        canvas: pygame.Surface,
-        sprite: pygame.Surface,
+        canvas: Surface,
+        sprite: Surface,
         at: XY,
         height: float = 0.0,
         alpha: float = 1.0,
         shadow: bool = True,
         lean: float = 0.0,
     ) -> None:
-        """Any sprite of a piece (a flip's frame, say) with its shadow; seen `lean` px aside."""
+        """Draw a sprite of a piece (a flip's frame, say) with its shadow, `lean` px aside."""
         if shadow and not self.theme.flat:
             dx, dy = self.shadow_offset(height)
             blit_faded(canvas, self.shadow(height), (at[0] + dx, at[1] + dy), alpha)
         blit_faded(canvas, sprite, (at[0] + lean, at[1] - height), alpha)
 
-    def draw_moving(self, canvas: pygame.Surface, moving: Sprite) -> None:
-        """A piece on its way, as choreography describes it."""
+    def draw_moving(self, canvas: Surface, moving: Sprite) -> None:
+        """Draw a piece on its way, as choreography describes it."""
         if moving.other is not None:
             frames = self.flip_frames(moving.piece, moving.other, moving.axis)
             image = frames[min(len(frames) - 1, max(0, round(moving.flip * (len(frames) - 1))))]
@@ -211,53 +202,41 @@ class BoardView(BoardGeometry):
         height, alpha, lean = moving.height, moving.alpha, moving.lean
         self.draw_sprite(canvas, image, moving.at, height, alpha, not moving.trail, lean)
 
-    def draw_carried(
-        self, canvas: pygame.Surface, carried: Sprite, tilt: tuple[float, float]
-    ) -> None:
-        """A piece in the hand; `tilt` is its width and height, of what they are at rest."""
+    def draw_carried(self, canvas: Surface, carried: Sprite, tilt: tuple[float, float]) -> None:
+        """Draw a dragged piece; `tilt` scales its width and height."""
         image = self.piece_sprite(carried.piece, carried.scale)
         if min(tilt) < 0.985:
             image = pygame.transform.smoothscale_by(image, tilt)
         self.draw_sprite(canvas, image, carried.at, carried.height)
 
     def draw_ghost(
-        self, canvas: pygame.Surface, point: Point, piece: Piece, strength: float = 1.0
+        self, canvas: Surface, point: Point, piece: Piece, strength: float = 1.0
     ) -> None:
-        """What a click would put there, pale."""
+        """Draw what a click would put there, pale."""
         wood = self.theme.board(self.look.key).field
         image = self.sprites.pale(piece, wood[len(wood) // 2])
         blit_faded(canvas, image, self.position(point), strength)
 
-    # -- signs -----------------------------------------------------------------------------------
-
-    def draw_glow(
-        self, canvas: pygame.Surface, point: Point, kind: str, strength: float = 1.0
-    ) -> None:
-        """A sign of `glows.KINDS` on a point; `strength` 0..1 pulses its light."""
+    def draw_glow(self, canvas: Surface, point: Point, kind: str, strength: float = 1.0) -> None:
+        """Draw a sign of `highlights.KINDS` on a point; `strength` 0..1 pulses its light."""
         self.signs.draw(canvas, self.position(point), kind, strength)
 
-    def draw_focus(self, canvas: pygame.Surface, at: Point | XY) -> None:
-        """The frame of the keyboard's focus, in the shape of a cell."""
-        place = self.position(at) if isinstance(at, str) else at
-        self.signs.draw(canvas, place, "focus")
+    def draw_focus(self, canvas: Surface, at: Point | XY) -> None:
+        """Draw the frame of the keyboard's focus, in the shape of a cell."""
+        self.signs.draw(canvas, self.position(at), "focus")
 
     def draw_badge(
-        self,
-        canvas: pygame.Surface,
-        at: Point | XY,
-        text: str,
-        alarm: bool = False,
-        scale: float = 1.0,
+        self, canvas: Surface, at: Point | XY, text: str, alarm: bool = False, scale: float = 1.0
     ) -> None:
-        """A number in a dark disc with an amber rim: hops, costs; red with `alarm`."""
-        place = self.position(at) if isinstance(at, str) else at
+        """Draw a number in a dark disc with an amber rim: hops, costs; red with `alarm`."""
+        place = self.position(at)
         radius = max(11.0, 16.5 * self.k * scale * (1.35 if self.look.cell == "square" else 1))
         blit_centred(canvas, self.signs.badge(radius, alarm), place)
         colour = self.signs.badge_text(alarm)
         self._write(canvas, text, place, round(radius * 1.18), colour)
 
-    def draw_number(self, canvas: pygame.Surface, point: Point, text: str, piece: Piece) -> None:
-        """A number on a stone, over its mark."""
+    def draw_number(self, canvas: Surface, point: Point, text: str, piece: Piece) -> None:
+        """Draw a number on a stone, over its mark."""
         colours = self.theme.piece(piece.colour)
         light_stone = sum(colours.base) > 380
         place = self.position(point)
@@ -266,23 +245,22 @@ class BoardView(BoardGeometry):
         self._write(canvas, text, place, max(14, round(self.piece_size * 0.50)), ink)
 
     def draw_path(
-        self, canvas: pygame.Surface, points: Sequence[Point | XY], strength: float = 1.0
+        self, canvas: Surface, points: Sequence[Point | XY], strength: float = 1.0
     ) -> None:
-        """A lit line along the points, in its casing."""
-        spots = [self.position(p) if isinstance(p, str) else p for p in points]
+        """Draw a lit line along the points, in its casing."""
+        spots = [self.position(point) for point in points]
         arrows.draw_path(canvas, spots, self.theme, self.signs.k, strength)
 
     def draw_arc(
-        self, canvas: pygame.Surface, source: Point | XY, target: Point | XY, height: float
+        self, canvas: Surface, source: Point | XY, target: Point | XY, height: float
     ) -> None:
-        """The dotted way of a jump, `height` px high in the middle."""
-        a = self.position(source) if isinstance(source, str) else source
-        b = self.position(target) if isinstance(target, str) else target
+        """Draw the dotted way of a jump, `height` px high in the middle."""
+        a, b = self.position(source), self.position(target)
         clear = 0.5 * self.piece_size + 5 * self.k
         arrows.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
 
-    def draw_arrow(self, canvas: pygame.Surface, source: Point, target: Point, kind: str) -> None:
-        """From one point to another: a "hint", or a "threat" in the colour of alarm."""
+    def draw_arrow(self, canvas: Surface, source: Point, target: Point, kind: str) -> None:
+        """Draw an arrow between points: a "hint", or a "threat" in the colour of alarm."""
         ui = self.theme.ui
         colour = ui.bad if kind == "threat" else ui.accent
         a, b = self.position(source), self.position(target)
@@ -290,20 +268,15 @@ class BoardView(BoardGeometry):
         arrows.draw_arrow(canvas, a, b, self.theme, self.signs.k, colour, clear)
 
     def draw_groups(
-        self,
-        canvas: pygame.Surface,
-        groups: Iterable[Iterable[Point]],
-        colour: Colour | None = None,
-        strength: float = 1.0,
+        self, canvas: Surface, groups: Iterable[Iterable[Point]], colour: Colour | None = None
     ) -> None:
-        """Outlines round groups of stones, laid from small tiles that are kept."""
+        """Draw outlines round groups of stones, laid from small cached tiles."""
         tint = colour or self.theme.ui.accent
         casing = (0, 0, 0) if self.theme.flat else self.theme.ui.casing
         left, top = self.topleft
         for group in groups:
             for tile, (x, y) in self._outliner.tiles(frozenset(group), tint, casing):
                 image, (dx, dy) = outline.drawn(tile)
-                image.set_alpha(round(255 * strength))
                 canvas.blit(image, (left + x + dx, top + y + dy))
 
     @cached_property
@@ -313,16 +286,16 @@ class BoardView(BoardGeometry):
         side = cell_side(self.look.topology) * self.k
         return outline.Outliner(places, side, self.k, self.piece_size)
 
-    def draw_labels(
-        self, canvas: pygame.Surface, labels: Mapping[Point, str] | None = None
-    ) -> None:
-        """The name of every point beside it, where no line runs, or other texts by point."""
+    def draw_labels(self, canvas: Surface, labels: Mapping[Point, str] | None = None) -> None:
+        """Draw the name of every point, or other texts by point, where no line runs."""
         words = {point: point for point in self.look.places} if labels is None else labels
         fittings.write_names(canvas, self, self.theme, words, self.topleft)
 
-    def draw_name(self, canvas: pygame.Surface, point: Point) -> None:
-        """The name of one point, where neither frame nor board name it; nothing yet while its
-        place is sought."""
+    def draw_name(self, canvas: Surface, point: Point) -> None:
+        """Draw the name of one point, unless frame or board name it.
+
+        Draws nothing while its place is being worked out.
+        """
         named = self._names_points or self.look.cell != "point"
         spots = None if named else self._spots
         if spots is not None:
@@ -331,19 +304,17 @@ class BoardView(BoardGeometry):
             fittings.write_name(canvas, self, self.theme, point, at)
 
     def show_coordinates(self, shown: bool) -> None:
-        """Beside every point, and not on the frame alone."""
+        """Set whether every point is named beside it, or only on the frame."""
         how = fittings.NAMED if shown else fittings.FRAMED
         if how != self.coordinates:
             self.coordinates = how
             self._sharp = self._soft = None
 
-    # -- parts -----------------------------------------------------------------------------------
-
-    def _blank(self, piece: Piece) -> pygame.Surface:
-        """The stone without its mark, to write on."""
+    def _blank(self, piece: Piece) -> Surface:
+        """Return the stone without its mark, to write on."""
         return self.sprites.piece(Piece(piece.colour, piece.seat, mark=sprites.BLANK))
 
     @staticmethod
-    def _write(canvas: pygame.Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
+    def _write(canvas: Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
         image = fittings.text(text, pixels, colour)
         blit_centred(canvas, image, at)

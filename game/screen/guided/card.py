@@ -1,4 +1,4 @@
-"""The card of the guide, at the top of the column: one sentence, how far the lesson is."""
+"""The card of the guide, at the top of the column: one sentence, and the progress of the lesson."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CARD_PADDING, HEAD_HEIGHT, DOT_SIZE = 18, 34, 9  # design px
 
 @dataclass(frozen=True)
 class CardLayout:
-    """Where the parts of the card lie."""
+    """The rectangles of the parts of a card."""
 
     head: pygame.Rect
     words: pygame.Rect
@@ -25,7 +25,7 @@ class CardLayout:
 
 
 def card_layout(rect: pygame.Rect, canvas: Canvas) -> CardLayout:
-    """The parts of a card that fills `rect`."""
+    """Return the parts of a card that fills `rect`."""
     px = canvas.px
     inner = rect.inflate(-2 * px(CARD_PADDING), -2 * px(CARD_PADDING))
     tall = max(px(BUTTON_HEIGHT), 36)
@@ -37,9 +37,9 @@ def card_layout(rect: pygame.Rect, canvas: Canvas) -> CardLayout:
 
 
 class GuideCard(Pressable):
-    """One sentence: `words` are an answer or what is asked; `done` of `steps` are done.
+    """The card: `words` are an answer or what is asked; `done` of `steps` are done.
 
-    A press on it says that it has been read.
+    A press on it confirms that it has been read.
     """
 
     focusable = False
@@ -65,7 +65,7 @@ class GuideCard(Pressable):
 
 
 def _draw_dots(canvas: Canvas, head: pygame.Rect, done: int, steps: int) -> int:
-    """A dot for each step, those done filled; returns their left edge."""
+    """Draw a dot for each step, those done filled; return their left edge."""
     size = max(5, canvas.px(DOT_SIZE))
     gap = size + max(3, canvas.px(5))
     left = head.right - (steps - 1) * gap - size

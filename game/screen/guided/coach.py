@@ -1,4 +1,4 @@
-"""What the guide says just now, and how long it takes to read.  No pygame, no drawing."""
+"""The sentences of the guide, and the time people have to read them.  No drawing."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ LEAST_READING_S, LETTERS_PER_S = (
 
 
 class Coach:
-    """Follows what is shown of a guided game.  `said` is an answer (a msgid) that is being read;
-    `parting`: it is the last one."""
+    """The sentences of the guide, and the time people have to read them.
+
+    `said` is an answer (a msgid) that is being read; with `parting` it is the last one.
+    """
 
     def __init__(self) -> None:
         self.place = LessonProgress()
@@ -25,11 +27,11 @@ class Coach:
 
     @property
     def reading(self) -> bool:
-        """Is somebody given time to read what has been answered?"""
+        """Whether there is time left to read the answer."""
         return self._left > 0
 
     def follow(self, place: LessonProgress, over: bool) -> bool:
-        """The lesson is seen at `place`; True when that is news.  `over`: all steps are done."""
+        """Move on to `place`; return whether that is another place.  `over`: all steps are done."""
         if place == self.place:
             return False
         forward = place.last > self.place.last or place.number > self.place.number
@@ -41,7 +43,7 @@ class Coach:
         return True
 
     def part(self) -> None:
-        """The last sentence."""
+        """Say the last sentence."""
         self.parting = True
         self._say(FAREWELL)
 
@@ -50,17 +52,17 @@ class Coach:
         self._left = max(LEAST_READING_S, len(_(sentence)) / LETTERS_PER_S) if sentence else 0.0
 
     def update(self, dt: float) -> bool:
-        """Time passes; True when something has just been read."""
+        """Let time pass; return whether the answer has just been read."""
         was = self.reading
         self._left = max(0.0, self._left - dt)
         return was and not self.reading
 
     def read(self) -> None:
-        """It has been read."""
+        """End the time for reading."""
         self._left = 0.0
 
     def sentence(self, step: LessonStep | None, asking: bool) -> tuple[str, bool]:
-        """What stands there, in the language in use, and whether it is an answer.
+        """Return the sentence in the language in use, and whether it is an answer.
 
         `asking`: the person may do what is asked; until then the answer stays.
         """

@@ -1,7 +1,7 @@
-"""The guide: where a guided game is in its lesson, what it takes, what the other side answers.
+"""The guide: the place in the lesson, what it accepts, what the other side answers.
 
-Pure: everything is read off the entries of a match, so that taking back and playing again need
-nothing of their own.
+Everything is read off the entries of a match, so that taking back and playing again need nothing of
+their own.
 """
 
 from __future__ import annotations
@@ -10,19 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
-from game.screen.plugin.lesson import (
-    ANYTHING,
-    Lesson,
-    LessonStep,
-    WantedAction,
-)
+from game.screen.plugin.lesson import Lesson, LessonStep, WantedAction
 from game.table.history import HistoryEntry, ends_turn
 
 
 @dataclass(frozen=True)
 class LessonProgress:
-    """A place in a lesson: the step `number` comes next; `answer` (a msgid) is what is said of the
-    action before it, which was of step `last`."""
+    """A place in a lesson: the step `number` comes next.
+
+    `answer` (a msgid) is said of the action before it, which was of step `last`.
+    """
 
     number: int = 0
     answer: str = ""
@@ -30,14 +27,14 @@ class LessonProgress:
 
 
 class Guide:
-    """Leads through `lesson`, whose first action is entry `start` of its match."""
+    """The guide through `lesson`, whose first action is entry `start` of its match."""
 
     def __init__(self, lesson: Lesson, game: Game, start: int = 0) -> None:
         self.lesson, self.game, self.start = lesson, game, start
         self._known: dict[tuple[int, State], list[Action]] = {}  # asked for every frame
 
     def place(self, entries: Sequence[HistoryEntry]) -> LessonProgress:
-        """Where the lesson is after these entries of the match."""
+        """Return where the lesson is after these entries of the match."""
         place = LessonProgress()
         for entry in entries[self.start :]:
             if entry.seat == self.lesson.person and entry.action is not None:
@@ -47,7 +44,7 @@ class Guide:
     def after(
         self, place: LessonProgress, state: State, action: Action, ended: bool
     ) -> LessonProgress:
-        """Where it is after an action of the person in `state`, which has `ended` the turn."""
+        """Return where it is after an action in `state`; `ended`: the turn is over."""
         number = self.due(place, state)
         if number == len(self.lesson.steps):
             return LessonProgress(number, "", place.last)
@@ -58,31 +55,34 @@ class Guide:
         return LessonProgress(number + 1, answer, number)
 
     def ended(self, before: State, after: State) -> bool:
-        """Is a turn over that was in progress in `before`?"""
+        """Return whether a turn is over that was in progress in `before`."""
         game = self.game
         return game.turns(after) != game.turns(before) or game.over(after)
 
     def due(self, place: LessonProgress, state: State) -> int:
-        """The step that is asked in `state`: one that nothing legal could fulfil is passed over."""
+        """Return the number of the step that is asked in `state`.
+
+        A step that no legal action fulfils is passed over.
+        """
         number = place.number
         while number < len(self.lesson.steps) and not self._wanted(number, state):
             number += 1
         return number
 
     def step(self, place: LessonProgress, state: State) -> LessonStep | None:
-        """The step that is asked in `state`; None when all are done."""
+        """Return the step that is asked in `state`, None if all are done."""
         number = self.due(place, state)
         return self.lesson.steps[number] if number < len(self.lesson.steps) else None
 
     # -- what is taken -----------------------------------------------------------------------------
 
     def wanted(self, place: LessonProgress, state: State) -> list[Action]:
-        """The actions that fulfil the step asked in `state`; none when all are done."""
+        """Return the actions that fulfil the step asked in `state`, none if all are done."""
         number = self.due(place, state)
         return self._wanted(number, state) if number < len(self.lesson.steps) else []
 
     def takes(self, place: LessonProgress, state: State, action: Action) -> bool:
-        """Is a legal action of the person accepted now?"""
+        """Return whether a legal action of the person is accepted now."""
         step = self.step(place, state)
         return step is None or bool(step.also) or self.fulfils(step.wants, state, action)
 
@@ -94,9 +94,7 @@ class Guide:
         return self._known[number, state]
 
     def fulfils(self, wants: WantedAction, state: State, action: Action) -> bool:
-        """Does a legal action agree with all that is wanted?"""
-        if wants is ANYTHING:
-            return True
+        """Return whether a legal action has all that is wanted."""
         asked = (
             (wants.actions, action.text),
             (wants.kinds, action.kind),
@@ -115,7 +113,7 @@ class Guide:
     # -- what is answered --------------------------------------------------------------------------
 
     def reply(self, place: LessonProgress, state: State) -> tuple[Action, ...] | None:
-        """The other side's turn in `state`; None when it is not asked or the lesson is over."""
+        """Return the other side's turn in `state`, None if there is none to be made."""
         if self.game.to_move(state) == self.lesson.person or self.game.over(state):
             return None
         steps = self.lesson.steps
@@ -129,7 +127,7 @@ class Guide:
         return self._any_turn(state)
 
     def _parsed(self, state: State, text: str) -> tuple[Action, ...]:
-        """The whole turn written `text`; () if it cannot be played."""
+        """Return the whole turn written `text`, () if it cannot be played."""
         turn = []
         for word in text.split(","):
             action = next((known for known in self.game.legal(state) if known.text == word), None)
@@ -140,7 +138,7 @@ class Guide:
         return tuple(turn) if self.game.to_move(state) == self.lesson.person else ()
 
     def _any_turn(self, state: State) -> tuple[Action, ...]:
-        """A turn that is always there: the first of everything, stopping as soon as it may."""
+        """Return a legal turn: the first of all actions, stopping as soon as possible."""
         turn = list[Action]()
         while not self.game.over(state) and self.game.to_move(state) != self.lesson.person:
             legal = self.game.legal(state)

@@ -1,4 +1,4 @@
-"""Where the guide's card lies in the play scene's layout.  Pure rectangles."""
+"""Layout of the play scene with a card for the guide.  Rectangles only."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LOW_CARD_HEIGHT, HIGH_CARD_HEIGHT = (
 
 
 def lay_out_guided(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
-    """The scene's layout and the card.  What the game counts stays; the turns make room."""
-    return (_upright if metrics.portrait else _lying)(metrics, game_height)
+    """Return the scene's layout and the card, which takes the place of the turns."""
+    return (_portrait if metrics.portrait else _landscape)(metrics, game_height)
 
 
-def _lying(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
-    """Instead of seats and turns, above what the game counts."""
+def _landscape(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
+    """Return both with the card above what the game counts, in place of seats and turns."""
     layout, gap = lay_out(metrics, game_height), metrics.px(GAP)
     game, seats = layout.game.copy(), layout.seats
     game.bottom = layout.actions.top - gap
@@ -29,8 +29,8 @@ def _lying(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
     return _without_turns(layout, game), card
 
 
-def _upright(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
-    """Above what the game counts; in one stack the card has the seats' place, too."""
+def _portrait(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
+    """Return both with the card above what the game counts; in one stack instead of seats."""
     gap, pair = metrics.px(UPRIGHT_GAP), metrics.width >= metrics.px(PAIR)
     card_height = HIGH_CARD_HEIGHT if pair else LOW_CARD_HEIGHT
     layout = lay_out(metrics, game_height + card_height + UPRIGHT_GAP)

@@ -1,6 +1,6 @@
-"""A match that a guide leads: what its lesson puts off is refused at the one way in.
+"""A match that a guide leads: it refuses what the rules allow and the lesson postpones.
 
-So hands on a sensor board are led as those at the screen are.  No pygame.
+Every proposal comes through `Match.submit`, so a sensor board is led like the screen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ENGINE_LEVEL = 1  # of the engine at the other seat
 
 
 class LessonOrderError(CodedError):
-    """Something legal that the lesson puts off."""
+    """An error for a legal action that the lesson postpones."""
 
     wordings: ClassVar = {
         "put-off": Wording("{words}", "{words}"),
@@ -58,7 +58,7 @@ class GuidedMatch(Match):
         return Refused(why) if why is not None else super().submit(proposal, now)
 
     def let_go(self) -> None:
-        """From now on this is a game like any other."""
+        """End the guide; from now on this is an ordinary match."""
         self.guide = None
 
     @property
@@ -67,7 +67,7 @@ class GuidedMatch(Match):
         return self.guide.place(tuple(self.entries)) if self.guide is not None else LessonProgress()
 
     def _objection(self, proposal: Proposal, now: float) -> LessonOrderError | None:
-        """Why the lesson does not take what the rules would."""
+        """Return why the lesson refuses a proposal, None if it does not."""
         guide = self.guide
         if guide is None:
             return None
@@ -87,17 +87,17 @@ class GuidedMatch(Match):
         return None
 
     def _state_at(self, length: int) -> State:
-        """The position after so many entries."""
+        """Return the position after so many entries."""
         return self.entries[length].before if length < len(self.entries) else self.state
 
     def reply(self, state: State) -> tuple[Action, ...] | None:
-        """The other side's scripted turn in `state`; None where an engine has to choose."""
+        """Return the other side's scripted turn in `state`, None if an engine has to choose."""
         guide = self.guide
         return guide.reply(self.place, state) if guide is not None else None
 
 
 def put_off(guide: Guide, place: LessonProgress, state: State) -> str:
-    """What is said of a legal action that comes too early."""
+    """Return what is said of a legal action that comes too early."""
     step = guide.step(place, state)
     if step is not None and step.first:
         return _(step.first)
@@ -105,7 +105,7 @@ def put_off(guide: Guide, place: LessonProgress, state: State) -> str:
 
 
 class GuidedPlayer:
-    """The other side: it plays what the lesson says, and an engine of `make` beyond that.
+    """The other side: it plays what the lesson says, and after that what an engine of `make` says.
 
     It is asked in a thread of its own; the engine is only made when it is wanted.
     """
@@ -126,7 +126,7 @@ class GuidedPlayer:
             self._engine.start(state, limits)
 
     def poll(self) -> Any:
-        """What is thought now: for a scripted turn this is all there is to it."""
+        """Return what is thought now; a scripted turn is known at once."""
         return self if self._scripted or self._engine is None else self._engine.poll()
 
     def stop(self) -> None:

@@ -1,7 +1,7 @@
 """The guided first game: the play scene with a guide that says one sentence at a time.
 
-What the lesson takes is decided by the match (`GuidedMatch`), for every hand alike; here it is
-said, lit and answered.  When the guide lets go the scene is the ordinary one.
+The match (`GuidedMatch`) decides what the lesson accepts; the scene says it, lights it and answers.
+After the lesson the scene is an ordinary play scene.
 """
 
 from __future__ import annotations
@@ -67,15 +67,15 @@ class GuidedScene(PlayScene):
 
     def __init__(
         self,
-        key: str,
+        game: str,
         *,
         board: str | None = None,
         keep: bool = True,
         make: MakePlayer = engine_player,
     ) -> None:
-        lesson = lesson_of(key)
+        lesson = lesson_of(game)
         if lesson is None:
-            raise LookupError(key)
+            raise LookupError(game)
         now = datetime.datetime.now().isoformat(timespec="seconds")
         self.lesson, self.led = lesson, GuidedMatch(lesson, now, board)
         self.coach = Coach()
@@ -97,7 +97,7 @@ class GuidedScene(PlayScene):
 
     @property
     def leading(self) -> bool:
-        """Has the guide not let go yet?"""
+        """Whether the guide still leads."""
         return self.led.guide is not None
 
     @property
@@ -108,7 +108,7 @@ class GuidedScene(PlayScene):
 
     @property
     def asking(self) -> bool:
-        """May the person do what is asked, at the screen or on the board?"""
+        """Whether the person may now do what is asked, at the screen or on the board."""
         mine = self.playback.shown.to_move == self.lesson.person
         return mine and not self.coach.reading and not self.playback.moving
 
@@ -121,7 +121,10 @@ class GuidedScene(PlayScene):
         return tuple(guide.wanted(self.coach.place, self.playback.shown.state))
 
     def choices(self) -> list[Action]:
-        """While the guide leads: what is lit, in either colour; all where others are taken too."""
+        """Return the actions that are accepted: all, or while the guide leads those that are lit.
+
+        A stone is lit in either colour.  A step that accepts other actions accepts all.
+        """
         legal, step = super().choices(), self.step
         if not self.leading or step is None:
             return legal
@@ -131,7 +134,7 @@ class GuidedScene(PlayScene):
         return legal if step.also else [action for action in legal if action.points in lit]
 
     def let_go(self) -> Change:
-        """From now on this is an ordinary game."""
+        """End the guide; from now on this is an ordinary match."""
         if self.leading:
             self.led.let_go()
             self._light(())
@@ -143,7 +146,7 @@ class GuidedScene(PlayScene):
         return STAY
 
     def read_on(self) -> Change:
-        """What was answered has been read."""
+        """Go on after an answer that has been read."""
         if self.coach.reading:
             self.coach.read()
             self._read()
@@ -160,7 +163,7 @@ class GuidedScene(PlayScene):
         self.refresh()
 
     def _place_cursor(self) -> None:
-        """The cursor begins where something is lit."""
+        """Put the cursor where something is lit."""
         wanted = self.wanted
         if wanted and wanted[0].points and len(wanted) <= MOST_LIT_ACTIONS:
             self.hand.cursor = wanted[0].points[0]
@@ -168,7 +171,7 @@ class GuidedScene(PlayScene):
     # -- what is put off ---------------------------------------------------------------------------
 
     def allowed_by_rules(self, points: Attempt) -> bool:
-        """Would the rules alone let this piece go there, or be taken up?"""
+        """Return whether the rules alone let this piece go there, or be taken up."""
         game, state = self.match.game, self.match.state
         if len(points) > 1 and points[0] == points[-1]:
             return any(action.source == points[0] for action in game.legal(state))
@@ -260,7 +263,7 @@ class GuidedScene(PlayScene):
                 overlay.arrows = (Arrow(wanted[0].source, wanted[0].target),)
 
     def seen(self, event: MatchEvent) -> None:
-        """While the guide leads, it alone says what an event means; turns are read out as ever."""
+        """Say nothing of an event while the guide leads, but read turns out as ever."""
         if self.leading:
             self.reader.seen(event)
         else:
@@ -288,7 +291,7 @@ class GuidedScene(PlayScene):
 
     def resume(self, result: Any = None) -> Change | None:
         if result == menu.ON_BOARD:
-            return Replace(routes.Guided(self.game.key, self._known_board))
+            return Replace(routes.Guided(self.game.key, self._known_board or None))
         change = super().resume(result)
         return self.let_go() if result == menu.ALONE else change
 
@@ -302,7 +305,7 @@ class GuidedScene(PlayScene):
             super().get_help(question)
 
     def _show_again(self) -> Change:
-        """While the guide leads, the lamp points at what it asks for."""
+        """Point at what the guide asks for, while it leads."""
         wanted, step = self.wanted, self.step
         if step is not None and wanted and wanted[0].points:
             self.refuser.tell(_(step.say), wanted[0].points[-1])
@@ -326,7 +329,7 @@ class GuidedScene(PlayScene):
         return self.board.rect.collidepoint(event.pos)
 
     def _stop_put_off(self) -> bool:
-        """A train may be stopped by the rules, but the lesson goes on with it."""
+        """Put off the end of a train that the rules allow; return whether there was one."""
         stops = any(action.kind == "stop" for action in self.match.legal())
         if not self.hand.enabled or self.hand.stop is not None or not stops:
             return False

@@ -102,9 +102,9 @@ class CreditsScene(FormScene):
 
     @property
     def heading(self) -> str:
-        return _("GameCredits")
+        return _("Credits")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, _("GameCredits"))
+        heading(canvas, self.desk, _("Credits"))
         self.form.draw(canvas)

@@ -66,13 +66,13 @@ class NewMatchScene(FormScene):
         self,
         game: str = GAMES[0].key,
         draft: MatchDraft | None = None,
-        given: routes.NewMatch | None = None,
+        **given: Any,
     ) -> None:
         """`draft` is shown as it is; otherwise the one last used, with what is `given` in it."""
         self.first_game = game
         self.draft = draft or MatchDraft.new(game)
         self._fresh = draft is None
-        self._given = given or routes.NewMatch(game)
+        self._given = routes.NewMatch(game, **given)
         self.form = Form()
         self.view: BoardView | None = None
         self.game: Game | None = None

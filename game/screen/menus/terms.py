@@ -113,9 +113,16 @@ def as_kind(kind: ClockKind, clock: ClockSpec | None) -> ClockSpec | None:
 class TermsScene(SettingsPage):
     """Pops with the `Terms` that were chosen, or None."""
 
-    def __init__(self, given: routes.Terms) -> None:
+    def __init__(
+        self,
+        clock: str,
+        time_back: bool,
+        by_button: bool,
+        seats: tuple[str, ...],
+        board: bool = False,
+    ) -> None:
         super().__init__()
-        self.terms = given
+        self.terms = given = routes.Terms(clock, time_back, by_button, seats, board)
         clocks = [parse_clock(part) for part in given.clock.split("/")]
         count = len(given.seats)
         self.clocks = [clocks[n % len(clocks)] for n in range(count)]

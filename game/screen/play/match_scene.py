@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from game.platform.i18n import _
 from game.rules.base import Action
 from game.screen.animation.choreography import SoundCue
-from game.screen.animation.cues import play
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
 from game.screen.app.routes import PositionEditor
@@ -171,7 +170,10 @@ class MatchScene(FormScene):
     # -- moving and sounding -----------------------------------------------------------------------
 
     def _sound(self, cues: Sequence[SoundCue]) -> None:
-        play(self.desk, cues, self.view is not None and self.view.look.style == "stone")
+        stones = self.view is not None and self.view.look.style == "stone"
+        for cue in cues:
+            name = "stone" if stones and cue.name == "place" else cue.name
+            self.desk.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
 
     def copied(self, whole: bool) -> Copied:
         if whole:

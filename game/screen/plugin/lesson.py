@@ -1,7 +1,7 @@
-"""What a guided first game is made of: sentences, what each asks for, answers.  Values, no pygame.
+"""The parts of a guided first game: sentences, the actions each asks for, and answers.
 
-Texts are msgids marked with `N_`; actions are notation, so that a test can play every lesson
-through the rules.  A game's lesson is the `LESSON` in lesson.py of its folder.
+A lesson is written in a game's lesson.toml, which `game.screen.plugin.texts` reads.  Texts are
+msgids; actions are notation, so that a test plays every lesson through the rules.
 """
 
 from __future__ import annotations
@@ -26,9 +26,6 @@ class WantedAction:
     raises: str = ""
 
 
-ANYTHING = WantedAction()
-
-
 @dataclass(frozen=True)
 class LessonStep:
     """`say` is one sentence of what to do; `answer` what is said when it is done.
@@ -39,8 +36,8 @@ class LessonStep:
     """
 
     say: str
-    answer: str
-    wants: WantedAction = ANYTHING
+    answer: str = ""
+    wants: WantedAction = WantedAction()
     first: str = ""
     also: str = ""
     whole_turn: bool = False

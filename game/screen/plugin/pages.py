@@ -1,7 +1,7 @@
-"""What a page of the rulebook is made of: paragraphs, an example, a task.  Values only, no pygame.
+"""The parts of a rulebook page: paragraphs, and an example, a task or a puzzle.
 
-Texts are msgids marked with `N_`; the scene translates them.  Examples are notation, so that a
-test can play every one of them through the rules.
+Pages are written in a game's rulebook.toml, which `game.screen.plugin.texts` reads.  Texts are
+msgids; the scene translates them.  Actions are notation, so that a test plays every example.
 """
 
 from __future__ import annotations
@@ -22,28 +22,12 @@ class Paragraph:
     kind: str = "rule"
 
 
-def rule(text: str) -> Paragraph:
-    return Paragraph(text)
-
-
-def settled(text: str) -> Paragraph:
-    return Paragraph(text, "settled")
-
-
-def tip(text: str) -> Paragraph:
-    return Paragraph(text, "tip")
-
-
-def ours(text: str) -> Paragraph:
-    return Paragraph(text, "ours")
-
-
 @dataclass(frozen=True)
 class ExamplePosition:
-    """Where an example begins: `setup`, then pieces laid as the book of the game reads `fields`.
+    """The position an example begins from: pieces as the game's `Rulebook.lay` reads `fields`.
 
-    Without `fields` it is the start of the game after the turns of `played`, joined by spaces.
-    `detail` says that only the pieces that matter are drawn.
+    Without `fields` it is the start of the game, after the turns of `played`, with spaces between.
+    With `detail` only the pieces that matter lie on the board.
     """
 
     setup: str
@@ -54,15 +38,16 @@ class ExamplePosition:
 
 @dataclass(frozen=True)
 class Move:
-    """One step of an example: actions in notation ("" only points at things), and what to see.
+    """One step of an example: a note, and `actions` in notation, "" to point at something only.
 
-    `marks` puts signs on points, `numbers` texts; `forbidden` shows an action that is refused, a
-    pair of points and the key of the refusal; `claims` are what a test checks afterwards: names of
-    the game's tally, "winners", "reason", "margin", "phase", "seat", "legal".
+    `marks` puts signs on points, `numbers` texts.  `forbidden` is one or two points of an action
+    that is refused, and `why` the key of the refusal.  `groups` outlines the groups.  `claims` is
+    what a test checks afterwards: names of the game's tally, "winners", "reason", "margin",
+    "phase", "seat", "over".
     """
 
-    text: str
     note: str
+    actions: str = ""
     marks: Mapping[Point, str] = field(default_factory=dict)
     numbers: Mapping[Point, str] = field(default_factory=dict)
     forbidden: tuple[Point, ...] = ()
@@ -73,25 +58,32 @@ class Move:
 
 @dataclass(frozen=True)
 class Example:
-    """A position and what happens there.  `note` is read before the first step.
+    """A position and what happens there.  `note` is shown before the first step.
 
-    `strip` shows what the game has below the board, where its book has a `Strip`.
+    `groups` outlines the groups before it.  `strip` shows the game's `BoardStrip` below the board.
     """
 
     position: ExamplePosition
     note: str
     moves: tuple[Move, ...] = ()
-    marks: Mapping[Point, str] = field(default_factory=dict)
-    numbers: Mapping[Point, str] = field(default_factory=dict)
     groups: bool = False
     strip: bool = False
 
 
 @dataclass(frozen=True)
-class Task:
-    """The reader moves.  `goal` names a check of `tasks.GOALS` with its argument ("train:3").
+class RefusedAttempt:
+    """An attempt, by its points, and the key of its refusal."""
 
-    `solution` reaches the goal; `wrong` are attempts with the keys of their refusals.
+    points: tuple[Point, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Task:
+    """A position in which the reader moves.  `goal` is one of `rulebook.goals` with its argument.
+
+    `solution` are turns that reach the goal, and `praise` is said then.  `wrong` are attempts that
+    are refused.
     """
 
     position: ExamplePosition
@@ -99,26 +91,29 @@ class Task:
     goal: str
     solution: str
     praise: str
-    wrong: tuple[tuple[tuple[Point, ...], str], ...] = ()
+    wrong: tuple[RefusedAttempt, ...] = ()
     groups: bool = False
     marks: Mapping[Point, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class BuildingPuzzle:
-    """A position the reader builds on a bench of the game's book; `kind` names which.
+    """A position that the reader builds; `kind` names the `PuzzleBuilder` of the `Rulebook`.
 
-    `setups` are the boards to choose from.
+    `prompts` say what is asked for, at first the first.  `setups` are the boards to choose from.
     """
 
     kind: str
-    prompt: str
+    prompts: tuple[str, ...]
     setups: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class RulebookPage:
-    """One page: a title, paragraphs, and an example, a task or a puzzle on the live board."""
+    """One page: a title, paragraphs, and an example, a task or a puzzle on the live board.
+
+    `key` is what other parts of the program know the page by.
+    """
 
     key: str
     title: str

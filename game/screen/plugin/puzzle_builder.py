@@ -37,14 +37,9 @@ class PuzzleBuilder:
         self.clear()
 
     @property
-    def prompts(self) -> tuple[str, ...]:
-        """Everything the reader may be asked for, as msgids."""
-        return (self.puzzle.prompt,)
-
-    @property
     def prompt(self) -> str:
         """What the reader is asked for now, as a msgid."""
-        return self.prompts[0]
+        return self.puzzle.prompts[0]
 
     @property
     def setup(self) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from game.platform.theme import Theme
 from game.rules import Game, State
 from game.rules.events import Seat
-from game.rules.registry import plugin_part
+from game.rules.registry import plugin_folder, plugin_part
 from game.screen.boards.board_look import BoardLook
 from game.screen.boards.view import BoardView
 from game.screen.plugin.options import MatchOptions
@@ -44,9 +45,16 @@ def pane_of(key: str) -> type[OptionsPane]:
     return cast("type[OptionsPane] | None", plugin_part(key, "pane")) or OptionsPane
 
 
+@cache
 def lesson_of(key: str) -> Lesson | None:
-    """The guided first game of a game; None where there is none."""
-    return cast("Lesson | None", plugin_part(key, "lesson"))
+    """Return the guided first game of a game, None where there is none that can be read."""
+    from game.screen.plugin.texts import read_lesson
+
+    folder = plugin_folder(key, "texts")
+    try:
+        return read_lesson(folder / "lesson.toml") if folder is not None else None
+    except (OSError, ValueError):
+        return None  # a page of the rulebook says what is wrong
 
 
 def alone_panel_of(key: str) -> type[Panel]:

@@ -1,4 +1,4 @@
-"""The book of a game: what the rulebook has to know of it besides its pages.  No drawing here."""
+"""What a game brings to its pages of the rulebook besides their texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from game.platform.i18n import _
 from game.rules import Action, Game, Piece, Point, State
 from game.rules.groups import Group
 from game.screen.boards import BoardView
-from game.screen.plugin.pages import RulebookPage
 from game.screen.plugin.puzzle_builder import PuzzleBuilder
 from game.screen.ui.canvas import Canvas
 
@@ -71,21 +70,20 @@ def _no_badge(action: Action) -> str:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """`pages` in reading order; a game without any has a plain one.
+    """What the pages of a game need besides their texts.
 
-    `lay` puts the pieces that the fields of a `Position` name into a state; `refuse` says why an
-    attempt is not allowed; `figures` are the numbers of a position in a line ("" for none; with
-    `detail` fewer pieces are seen than counted); `labels` are the texts on outlined groups;
-    `badge` is the text where an action goes ("" lights the point); `benches` by kind of puzzle;
+    `lay` puts the pieces that the fields of an `ExamplePosition` name into a state; `refuse` says
+    why an attempt is not allowed; `figures` are the numbers of a position in a line ("" for none;
+    with `detail` fewer pieces are seen than counted); `labels` are the texts on outlined groups;
+    `badge` is the text where an action goes ("" lights the point); `builders` by kind of puzzle;
     `explained` is the key of the page that explains a refusal, by the refusal's key.
     """
 
-    pages: tuple[RulebookPage, ...] = ()
     lay: Callable[[Game, Mapping[str, Any]], State] = _lay
     refuse: Callable[[Game, State, Attempt], Refusal] = _refuse
     figures: Callable[[Game, State, bool], str] = _no_figures
     labels: Callable[[Sequence[Group], Pieces], Mapping[Group, str]] = _sizes
     badge: Callable[[Action], str] = _no_badge
-    benches: Mapping[str, type[PuzzleBuilder]] = field(default_factory=dict)
+    builders: Mapping[str, type[PuzzleBuilder]] = field(default_factory=dict)
     strip: BoardStrip | None = None
     explained: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A person's try at a puzzle: what is asked, judged, answered, hinted.  No pygame, no drawing."""
+"""An attempt at a puzzle: the task, the verdict, hints, and their words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ PIECE, PLACE, ACTION = 1, 2, 3  # steps of a hint: which piece, where to, the wh
 
 
 class PuzzleAttempt:
-    """`status` is one of the above; `hint` the step shown, 0 is none; `helped`: was there any?"""
+    """An attempt.  `status` is one of the above, `hint` the step shown (0: none).
+
+    `helped`: there was a hint; `decided`: how the first outcome was, None before it.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -34,7 +37,7 @@ class PuzzleAttempt:
         return self.status in (SOLVED, FAILED, SHOWN)
 
     def take(self, answer: AttemptAnswer) -> None:
-        """What a turn has brought."""
+        """Apply the verdict on a turn."""
         self.answer = answer
         self.hint = 0
         if not answer.right:
@@ -45,15 +48,15 @@ class PuzzleAttempt:
             self.status = ASKING
 
     def show(self) -> None:
-        """The solution is shown: that is no success."""
+        """Note that the solution is shown, which is no success."""
         self._decide(SHOWN, False)
 
     def again(self) -> None:
-        """From the beginning."""
+        """Begin again."""
         self.status, self.hint, self.answer = ASKING, 0, None
 
     def help(self) -> int:
-        """One step more of the hint."""
+        """Give one step more of the hint; return which."""
         self.helped = True
         self.hint = min(ACTION, self.hint + 1)
         return self.hint
@@ -66,7 +69,7 @@ class PuzzleAttempt:
     # -- words -------------------------------------------------------------------------------------
 
     def words(self) -> str:
-        """What stands on the card."""
+        """Return what stands on the card."""
         if self.status == JUDGING:
             return _("Let me see …")
         if self.status == SOLVED:
@@ -80,7 +83,7 @@ class PuzzleAttempt:
         return task(self.puzzle)
 
     def note(self) -> str:
-        """A line below the words."""
+        """Return a line below the words."""
         if self.status in (SOLVED, SHOWN):
             return ", ".join(theme_name(theme) for theme in self.puzzle.themes)
         if self.puzzle.ways > 1:
@@ -114,7 +117,7 @@ class PuzzleAttempt:
 
 
 def task(puzzle: Puzzle) -> str:
-    """What a puzzle asks for; where seats have roles, which one is the person's."""
+    """Return what a puzzle asks for; if seats have roles, with the person's."""
     words = _asked(puzzle)
     if "as-more" in puzzle.themes:
         return _("You are MORE. {task}").format(task=words)
@@ -154,7 +157,7 @@ def kind_name(kind: str) -> str:
 
 
 def theme_name(theme: str) -> str:
-    """A theme's tag in words."""
+    """Return a theme's tag in words."""
     return {
         "short-train": _("short train"),
         "train": _("train of four to six"),

@@ -16,7 +16,7 @@ ICONS = {SOLVED: "check", FAILED: "warning"}
 
 
 class PuzzleCard(Pressable):
-    """`words` in large type below a line with `head` and, to its right, `figure`."""
+    """The card: `words` in large type below a line with `head` and, to its right, `figure`."""
 
     focusable = False
     radius = "card"

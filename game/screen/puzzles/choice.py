@@ -18,17 +18,17 @@ from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.puzzles.attempt import kind_name, theme_name
-from game.screen.puzzles.tile import PuzzleMenuTile
-from game.screen.ui.button import Button
+from game.screen.ui.button import Action, Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
-from game.screen.ui.widget import Form
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import Form, WidgetState
 
 ROW, LEAST_TILE, MOST_TILE = 52, 96, 300  # design px
 
 
 class PuzzleMenuScene(FormScene):
-    """Opens a puzzle, or what was solved."""
+    """The scene: it opens a puzzle, or the statistics."""
 
     clicks = True
 
@@ -119,7 +119,7 @@ class PuzzleMenuScene(FormScene):
         return list(dict.fromkeys(kind for key in keys for kind in catalogue.shipped_kinds(key)))
 
     def _lay_start(self, form: Form, rect: pygame.Rect, gap: int) -> None:
-        """The count at the left, what begins at the right."""
+        """Lay the count at the left, and the buttons that begin at the right."""
         wide = min(rect.width // 3, self.desk.metrics.px(300))
         start = Button(_("Start"), self._free, icon="play", kind="main", name="start")
         form.add(start.at((rect.right - wide, rect.top, wide, rect.height)))
@@ -207,3 +207,44 @@ class PuzzleMenuScene(FormScene):
 
 def _theme(theme: str) -> str:
     return theme_name(theme) if theme else _("any theme")
+
+
+class PuzzleMenuTile(Pressable):
+    """A tile with a sign, a name and a line about it; `main` is filled."""
+
+    radius = "card"
+
+    def __init__(
+        self, label: str, words: str, icon: str, act: Action, name: str, main: bool = False
+    ) -> None:
+        super().__init__(act, name)
+        self.label, self.words, self.icon, self.main = label, words, icon, main
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, ui, rect = canvas.px, canvas.ui, self.rect
+        fill = ui.accent if self.main else ui.control if look.hovered else ui.card
+        ink = ui.on_accent if self.main else ui.text
+        second = ui.on_accent if self.main else ui.text_second
+        border = None if self.main and not canvas.theme.flat else ui.line
+        canvas.rounded(rect, px(RADIUS["card"]), fill, border, canvas.hairline if border else 0)
+        tall = rect.height > px(150)
+        size, pad = (64, 28) if tall else (28, 18)
+        if tall:
+            middle = (rect.centerx, rect.top + rect.height * 3 // 10)
+            words = pygame.Rect(rect.left + px(16), rect.centery - px(12), rect.width - px(32), 0)
+        else:
+            middle = (rect.left + px(pad + size // 2), rect.centery)
+            words = pygame.Rect(rect.left + px(2 * pad + size), rect.top + px(8), 0, 0)
+            words.width = rect.right - px(12) - words.left
+        words.height = rect.bottom - px(12) - words.top
+        canvas.icon(self.icon, middle, ink, size)
+        align = "center" if tall else "left"
+        half = words.height // 2
+        upper = pygame.Rect(words.left, words.top, words.width, half)
+        canvas.text(
+            self.label, "name" if tall else "lead_bold", upper, ink, align, "bottom", wrap=True
+        )
+        below = pygame.Rect(words.left, upper.bottom, words.width, half)
+        canvas.text(
+            self.words, "body" if tall else "caption", below, second, align, "top", wrap=True
+        )

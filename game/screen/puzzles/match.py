@@ -10,7 +10,10 @@ from game.table.spec import MatchSpec, SeatSpec
 
 
 class PuzzleMatch(Match):
-    """A match of `puzzle`; `board` is a sensor board's port.  Raises RulesError."""
+    """A match from the position of `puzzle`, without engines.
+
+    `board` is a sensor board's port.  Raises RulesError.
+    """
 
     def __init__(self, puzzle: Puzzle, board: str | None = None) -> None:
         game, state = puzzle.position()
@@ -27,9 +30,9 @@ class PuzzleMatch(Match):
 
 
 class PuzzleTurnController(TurnController):
-    """No engine plays: what the other side answers, whoever judges the puzzle says.
+    """Turns of a puzzle: no engine plays, since the checker gives the replies.
 
-    `trying`: may the person act now?
+    `trying`: the person may act now.
     """
 
     trying = True

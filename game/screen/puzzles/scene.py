@@ -1,7 +1,7 @@
-"""A puzzle at the board: the play scene with a task, its judge, hints, and what comes next.
+"""A puzzle at the board: the play scene with a task, its checker and hints.
 
-Whoever judges sits in a process of its own (`CheckerProcess`); a wrong try is answered by the
-refutation, played on the board.
+A process of its own checks attempts (`CheckerProcess`); the refutation of a wrong one is played on
+the board.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class NoResult(ResultDelay):
 
 
 class PuzzleScene(PlayScene):
-    """`puzzle`, one of a `course`; `board` is a sensor board's port.
+    """The scene of `puzzle`, one of a `course`; `board` is a sensor board's port.
 
     Raises RulesError for a puzzle whose position cannot be reached.
     """
@@ -93,7 +93,7 @@ class PuzzleScene(PlayScene):
     # -- trying ------------------------------------------------------------------------------------
 
     def _follow_turns(self) -> None:
-        """A finished turn of the person is judged when it has been seen."""
+        """Have a finished turn of the person checked once it has been shown."""
         made = self.posed.made
         if len(made) < self._judged:  # taken back
             self._judged = 0
@@ -108,7 +108,7 @@ class PuzzleScene(PlayScene):
         self.judge.ask(self.puzzle, made)
 
     def _hear(self) -> None:
-        """What the judge says."""
+        """Read the verdict of the checker."""
         if self.attempt.status != JUDGING:
             return
         if self.judge.problem:
@@ -133,7 +133,7 @@ class PuzzleScene(PlayScene):
         self.playback.follow()
 
     def _note(self) -> None:
-        """The first outcome counts, for ratings and for the run."""
+        """Count the first outcome, for ratings and for the run."""
         attempt = self.attempt
         if attempt.decided is None or self._noted:
             return
@@ -159,7 +159,7 @@ class PuzzleScene(PlayScene):
         self.refresh()
 
     def again(self) -> Change:
-        """From the puzzle's position."""
+        """Begin again from the puzzle's position."""
         self.judge.forget()
         self._line.clear()
         self.attempt.again()
@@ -188,7 +188,7 @@ class PuzzleScene(PlayScene):
         self._help()
 
     def _help(self) -> Change:
-        """A hint, one step more each time."""
+        """Give a hint, one step more each time."""
         if self.attempt.status != ASKING or self.playback.moving:
             return STAY
         if self._next_action() is None:
@@ -200,7 +200,7 @@ class PuzzleScene(PlayScene):
         return STAY
 
     def _help_on(self) -> Change:
-        """Off the solution's line: before its first turn is over take back, then ask the engine."""
+        """Help off the solution's line: take back in its first turn, then ask the engine."""
         if not self.posed.made:
             self.desk.toast(_("The solution goes another way. Take back first."), "info", "bulb")
         else:
@@ -214,7 +214,7 @@ class PuzzleScene(PlayScene):
             self.playback.try_out([action])
 
     def _next_action(self) -> Action | None:
-        """The next action of the solution, if what was played so far is of it."""
+        """Return the next action of the solution, None if something else was played."""
         made, solution = self.posed.made, self.puzzle.solution
         at = len(made)
         if at >= len(solution) or made != list(solution[:at]):
@@ -241,7 +241,7 @@ class PuzzleScene(PlayScene):
                 overlay.arrows = (Arrow(action.source, action.target),)
 
     def _around(self, action: Action) -> tuple[str, ...]:
-        """For a stone: its place among a few others."""
+        """Return the place of a stone among a few others."""
         legal = {a.points[0] for a in self.match.legal() if a.points}
         here = self.game.topology.xy[action.points[0]]
 
@@ -263,7 +263,7 @@ class PuzzleScene(PlayScene):
         return STAY
 
     def _show_on(self) -> None:
-        """The next turn of the solution, when the one before has been seen."""
+        """Play the next turn of the solution, once the one before has been shown."""
         if not self._line or self.playback.moving or self.held:
             return
         turn = self.game.parse_turn(self.match.state, self._line.pop(0))
@@ -288,7 +288,7 @@ class PuzzleScene(PlayScene):
         return _("Next puzzle")
 
     def go_on(self) -> Change:
-        """To the next puzzle of the course; back to the choice at its end."""
+        """Go to the next puzzle of the course, at its end back to the choice."""
         following = self.course.next(self.progress, datetime.date.today(), self.puzzle)
         if following is None:
             return Pop()

@@ -1,4 +1,4 @@
-"""What was solved: the rating and its course, each game and kind, days in a row, the best run."""
+"""Statistics of puzzles: the rating, each game and kind, days in a row, the best run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CURVE_RATINGS = 60  # ratings that the curve shows
 
 
 class PuzzleStatisticsScene(FormScene):
-    """Two cards: the person, and the puzzles."""
+    """The scene with two cards: the person, and the puzzles."""
 
     clicks = True
 
@@ -47,7 +47,7 @@ class PuzzleStatisticsScene(FormScene):
             self.right.width = body.right - self.right.left
 
     def rows(self) -> list[tuple[str, str, int, int]]:
-        """Game, kind, solved, all."""
+        """Return the rows: game, kind, solved, all."""
         names = titles()
         found = []
         for key in catalogue.games():
@@ -87,7 +87,7 @@ class PuzzleStatisticsScene(FormScene):
         self._draw_curve(canvas, pygame.Rect(inside.left, top, inside.width, inside.bottom - top))
 
     def _draw_curve(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """The rating after each of the last tries."""
+        """Draw the rating after each of the last tries."""
         values = self.progress.history[-CURVE_RATINGS:]
         if len(values) < 2:
             words = _("Your rating begins with your first puzzle.")
@@ -121,7 +121,7 @@ class PuzzleStatisticsScene(FormScene):
 
     @staticmethod
     def _cells(line: pygame.Rect) -> list[pygame.Rect]:
-        """Columns in shares of a row."""
+        """Return the columns of a row, in shares of its width."""
         shares = ((0.0, 0.27), (0.28, 0.28), (0.58, 0.22), (0.81, 0.19))
         return [
             pygame.Rect(

@@ -1,1 +1,1 @@
-"""The rules as a book inside the program: pages, examples played by the rules, tasks, puzzles."""
+"""The rulebook on the screen: pages, examples played by the rules, tasks, puzzles."""

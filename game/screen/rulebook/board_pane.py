@@ -16,8 +16,11 @@ ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 class BoardPane(Widget):
-    """Calls `on_point(point, other)` for a click, tap or Enter; `other` is the second button or
-    the colour key.  With `active` False it only shows.  `paint` draws the board."""
+    """The board as a control.  It calls `on_point(point, other)` for a click, tap or Enter.
+
+    `other` is the second button or the colour key.  Without `active` it only shows.  `paint` draws
+    the board.
+    """
 
     radius = "card"
 
@@ -96,6 +99,6 @@ class BoardPane(Widget):
         self.paint(canvas)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The frame on the board shows the focus; before the first arrow, one round the board."""
+        """Draw a frame round the board until the first arrow key, which frames a point."""
         if self.cursor is None or not self.by_keys:
             canvas.focus_ring(self.rect.inflate(-6, -6), canvas.px(12))

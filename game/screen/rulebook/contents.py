@@ -18,7 +18,7 @@ CARD_WIDTH = 680  # design px
 
 
 class ContentsScene(FormCard):
-    """Pops with the number of the page chosen, or with None."""
+    """The list.  It gives back the number of the chosen page through `Pop`, or None."""
 
     closed_by = ("cancel", "rules")
 

@@ -1,4 +1,4 @@
-"""An example being shown: which step, what lies, what moves.  No pygame, no drawing."""
+"""The player of an example: the step shown, the pieces, what moves.  No drawing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.screen.animation.movements import Place
 from game.screen.animation.timeline_player import TimelinePlayer, perform
 from game.screen.plugin.pages import Example, Move
 from game.screen.plugin.registry import rulebook_of
-from game.screen.rulebook.positions import build
+from game.screen.rulebook.book import build
 
 START_DELAY_S = 0.9  # seconds before the first step plays by itself
 READING_S_PER_LETTER = 0.045  # seconds a letter of a note takes to be read
@@ -19,8 +19,7 @@ LEAST_READING_S = 1.6
 
 
 class ExamplePlayer:
-    """Steps through an example.  `at` is the number of moves shown so far; time comes through
-    `update`."""
+    """The player.  `at` is the number of moves shown so far; `update` passes the time."""
 
     def __init__(self, example: Example, translate: Callable[[str], str]) -> None:
         self.example = example
@@ -37,7 +36,7 @@ class ExamplePlayer:
 
     def _play(self, move: Move) -> list[tuple[Action, tuple[Event, ...]]]:
         state, done = self.states[-1], []
-        for action in self.game.parse_turn(state, move.text) if move.text else ():
+        for action in self.game.parse_turn(state, move.actions) if move.actions else ():
             step = self.game.play(state, action)
             done.append((action, step.events))
             state = step.state
@@ -61,7 +60,7 @@ class ExamplePlayer:
 
     @property
     def pieces(self) -> dict[Point, Piece]:
-        """What lies; not while something moves."""
+        """The pieces after the step shown, without what is still moving."""
         return self.game.pieces(self.state)
 
     @property
@@ -71,7 +70,7 @@ class ExamplePlayer:
 
     @property
     def markers(self) -> Sequence[float]:
-        """Where the markers of the strip below the board stand, or are on their way."""
+        """Where the markers of the strip below the board stand, also on their way."""
         strip = rulebook_of(self.game.key).strip
         if strip is None:
             return ()
@@ -82,7 +81,7 @@ class ExamplePlayer:
 
     @property
     def events_of_turn(self) -> list[Event]:
-        """What has happened in the last turn shown, as far as it is shown."""
+        """The events of the last turn, as far as it is shown."""
         events: list[Event] = []
         for steps in self.played[: self.at]:
             if events and isinstance(events[-1], TurnEnded | GameEnded):
@@ -113,7 +112,7 @@ class ExamplePlayer:
         return True
 
     def back(self) -> bool:
-        """One step back, at once; False at the beginning."""
+        """Go back one step at once; return False at the beginning."""
         self.show = None
         self.rest = 0.0
         self.at = max(0, self.at - 1)

@@ -1,4 +1,4 @@
-"""Tasks: what the reader is to do, checked after every action.  No pygame.
+"""Goals of tasks, checked after every action.
 
 A goal is a name and an argument, "train:3": a turn with at least three jumps.
 """
@@ -14,7 +14,7 @@ from game.rules.events import Flipped, Jumped, Placed, SideHome, Slid, Stepped
 
 @dataclass(frozen=True)
 class TaskProgress:
-    """What the reader has done since the task began."""
+    """The actions of the reader since the task began."""
 
     game: Game
     first: State
@@ -27,7 +27,7 @@ class TaskProgress:
 
 
 def reached(goal: str, done: TaskProgress) -> bool:
-    """Whether the goal is reached."""
+    """Return whether the goal is reached."""
     name, _colon, argument = goal.partition(":")
     return GOALS[name](done, argument)
 
@@ -41,7 +41,7 @@ def _train(done: TaskProgress, argument: str) -> bool:
 
 
 def _win(done: TaskProgress, argument: str) -> bool:
-    """The side that was to move has won."""
+    """Return whether the side that was to move has won."""
     outcome = done.game.outcome(done.now)
     return outcome is not None and done.game.to_move(done.first) in outcome.winners
 
@@ -55,7 +55,7 @@ def _turn(done: TaskProgress, argument: str) -> bool:
 
 
 def _wall(done: TaskProgress, argument: str) -> bool:
-    """A wall has been climbed; "2" asks for a double one."""
+    """Return whether a wall has been climbed; "2" asks for a double one."""
     walls = [event.walls for event in done.events if isinstance(event, Stepped)]
     return max(walls, default=0) >= int(argument)
 
@@ -65,20 +65,20 @@ def _home(done: TaskProgress, argument: str) -> bool:
 
 
 def _reach(done: TaskProgress, argument: str) -> bool:
-    """A piece of the mover stands on a point at the end of the turn."""
+    """Return whether a piece of the mover stands on a point at the end of the turn."""
     piece = done.game.pieces(done.now).get(argument)
     return done.turn_over and piece is not None
 
 
 def _groups(done: TaskProgress, argument: str) -> bool:
-    """At least so many groups lie, or with "-" at most."""
+    """Return whether there are at least so many groups, with "-" at most."""
     groups, wanted = done.game.tally(done.now)["groups"], int(argument)
     placed = _count(done.events, Placed) > 0
     return placed and (groups >= wanted if wanted > 0 else groups <= -wanted)
 
 
 def _product(done: TaskProgress, argument: str) -> bool:
-    """The mover's product is at least so much."""
+    """Return whether the mover's product is at least so much."""
     colour = done.game.kinds[done.game.to_move(done.first)].colour
     return done.game.tally(done.now)[colour] >= int(argument)
 

@@ -1,4 +1,4 @@
-"""What a page's board does: one handler each for examples, tasks and puzzles, behind one face."""
+"""Handlers of a page's board: one each for examples, tasks and puzzles, with one interface."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PageControl:
 
 
 class PageHandler:
-    """Base: a board that only lies there.  `active` when the reader may touch it."""
+    """Base of the handlers: a board that nobody can touch, unless `active`."""
 
     active = False
     icon = "play"
@@ -64,7 +64,7 @@ class PageHandler:
 
     @property
     def strip(self) -> BoardStrip | None:
-        """What is drawn below the board; None for nothing."""
+        """The strip below the board, None for none."""
         return None
 
     @property
@@ -73,12 +73,12 @@ class PageHandler:
         return ()
 
     def texts(self) -> Sequence[str]:
-        """All that may be said on this page, as far as it is known before."""
+        """Return all texts that may be said on this page, as far as they are known before."""
         return ("",)
 
     @property
     def stamp(self) -> object:
-        """Changes when controls or words have to be looked at again."""
+        """A value that changes when controls or words have to be laid out again."""
         return None
 
     @property
@@ -93,7 +93,7 @@ class PageHandler:
         return ()
 
     def keys(self, event: Press) -> list[str]:
-        """Names of controls that a key means."""
+        """Return the names of the controls that a key means."""
         return []
 
     def press(self, name: str) -> None:
@@ -102,18 +102,18 @@ class PageHandler:
                 control.act()
 
     def point(self, point: Point, other: bool) -> None:
-        """The reader points at the board."""
+        """Handle a point that the reader has chosen on the board."""
 
     @property
     def takes_boards(self) -> bool:
-        """May the reader bring a board?"""
+        """Whether the reader may bring a board."""
         return False
 
     def take_board(self, name: str) -> None:
-        """The reader brings a board, by name or path.  Raises RulesError if the file is none."""
+        """Use a board of the reader, by name or path.  Raises RulesError if the file is none."""
 
     def close(self) -> None:
-        """The page is left."""
+        """Stop what still works for this page."""
 
     def update(self, dt: float) -> Sequence[SoundCue]:
         return ()
@@ -201,13 +201,11 @@ class ExampleHandler(PageHandler):
         return self.exhibit.update(dt, self.stage.at, self.stage.manner)
 
     def _signs(self) -> BoardSigns:
-        move, example = self.exhibit.move, self.exhibit.example
-        marks = move.marks if move else example.marks
-        numbers = move.numbers if move else example.numbers
+        move = self.exhibit.move
         groups = group_labels(self.game, self.exhibit.pieces) if self.exhibit.outlines else {}
         return BoardSigns(
-            marks,
-            numbers,
+            move.marks if move else {},
+            move.numbers if move else {},
             move.forbidden if move else (),
             groups=groups,
             trail=way_of(self.exhibit.events_of_turn),
@@ -322,87 +320,87 @@ class PuzzleHandler(PageHandler):
     def __init__(self, puzzle: BuildingPuzzle, stage: LiveBoard) -> None:
         super().__init__(stage)
         key = parse_setup(puzzle.setups[0]).key
-        self.bench: PuzzleBuilder = rulebook_of(key).benches[puzzle.kind](puzzle)
+        self.builder: PuzzleBuilder = rulebook_of(key).builders[puzzle.kind](puzzle)
         self.touched = False
 
     @property
     def game(self) -> Game:  # type: ignore[override]
-        return self.bench.game
+        return self.builder.game
 
     @property
     def said(self) -> BuilderFeedback:
-        return self.bench.said if self.touched else BuilderFeedback(_(self.bench.prompt))
+        return self.builder.said if self.touched else BuilderFeedback(_(self.builder.prompt))
 
     def texts(self) -> Sequence[str]:
-        return [_(prompt) for prompt in self.bench.prompts]
+        return [_(prompt) for prompt in self.builder.puzzle.prompts]
 
     @property
     def stamp(self) -> object:
-        return (self.bench.number, self.touched, self.bench.pulse)
+        return (self.builder.number, self.touched, self.builder.pulse)
 
     def controls(self) -> Sequence[PageControl]:
-        bench = self.bench
-        controls = [PageControl("clear", "first", self._clear, bool(bench.pieces))]
-        if bench.two_sided:
-            controls.append(PageControl("colour", "turn", bench.other_colour))
-        if bench.any_board:
+        builder = self.builder
+        controls = [PageControl("clear", "first", self._clear, bool(builder.pieces))]
+        if builder.two_sided:
+            controls.append(PageControl("colour", "turn", builder.other_colour))
+        if builder.any_board:
             controls.append(PageControl("boards", "list", self._ask_board))
         else:
-            last = len(bench.setups) - 1
+            last = len(builder.setups) - 1
             controls += [
-                PageControl("smaller", "minus", lambda: self._board(-1), bench.number > 0),
-                PageControl("larger", "plus", lambda: self._board(1), bench.number < last),
+                PageControl("smaller", "minus", lambda: self._board(-1), builder.number > 0),
+                PageControl("larger", "plus", lambda: self._board(1), builder.number < last),
             ]
-        return [*controls, PageControl("solve", "bulb", self._solve, bench.solvable)]
+        return [*controls, PageControl("solve", "bulb", self._solve, builder.solvable)]
 
     def keys(self, event: Press) -> list[str]:
         return ["solve"] if event.means("hint") else []
 
     def close(self) -> None:
-        self.bench.close()
+        self.builder.close()
 
     def _ask_board(self) -> Change:
-        return Push(routes.PickBoard(self.bench.board, shipped=True))
+        return Push(routes.PickBoard(self.builder.board, shipped=True))
 
     @property
     def takes_boards(self) -> bool:
-        return self.bench.any_board
+        return self.builder.any_board
 
     def take_board(self, name: str) -> None:
-        if self.bench.any_board:
-            self.bench.take_board(name)
+        if self.builder.any_board:
+            self.builder.take_board(name)
             self.touched = False
 
     def _clear(self) -> None:
-        self.bench.clear()
+        self.builder.clear()
         self.touched = False
 
     def _board(self, step: int) -> None:
-        self.bench.other_board(step)
+        self.builder.other_board(step)
         self.touched = False
 
     def _solve(self) -> None:
-        self.bench.solve()
+        self.builder.solve()
         self.touched = True
 
     def point(self, point: Point, other: bool) -> None:
         self.touched = True
-        self.bench.cycle(point, back=other)
+        self.builder.cycle(point, back=other)
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
-        pieces = self.bench.pieces
-        groups = group_labels(self.game, pieces) if self.bench.outlined else {}
+        pieces = self.builder.pieces
+        groups = group_labels(self.game, pieces) if self.builder.outlined else {}
         marks = {hovered: "hint"} if hovered and hovered not in pieces else {}
         self.stage.draw(canvas, pieces, None, BoardSigns(marks, cursor=cursor, groups=groups))
 
 
 def figures(game: Game, state: State, position: ExamplePosition) -> str:
-    """What the game counts in a state that came of `position`, in one line."""
+    """Return what the game counts in a state reached from `position`, in one line."""
     return rulebook_of(game.key).figures(game, state, position.detail)
 
 
 def handler_of(shows: Example | Task | BuildingPuzzle, stage: LiveBoard) -> PageHandler:
-    """The handler for what a page shows."""
+    """Return the handler for what a page shows."""
     if isinstance(shows, Example):
         return ExampleHandler(shows, stage)
     return TaskHandler(shows, stage) if isinstance(shows, Task) else PuzzleHandler(shows, stage)

@@ -1,6 +1,6 @@
 """The live board of a rulebook page or a demo: a view, what lies on it, what moves over it.
 
-Draws only; what happens is told by those who own it.
+It only draws; its owners say what happens.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ from game.screen.ui.tokens import MS
 
 @dataclass
 class BoardSigns:
-    """What is drawn besides pieces.  `marks` are kinds of signs by point, `numbers` short texts,
-    `crossed` the two points of a refused move, `cursor` the keyboard's."""
+    """What is drawn besides pieces.
+
+    `marks` are kinds of signs by point, `numbers` short texts, `crossed` the two points of a
+    refused move; `cursor` is the keyboard's.
+    """
 
     marks: Mapping[Point, str] = field(default_factory=dict)
     numbers: Mapping[Point, str] = field(default_factory=dict)
@@ -52,7 +55,7 @@ class LiveBoard:
         self._kept: tuple[Hashable, pygame.Surface] | None = None
 
     def place(self, rect: pygame.Rect) -> None:
-        """Where the board goes; also after a change of theme."""
+        """Place the board, also after a change of theme."""
         self.close()
         self.rect = rect
 
@@ -77,12 +80,12 @@ class LiveBoard:
         return self.view
 
     def at(self, point: Point) -> tuple[float, float]:
-        """The pixel of a point."""
+        """Return the pixel of a point."""
         return self.board.position(point)
 
     @property
     def manner(self) -> MotionStyle:
-        """How pieces move here, as the settings want it."""
+        """How pieces move here, by the settings."""
         settings, view = self.desk.settings, self.board
         return MotionStyle(
             settings.animation_speed, settings.reduced_motion, view.size / 768, view.look.style
@@ -115,7 +118,7 @@ class LiveBoard:
     def _draw_still(
         self, canvas: Canvas, resting: Mapping[Point, Piece], signs: BoardSigns | None
     ) -> None:
-        """The board with all that rests on it: drawn once, then kept as a picture."""
+        """Draw the board with all pieces that rest on it; it is kept as a picture."""
         view, surface = self.board, canvas.surface
         sharp = view.surface
         groups = frozenset(signs.groups) if signs else frozenset()
@@ -178,7 +181,7 @@ class LiveBoard:
 
 
 def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> Mapping[Group, str]:
-    """Groups of like stones with what is written on them."""
+    """Return the groups of stones of one colour, with what is written on them."""
     stones = {point: piece for point, piece in pieces.items() if piece.colour != "grey"}
     order = game.topology.index
     groups = sorted(groups_of(game.topology, stones), key=lambda g: min(order[p] for p in g))
@@ -186,7 +189,7 @@ def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> Mapping[Group, st
 
 
 def way_of(events: Iterable[Event]) -> tuple[Point, ...]:
-    """The points a piece went through, one after the other, if only one piece moved."""
+    """Return the points of the way of the last piece that moved."""
     way: list[Point] = []
     for event in events:
         if isinstance(event, Jumped | Stepped):
@@ -202,7 +205,7 @@ def way_of(events: Iterable[Event]) -> tuple[Point, ...]:
 
 
 def named_in(game: Game, text: str) -> tuple[Point, ...]:
-    """Points of the board whose names occur in a text."""
+    """Return the points of the board whose names occur in a text."""
     found = re.findall(r"\b[a-z]\d{1,2}\b", text)
     return tuple(dict.fromkeys(p for p in found if p in game.topology.index))
 

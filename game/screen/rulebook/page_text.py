@@ -32,7 +32,7 @@ class PageText(ScrollArea):
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
-        """The card; drawn once and kept as a picture, except where texts are recorded."""
+        """Draw the card; it is kept as a picture, except where texts are recorded."""
         key = (self.page.key, id(self.page), language(), self.top, tuple(self.rect))
         if canvas.recorder is None and self._kept is not None and self._kept[0] == key:
             canvas.surface.blit(self._kept[1], self._kept[2])
@@ -55,7 +55,7 @@ class PageText(ScrollArea):
         self._draw_words(canvas, view)
 
     def _draw_legend(self, canvas: Canvas, inside: pygame.Rect, kinds: list[str]) -> int:
-        """What the marks of this page mean, along the lower edge; returns the height taken."""
+        """Draw what the marks of this page mean along the lower edge; return the height taken."""
         if not kinds:
             return 0
         px = canvas.px
@@ -130,12 +130,15 @@ LEGENDS = {
 
 @lru_cache(maxsize=512)
 def _wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
-    """Kept, since a page is measured for several sizes in every frame it is drawn."""
+    """Return the height of a text.
+
+    Kept, since a page is measured for several sizes in every frame.
+    """
     return wrapped_height(text, style, pixels, width)
 
 
 def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = False) -> None:
-    """A diamond for what we settled, a bulb for advice, a square for what we added."""
+    """Draw a diamond for what we settled, a bulb for advice, a square for what we added."""
     reach = canvas.px(7 if small else 9)
     x, y = at
     colour = canvas.accent

@@ -1,7 +1,6 @@
 """The rules in the program: a live board on the left, the words on the right.
 
-Pages come from `game.screen.rulebook`; this scene leafs through them, steps through their
-examples and lets the reader try.
+The scene turns the pages, steps through their examples and lets the reader try.
 """
 
 from __future__ import annotations
@@ -13,16 +12,16 @@ import pygame
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import N_, _
 from game.rules import Point, RulesError
-from game.rules.registry import GAMES, titles
+from game.rules.registry import GAMES, titles, usual_setup
 from game.screen.animation.choreography import SoundCue
 from game.screen.app import routes
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.plugin.pages import RulebookPage
+from game.screen.plugin.pages import Example, ExamplePosition, RulebookPage
 from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.board_pane import BoardPane
-from game.screen.rulebook.book import pages_of
+from game.screen.rulebook.book import check_page, pages_of
 from game.screen.rulebook.handlers import PageHandler, handler_of
 from game.screen.rulebook.live_board import LiveBoard
 from game.screen.rulebook.page_text import PageText
@@ -53,7 +52,7 @@ TIPS = {
 
 
 class RulesScene(FormScene):
-    """The pages of `game`, opened at `page` (a number or a page's key)."""
+    """The rulebook of `game`, opened at `page` (a number or a page's key)."""
 
     def __init__(self, game: str = GAMES[0].key, page: int | str = 0) -> None:
         self.game = game
@@ -91,7 +90,7 @@ class RulesScene(FormScene):
         return STAY
 
     def _dropped(self, path: str) -> Change | None:
-        """A board is for a puzzle that takes one; the rest is for the app."""
+        """Give a dropped board to a puzzle that takes one; all else is left to the app."""
         try:
             board = isinstance(read_file(path), InputBoard)
         except CodedError:
@@ -107,9 +106,14 @@ class RulesScene(FormScene):
         return self.pages[self.number]
 
     def _open(self) -> None:
-        """Show the page from its beginning."""
+        """Show the page from its beginning; if that is impossible, say why beside a plain board."""
         assert self.stage is not None
-        self.handler = handler_of(self.page.shows, self.stage)
+        shows = self.page.shows
+        try:
+            check_page(self.page)
+        except ValueError as error:  # somebody has written texts that this game cannot show
+            shows = Example(ExamplePosition(usual_setup(self.game)), in_words(error))
+        self.handler = handler_of(shows, self.stage)
         self.stage.set_game(self.handler.game)
 
     def _turn_to(self, number: int) -> Change:
@@ -153,7 +157,7 @@ class RulesScene(FormScene):
         self.form = form
 
     def _divide(self, body: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-        """The board with its strip, and what is read: beside it, or upright below it."""
+        """Return the rectangles of the board and of the words, which are beside or below it."""
         px, strip, upright = self.desk.metrics.px, self.handler.strip, self.desk.metrics.portrait
         over = px(strip.over + 6) if strip is not None else 0
         below = px(strip.tall) + 2 * over if strip is not None else 0
@@ -178,7 +182,7 @@ class RulesScene(FormScene):
         return board, rest
 
     def _note_height(self, column: pygame.Rect) -> int:
-        """Room for the longest thing this page's board has to say."""
+        """Return the height of the longest thing this page's board may say."""
         px, canvas = self.desk.metrics.px, measuring(self.desk)
         width = column.width - px(56) - px(16) - 2
         tall = max(canvas.text_height(text, "body", width) for text in self.handler.texts())
@@ -191,8 +195,9 @@ class RulesScene(FormScene):
         return round(self.desk.metrics.type_px("caption") * 1.4)
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> int:
-        """Back, the games, the guided first game, contents; upright the games have a row of their
-        own.  Returns where the head ends.
+        """Lay back, the games, the guided first game and contents; return where the head ends.
+
+        Upright the games have a row of their own.
         """
         px, width = self.desk.metrics.px, self.desk.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
@@ -214,7 +219,7 @@ class RulesScene(FormScene):
         return row.bottom
 
     def _lay_controls(self, form: Form, rect: pygame.Rect) -> None:
-        """What the page's board offers, then the pages."""
+        """Lay the controls of the page's board, then those that turn pages."""
         gap = self.desk.metrics.px(8)
         wide = rect.height
         x = rect.left
@@ -237,7 +242,7 @@ class RulesScene(FormScene):
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
 
     def _act(self, act: Callable[[], object]) -> Callable[[], Change]:
-        """The press of a control; one that opens a list says so."""
+        """Return what a press of a control does; one that opens a list returns its change."""
 
         def run() -> Change:
             wanted = act()
@@ -247,7 +252,7 @@ class RulesScene(FormScene):
         return run
 
     def _refresh(self) -> None:
-        """After anything that may change the board or which controls there are."""
+        """Lay out again if the board or the controls have changed."""
         assert self.stage is not None
         if self.stage.game is not self.handler.game:
             self.stage.set_game(self.handler.game)
@@ -343,7 +348,7 @@ class RulesScene(FormScene):
         self.handler.draw(canvas, self.pane.shown_cursor, self.pane.hovered)
 
     def _draw_note(self, canvas: Canvas) -> None:
-        """What has just happened on the board, or what the reader is told."""
+        """Draw what has just happened on the board, or what the reader is told."""
         px, ui, said = canvas.px, canvas.ui, self.handler.said
         rect = self.note_at
         edge = {"good": ui.good, "bad": ui.bad}.get(said.kind, canvas.accent)

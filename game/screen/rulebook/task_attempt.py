@@ -1,4 +1,4 @@
-"""A task in the reader's hands: tries are judged, goals noticed.  No pygame, no drawing."""
+"""An attempt at a task: tries are checked by the rules, the goal is noticed.  No drawing."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.screen.animation.timeline_player import TimelinePlayer, perform
 from game.screen.plugin.pages import Task
 from game.screen.plugin.puzzle_builder import BuilderFeedback
 from game.screen.plugin.refusals import find, refusal
+from game.screen.rulebook.book import build
 from game.screen.rulebook.goals import TaskProgress, reached
-from game.screen.rulebook.positions import build
 
 
 class TaskAttempt:
-    """Plays a task.  `choose` takes points one by one; `said` is the answer to the last try."""
+    """The attempt.  `choose` takes points one by one; `said` is the answer to the last try."""
 
     def __init__(self, task: Task, translate: Callable[[str], str]) -> None:
         self.task = task
@@ -48,7 +48,7 @@ class TaskAttempt:
 
     @property
     def stone(self) -> Piece | None:
-        """What would be placed now, where the reader chooses a colour."""
+        """The stone that would be placed now, if the reader chooses a colour."""
         placed = (a.piece for a in self.game.legal(self.state))
         return next((p for p in placed if p is not None and p.colour == self.colour), None)
 
@@ -68,7 +68,7 @@ class TaskAttempt:
     # -- trying --------------------------------------------------------------------------------
 
     def choose(self, point: Point, place: Place, manner: MotionStyle) -> None:
-        """The reader points at `point`: a piece to move, where it goes, or where a stone goes."""
+        """Choose `point`: a piece to move, where it goes, or where a stone goes."""
         self.refused = ()
         placing = any(a.kind == "place" for a in self.game.legal(self.state))
         if placing:
@@ -117,7 +117,7 @@ class TaskAttempt:
         self._go_on(action, mover)
 
     def _go_on(self, action: Action, mover: int) -> None:
-        """What is chosen and said after an action."""
+        """Choose and say what follows an action."""
         same = self.game.to_move(self.state) == mover and not self.game.over(self.state)
         begun = self.game.turn_begun(self.state) > 0
         keeps = same and begun and self._own(str(action.target))
@@ -134,7 +134,7 @@ class TaskAttempt:
             self.said = BuilderFeedback(_("Allowed. Go on."), "good")
 
     def take_back(self) -> bool:
-        """One action back; False at the beginning."""
+        """Take one action back; return False at the beginning."""
         if not self.history:
             self.restart()
             return False
@@ -158,7 +158,7 @@ class TaskAttempt:
         self.said = BuilderFeedback(self.translate(self.task.praise), "good")
 
     def turn_colour(self) -> None:
-        """The other colour of stone."""
+        """Take the other colour of stone."""
         self.colour = "black" if self.colour == "white" else "white"
 
     def update(self, dt: float) -> list[SoundCue]:

@@ -19,7 +19,7 @@ NOTE, STAR = 50, 44  # design px: least height of the figures beside a note, and
 
 @dataclass(frozen=True)
 class SoloStanding:
-    """How a game stands: `par` and `note` are words, `stars` those of the score as it is."""
+    """What the card shows: `par` and `note` are words, `stars` those of the score so far."""
 
     head: str
     figure: str
@@ -32,7 +32,7 @@ class SoloStanding:
 
 
 class SoloCard(Pressable):
-    """Shows a `SoloStanding`."""
+    """The card; it shows a `SoloStanding`."""
 
     focusable = False
     radius = "card"
@@ -59,7 +59,7 @@ class SoloCard(Pressable):
         self._draw_body(canvas, lie.words)
 
     def _draw_body(self, canvas: Canvas, body: pygame.Rect) -> None:
-        """Score and stars side by side, par below the stars, then the note."""
+        """Draw score and stars side by side, par below the stars, then the note."""
         px, ui, at = canvas.px, canvas.ui, self.standing
         upper = body.copy()
         noted = at.note and body.height > px(2 * NOTE)

@@ -18,13 +18,13 @@ from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.plugin.panel import number, signed
 from game.screen.plugin.registry import board_view
-from game.screen.solo.tile import ModeTile
-from game.screen.ui.button import Button
+from game.screen.ui.button import Action, Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
-from game.screen.ui.widget import Form
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import Form, WidgetState
 from game.solo import scores
-from game.solo.mode import LOTS, SoloDeal, SoloMode, modes, seed_of
+from game.solo.mode import LOTS, STARS, SoloDeal, SoloMode, modes, seed_of
 from game.solo.scores import SoloScore
 
 TOP, TILE, ROW, LINE = 104, 92, 56, 34  # design px
@@ -34,7 +34,7 @@ BOARD_SHARE = 0.5  # of the card's width that the board takes at most
 
 
 class SoloMenuScene(FormScene):
-    """Opens a deal of a mode: today's, or another; `mode` is looked at first."""
+    """The scene: it opens today's deal of a mode, or another; `mode` is shown first."""
 
     clicks = True
 
@@ -101,7 +101,7 @@ class SoloMenuScene(FormScene):
         return max((mode.stars(one.score, one.par) for one in kept), default=None)
 
     def _lay_start(self) -> None:
-        """Buttons along the lower edge of the card."""
+        """Lay the buttons along the lower edge of the card."""
         px, body = self.desk.metrics.px, self.body
         pad, gap = px(20), px(10)
         tall = max(px(ROW), self.desk.metrics.type_px("button") + 16)
@@ -118,7 +118,7 @@ class SoloMenuScene(FormScene):
             self.form.add(board.at((row.left, self.foot, half, tall)))
 
     def _lay_board(self) -> None:
-        """The board of today's deal, right below the words."""
+        """Lay the board of today's deal, right below the words."""
         self.leave()
         px, words = self.desk.metrics.px, self._words(measuring(self.desk))
         side = min(self.foot - px(12) - words.bottom - px(12), round(self.body.width * BOARD_SHARE))
@@ -137,7 +137,7 @@ class SoloMenuScene(FormScene):
     # -- choosing ----------------------------------------------------------------------------------
 
     def _look_at(self, key: str) -> Change:
-        """A second press begins today's deal."""
+        """Show a mode; a second press begins today's deal."""
         if self.mode.key == key:
             return self._today()
         self.mode = modes()[key]
@@ -155,7 +155,7 @@ class SoloMenuScene(FormScene):
         return self._open(random.randint(1, LOTS))
 
     def _open(self, seed: int) -> Change:
-        board = self.desk.settings.board_link if self.on_board else ""
+        board = self.desk.settings.board_link or None if self.on_board else None
         return Push(routes.Solo(SoloDeal(self.mode.key, seed), board))
 
     # -- input and drawing -------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class SoloMenuScene(FormScene):
         self.form.draw(canvas)
 
     def _words(self, canvas: Canvas) -> pygame.Rect:
-        """Where it is said how the mode works."""
+        """Return the rectangle of the words about the mode."""
         px, body = canvas.px, self.body.inflate(-2 * canvas.px(22), -2 * canvas.px(16))
         top = body.top + px(HEAD) + px(4)
         tall = canvas.text_height(_(self.mode.rule), "body", body.width)
@@ -206,7 +206,7 @@ class SoloMenuScene(FormScene):
             self._draw_line(canvas, line, place, score)
 
     def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: int, score: SoloScore) -> None:
-        """Place, score, by how much it is off par, stars, date: in shares of the line."""
+        """Draw place, score, distance from par, stars and date, in shares of the line."""
         ui, second = canvas.ui, canvas.ui.text_second
         off = signed(score.score - score.par)
         date = score.date if line.width > canvas.px(460) else ""
@@ -224,3 +224,42 @@ class SoloMenuScene(FormScene):
         for star in range(self.mode.stars(score.score, score.par)):
             x = line.left + round(line.width * (0.68 if date else 0.74)) + canvas.px(20) * star
             canvas.icon("star", (x, line.centery), canvas.accent, 18)
+
+
+class ModeTile(Pressable):
+    """A tile of a mode: `chosen` if it is shown, and the `stars` of its best game or None."""
+
+    radius = "card"
+
+    def __init__(
+        self, label: str, game: str, stars: int | None, act: Action, name: str, chosen: bool
+    ) -> None:
+        super().__init__(act, name)
+        self.label, self.game, self.stars, self.chosen = label, game, stars, chosen
+        self.says = f"{game}, {label}"
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, ui, rect = canvas.px, canvas.ui, self.rect
+        fill = ui.accent if self.chosen else ui.control if look.hovered else ui.card
+        ink = ui.on_accent if self.chosen else ui.text
+        second = ui.on_accent if self.chosen else ui.text_second
+        border = None if self.chosen and not canvas.theme.flat else ui.line
+        canvas.rounded(rect, px(RADIUS["card"]), fill, border, canvas.hairline if border else 0)
+        inside = rect.inflate(-2 * px(18), -2 * px(8))
+        pitch = px(26)
+        words = inside.copy()
+        words.width -= STARS * pitch + px(8)
+        upper, lower = words.copy(), words.copy()
+        upper.height = lower.height = words.height // 2
+        lower.top = upper.bottom
+        canvas.text(self.game, "caption", upper, second, valign="bottom")
+        canvas.text(self.label, "lead_bold", lower, ink, valign="top")
+        if self.stars is not None:
+            self._draw_stars(canvas, pygame.Rect(words.right, rect.top, 0, rect.height), pitch)
+
+    def _draw_stars(self, canvas: Canvas, left: pygame.Rect, pitch: int) -> None:
+        ui = canvas.ui
+        got = ui.on_accent if self.chosen else ui.accent
+        for star in range(self.stars or 0):
+            x = left.right + canvas.px(8) + pitch * star + pitch // 2
+            canvas.icon("star", (x, left.centery), got, 22)

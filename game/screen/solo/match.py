@@ -24,7 +24,7 @@ class SoloMatch(Match):
         super().__init__(MatchSpec(game.setup, tuple(seats), board=board), game, date=date)
 
     def score(self, length: int | None = None) -> int:
-        """After so many entries; after all."""
+        """Return the score after so many entries, after all without a number."""
         count = len(self.entries) if length is None else length
         state = self.state if count == len(self.entries) else self.entries[count].before
         actions = [entry.action for entry in self.entries[:count] if entry.action is not None]
@@ -37,7 +37,7 @@ class SoloMatch(Match):
 
 
 class DrawnStonePlayer:
-    """Plays what was drawn: there is but one legal action."""
+    """The player of drawn stones: it has only one legal action."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         self._game = game
@@ -50,4 +50,4 @@ class DrawnStonePlayer:
         return self
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing: there is nothing to stop."""

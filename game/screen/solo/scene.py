@@ -48,7 +48,7 @@ class SoloEnding(ResultDelay):
 
 
 class SoloScene(PlayScene):
-    """`deal` played alone; `board` is a sensor board's port; `par` finds its par.
+    """The scene of `deal`; `board` is a sensor board's port, `par` finds its par.
 
     Raises KeyError for a mode there is not.
     """
@@ -72,12 +72,12 @@ class SoloScene(PlayScene):
 
     @property
     def score(self) -> int:
-        """As far as it is shown."""
+        """The score as far as the match is shown."""
         return self.solo.score(len(self.playback.shown.entries))
 
     @property
     def stars(self) -> int:
-        """What the score would bring as it stands."""
+        """The stars of the score so far."""
         par = self.par.value
         return self.mode.stars(self.score, par) if par is not None else 0
 
@@ -121,15 +121,15 @@ class SoloScene(PlayScene):
 
     def again(self) -> Change:
         """The same deal from its beginning."""
-        return Replace(routes.Solo(self.deal, self.spec.board or ""))
+        return Replace(routes.Solo(self.deal, self.spec.board))
 
     def go_on(self) -> Change:
         """Another deal of this mode."""
         seed = random.randint(1, LOTS)
-        return Replace(routes.Solo(SoloDeal(self.deal.mode, seed), self.spec.board or ""))
+        return Replace(routes.Solo(SoloDeal(self.deal.mode, seed), self.spec.board))
 
     def copied(self, whole: bool) -> Copied:
-        """The deal, and with `whole` what was made of it."""
+        """Return the deal for the clipboard, with `whole` also what was made of it."""
         text = self.deal.text
         if whole:
             text += f"\n{self.solo.score()}: {self.solo.line}"
@@ -139,7 +139,7 @@ class SoloScene(PlayScene):
         self.desk.toast(_("Alone there is no help: par is what you play against."), "info", "bulb")
 
     def open_offers(self) -> Change | None:
-        """There is nobody to agree with."""
+        """Do nothing: there is nobody to agree with."""
         return None
 
     def open_menu(self) -> Change:
@@ -189,7 +189,7 @@ class SoloScene(PlayScene):
             self._follow_card()
 
     def _take_drawn(self) -> None:
-        """The stone in the hand is the one that was drawn."""
+        """Take the stone that was drawn into the hand."""
         pieces = [action.piece for action in self.match.legal() if action.piece is not None]
         if pieces and self.hand.colour != pieces[0].colour:
             self.hand.turn_colour(pieces[0].colour)
@@ -229,14 +229,14 @@ class SoloScene(PlayScene):
         return ngettext("{n} stone left", "{n} stones left", left).format(n=left)
 
     def _train(self) -> str:
-        """The longest train so far, where that is worth a word."""
+        """Return the longest train so far in words, "" for a short one."""
         most = max((turn.hops for turn in self.playback.shown.turns), default=0)
         if not self.mode.trains or most < 2:
             return ""
         return _("Longest train: {n}.").format(n=most)
 
     def _note(self) -> str:
-        """How it ended."""
+        """Return how it ended, in words."""
         par = self.par.value
         if par is None or not self.told:
             return ""

@@ -34,8 +34,8 @@ BY_ORGANISER = 2  # after the two sides
 class EncounterScene(Slip):
     """Pops with `PlayHere` if the game is to be played at this machine."""
 
-    def __init__(self, number: int, round_: int, game: int) -> None:
-        self.number, self.round, self.game = number, round_, game
+    def __init__(self, number: int, round_number: int, game: int) -> None:
+        self.number, self.round, self.game = number, round_number, game
         self.form = Form()
         self.clerk: TournamentClient | None = None
         self.who, self.text, self.margin, self.why = BY_ORGANISER, "", 0, ""
@@ -119,7 +119,7 @@ class EncounterScene(Slip):
         results = [SegmentOption(text, shown) for text, shown in figures.choices(self._draws)]
         rows: list[tuple[str, Widget]] = [
             (_("Reported by"), Segment(who, self.who, self._set_who, "who", "small")),
-            (_("PairingResult"), Segment(results, self.text, self._set_text, "result")),
+            (_("Result"), Segment(results, self.text, self._set_text, "result")),
         ]
         if self._result is not None:
             rows.append(("", Label(words.in_words(self._result, self.names), "caption")))

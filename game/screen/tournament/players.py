@@ -25,7 +25,7 @@ MIN_PLAYERS_FOR_SEARCH = 8  # names that are found without a search
 class PlayersTab(TournamentTab):
     """Everybody by name.  The box in front of a name, or Enter, checks in and out again."""
 
-    key, title = "players", N_("PlayersTab")
+    key, title = "players", N_("Players")
 
     def __init__(self, at: TabHost) -> None:
         super().__init__(at)

@@ -158,7 +158,7 @@ class RoundsTab(TournamentTab):
 class StandingsTab(TournamentTab):
     """Who stands where now."""
 
-    key, title = "standings", N_("StandingsTab")
+    key, title = "standings", N_("Standings")
 
     def _criteria(self) -> Sequence[str]:
         """As many as there is room for."""
@@ -215,7 +215,7 @@ class StandingsTab(TournamentTab):
 class LogTab(TournamentTab):
     """What happened, the newest first, corrections among it."""
 
-    key, title = "log", N_("LogTab")
+    key, title = "log", N_("Log")
 
     def columns(self) -> Sequence[ListColumn]:
         when = [] if self.at.desk.metrics.portrait else [ListColumn(190, look="second")]

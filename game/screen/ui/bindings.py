@@ -74,7 +74,7 @@ class Bindings:
 
     @classmethod
     def from_changes(cls, changes: Mapping[str, tuple[str, ...]]) -> Bindings:
-        """The defaults with changes laid over; unknown commands are left out."""
+        """Return the defaults with changes laid over; unknown commands are left out."""
         own = {name: tuple(keys) for name, keys in changes.items() if name in DEFAULT_KEYS}
         for name in NEEDED:
             if name in own and not own[name]:
@@ -82,19 +82,19 @@ class Bindings:
         return cls({**DEFAULT_KEYS, **own})
 
     def changes(self) -> dict[str, tuple[str, ...]]:
-        """What differs from the defaults: this is what the settings keep."""
+        """Return what differs from the defaults: this is what the settings keep."""
         return {name: keys for name, keys in self.keys.items() if keys != DEFAULT_KEYS[name]}
 
     def commands(self, name: str) -> tuple[str, ...]:
-        """The commands of the key `name`, as `key_name` writes it."""
+        """Return the commands of the key `name`, as `key_name` writes it."""
         return tuple(command for command, keys in self.keys.items() if name in keys)
 
     def first(self, command: str) -> str:
-        """The key to show on a key cap; "" when the command has none."""
+        """Return the key to show on a key cap; "" if the command has none."""
         return (self.keys.get(command) or ("",))[0]
 
     def conflicts(self, command: str, name: str) -> tuple[str, ...]:
-        """Other commands that use the key `name` in a place where `command` works too."""
+        """Return other commands that use the key `name` where `command` works too."""
         here = PLACES[command]
         return tuple(
             other
@@ -112,13 +112,13 @@ class Bindings:
         return Bindings({**changed, command: (name,)})
 
     def must_keep(self, command: str, name: str) -> tuple[str, ...]:
-        """Needed commands that would be left without a key if `command` took `name`."""
+        """Return needed commands that would be left without a key if `command` took `name`."""
         losers = self.conflicts(command, name)
         return tuple(c for c in losers if c in NEEDED and self.keys[c] == (name,))
 
 
 def key_name(key: int, mod: int = 0) -> str:
-    """The name of a key as bindings write it: "z", "page up", "shift+tab", "ctrl+z"."""
+    """Return the name of a key as bindings write it: "z", "page up", "shift+tab", "ctrl+z"."""
     name = pygame.key.name(key)
     masks = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
     held = [m for m, mask in zip(MODIFIERS, masks) if mod & mask]
@@ -126,7 +126,7 @@ def key_name(key: int, mod: int = 0) -> str:
 
 
 def is_modifier(key: int) -> bool:
-    """Whether a key, by pygame's code, only changes what others mean."""
+    """Return whether a key, by pygame's code, only changes what others mean."""
     return key in (
         *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
         *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE),

@@ -1,18 +1,51 @@
-"""Buttons: main (amber, one a scene), plain, quiet; and cards that are pressed as a whole."""
+"""Buttons: main (amber, one a scene), plain, quiet; cards pressed as a whole; auto-repeat."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-import pygame
+from pygame import Rect
 
-from game.screen.ui.auto_repeat import AutoRepeat
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
 from game.screen.ui.widget import Widget, WidgetState
+
+REPEAT_DELAY_S, REPEAT_INTERVAL_S = (
+    0.42,
+    0.075,
+)  # seconds to the second time, and between the others
+
+
+@dataclass
+class AutoRepeat:
+    """The state of auto-repeat; `way` is the step that is held, 0 for none."""
+
+    way: int = 0
+    _wait: float = REPEAT_DELAY_S
+
+    def begin(self, way: int) -> None:
+        """Begin to hold; the first action is the caller's."""
+        self.way, self._wait = way, REPEAT_DELAY_S
+
+    def end(self) -> None:
+        """Stop repeating."""
+        self.way = 0
+
+    def due(self, dt: float) -> int:
+        """Return how often it acts in these seconds."""
+        if not self.way:
+            return 0
+        self._wait -= dt
+        count = 0
+        while self._wait <= 0:
+            self._wait += REPEAT_INTERVAL_S
+            count += 1
+        return count
+
 
 Action = Callable[[], Change | None]
 
@@ -39,9 +72,9 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """`kind` is "main", "plain", "quiet" (no box until hovered) or "danger"; `cap` names a key.
+    """A button; `kind` is "main", "plain", "quiet" (no box until hovered) or "danger".
 
-    With `repeats` it acts as soon as it is pressed, and again and again while it is held.
+    `cap` names a key.  With `repeats` it acts as soon as it is pressed, and again while it is held.
     """
 
     def __init__(
@@ -89,7 +122,7 @@ class Button(Pressable):
         return self.says or self.label or self.tip
 
     def width(self, canvas_or_px: Canvas) -> int:
-        """Width it wants."""
+        """Return the width it wants."""
         return self._content_width(canvas_or_px) + canvas_or_px.px(44)
 
     def _content_width(self, canvas: Canvas) -> int:
@@ -103,7 +136,7 @@ class Button(Pressable):
     def colours(
         self, canvas: Canvas, look: WidgetState
     ) -> tuple[Colour | None, Colour | None, Colour]:
-        """Fill, border, text."""
+        """Return the colours of fill, border and text."""
         ui = canvas.ui
         if not self.enabled:
             return None, ui.line, mix(ui.text_second, ui.card, 0.35)
@@ -154,7 +187,7 @@ class Button(Pressable):
         if shown:
             cap = canvas.key_cap_width(shown)
             right -= cap + canvas.px(10)
-        room = pygame.Rect(x, inside.top, right - x, inside.height)
+        room = Rect(x, inside.top, right - x, inside.height)
         if self.align == "center" and not self.icon and not shown:
             room = inside
             spot = canvas.text(self.label, self.style, room, colour, "center", wrap=True)
@@ -174,10 +207,7 @@ class CardButton(Pressable):
     radius = "card"
 
     def __init__(
-        self,
-        on_press: Action,
-        paint: Callable[[Canvas, pygame.Rect, WidgetState], None],
-        name: str = "",
+        self, on_press: Action, paint: Callable[[Canvas, Rect, WidgetState], None], name: str = ""
     ) -> None:
         super().__init__(on_press, name)
         self.paint = paint

@@ -1,4 +1,4 @@
-"""A note: a sentence at the place it is about, which goes by itself.  It never covers that place.
+"""Callouts: a sentence beside the place it is about, which fades by itself.
 
 A toast is of the whole window; a note is of a point of the board, of a tile, of an edge.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import out
@@ -22,7 +23,7 @@ STYLE = "caption"
 
 @dataclass
 class Callout:
-    """`text` about the place `at`, which is `reach` px wide to each side.
+    """A sentence about the place `at`, which is `reach` px wide to each side.
 
     `offer` is a second line that can be clicked: its place is `offered` once it has been drawn.
     It stands above the place where there is room for it, or with `below` rather below.
@@ -35,7 +36,7 @@ class Callout:
     bad: bool = True
     below: bool = False
     age: float = 0.0
-    offered: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    offered: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     @property
     def life(self) -> float:
@@ -53,24 +54,22 @@ class Callout:
 
     @property
     def animating(self) -> bool:
-        """Is it coming or going just now?"""
+        """Whether it is fading in or out just now."""
         return 0.0 < self.shown < 1.0 or self.age == 0.0
 
     def update(self, dt: float) -> bool:
-        """Time passes; True when the picture changes."""
+        """Move on by `dt` seconds; return True if the picture changes."""
         before = self.shown
         self.age += dt
         return self.shown != before
 
-    # -- drawing -----------------------------------------------------------------------------------
-
-    def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Within `room`, on the side of its place that is wanted, else on the other."""
+    def draw(self, canvas: Canvas, room: Rect) -> None:
+        """Draw it within `room`, on the wanted side of its place, else on the other."""
         if self.shown <= 0:
             return
         words, offer = self._sizes(canvas, room)
         pad = canvas.px(PAD)
-        rect = pygame.Rect(0, 0, max(words[0], offer[0]) + 2 * pad, words[1] + offer[1] + 2 * pad)
+        rect = Rect(0, 0, max(words[0], offer[0]) + 2 * pad, words[1] + offer[1] + 2 * pad)
         self._place(rect, room, canvas.px(LEG))
         rect.move_ip(0, round((1 - out(self.shown)) * canvas.px(8)))
         edge = canvas.ui.bad if self.bad else canvas.accent
@@ -78,14 +77,14 @@ class Callout:
         canvas.shadow(rect, radius)
         canvas.rounded(rect, radius, canvas.ui.panel, edge, max(2, canvas.px(2)))
         inside = rect.inflate(-2 * pad, -2 * pad)
-        line = pygame.Rect(inside.left, inside.top, inside.width, words[1])
+        line = Rect(inside.left, inside.top, inside.width, words[1])
         canvas.text(self.text, STYLE, line, canvas.ui.text, wrap=True)
-        self.offered = pygame.Rect(inside.left, line.bottom, inside.width, offer[1])
+        self.offered = Rect(inside.left, line.bottom, inside.width, offer[1])
         if self.offer:
             self._draw_offer(canvas)
 
-    def _sizes(self, canvas: Canvas, room: pygame.Rect) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Width and height of the words, and of what is offered below them."""
+    def _sizes(self, canvas: Canvas, room: Rect) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Return width and height of the words, and of what is offered below them."""
         widest = min(canvas.px(WIDEST), room.width - 4 * canvas.px(PAD))
         wide = min(widest, canvas.text_size(self.text, STYLE)[0] + 2)
         words = (wide, canvas.text_height(self.text, STYLE, wide) + 4)
@@ -95,7 +94,7 @@ class Callout:
         tall = max(canvas.text_height(self.offer, "caption_bold", widest) + canvas.px(18), 32)
         return words, (min(widest, more), tall)
 
-    def _place(self, rect: pygame.Rect, room: pygame.Rect, leg: int) -> None:
+    def _place(self, rect: Rect, room: Rect, leg: int) -> None:
         x, y = round(self.at[0]), round(self.at[1])
         away = round(self.reach) + leg
         above, below = rect.copy(), rect.copy()
@@ -114,6 +113,6 @@ class Callout:
             canvas.hairline,
         )
         canvas.icon("book", (rect.left + px(11), rect.centery + px(3)), canvas.accent, 20)
-        words = pygame.Rect(rect.left + px(30), rect.top + px(6), rect.width - px(30), 0)
+        words = Rect(rect.left + px(30), rect.top + px(6), rect.width - px(30), 0)
         words.height = rect.bottom - words.top
         canvas.text(self.offer, "caption_bold", words, canvas.accent, wrap=True)

@@ -7,31 +7,29 @@ buttons' boxes, pills, key caps, icons, focus rings, glows.  Nothing here keeps 
 from __future__ import annotations
 
 import pygame
+from pygame import Rect, Surface
 
 from game.platform.sanitize import sanitized
 from game.platform.theme import Theme
-from game.screen.ui import backdrop, icons, paint
-from game.screen.ui.fonts import font
-from game.screen.ui.paint import Colour
-from game.screen.ui.text import DrawnText, TextLayout, TextRecorder, lay_out, wrapped_height
-from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
-
-_RENDERED = paint.SurfaceCache(limit=12_000_000)
-
-
-def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surface:
-    """One line of text as a surface, kept."""
-    look = STYLES[style]
-
-    def make() -> pygame.Surface:
-        shown = sanitized(line)  # fonts refuse NUL
-        return font(look.family, look.weight, pixels).render(shown, True, colour)
-
-    return _RENDERED.get((line, style, pixels, colour), make)
+from game.screen.ui import icons, paint
+from game.screen.ui.paint import ROOMS, Colour, mix
+from game.screen.ui.text import (
+    DrawnText,
+    TextLayout,
+    face_of,
+    lay_out,
+    wrapped_height,
+)
+from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
 
 
-def forget_rendered() -> None:
-    _RENDERED.clear()
+def rendered(line: str, style: str, pixels: int, colour: Colour) -> Surface:
+    """Return one line of text as a surface, cached."""
+
+    def make() -> Surface:
+        return face_of(style, pixels).render(sanitized(line), True, colour)  # fonts refuse NUL
+
+    return paint.LINES.get((line, style, pixels, colour), make)
 
 
 class Canvas:
@@ -39,10 +37,10 @@ class Canvas:
 
     def __init__(
         self,
-        surface: pygame.Surface,
+        surface: Surface,
         theme: Theme,
         metrics: Metrics,
-        recorder: TextRecorder | None = None,
+        recorder: list[DrawnText] | None = None,
     ) -> None:
         self.surface = surface
         self.theme = theme
@@ -56,30 +54,26 @@ class Canvas:
         """Accent for text and thin lines: yellow on white cannot be read, so paper uses black."""
         return self.ui.text if self.theme.flat else self.ui.accent
 
-    # -- lengths -------------------------------------------------------------------------------
-
     @property
-    def rect(self) -> pygame.Rect:
+    def rect(self) -> Rect:
         """The whole window, in its pixels."""
         return self.surface.get_rect()
 
     def px(self, length: float) -> int:
-        """Window pixels, whole, of a length in design pixels (of a window of 1280 x 800)."""
+        """Convert a length in design pixels (of a window of 1280 x 800) to whole window pixels."""
         return self.metrics.px(length)
-
-    # -- text ----------------------------------------------------------------------------------
 
     def text(
         self,
         text: str,
         style: str,
-        box: pygame.Rect,
+        box: Rect,
         colour: Colour | None = None,
         align: str = "left",
         valign: str = "middle",
         wrap: bool = False,
         ellipsis: bool = False,
-    ) -> pygame.Rect:
+    ) -> Rect:
         """Draw `text` inside `box` and return the rectangle of its lines.
 
         `align` is "left", "center" or "right", `valign` "top", "middle" or "bottom".  Text that is
@@ -87,40 +81,32 @@ class Canvas:
         (turn lists, names) lets it be cut.
         """
         if not text:
-            return pygame.Rect(box.topleft, (0, 0))
+            return Rect(box.topleft, (0, 0))
         pixels = self.metrics.type_px(style)
         layout = lay_out(text, style, pixels, box.width, box.height, wrap, ellipsis)
         return self._draw_layout(text, layout, box, colour or self.ui.text, align, valign)
 
     def _draw_layout(
-        self,
-        text: str,
-        layout: TextLayout,
-        box: pygame.Rect,
-        colour: Colour,
-        align: str,
-        valign: str,
-    ) -> pygame.Rect:
+        self, text: str, layout: TextLayout, box: Rect, colour: Colour, align: str, valign: str
+    ) -> Rect:
         slack = box.height - layout.height
         top = box.top + {"top": 0, "middle": slack // 2, "bottom": slack}[valign]
-        drawn: pygame.Rect | None = None
+        drawn: Rect | None = None
         for number, line in enumerate(layout.lines):
             surface = rendered(line, layout.style, layout.pixels, colour)
             x = box.left + _slack(box.width - surface.get_width(), align)
             # The face's own line box is taller than the letters; centre it on our line.
             middle = top + round(layout.pixels * 0.525) + number * layout.leading
             self.surface.blit(surface, (x, middle - surface.get_height() // 2))
-            line_box = pygame.Rect(
-                x, top + number * layout.leading, surface.get_width(), layout.pixels
-            )
+            line_box = Rect(x, top + number * layout.leading, surface.get_width(), layout.pixels)
             drawn = line_box if drawn is None else drawn.union(line_box)
-        rect = drawn or pygame.Rect(box.topleft, (0, 0))
+        rect = drawn or Rect(box.topleft, (0, 0))
         if self.recorder is not None:
             clip = self.surface.get_clip()
             clipped = not layout.fits or not self.rect.contains(rect)
             if clip == self.rect or clip.contains(rect) or clip.colliderect(rect):
                 seen = rect if clip == self.rect else rect.clip(clip)
-                self.recorder.drawn.append(
+                self.recorder.append(
                     DrawnText(
                         text, seen, box.copy(), clipped, layout.cut, layout.pixels, self.layer
                     )
@@ -128,39 +114,37 @@ class Canvas:
         return rect
 
     def text_size(self, text: str, style: str) -> tuple[int, int]:
-        """Width and height of a single line at full size."""
+        """Return width and height of a single line at full size."""
         pixels = self.metrics.type_px(style)
         layout = lay_out(text, style, pixels, 1 << 30, 1 << 30)
         return layout.width, layout.height
 
     def text_height(self, text: str, style: str, width: int) -> int:
-        """Height of the text wrapped to `width` at full size."""
+        """Return the height of the text wrapped to `width` at full size."""
         return wrapped_height(text, style, self.metrics.type_px(style), width)
 
-    # -- surfaces of the look ------------------------------------------------------------------
-
     def background(self) -> None:
-        """The room: a dark table under a lamp (plain on paper)."""
+        """Draw the room: a dark table under a lamp (plain on paper)."""
         self.surface.blit(self.table, (0, 0))
 
     @property
-    def table(self) -> pygame.Surface:
+    def table(self) -> Surface:
         """The room alone, as large as the window.  Not to be drawn on."""
-        return backdrop.room(self.theme, self.surface.get_size())
+        return room(self.theme, self.surface.get_size())
 
-    def dim(self, amount: float = 1.0) -> None:
+    def dim(self) -> None:
         """Darken what lies below a dialog."""
-        self.surface.blit(backdrop.veil(self.theme, self.surface.get_size(), amount), (0, 0))
+        self.surface.blit(veil(self.theme, self.surface.get_size()), (0, 0))
 
     def rounded(
         self,
-        rect: pygame.Rect,
+        rect: Rect,
         radius: int,
         fill: tuple[int, ...] | None,
         border: tuple[int, ...] | None = None,
         width: int = 0,
     ) -> None:
-        """A smooth rounded box; `radius` and `width` in pixels of this window."""
+        """Draw a smooth rounded box; `radius` and `width` in pixels of this window."""
         self.surface.blit(paint.box(rect.size, radius, fill, border, width), rect)
 
     @property
@@ -169,30 +153,29 @@ class Canvas:
         stroke = STROKE["card_flat"] if self.theme.flat else STROKE["card"]
         return max(stroke, round(stroke * self.metrics.scale))
 
-    def card(self, rect: pygame.Rect, radius: str = "card", shadow: bool = True) -> None:
-        """A card: panel with border and, where the theme has light, a shadow."""
-        if shadow:
-            self.shadow(rect, self.px(RADIUS[radius]))
+    def card(self, rect: Rect, radius: str = "card") -> None:
+        """Draw a card: panel with border and, where the theme has light, a shadow."""
+        self.shadow(rect, self.px(RADIUS[radius]))
         self.rounded(rect, self.px(RADIUS[radius]), self.ui.card, self.ui.line, self.hairline)
 
-    def shadow(self, rect: pygame.Rect, radius: int) -> None:
-        """The soft shadow of a card; `radius` in window pixels.  None on paper."""
+    def shadow(self, rect: Rect, radius: int) -> None:
+        """Draw the soft shadow of a card; `radius` in window pixels.  None on paper."""
         if self.theme.flat:
             return
         (dx, dy), blur, alpha = SHADOW_CARD
         surface, margin = paint.soft(rect.size, radius, self.px(blur), (0, 0, 0), alpha)
         self.surface.blit(surface, (rect.x - margin + self.px(dx), rect.y - margin + self.px(dy)))
 
-    def glow(self, rect: pygame.Rect, radius: int, strength: float = 0.55, blur: int = 16) -> None:
-        """Amber light round a box; none on paper."""
+    def glow(self, rect: Rect, radius: int, strength: float = 0.55, blur: int = 16) -> None:
+        """Draw amber light round a box; none on paper."""
         if self.theme.flat or strength <= 0:
             return
         strength = round(strength * 20) / 20
         surface, margin = paint.soft(rect.size, radius, self.px(blur), self.ui.glow, strength)
         self.surface.blit(surface, (rect.x - margin, rect.y - margin))
 
-    def focus_ring(self, rect: pygame.Rect, radius: int) -> None:
-        """The ring round what has the focus: light, with a dark gap and a glow behind."""
+    def focus_ring(self, rect: Rect, radius: int) -> None:
+        """Draw the focus ring: light, with a dark gap."""
         gap, ring = max(2, self.px(STROKE["focus_gap"])), max(2, self.px(STROKE["focus"]))
         outer = rect.inflate(2 * (gap + ring), 2 * (gap + ring))
         self.rounded(outer, radius + gap + ring, None, self.ui.focus, ring)
@@ -203,26 +186,23 @@ class Canvas:
     def line(
         self, start: tuple[int, int], end: tuple[int, int], colour: Colour | None = None
     ) -> None:
-        """A hairline, horizontal or vertical."""
+        """Draw a hairline, horizontal or vertical."""
         pygame.draw.line(self.surface, colour or self.ui.line, start, end, self.hairline)
-
-    # -- small parts ---------------------------------------------------------------------------
 
     def icon(
         self, name: str, centre: tuple[int, int], colour: Colour | None = None, size: float = 24
-    ) -> pygame.Rect:
-        """An icon of `size` design px about `centre`."""
+    ) -> Rect:
+        """Draw an icon of `size` design px about `centre`."""
         surface = icons.icon(name, max(14, self.px(size)), colour or self.ui.text)
         return self.surface.blit(surface, surface.get_rect(center=centre))
 
     def key_cap(
         self, label: str, midleft: tuple[int, int], colour: Colour | None = None, icon: str = ""
-    ) -> pygame.Rect:
-        """A key of the keyboard with its name or an icon; returns its rectangle."""
+    ) -> Rect:
+        """Draw a key of the keyboard with its name or an icon; return its rectangle."""
         colour = colour or self.ui.text_second
-        width = self.px(24) if icon else self.text_size(label, "small")[0]
         height = max(self.px(32), self.metrics.type_px("small") + self.px(12))
-        rect = pygame.Rect(0, 0, max(height - self.px(4), width + self.px(18)), height)
+        rect = Rect(0, 0, self.key_cap_width(label, icon), height)
         rect.midleft = midleft
         stroke = max(1, self.px(STROKE["key"]))
         self.rounded(rect, self.px(RADIUS["key"]), None, colour, stroke)
@@ -233,42 +213,91 @@ class Canvas:
         return rect
 
     def key_cap_width(self, label: str, icon: str = "") -> int:
-        """Width `key_cap` takes."""
+        """Return the width that `key_cap` takes."""
         height = max(self.px(32), self.metrics.type_px("small") + self.px(12))
         width = self.px(24) if icon else self.text_size(label, "small")[0]
         return max(height - self.px(4), width + self.px(18))
 
-    def pill(
-        self,
-        label: str,
-        icon: str,
-        rect: pygame.Rect,
-        icon_colour: Colour | None = None,
-        fill: Colour | None = None,
-    ) -> None:
-        """A rounded label with an icon ("Board in sync")."""
-        self.rounded(rect, rect.height // 2, fill or self.ui.card, self.ui.line, self.hairline)
+    def pill(self, label: str, icon: str, rect: Rect, icon_colour: Colour | None = None) -> None:
+        """Draw a rounded label with an icon ("Board in sync")."""
+        self.rounded(rect, rect.height // 2, self.ui.card, self.ui.line, self.hairline)
         spot = self.icon(
             icon, (rect.left + self.px(28), rect.centery), icon_colour or self.ui.text_second
         )
-        room = pygame.Rect(spot.right + self.px(8), rect.top, 0, rect.height)
+        room = Rect(spot.right + self.px(8), rect.top, 0, rect.height)
         room.width = rect.right - self.px(16) - room.left
         self.text(label, "caption", room, self.ui.text)
 
     def pill_width(self, label: str) -> int:
-        """Width `pill` needs for its label."""
+        """Return the width that `pill` needs for its label."""
         return self.px(28 + 12 + 8 + 18) + self.text_size(label, "caption")[0]
 
-    def progress(self, rect: pygame.Rect, share: float, colour: Colour | None = None) -> None:
-        """A bar filled to `share` (0..1)."""
+    def progress(self, rect: Rect, share: float) -> None:
+        """Draw a bar filled to `share` (0..1)."""
         radius = rect.height // 2
         self.rounded(rect, radius, self.ui.panel, self.ui.line, self.hairline)
-        filled = pygame.Rect(
-            rect.topleft, (round(rect.width * min(1.0, max(0.0, share))), rect.height)
-        )
+        filled = Rect(rect.topleft, (round(rect.width * min(1.0, max(0.0, share))), rect.height))
         if filled.width >= rect.height:
-            self.rounded(filled, radius, colour or self.ui.accent)
+            self.rounded(filled, radius, self.ui.accent)
 
 
 def _slack(slack: int, align: str) -> int:
     return {"left": 0, "center": slack // 2, "right": slack}[align]
+
+
+def room(theme: Theme, size: tuple[int, int]) -> Surface:
+    """Return an opaque surface of `size`.  Do not draw on it."""
+    return ROOMS.get(("room", theme.name, size), lambda: _room(theme, size))
+
+
+def veil(theme: Theme, size: tuple[int, int]) -> Surface:
+    """Return what darkens the scene below a dialog."""
+
+    def make() -> Surface:
+        surface = Surface(size, pygame.SRCALPHA)
+        colour = mix(theme.ui.room_edge, (0, 0, 0), 0.0 if not theme.flat else 0.85)
+        surface.fill((*colour, 150 if theme.flat else 205))
+        return surface
+
+    return ROOMS.get(("veil", theme.name, size), make)
+
+
+def _room(theme: Theme, size: tuple[int, int]) -> Surface:
+    if theme.flat:
+        flat = Surface(size)
+        flat.fill(theme.ui.table[0])
+        return flat
+    surface = pygame.transform.smoothscale(_lamp(theme), size)
+    _add_grain(surface)
+    return surface
+
+
+def _lamp(theme: Theme) -> Surface:
+    """Return a small radial gradient from the room's centre to its edge."""
+    w, h = 64, 40
+    small = Surface((w, h))
+    for y in range(h):
+        for x in range(w):
+            dx, dy = (x + 0.5) / w - 0.45, (y + 0.5) / h - 0.42
+            share = min(1.0, (dx * dx * 3.0 + dy * dy * 3.4) ** 0.5)
+            small.set_at((x, y), mix(theme.ui.room_centre, theme.ui.room_edge, share**1.15))
+    return small
+
+
+def _add_grain(surface: Surface) -> None:
+    """Draw long faint fibres: noise stretched along the table, a few levels up and down."""
+    import numpy
+
+    w, h = surface.get_size()
+    noise = numpy.random.default_rng(7)
+    fibres = noise.normal(0.0, 1.0, (max(2, w // 160), h))
+    bands = noise.normal(0.0, 1.0, (max(2, w // 400), max(2, h // 9)))
+    for values, strength, blend in (
+        (fibres, 2.0, pygame.BLEND_RGB_ADD),
+        (-fibres, 2.0, pygame.BLEND_RGB_SUB),
+        (bands, 2.6, pygame.BLEND_RGB_ADD),
+        (-bands, 2.2, pygame.BLEND_RGB_SUB),
+    ):
+        levels = numpy.clip(values * strength, 0, 12).astype("uint8")
+        layer = pygame.surfarray.make_surface(numpy.repeat(levels[:, :, None], 3, axis=2))
+        surface.blit(pygame.transform.smoothscale(layer, (w, h)), (0, 0), special_flags=blend)

@@ -1,4 +1,4 @@
-"""What a control or a scene asks for when it has been used.
+"""Changes: what a control or a scene asks for when it has been used.
 
 Controls know these two; what leads from scene to scene is in `game/screen/app/scene.py`.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 class Change:
-    """What is asked for.  None instead of one means: the event was not used."""
+    """What is asked for; None instead of it means that the event was not used."""
 
 
 @dataclass(frozen=True)

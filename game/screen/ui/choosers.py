@@ -1,4 +1,4 @@
-"""Controls that choose a value: segment, stepper, slider, level bars, toggle."""
+"""Controls for values: segment, stepper, slider, level bars, toggle."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
-import pygame
+from pygame import Rect
 
 from game.platform.i18n import _
-from game.screen.ui.auto_repeat import AutoRepeat
+from game.screen.ui.button import AutoRepeat
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Pointer, Press
@@ -49,12 +49,8 @@ class Segment(Widget):
         style: str = "caption",
     ) -> None:
         super().__init__(name)
-        self.options, self.value, self.on_change, self.style = (
-            list(options),
-            value,
-            on_change,
-            style,
-        )
+        self.options, self.value, self.on_change = list(options), value, on_change
+        self.style = style
         self.hot = -1
         self._edges: list[int] = []  # where the options began when they were drawn last
 
@@ -67,7 +63,7 @@ class Segment(Widget):
         return self.options[index].label if index >= 0 else self.says
 
     def choose(self, index: int) -> Change | None:
-        """As if the option of this number had been used."""
+        """Choose the option of this number, as if it had been clicked."""
         option = self.options[index]
         if not option.enabled or option.value == self.value:
             return STAY
@@ -82,7 +78,7 @@ class Segment(Widget):
         return self._beside(index, step) if step else None
 
     def _beside(self, index: int, step: int, around: bool = False) -> Change | None:
-        """The next enabled option; at the end the focus moves on, or with `around` the first."""
+        """Choose the next enabled option; at the end let the focus move on, or go `around`."""
         count = len(self.options)
         places = [index + step * n for n in range(1, count + 1)]
         for place in places:
@@ -107,8 +103,8 @@ class Segment(Widget):
         share = (x - self.rect.left) / max(1, self.rect.width)
         return min(len(self.options) - 1, max(0, int(share * len(self.options))))
 
-    def cells(self, canvas: Canvas) -> list[pygame.Rect]:
-        """Where each option lies."""
+    def cells(self, canvas: Canvas) -> list[Rect]:
+        """Return where each option lies."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
         count, lit = len(self.options), self._index()
         if self._tight(canvas, inside.width // count) and lit >= 0:
@@ -119,10 +115,10 @@ class Segment(Widget):
         else:
             edges = [inside.left + round(inside.width * n / count) for n in range(count + 1)]
         self._edges = edges[:-1]
-        return [pygame.Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
+        return [Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
 
     def _tight(self, canvas: Canvas, width: int) -> bool:
-        """Are the words too long for cells of this width, with icons to stand for them?"""
+        """Return whether words are too long for cells of this width, and icons can replace them."""
         room = width - canvas.px(6)
         style = f"{self.style}_bold" if self.style == "caption" else self.style
         words = (canvas.text_size(option.label, style)[0] for option in self.options)
@@ -134,21 +130,13 @@ class Segment(Widget):
         for number, (cell, option) in enumerate(zip(self.cells(canvas), self.options)):
             lit = option.value == self.value
             if lit:
-                border = ui.line if canvas.theme.flat else None
-                canvas.rounded(
-                    cell,
-                    canvas.px(RADIUS["segment"]),
-                    ui.accent,
-                    border,
-                    canvas.hairline if border else 0,
-                )
+                border, width = (ui.line, canvas.hairline) if canvas.theme.flat else (None, 0)
+                canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.accent, border, width)
             elif look.hovered and number == self.hot and option.enabled:
                 canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.control)
             self._draw_option(canvas, cell, option, lit)
 
-    def _draw_option(
-        self, canvas: Canvas, cell: pygame.Rect, option: SegmentOption, lit: bool
-    ) -> None:
+    def _draw_option(self, canvas: Canvas, cell: Rect, option: SegmentOption, lit: bool) -> None:
         ui, style = canvas.ui, self.style
         colour = ui.on_accent if lit else ui.text
         if not option.enabled:
@@ -169,12 +157,41 @@ class Segment(Widget):
         wide = size + canvas.px(6) + words
         left = inside.left + (inside.width - wide) // 2
         canvas.icon(option.icon, (left + size // 2, cell.centery), colour, 22)
-        room = pygame.Rect(left + size + canvas.px(6), inside.top, 0, inside.height)
+        room = Rect(left + size + canvas.px(6), inside.top, 0, inside.height)
         room.width = inside.right - room.left
         canvas.text(option.label, style, room, colour)
 
 
-class Stepper(Widget):
+class ScaleControl(Widget):
+    """A control for a value on a scale: left and right move it; `show` puts it into words."""
+
+    def __init__(
+        self, value: Any, on_change: OnChange, show: Callable[[Any], str], name: str
+    ) -> None:
+        super().__init__(name)
+        self.value, self.on_change, self.show = value, on_change, show
+
+    def step(self, by: int) -> Change | None:
+        """Move by so many steps; nothing happens beyond the ends."""
+        raise NotImplementedError
+
+    def take(self, value: Any) -> Change:
+        """Take another value."""
+        if value == self.value:
+            return STAY
+        self.value = value
+        return self.on_change(value) or STAY
+
+    @property
+    def spoken(self) -> str:
+        return self.show(self.value)
+
+    def press(self, event: Press) -> Change | None:
+        by = event.means("right") - event.means("left")
+        return self.step(by) if by else None
+
+
+class Stepper(ScaleControl):
     """One of an ordered list of values, with an arrow on each side."""
 
     def __init__(
@@ -185,32 +202,24 @@ class Stepper(Widget):
         show: Callable[[Any], str] = str,
         name: str = "",
     ) -> None:
-        super().__init__(name)
-        self.values, self.value, self.on_change, self.show = list(values), value, on_change, show
+        super().__init__(value, on_change, show, name)
+        self.values = list(values)
         self.holding = AutoRepeat()
 
     def step(self, by: int) -> Change | None:
-        """So many values on or, below 0, back; nothing happens beyond the ends."""
-        here = self.values.index(self.value) if self.value in self.values else 0
-        there = here + by
+        """Move by so many values; nothing happens beyond the ends."""
+        there = self._here + by
         if not 0 <= there < len(self.values):
             return STAY
         self.value = self.values[there]
         return self.on_change(self.value) or STAY
 
     @property
-    def spoken(self) -> str:
-        return self.show(self.value)
-
-    def press(self, event: Press) -> Change | None:
-        if event.means("left"):
-            return self.step(-1)
-        if event.means("right"):
-            return self.step(1)
-        return None
+    def _here(self) -> int:
+        return self.values.index(self.value) if self.value in self.values else 0
 
     def pointer(self, event: Pointer) -> Change | None:
-        """The arrow under the pointer acts at once, and again while it is held."""
+        """Act on the arrow under the pointer, at once and again while it is held."""
         if event.kind == "down":
             third = (event.pos[0] - self.rect.left) * 3 // max(1, self.rect.width)
             self.holding.begin(-1 if third == 0 else 1)
@@ -231,8 +240,7 @@ class Stepper(Widget):
         ui = canvas.ui
         fill = mix(ui.panel, ui.control, 0.6) if look.hovered else ui.panel
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), fill, ui.line, canvas.hairline)
-        here = self.values.index(self.value) if self.value in self.values else 0
-        inset = canvas.px(26)
+        here, inset = self._here, canvas.px(26)
         dim = mix(ui.text_second, ui.panel, 0.65)
         ends = (
             (self.rect.left + inset, "left", here > 0),
@@ -244,7 +252,7 @@ class Stepper(Widget):
         canvas.text(self.show(self.value), "caption_bold", room, ui.text, "center", wrap=True)
 
 
-class Slider(Widget):
+class Slider(ScaleControl):
     """A number between two ends; `show` writes it beside the bar."""
 
     def __init__(
@@ -257,30 +265,17 @@ class Slider(Widget):
         show: Callable[[float], str] = lambda v: f"{v:g}",
         name: str = "",
     ) -> None:
-        super().__init__(name)
+        super().__init__(value, on_change, show, name)
         self.low, self.high, self.by = low, high, step
-        self.value, self.on_change, self.show = value, on_change, show
-        self._bar = pygame.Rect(0, 0, 1, 1)
+        self._bar = Rect(0, 0, 1, 1)
 
-    def set(self, value: float) -> Change | None:
-        """Take the nearest value there is."""
+    def set(self, value: float) -> Change:
+        """Set the nearest value there is."""
         value = self.low + round((value - self.low) / self.by) * self.by
-        value = round(max(self.low, min(self.high, value)), 4)
-        if value == self.value:
-            return STAY
-        self.value = value
-        return self.on_change(value) or STAY
+        return self.take(round(max(self.low, min(self.high, value)), 4))
 
-    @property
-    def spoken(self) -> str:
-        return self.show(self.value)
-
-    def press(self, event: Press) -> Change | None:
-        if event.means("left"):
-            return self.set(self.value - self.by)
-        if event.means("right"):
-            return self.set(self.value + self.by)
-        return None
+    def step(self, by: int) -> Change:
+        return self.set(self.value + by * self.by)
 
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
@@ -292,26 +287,28 @@ class Slider(Widget):
         ui = canvas.ui
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), ui.panel, ui.line, canvas.hairline)
         number = canvas.px(84)
-        self._bar = pygame.Rect(0, 0, self.rect.width - number - canvas.px(36), canvas.px(8))
+        self._bar = Rect(0, 0, self.rect.width - number - canvas.px(36), canvas.px(8))
         self._bar.midleft = (self.rect.left + canvas.px(24), self.rect.centery)
         share = (self.value - self.low) / (self.high - self.low)
         canvas.rounded(self._bar, self._bar.height // 2, ui.control, ui.line, 1)
-        filled = pygame.Rect(self._bar.topleft, (round(self._bar.width * share), self._bar.height))
+        filled = Rect(self._bar.topleft, (round(self._bar.width * share), self._bar.height))
         if filled.width > 2:
             border = ui.line if canvas.theme.flat else None
             canvas.rounded(filled, filled.height // 2, ui.accent, border, 1 if border else 0)
-        knob = pygame.Rect(0, 0, canvas.px(24), canvas.px(24))
+        knob = Rect(0, 0, canvas.px(24), canvas.px(24))
         knob.center = (self._bar.left + filled.width, self._bar.centery)
         canvas.rounded(knob, knob.width // 2, ui.text, ui.panel, max(2, canvas.px(3)))
-        room = pygame.Rect(
+        room = Rect(
             self.rect.right - number - canvas.px(8), self.rect.top, number, self.rect.height
         )
         canvas.text(self.show(self.value), "caption_bold", room, ui.text, "center")
 
 
-class Levels(Widget):
-    """Engine strength 1 to 10 as rising bars; `show` writes the line above them, or in a low box
-    before them."""
+class Levels(ScaleControl):
+    """Engine strength 1 to 10 as rising bars.
+
+    `show` writes the line above them, or in a low box before them.
+    """
 
     def __init__(
         self,
@@ -321,28 +318,16 @@ class Levels(Widget):
         name: str = "",
         most: int = 10,
     ) -> None:
-        super().__init__(name)
-        self.value, self.on_change, self.show, self.most = value, on_change, show, most
-        self._bars = pygame.Rect(0, 0, 1, 1)
+        super().__init__(value, on_change, show, name)
+        self.most = most
+        self._bars = Rect(0, 0, 1, 1)
 
-    def set(self, value: int) -> Change | None:
-        """Take a level, at most the highest there is."""
-        value = max(1, min(self.most, value))
-        if value == self.value:
-            return STAY
-        self.value = value
-        return self.on_change(value) or STAY
+    def set(self, value: int) -> Change:
+        """Set a level, at most the highest there is."""
+        return self.take(max(1, min(self.most, value)))
 
-    @property
-    def spoken(self) -> str:
-        return self.show(self.value)
-
-    def press(self, event: Press) -> Change | None:
-        if event.means("left"):
-            return self.set(self.value - 1)
-        if event.means("right"):
-            return self.set(self.value + 1)
-        return None
+    def step(self, by: int) -> Change:
+        return self.set(self.value + by)
 
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
@@ -350,8 +335,8 @@ class Levels(Widget):
         bars = self._bars
         return self.set(1 + (event.pos[0] - bars.left) * self.most // max(1, bars.width))
 
-    def _parts(self, canvas: Canvas) -> tuple[pygame.Rect, pygame.Rect]:
-        """Where the line is written, and where the bars stand."""
+    def _parts(self, canvas: Canvas) -> tuple[Rect, Rect]:
+        """Return where the line is written, and where the bars stand."""
         words, bars = self.rect.copy(), self.rect.copy()
         words.height = round(self.rect.height * 0.5)
         if words.height > canvas.metrics.type_px("caption_bold"):
@@ -373,22 +358,14 @@ class Levels(Widget):
             line = str(self.value)
         canvas.text(line, "caption_bold", words, ui.text)
         floor = self._bars.bottom - canvas.px(4)
-        pitch = self._bars.width / self.most
+        pitch, flat = self._bars.width / self.most, canvas.theme.flat
         for number in range(self.most):
             tall = round(self._bars.height * (0.4 + 0.6 * number / (self.most - 1)))
-            bar = pygame.Rect(0, 0, max(3, round(pitch * 0.7)), tall)
+            bar = Rect(0, 0, max(3, round(pitch * 0.7)), tall)
             bar.bottomleft = (self._bars.left + round(pitch * number), floor)
-            on = number < self.value
-            border = ui.line if canvas.theme.flat else None
-            canvas.rounded(
-                bar,
-                canvas.px(3),
-                ui.accent
-                if on
-                else mix(ui.control, ui.line, 0.5 if not canvas.theme.flat else 0.0),
-                border,
-                1 if border else 0,
-            )
+            off = mix(ui.control, ui.line, 0.0 if flat else 0.5)
+            fill = ui.accent if number < self.value else off
+            canvas.rounded(bar, canvas.px(3), fill, ui.line if flat else None, int(flat))
 
 
 class Toggle(Widget):
@@ -425,12 +402,12 @@ class Toggle(Widget):
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
-        track = pygame.Rect(0, 0, canvas.px(72), canvas.px(40))
+        track = Rect(0, 0, canvas.px(72), canvas.px(40))
         track.midleft = self.rect.midleft
         fill = ui.accent if self.value else ui.panel
         border = None if self.value and not canvas.theme.flat else ui.line
         canvas.rounded(track, track.height // 2, fill, border, canvas.hairline if border else 0)
-        knob = pygame.Rect(0, 0, canvas.px(32), canvas.px(32))
+        knob = Rect(0, 0, canvas.px(32), canvas.px(32))
         knob.midleft = (track.left + canvas.px(4), track.centery)
         if self.value:
             knob.right = track.right - canvas.px(4)
@@ -440,7 +417,7 @@ class Toggle(Widget):
         self._draw_words(canvas, track.right + canvas.px(16))
 
     def _draw_words(self, canvas: Canvas, left: int) -> None:
-        room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        room = Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
         if not self.note:
             canvas.text(self.label, "body", room, wrap=True)
             return

@@ -1,4 +1,4 @@
-"""How colours look to other eyes: contrast ratios, and sight without one kind of cone.
+"""Contrast ratios, and simulation of colour blindness.
 
 Pure numpy. Colours are 0..255 in sRGB, in the last axis. The matrices are those of Machado,
 Oliveira and Fernandes (2009) for a severity of 1.0; they act on linear light.
@@ -36,19 +36,19 @@ WEIGHTS = np.array([0.2126, 0.7152, 0.0722])  # share of red, green, blue in lum
 
 
 def linear(colours: ArrayLike) -> Colours:
-    """sRGB of 0..255 as linear light of 0..1."""
+    """Convert sRGB of 0..255 to linear light of 0..1."""
     c = np.asarray(colours, np.float64) / 255
     return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
 
 
 def seen(colours: ArrayLike, sight: str) -> Colours:
-    """Linear light of 0..1 as somebody of that sight sees the colours."""
+    """Return the colours as linear light of 0..1, as somebody of that sight sees them."""
     light: Colours = np.clip(linear(colours) @ np.array(SIGHTS[sight]).T, 0, 1)
     return light
 
 
 def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
-    """The colours as pixels that show others what somebody of that sight sees."""
+    """Return the colours as pixels that show others what somebody of that sight sees."""
     light = seen(colours, sight)
     coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
     pixels: NDArray[np.uint8] = np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
@@ -56,17 +56,17 @@ def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
 
 
 def luminance(colours: ArrayLike, sight: str = "normal") -> Colours:
-    """Relative luminance, 0 black to 1 white."""
+    """Return the relative luminance, 0 black to 1 white."""
     light: Colours = seen(colours, sight) @ WEIGHTS
     return light
 
 
 def contrast(one: ArrayLike, other: ArrayLike, sight: str = "normal") -> float:
-    """Contrast ratio of two colours, 1 to 21."""
+    """Return the contrast ratio of two colours, 1 to 21."""
     a, b = float(luminance(one, sight)), float(luminance(other, sight))
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 
 
 def worst(one: ArrayLike, other: ArrayLike, sights: Sequence[str] = tuple(SIGHTS)) -> float:
-    """The lowest contrast of two colours among kinds of sight."""
+    """Return the lowest contrast of two colours among kinds of sight."""
     return min(contrast(one, other, sight) for sight in sights)

@@ -1,4 +1,4 @@
-"""What the colours of pieces are called, and with them the seats that play them."""
+"""Names of the colours of pieces, and so of the seats that play them."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ NAMES = {"black": N_("Black"), "green": N_("Green"), "white": N_("White")}
 
 
 def colour_name(colour: str) -> str:
-    """The name of a colour in the reader's language; one we have no word for stays as it is."""
+    """Return a colour's name in the reader's language; one without a translation stays."""
     return _(NAMES[colour]) if colour in NAMES else colour.capitalize()

@@ -12,49 +12,49 @@ Curve = Callable[[float], float]
 
 
 def linear(t: float) -> float:
-    """As fast as time.  All curves take the share of the time, 0 to 1, and give that of the way."""
+    """Return `t`.  All curves map the share of the time, 0 to 1, to that of the way."""
     return t
 
 
 def out(t: float) -> float:
-    """Fast, then slowing down."""
+    """Ease out: fast, then slowing down."""
     return 1 - (1 - t) ** 3
 
 
 def in_out(t: float) -> float:
-    """From rest to rest."""
+    """Ease in and out: from rest to rest."""
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
 def arc(t: float) -> float:
-    """0, up to 1 in the middle, back to 0: the height of a jump."""
+    """Rise from 0 to 1 in the middle, and fall back to 0: the height of a jump."""
     return 4 * t * (1 - t)
 
 
 def back(t: float) -> float:
-    """A little beyond the end, and back to it."""
+    """Overshoot: a little beyond the end, and back to it."""
     return 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
 
 
 def glide(t: float) -> float:
-    """From rest to rest, but less pressed than `in_out`: what flies keeps its speed."""
+    """Ease in and out more evenly than `in_out`: what flies keeps its speed."""
     return (t + t * t * (3 - 2 * t)) / 2
 
 
 def fall(t: float) -> float:
-    """Height of what is let go at 1 and hits at CONTACT of the time, with one small bounce."""
+    """Fall from 1, hit at CONTACT of the time, and bounce once a little."""
     if t < CONTACT:
         return 1 - (t / CONTACT) ** 2
     return 0.09 * arc(min(1.0, (t - CONTACT) / (0.85 - CONTACT))) if t < 0.85 else 0.0
 
 
 def settle(t: float) -> float:
-    """Swings about 1 and comes to rest there."""
+    """Swing about 1 and come to rest there."""
     return 1 - math.cos(9 * t) * math.exp(-6 * t)
 
 
 def sine(t: float) -> float:
-    """0, up to 1 in the middle, back to 0; for pulses, with `t` wrapped to 0..1."""
+    """Rise from 0 to 1 in the middle, and fall back; for pulses, with `t` wrapped to 0..1."""
     return (1 - math.cos(2 * math.pi * t)) / 2
 
 

@@ -1,4 +1,4 @@
-"""Font files of the two packaged families, opened once per size.
+"""Fonts of the two packaged families, opened once per size.
 
 Hanken Grotesk for all text, Source Serif Pro for titles; both under the SIL Open Font Licence.
 The packages are located without importing them: importing opens every file name they hold.
@@ -27,7 +27,7 @@ FILES: dict[tuple[str, str], tuple[str, str]] = {
 
 @cache
 def font_path(family: str, weight: str) -> Path:
-    """The file of a face.  Raises FileNotFoundError naming the package that is missing."""
+    """Return the file of a face.  Raises FileNotFoundError naming the package that is missing."""
     package, name = FILES[family, weight]
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
@@ -38,7 +38,7 @@ def font_path(family: str, weight: str) -> Path:
 
 @lru_cache(maxsize=96)
 def font(family: str, weight: str, pixels: int) -> pygame.font.Font:
-    """A face at a size in pixels."""
+    """Return a face at a size in pixels."""
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(str(font_path(family, weight)), pixels)

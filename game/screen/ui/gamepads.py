@@ -1,4 +1,4 @@
-"""Game pads and joysticks: buttons as commands, sticks and crosses as four arrows.
+"""Gamepads and joysticks: buttons as commands, sticks and crosses as four arrows.
 
 A pad that SDL knows has the standard layout; any other is taken as a bare joystick.
 """
@@ -36,7 +36,7 @@ REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.40, 0.12  # seconds a held direction waits
 
 
 class Gamepads:
-    """The pads that are plugged in, and the directions that are held on them."""
+    """The gamepads that are plugged in, and the directions that are held on them."""
 
     def __init__(self) -> None:
         self.pads: dict[int, object] = {}
@@ -44,12 +44,12 @@ class Gamepads:
         self.repeat_in = 0.0
 
     def events(self, event: pygame.event.Event) -> list[InputEvent]:
-        """What an event of a pad means; an empty list for what means nothing."""
+        """Return what an event of a gamepad means; an empty list for what means nothing."""
         handler = self._HANDLERS.get(event.type)
         return handler(self, event) if handler else []
 
     def update(self, dt: float) -> list[InputEvent]:
-        """Repeats of the directions that are held, after `dt` seconds."""
+        """Return repeats of the directions that are held, after `dt` seconds."""
         if not self.directions:
             return []
         self.repeat_in -= dt
@@ -59,7 +59,7 @@ class Gamepads:
         return [Press((command,), repeat=True) for command in set(self.directions.values())]
 
     def let_go(self) -> None:
-        """What is let go in another window is never told to this one."""
+        """Forget what is held: releases while another window has the focus are not delivered."""
         self.directions.clear()
 
     def _added(self, event: pygame.event.Event) -> list[InputEvent]:

@@ -1,4 +1,4 @@
-"""Input as scenes understand it: they never ask which device it came from.
+"""Input events as scenes understand them, whatever device they come from.
 
 Press     a key or pad button, with the commands it is bound to
 Typed     text written on the keyboard
@@ -24,7 +24,7 @@ class Press:
     repeat: bool = False
 
     def means(self, *commands: str) -> bool:
-        """Whether it is bound to one of these commands."""
+        """Return whether it is bound to one of these commands."""
         return any(command in self.commands for command in commands)
 
     @property
@@ -41,9 +41,12 @@ class Typed:
 
 @dataclass(frozen=True)
 class Pointer:
-    """`kind` is "move", "down", "up", "wheel" or "leave".  `button` 1 is the main one; `touch` a
-    finger, which has no hovering; `wheel` counts notches, up positive.  `reach` is by how many
-    pixels it may miss what it means: more than 0 for hands that want larger targets."""
+    """A pointer event: `kind` is "move", "down", "up", "wheel" or "leave".
+
+    `button` 1 is the main one; `touch` a finger, which has no hovering; `wheel` counts notches, up
+    positive.  `reach` is by how many pixels it may miss its target: more than 0 for hands that want
+    larger targets.
+    """
 
     kind: str
     pos: tuple[int, int]

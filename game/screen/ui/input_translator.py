@@ -1,4 +1,4 @@
-"""pygame's events become ours: keys by their bindings, mouse and fingers as one pointer."""
+"""Translation of pygame's events: keys by their bindings, mouse and fingers as one pointer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEY_REPEAT_DELAY_S, KEY_REPEAT_INTERVAL_S = 0.38, 0.055  # seconds a held key wa
 
 
 class InputTranslator:
-    """Turns pygame's events into ours, a frame's events at a time."""
+    """Translator of pygame's events into ours, a frame's events at a time."""
 
     def __init__(self, bindings: Bindings) -> None:
         self.bindings = bindings
@@ -27,16 +27,16 @@ class InputTranslator:
         self.finger: int | None = None
 
     def events(self, event: pygame.event.Event) -> list[InputEvent]:
-        """What `event` means; an empty list for what means nothing."""
+        """Return what `event` means; an empty list for what means nothing."""
         handler = self._HANDLERS.get(event.type)
         return handler(self, event) if handler else self.pads.events(event)
 
     def update(self, dt: float) -> list[InputEvent]:
-        """Repeats of a held key and of a held pad direction; called after a frame's events."""
+        """Return repeats of held keys and gamepad directions; called after a frame's events."""
         return [*self._repeated_key(dt), *self.pads.update(dt)]
 
     def _repeated_key(self, dt: float) -> list[InputEvent]:
-        """One repeat a frame at most: what a slow frame has missed is not made up for."""
+        """Return at most one repeat a frame: what a slow frame has missed is not made up for."""
         if self.held is None:
             return []
         self.key_in -= dt
@@ -44,8 +44,6 @@ class InputTranslator:
             return []
         self.key_in = KEY_REPEAT_INTERVAL_S
         return [self.held]
-
-    # -- keyboard ------------------------------------------------------------------------------
 
     def _key_down(self, event: pygame.event.Event) -> list[InputEvent]:
         repeat = event.key in self.held_keys
@@ -70,30 +68,24 @@ class InputTranslator:
     def _typed(self, event: pygame.event.Event) -> list[InputEvent]:
         return [Typed(event.text)] if event.text else []
 
-    # -- mouse and finger ----------------------------------------------------------------------
-
     def _mouse_move(self, event: pygame.event.Event) -> list[InputEvent]:
         if getattr(event, "touch", False):
             return []
         held = bool(getattr(event, "buttons", (0,))[0])
         return [Pointer("move", event.pos, held=held)]
 
-    def _mouse_down(self, event: pygame.event.Event) -> list[InputEvent]:
+    def _mouse_button(self, event: pygame.event.Event) -> list[InputEvent]:
         if getattr(event, "touch", False) or event.button in (4, 5):
             return []
-        return [Pointer("down", event.pos, event.button, held=True)]
-
-    def _mouse_up(self, event: pygame.event.Event) -> list[InputEvent]:
-        if getattr(event, "touch", False) or event.button in (4, 5):
-            return []
-        return [Pointer("up", event.pos, event.button)]
+        down = event.type == pygame.MOUSEBUTTONDOWN
+        return [Pointer("down" if down else "up", event.pos, event.button, held=down)]
 
     def _wheel(self, event: pygame.event.Event) -> list[InputEvent]:
         amount = getattr(event, "precise_y", 0.0) or event.y
         return [Pointer("wheel", pygame.mouse.get_pos(), 0, float(amount))]
 
     def _focus_lost(self, event: pygame.event.Event) -> list[InputEvent]:
-        """What is let go in another window is never told to this one."""
+        """Forget what is held: releases while another window has the focus are not delivered."""
         self.held_keys.clear()
         self.held = None
         self.pads.let_go()
@@ -107,7 +99,7 @@ class InputTranslator:
         return [Pointer("leave", (-1, -1), 0)]
 
     def _finger(self, event: pygame.event.Event) -> list[InputEvent]:
-        """The first finger is the pointer; others are ignored until it is lifted."""
+        """Take the first finger as the pointer; others are ignored until it is lifted."""
         spot = (round(event.x * self.size[0]), round(event.y * self.size[1]))
         if event.type == pygame.FINGERDOWN:
             if self.finger is not None:
@@ -126,8 +118,8 @@ class InputTranslator:
         pygame.KEYUP: _key_up,
         pygame.TEXTINPUT: _typed,
         pygame.MOUSEMOTION: _mouse_move,
-        pygame.MOUSEBUTTONDOWN: _mouse_down,
-        pygame.MOUSEBUTTONUP: _mouse_up,
+        pygame.MOUSEBUTTONDOWN: _mouse_button,
+        pygame.MOUSEBUTTONUP: _mouse_button,
         pygame.MOUSEWHEEL: _wheel,
         pygame.WINDOWLEAVE: _leave,
         pygame.DROPFILE: _drop,

@@ -30,7 +30,7 @@ ICONS = {"left": "arrow-left", "right": "arrow-right", "up": "arrow-up", "down":
 
 
 def key_label(name: str) -> str:
-    """A key's name for people: "shift+tab" is "Shift+Tab", "z" is "Z"."""
+    """Return a key's name for people: "shift+tab" is "Shift+Tab", "z" is "Z"."""
     parts = name.split("+") if len(name) > 1 and name != "+" else [name]
     return "+".join(_one(part) for part in parts) if name else "–"
 
@@ -45,11 +45,11 @@ def _one(part: str) -> str:
 
 
 def key_icon(name: str) -> str:
-    """The icon of an arrow key, "" for every other."""
+    """Return the icon of an arrow key, "" for every other."""
     return ICONS.get(name, "")
 
 
 def cap(bindings: Bindings, command: str) -> str:
-    """The label of the key cap of a command; "" when it has no key."""
+    """Return the label of the key cap of a command; "" if it has no key."""
     first = bindings.first(command)
     return key_label(first) if first else ""

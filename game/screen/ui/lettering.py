@@ -3,38 +3,36 @@
 from __future__ import annotations
 
 import pygame
+from pygame import Surface
 
 from game.platform.theme import Theme
 from game.screen.ui import paint
-from game.screen.ui.fonts import font
 from game.screen.ui.paint import mix
 from game.screen.ui.pygame_compat import outlined
-from game.screen.ui.tokens import STYLES
+from game.screen.ui.text import face_of
 
 
-def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) -> pygame.Surface:
-    """`text` at `pixels`; the surface has a margin of `reach(pixels)` round the letters' box."""
+def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) -> Surface:
+    """Return poster letters; the surface has a margin of `reach(pixels)` round their box."""
     key = ("poster", text, style, pixels, theme.name, glow)
     return paint.CACHE.get(key, lambda: _poster(text, style, pixels, theme, glow))
 
 
 def reach(pixels: int) -> int:
-    """Margin of a poster's surface beyond the letters, for casing and glow."""
+    """Return the margin of a poster's surface beyond the letters, for casing and glow."""
     return max(8, round(pixels * 0.3))
 
 
 def poster_box(text: str, style: str, pixels: int) -> tuple[int, int]:
-    """Size of the letters' box, without the margin."""
-    look = STYLES[style]
-    return font(look.family, look.weight, pixels).size(text)
+    """Return the size of the letters' box, without the margin."""
+    return face_of(style, pixels).size(text)
 
 
-def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> pygame.Surface:
-    look = STYLES[style]
-    face = font(look.family, look.weight, pixels)
+def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> Surface:
+    face = face_of(style, pixels)
     w, h = face.size(text)
     margin = reach(pixels)
-    whole = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
+    whole = Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
     casing = max(2, round(pixels * 0.025))
     outline = outlined(face, text, (0, 0, 0) if theme.flat else theme.ui.casing, casing)
     whole.fill((*theme.ui.glow, 0))
@@ -49,7 +47,7 @@ def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> pyg
 
 
 def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
-    """Top and bottom of the gradient."""
+    """Return top and bottom of the gradient."""
     ui = theme.ui
     if theme.flat:
         return ui.accent, ui.accent
@@ -57,12 +55,12 @@ def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
 
 
 def _filled(
-    mask: pygame.Surface, face: pygame.font.Font, top: paint.Colour, bottom: paint.Colour
-) -> pygame.Surface:
+    mask: Surface, face: pygame.font.Font, top: paint.Colour, bottom: paint.Colour
+) -> Surface:
     w, h = mask.get_size()
     base = face.get_ascent()
     cap = round(base * 0.74)
-    strip = pygame.Surface((1, h))
+    strip = Surface((1, h))
     for y in range(h):
         share = min(1.0, max(0.0, (y - (base - cap)) / max(1, cap)))
         strip.set_at((0, y), mix(top, bottom, share**1.3))
@@ -72,10 +70,8 @@ def _filled(
     return filled
 
 
-def _add_glow(
-    whole: pygame.Surface, face: pygame.font.Font, text: str, margin: int, theme: Theme
-) -> None:
-    light = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
+def _add_glow(whole: Surface, face: pygame.font.Font, text: str, margin: int, theme: Theme) -> None:
+    light = Surface(whole.get_size(), pygame.SRCALPHA)
     light.fill((*theme.ui.glow, 0))
     light.blit(face.render(text, True, theme.ui.glow), (margin, margin))
     light = paint.blurred(light, max(3, margin // 3))

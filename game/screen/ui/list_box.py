@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
@@ -25,7 +25,7 @@ class ListColumn:
 
 
 Row = Sequence[str]
-DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
+DrawCell = Callable[[Canvas, int, int, Rect], bool]
 
 
 class ListBox(Widget):
@@ -43,7 +43,6 @@ class ListBox(Widget):
         on_choose: Callable[[int], Change | None] = lambda row: None,
         *,
         on_move: Callable[[int], Change | None] | None = None,
-        on_cell: Callable[[int, int], Change | None] | None = None,
         draw_cell: DrawCell | None = None,
         empty: str = "",
         row_height: int = ROW_HEIGHT,
@@ -54,13 +53,13 @@ class ListBox(Widget):
         self.columns = list(columns)
         self.rows: Sequence[Row] = rows
         self.on_choose, self.on_move, self.draw_cell = on_choose, on_move, draw_cell
-        self.on_cell = on_cell
         self.empty, self.row_height, self.boxed = empty, row_height, boxed
+        self.on_cell: Callable[[int, int], Change | None] | None = None
         self.chosen = -1
         self.hot = -1
         self.top = 0  # first row shown
         self._rows_shown = 0  # not known before it is drawn
-        self._cells: list[pygame.Rect] = []
+        self._cells: list[Rect] = []
         self._row_px = ROW_HEIGHT
         self._pad = 8
         self._drag: int | None = None
@@ -68,7 +67,7 @@ class ListBox(Widget):
         self._dragged = False
 
     def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
-        """New rows; `chosen` None keeps the choice; a list that was at its end stays there."""
+        """Set the rows; `chosen` None keeps the choice; a list that was at its end stays there."""
         at_end = self.top + self._rows_shown >= len(self.rows)
         self.rows = rows
         if chosen is not None:
@@ -136,13 +135,11 @@ class ListBox(Widget):
         return STAY
 
     def _clicked(self, row: int, x: int) -> Change | None:
+        change = None
         if self.on_cell is not None:
-            left = [cell.left for cell in self._cells]
-            column = max(0, sum(edge <= x for edge in left) - 1)
+            column = max(0, sum(cell.left <= x for cell in self._cells) - 1)
             change = self.on_cell(row, column)
-            if change is not None:
-                return change
-        return self.on_choose(row)
+        return self.on_choose(row) if change is None else change
 
     def _scroll(self, top: int) -> Change | None:
         before, self.top = self.top, max(0, min(self._last_top, top))
@@ -153,12 +150,10 @@ class ListBox(Widget):
         return before != self.hot
 
     def row_at(self, spot: tuple[int, int]) -> int:
-        """The row at a spot of the window, or -1."""
+        """Return the row at a spot of the window, or -1."""
         row = self.top + (spot[1] - self.rect.top - self._pad) // max(1, self._row_px)
-        inside = self.rect.collidepoint(spot) and row < min(
-            len(self.rows), self.top + self._rows_shown
-        )
-        return row if inside and row >= self.top else -1
+        end = min(len(self.rows), self.top + self._rows_shown)
+        return row if self.rect.collidepoint(spot) and self.top <= row < end else -1
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         if self.boxed:
@@ -180,7 +175,7 @@ class ListBox(Widget):
         self._draw_bar(canvas)
 
     def _draw_row(self, canvas: Canvas, look: WidgetState, place: int, row: int) -> None:
-        rect = pygame.Rect(
+        rect = Rect(
             self.rect.left + self._pad,
             self.rect.top + self._pad + place * self._row_px,
             self.rect.width - 2 * self._pad,
@@ -194,23 +189,20 @@ class ListBox(Widget):
                 )
         elif look.hovered and row == self.hot:
             canvas.rounded(rect, canvas.px(RADIUS["row"]), None, canvas.ui.line, canvas.hairline)
+        ui = canvas.ui
+        colours = {"text": ui.text, "second": ui.text_second, "accent": canvas.accent}
         self._cells = self.cells(canvas, rect)
         for column, (spec, cell) in enumerate(zip(self.columns, self._cells)):
             if self.draw_cell and self.draw_cell(canvas, row, column, cell):
                 continue
             text = self.rows[row][column]
-            colours = {
-                "text": canvas.ui.text,
-                "second": canvas.ui.text_second,
-                "accent": canvas.accent,
-            }
             style = "caption_bold" if row == self.chosen else "caption"
             if spec.width == 0:  # words; numbers rather shrink than lose a digit
                 text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
-    def cells(self, canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:
-        """Where the columns are within a row, or above all of them."""
+    def cells(self, canvas: Canvas, rect: Rect) -> list[Rect]:
+        """Return where the columns are within a row, or above all of them."""
         gap = canvas.px(10)
         inside = rect.inflate(-2 * gap, 0)
         grow = canvas.metrics.type_px("caption") / max(1, 18 * canvas.metrics.scale)
@@ -220,7 +212,7 @@ class ListBox(Widget):
         cells, x = [], inside.left
         for spec, width in zip(self.columns, widths):
             width = width if spec.width else max(0, free // elastic)
-            cells.append(pygame.Rect(x, inside.top, width, inside.height))
+            cells.append(Rect(x, inside.top, width, inside.height))
             x += width + gap
         return cells
 
@@ -229,6 +221,6 @@ class ListBox(Widget):
             return
         track = self.rect.inflate(0, -2 * self._pad)
         tall = max(canvas.px(20), track.height * self._rows_shown // len(self.rows))
-        bar = pygame.Rect(self.rect.right - canvas.px(6), 0, canvas.px(4), tall)
+        bar = Rect(self.rect.right - canvas.px(6), 0, canvas.px(4), tall)
         bar.top = track.top + (track.height - tall) * self.top // max(1, self._last_top)
         canvas.rounded(bar, bar.width // 2, canvas.ui.line)

@@ -7,46 +7,83 @@ and stretched along its straight parts.  Every shape is made once per look and s
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, TypeVar
 
 import pygame
+from pygame import Surface
 
 from game.screen.ui.pygame_compat import gaussian_blur, skipping_clear
 
 Colour = tuple[int, int, int]
+Value = TypeVar("Value")
 OVER = 4  # supersampling
 
 
-class SurfaceCache:
-    """Surfaces by key, the least used thrown away beyond `limit` bytes."""
+class LruCache:
+    """A cache bounded in bytes, which drops the least recently used values first.
 
-    def __init__(self, limit: int = 48_000_000) -> None:
-        self.limit = limit
-        self.bytes = 0
-        self.kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+    `finish` is applied to what `get` makes.
+    """
 
-    def get(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface of `key`, made by `make` when it is not kept.  Not to be drawn on."""
-        found = self.kept.get(key)
-        if found is not None:
-            self.kept.move_to_end(key)
-            return found
-        made = self.kept[key] = skipping_clear(make())
-        self.bytes += _weight(made)
-        while self.bytes > self.limit and len(self.kept) > 1:
-            self.bytes -= _weight(self.kept.popitem(last=False)[1])
-        return made
+    def __init__(self, room: int, finish: Callable[[Any], Any] = lambda made: made) -> None:
+        self._room, self._bytes, self._finish = room, 0, finish
+        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+
+    def find(self, key: Hashable) -> Any | None:
+        """Return the cached value and mark it as recently used; None if absent."""
+        if key not in self._kept:
+            return None
+        self._kept.move_to_end(key)
+        return self._kept[key][0]
+
+    def put(self, key: Hashable, value: Value, size: int | None = None) -> Value:
+        """Cache and return a value of `size` bytes, which surfaces need not say.
+
+        A value larger than the room is kept alone.
+        """
+        size = _bytes_of(value) if size is None else size
+        if key in self._kept:
+            self._bytes -= self._kept.pop(key)[1]
+        self._kept[key] = (value, size)
+        self._bytes += size
+        while self._bytes > self._room and len(self._kept) > 1:
+            self._bytes -= self._kept.popitem(last=False)[1][1]
+        return value
+
+    def get(self, key: Hashable, make: Callable[[], Value], size: int | None = None) -> Value:
+        """Return the value of `key`, made and cached if it is absent.  Do not draw on it."""
+        found: Value | None = self.find(key)
+        if found is None:
+            made: Value = self._finish(make())
+            return self.put(key, made, size)
+        return found
 
     def clear(self) -> None:
-        self.kept.clear()
-        self.bytes = 0
+        self._kept.clear()
+        self._bytes = 0
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """Iterate over the keys, the least recently used first."""
+        return iter(list(self._kept))
 
 
-def _weight(surface: pygame.Surface) -> int:
-    return surface.get_width() * surface.get_height() * 4
+def _bytes_of(value: Any) -> int:
+    """Return the bytes of a surface, or of several."""
+    if isinstance(value, Surface):
+        return value.get_width() * value.get_height() * 4
+    return sum(_bytes_of(one) for one in value if one is not None)
 
 
-CACHE = SurfaceCache()
+CACHE = LruCache(48_000_000, skipping_clear)
+ROOMS = LruCache(40_000_000, skipping_clear)  # what fills the window
+LINES = LruCache(12_000_000, skipping_clear)  # of text
+
+
+def forget_surfaces() -> None:
+    """Clear the caches of what was drawn for one size, theme and language."""
+    for cache in (CACHE, ROOMS, LINES):
+        cache.clear()
 
 
 def box(
@@ -55,8 +92,8 @@ def box(
     fill: tuple[int, ...] | None,
     border: tuple[int, ...] | None = None,
     width: int = 0,
-) -> pygame.Surface:
-    """A rounded box with an inner border; `fill` None leaves the inside clear.  Read only."""
+) -> Surface:
+    """Return a rounded box with an inner border; `fill` None: clear inside.  Do not draw on it."""
     w, h = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, w // 2, h // 2))
     key = ("box", w, h, radius, fill, border, width)
@@ -70,10 +107,10 @@ def _small_box(
     fill: tuple[int, ...] | None,
     border: tuple[int, ...] | None,
     width: int,
-) -> pygame.Surface:
+) -> Surface:
     corner = max(radius, width) + 1
     sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
-    big = pygame.Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
+    big = Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
     edge = border if border is not None and width else fill
     big.fill((*(edge or (0, 0, 0))[:3], 0))
     if edge is not None:
@@ -85,12 +122,12 @@ def _small_box(
     return pygame.transform.smoothscale(big, (sw, sh))
 
 
-def _stretch(small: pygame.Surface, w: int, h: int) -> pygame.Surface:
-    """Blow a small box up to w x h by repeating its middle row and column."""
+def _stretch(small: Surface, w: int, h: int) -> Surface:
+    """Stretch a small box to w x h by repeating its middle row and column."""
     sw, sh = small.get_size()
     if (sw, sh) == (w, h):
         return small
-    whole = pygame.Surface((w, h), pygame.SRCALPHA)
+    whole = Surface((w, h), pygame.SRCALPHA)
     left, top = sw // 2, sh // 2
     right, bottom = sw - left - 1, sh - top - 1
     columns = [
@@ -116,16 +153,16 @@ def _stretch(small: pygame.Surface, w: int, h: int) -> pygame.Surface:
 
 def soft(
     size: tuple[int, int], radius: int, blur: int, colour: Colour, alpha: float
-) -> tuple[pygame.Surface, int]:
-    """A blurred rounded box and the margin by which it stands out of `size` on each side."""
+) -> tuple[Surface, int]:
+    """Return a blurred rounded box and the margin by which it exceeds `size` on each side."""
     w, h = max(1, size[0]), max(1, size[1])
     margin = 2 * blur
     key = ("soft", w, h, radius, blur, colour, round(alpha, 2))
 
-    def make() -> pygame.Surface:
+    def make() -> Surface:
         corner = max(radius, 1) + 2 * blur + 1
         sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
-        small = pygame.Surface((sw + 2 * margin, sh + 2 * margin), pygame.SRCALPHA)
+        small = Surface((sw + 2 * margin, sh + 2 * margin), pygame.SRCALPHA)
         small.fill((*colour, 0))
         shape = pygame.Rect(margin, margin, sw, sh)
         pygame.draw.rect(small, (*colour, round(255 * alpha)), shape, border_radius=radius)
@@ -135,8 +172,8 @@ def soft(
     return CACHE.get(key, make), margin
 
 
-def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
-    """A copy with soft edges.  Large radii are blurred on a reduced copy, which looks alike."""
+def blurred(surface: Surface, radius: int) -> Surface:
+    """Return a blurred copy; large radii are blurred on a reduced copy, which looks alike."""
     if radius < 1:
         return surface
     w, h = surface.get_size()
@@ -146,10 +183,10 @@ def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(small, (w, h))
 
 
-def gradient_text(mask: pygame.Surface, top: Colour, bottom: Colour) -> pygame.Surface:
-    """`mask` (white letters) filled with a gradient from top to bottom."""
+def gradient_text(mask: Surface, top: Colour, bottom: Colour) -> Surface:
+    """Return `mask` (white letters) filled with a gradient from top to bottom."""
     w, h = mask.get_size()
-    strip = pygame.Surface((1, 2))
+    strip = Surface((1, 2))
     strip.set_at((0, 0), top)
     strip.set_at((0, 1), bottom)
     filled = mask.copy()
@@ -160,5 +197,17 @@ def gradient_text(mask: pygame.Surface, top: Colour, bottom: Colour) -> pygame.S
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """`one` with `share` (0..1) of `other` in it."""
+    """Mix `share` (0..1) of `other` into `one`."""
     return tuple(round(a + (b - a) * share) for a, b in zip(one, other))  # type: ignore[return-value]
+
+
+class RedrawSignal:
+    """A counter that threads increase when there is something new to be drawn."""
+
+    count = 0
+
+    def tell(self) -> None:
+        self.count += 1
+
+
+ART_READY = RedrawSignal()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pygame
+from pygame import Rect
 
 from game.platform.theme import Colour
 from game.screen.ui.canvas import Canvas
@@ -14,7 +15,7 @@ LINES = 4  # across a plot, at most
 
 
 def scale_of(most: float) -> int:
-    """A round step that divides 0 to `most` into a few parts."""
+    """Return a round step that divides 0 to `most` into a few parts."""
     power = 1
     while True:
         for step in STEPS:
@@ -25,12 +26,12 @@ def scale_of(most: float) -> int:
 
 def draw_bars(
     canvas: Canvas,
-    rect: pygame.Rect,
+    rect: Rect,
     labels: Sequence[str],
     values: Sequence[Sequence[int]],
     colours: Sequence[Colour],
 ) -> None:
-    """Upright bars with their labels below and their sums above; each of parts from the bottom."""
+    """Draw upright bars of parts, with their labels below and their sums above."""
     px, ui = canvas.px, canvas.ui
     most = max((sum(parts) for parts in values), default=0)
     field = _field(canvas, rect)
@@ -44,19 +45,19 @@ def draw_bars(
         for value, colour in zip(parts, colours):
             high = round(field.height * value / max(1, most))
             if high:
-                bar = pygame.Rect(middle - wide // 2, foot - high, wide, high)
+                bar = Rect(middle - wide // 2, foot - high, wide, high)
                 border = ui.line if canvas.theme.flat else None
                 canvas.rounded(bar, min(px(4), high // 2), colour, border, 1 if border else 0)
                 foot -= high
-        below = pygame.Rect(left, field.bottom + px(4), round(share), rect.bottom - field.bottom)
+        below = Rect(left, field.bottom + px(4), round(share), rect.bottom - field.bottom)
         canvas.text(label, "caption", below, ui.text_second, "center", valign="top")
         if sum(parts):
-            above = pygame.Rect(left, foot - px(30), round(share), px(28))
+            above = Rect(left, foot - px(30), round(share), px(28))
             canvas.text(str(sum(parts)), "caption", above, ui.text, "center", valign="bottom")
 
 
-def draw_line(canvas: Canvas, rect: pygame.Rect, values: Sequence[int]) -> None:
-    """A line through values in their order, the last one marked and written."""
+def draw_line(canvas: Canvas, rect: Rect, values: Sequence[int]) -> None:
+    """Draw a line through values in their order, the last one marked and written."""
     px, ui = canvas.px, canvas.ui
     field = _field(canvas, rect)
     low, high = min(values), max(values)
@@ -76,43 +77,41 @@ def draw_line(canvas: Canvas, rect: pygame.Rect, values: Sequence[int]) -> None:
     if len(points) > 1:
         pygame.draw.lines(canvas.surface, ink, False, points, max(2, px(4)))
     end = points[-1]
-    dot = pygame.Rect(0, 0, px(14), px(14))
+    dot = Rect(0, 0, px(14), px(14))
     dot.center = end
     canvas.rounded(dot, dot.width // 2, ink, ui.panel, max(1, px(2)))
-    beside = pygame.Rect(end[0] + px(10), end[1] - px(20), px(60), px(40))
+    beside = Rect(end[0] + px(10), end[1] - px(20), px(60), px(40))
     canvas.text(str(values[-1]), "body_bold", beside, ui.text)
 
 
 def draw_shares(
-    canvas: Canvas, rect: pygame.Rect, values: Sequence[int], colours: Sequence[Colour]
+    canvas: Canvas, rect: Rect, values: Sequence[int], colours: Sequence[Colour]
 ) -> None:
-    """One lying bar, divided as the values are."""
+    """Draw one lying bar, divided as the values are."""
     whole, left = max(1, sum(values)), rect.left
     for number, (value, colour) in enumerate(zip(values, colours)):
         right = rect.left + round(rect.width * sum(values[: number + 1]) / whole)
         if value:
-            part = pygame.Rect(left, rect.top, right - left, rect.height)
+            part = Rect(left, rect.top, right - left, rect.height)
             canvas.rounded(part, canvas.px(4), colour, canvas.ui.line, 1)
         left = right
 
 
-def _field(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
-    """Where bars and lines are: right of the numbers, above the labels, below the sums."""
+def _field(canvas: Canvas, rect: Rect) -> Rect:
+    """Return where bars and lines are: right of the numbers, above the labels, below the sums."""
     below = max(canvas.px(36), canvas.metrics.type_px("caption") + 10)
     aside = canvas.px(64)
-    return pygame.Rect(
-        rect.left + aside, rect.top + below, rect.width - aside, rect.height - 2 * below
-    )
+    return Rect(rect.left + aside, rect.top + below, rect.width - aside, rect.height - 2 * below)
 
 
-def _grid(canvas: Canvas, field: pygame.Rect, low: int, high: int) -> None:
-    """Lines across, each with its number."""
+def _grid(canvas: Canvas, field: Rect, low: int, high: int) -> None:
+    """Draw lines across, each with its number."""
     px, ui = canvas.px, canvas.ui
     step = scale_of(high - low)
     value = -(-low // step) * step
     while value <= high:
         y = field.bottom - round(field.height * (value - low) / max(1, high - low))
         pygame.draw.line(canvas.surface, ui.line, (field.left, y), (field.right, y))
-        room = pygame.Rect(field.left - px(64), y - px(16), px(56), px(32))
+        room = Rect(field.left - px(64), y - px(16), px(56), px(32))
         canvas.text(str(value), "caption", room, ui.text_second, "right")
         value += step

@@ -12,6 +12,7 @@ import warnings
 
 import numpy as np
 import pygame
+from pygame import Surface
 
 from game.platform.i18n import _
 
@@ -58,10 +59,7 @@ def set_window(name: str, value: tuple[int, int]) -> None:
         setattr(_display_window[0], name, value)
 
 
-# -- drawing ---------------------------------------------------------------------------------------
-
-
-def gaussian_blur(surface: pygame.Surface, radius: int) -> pygame.Surface:
+def gaussian_blur(surface: Surface, radius: int) -> Surface:
     """Return a blurred copy of a surface with an alpha channel; its edges are repeated outwards."""
     if hasattr(pygame.transform, "gaussian_blur"):
         return pygame.transform.gaussian_blur(surface, radius)
@@ -81,7 +79,7 @@ def gaussian_blur(surface: pygame.Surface, radius: int) -> pygame.Surface:
     return result
 
 
-def skipping_clear(surface: pygame.Surface) -> pygame.Surface:
+def skipping_clear(surface: Surface) -> Surface:
     """Return a finished picture so that blitting it skips its clear pixels; the result is the same.
 
     Classic pygame blends all pixels at half the speed of pygame-ce.  Neither draw on the picture
@@ -92,9 +90,7 @@ def skipping_clear(surface: pygame.Surface) -> pygame.Surface:
     return surface
 
 
-def outlined(
-    face: pygame.font.Font, text: str, colour: tuple[int, int, int], rim: int
-) -> pygame.Surface:
+def outlined(face: pygame.font.Font, text: str, colour: tuple[int, int, int], rim: int) -> Surface:
     """Return letters grown by `rim` pixels on every side."""
     if hasattr(face, "outline"):
         face.outline = rim
@@ -103,7 +99,7 @@ def outlined(
         return letters
     letters = face.render(text, True, colour)
     width, height = letters.get_size()
-    grown = pygame.Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
+    grown = Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
     grown.fill((*colour, 0))
     for reach in (rim, rim / 2):  # two rings leave no gap in a stroke as thin as the rim
         for step in range(around := max(8, math.ceil(2 * math.pi * reach))):
@@ -113,11 +109,8 @@ def outlined(
     return grown
 
 
-# -- the clipboard, text only ----------------------------------------------------------------------
-
-
 def put_text(text: str) -> bool:
-    """Put text on the clipboard; False when there is none."""
+    """Put text on the clipboard; return False if there is none."""
     try:
         if hasattr(pygame.scrap, "put_text"):
             pygame.scrap.put_text(text)
@@ -142,7 +135,7 @@ def get_text() -> str | None:
 
 
 def _begin_scrap() -> None:
-    """The older functions give and take bytes, and must be begun."""
+    """Initialise the older clipboard functions, which give and take bytes."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         pygame.scrap.init()

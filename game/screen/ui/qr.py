@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 
@@ -14,18 +15,18 @@ DARK, LIGHT = (0, 0, 0), (255, 255, 255)
 
 @lru_cache(maxsize=4)
 def modules(text: str) -> tuple[bytes, ...]:
-    """The code row by row, 1 for dark."""
+    """Return the QR code row by row, 1 for dark."""
     import segno  # of the club, which an installation may be without
 
     return tuple(bytes(row) for row in segno.make(text, error="m", micro=False).matrix)
 
 
-def draw_qr(canvas: Canvas, room: pygame.Rect, text: str) -> pygame.Rect:
-    """The code as large as whole pixels allow in the middle of `room`; black on white always."""
+def draw_qr(canvas: Canvas, room: Rect, text: str) -> Rect:
+    """Draw the code as large as whole pixels allow, centred in `room`; always black on white."""
     rows = modules(text)
     count = len(rows) + 2 * QUIET
     size = max(1, min(room.size) // count)
-    card = pygame.Rect(0, 0, size * count, size * count)
+    card = Rect(0, 0, size * count, size * count)
     card.center = room.center
     pygame.draw.rect(canvas.surface, LIGHT, card, border_radius=canvas.px(10))
     for y, row in enumerate(rows):

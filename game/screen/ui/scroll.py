@@ -1,8 +1,8 @@
-"""A widget whose content may be taller than itself: up and down, the wheel and a drag scroll it."""
+"""A scroll area: up and down, the wheel and a drag scroll its content."""
 
 from __future__ import annotations
 
-import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
@@ -11,10 +11,7 @@ from game.screen.ui.widget import Widget
 
 
 class ScrollArea(Widget):
-    """`top` is how far the content is scrolled, `slack` how far it can be, in pixels.
-
-    Drawing sets `slack` and `line`, the height of a line of text.
-    """
+    """A scroll area: up and down, the wheel and a drag scroll its content."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -33,7 +30,7 @@ class ScrollArea(Widget):
         return None
 
     def scroll(self, by: int) -> Change | None:
-        """None at either end, so that the focus moves on."""
+        """Scroll by so many pixels; return None at either end, so that the focus moves on."""
         before, self.top = self.top, max(0, min(self.slack, self.top + by))
         return STAY if self.top != before else None
 
@@ -48,12 +45,12 @@ class ScrollArea(Widget):
             self._drag = None
         return STAY
 
-    def draw_bar(self, canvas: Canvas, view: pygame.Rect) -> None:
-        """Where in the whole the part in `view` is; nothing when all of it is seen."""
+    def draw_bar(self, canvas: Canvas, view: Rect) -> None:
+        """Draw the scroll bar at the right of `view`, unless all content is seen."""
         if not self.slack:
             return
         whole = view.height + self.slack
         tall = max(canvas.px(32), view.height * view.height // whole)
-        bar = pygame.Rect(view.right - canvas.px(4), 0, canvas.px(6), tall)
+        bar = Rect(view.right - canvas.px(4), 0, canvas.px(6), tall)
         bar.top = view.top + (view.height - tall) * self.top // self.slack
         canvas.rounded(bar, bar.width // 2, canvas.ui.text_second)

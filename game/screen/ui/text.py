@@ -1,7 +1,7 @@
 """Text that always fits: wrapped, shrunk down to the smallest size, then cut if that is allowed.
 
-A layout is pure measuring; `Canvas.text` draws it.  The `TextRecorder` notes every drawn text with
-its box, so that a test can walk all scenes and find what is cut or overlaps.
+A layout is pure measuring; `Canvas.text` draws it, and can record every text with its box: tests
+walk all scenes and find what is cut or overlaps.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
+from pygame import Rect
 
 from game.platform.sanitize import sanitized
 from game.screen.ui.fonts import font
@@ -38,48 +39,21 @@ class DrawnText:
     """One text on the screen: its lines, the box it had to stay in, the layer (dialogs higher)."""
 
     text: str
-    rect: pygame.Rect
-    box: pygame.Rect
+    rect: Rect
+    box: Rect
     clipped: bool
     cut: bool
     pixels: int
     layer: int
 
 
-class TextRecorder:
-    """Collects what one frame draws.  Off (None in the canvas) outside tests."""
-
-    def __init__(self) -> None:
-        self.drawn: list[DrawnText] = []
-
-    def clear(self) -> None:
-        self.drawn.clear()
-
-    def clipped(self) -> list[DrawnText]:
-        return [d for d in self.drawn if d.clipped]
-
-    def overlaps(self) -> list[tuple[DrawnText, DrawnText]]:
-        """Pairs of texts of one layer whose ink overlaps by more than a sliver."""
-        found = []
-        for number, one in enumerate(self.drawn):
-            for other in self.drawn[number + 1 :]:
-                if one.layer == other.layer and _ink(one).colliderect(_ink(other)):
-                    found.append((one, other))
-        return found
-
-
-def _ink(drawn: DrawnText) -> pygame.Rect:
-    """The line box without the room above capitals and below the base line."""
-    trim = round(drawn.pixels * 0.18)
-    return drawn.rect.inflate(-2, -2 * trim)
-
-
 def width_of(text: str, style: str, pixels: int) -> int:
-    """Width of one line in a style of that many pixels; nothing is shrunk to fit."""
-    return _face(style, pixels).size(sanitized(text))[0]
+    """Return the width of one line in a style of that many pixels; nothing is shrunk to fit."""
+    return face_of(style, pixels).size(sanitized(text))[0]
 
 
-def _face(style: str, pixels: int) -> pygame.font.Font:
+def face_of(style: str, pixels: int) -> pygame.font.Font:
+    """Return the face of a style at a size in pixels."""
     look = STYLES[style]
     return font(look.family, look.weight, pixels)
 
@@ -94,7 +68,7 @@ def lay_out(
     wrap: bool = False,
     ellipsis: bool = False,
 ) -> TextLayout:
-    """The largest layout of `text` not above `pixels` that fits width x height."""
+    """Return the largest layout of `text` not above `pixels` that fits width x height."""
     size = pixels
     while True:
         layout = _at_size(text, style, size, width, height, wrap)
@@ -110,15 +84,9 @@ def lay_out(
 
 
 def _at_size(
-    text: str,
-    style: str,
-    pixels: int,
-    width: int,
-    height: int,
-    wrap: bool,
-    leading_of: float = 0.0,
+    text: str, style: str, pixels: int, width: int, height: int, wrap: bool, leading_of: float = 0.0
 ) -> TextLayout:
-    face, text = _face(style, pixels), sanitized(text)  # fonts refuse NUL and surrogates
+    face, text = face_of(style, pixels), sanitized(text)  # fonts refuse NUL and surrogates
     lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))
     leading = max(1, round(pixels * (leading_of or STYLES[style].leading)))
     wide = max((face.size(line)[0] for line in lines), default=0)
@@ -144,8 +112,8 @@ def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
 
 
 def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> TextLayout:
-    """One line at full size with an ellipsis: for lists, where rows of one size matter more."""
-    face, text = _face(style, pixels), sanitized(text)
+    """Return one line at full size with an ellipsis: in lists rows of one size matter more."""
+    face, text = face_of(style, pixels), sanitized(text)
     keep = len(text)
     while keep and face.size(text[:keep].rstrip(" ,") + ELLIPSIS)[0] > width:
         keep -= 1
@@ -158,14 +126,14 @@ def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> T
 
 @lru_cache(maxsize=2048)
 def in_full_size(text: str, style: str, pixels: int, width: int) -> str:
-    """As much of a line as fits without being shrunk: for rows that belong together, for fields."""
+    """Return as much of a line as fits unshrunk: for rows that belong together, for fields."""
     if width_of(text, style, pixels) <= width:
         return text
     return _shortened(text, style, pixels, width, 1 << 30).lines[0]
 
 
 def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
-    """Height the text needs when wrapped to `width` at full size."""
+    """Return the height that the text needs when wrapped to `width` at full size."""
     return _at_size(text, style, pixels, width, 1 << 30, True).height
 
 

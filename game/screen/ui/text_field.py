@@ -1,4 +1,4 @@
-"""A line of text to be written: caret, clipboard, an allowed alphabet and a limit."""
+"""A text field: caret, clipboard, an allowed alphabet and a limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from game.screen.ui.widget import Widget, WidgetState, clipped
 
 
 class TextField(Widget):
-    """`allowed` is a string of letters, "" for all.  Accept calls `on_accept`, if there is one."""
+    """A line of text to be edited.
+
+    `allowed` is a string of letters, "" for all.  Accept calls `on_accept`, if there is one.
+    """
 
     takes_text = True
 

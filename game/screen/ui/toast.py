@@ -1,4 +1,4 @@
-"""Toasts: messages that go by themselves.
+"""Toasts: messages that disappear by themselves.
 
 They lie where the scene has room for them, else where they cover nothing that is needed: as low
 as can be, and as near to the middle.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import out
@@ -31,7 +31,7 @@ class Toast:
     kind: str
     icon: str
     age: float = 0.0
-    rect: pygame.Rect | None = None
+    rect: Rect | None = None
     style: str = "body"
     laid_for: Hashable = None  # what it was placed for
 
@@ -56,12 +56,12 @@ class Toasts:
         self.live: list[Toast] = []
 
     def show(self, text: str, kind: str = "info", icon: str = "") -> None:
-        """`kind` is a key of ICONS: "info", "good" or "bad".  Words on show already begin anew."""
+        """Show a message; `kind` is a key of ICONS.  A text on show already starts over."""
         self.live = [toast for toast in self.live if toast.text != text][-(MAX_TOASTS - 1) :]
         self.live.append(Toast(text, kind, icon or ICONS[kind]))
 
     def update(self, dt: float) -> bool:
-        """Move on; True when the picture changes."""
+        """Move on by `dt` seconds; return True if the picture changes."""
         before = [toast.shown for toast in self.live]
         for toast in self.live:
             toast.age += dt
@@ -70,17 +70,15 @@ class Toasts:
         return before != after or len(self.live) != len(before)
 
     def dismiss(self, spot: tuple[int, int]) -> bool:
-        """A click on a toast sends it away."""
+        """Remove the toast that was clicked; return False if there is none."""
         for toast in self.live:
             if toast.rect is not None and toast.rect.collidepoint(spot):
                 self.live.remove(toast)
                 return True
         return False
 
-    def draw(
-        self, canvas: Canvas, room: pygame.Rect | None = None, needed: Sequence[pygame.Rect] = ()
-    ) -> None:
-        """In `room`, the newest first; without one where nothing of `needed` is covered."""
+    def draw(self, canvas: Canvas, room: Rect | None = None, needed: Sequence[Rect] = ()) -> None:
+        """Draw them in `room`, the newest first; without one where they cover nothing `needed`."""
         if room is not None:
             self._draw_within(canvas, room)
             return
@@ -95,8 +93,8 @@ class Toasts:
                     self._draw_at(canvas, toast, toast.rect, toast.style)
 
     @staticmethod
-    def _lay(canvas: Canvas, toast: Toast, taken: Sequence[pygame.Rect]) -> None:
-        """Find a place for it, unless it has one; none where there is no room for it yet."""
+    def _lay(canvas: Canvas, toast: Toast, taken: Sequence[Rect]) -> None:
+        """Find a place for it, unless it has one; none if there is no room for it yet."""
         key = canvas.rect.size, tuple(map(tuple, taken))
         if toast.laid_for == key:
             return
@@ -107,15 +105,15 @@ class Toasts:
                 toast.rect, toast.style = rect, style
                 return
 
-    def _draw_within(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """As many as there is room for, one below the other."""
+    def _draw_within(self, canvas: Canvas, room: Rect) -> None:
+        """Draw as many as there is room for, one below the other."""
         top, gap = room.top, canvas.px(GAP) // 2
         for toast in self.live:
             toast.rect = toast.laid_for = None
         for toast in reversed(self.live):
             words = room.width - canvas.px(84)
             tall = canvas.text_height(toast.text, "caption", words) + canvas.px(24)
-            rect = pygame.Rect(room.left, top, room.width, min(tall, room.height))
+            rect = Rect(room.left, top, room.width, min(tall, room.height))
             if top > room.top and rect.bottom > room.bottom:
                 return
             toast.rect = rect
@@ -123,7 +121,7 @@ class Toasts:
             top = rect.bottom + gap
 
     @staticmethod
-    def _draw_at(canvas: Canvas, toast: Toast, rect: pygame.Rect, style: str) -> None:
+    def _draw_at(canvas: Canvas, toast: Toast, rect: Rect, style: str) -> None:
         px = canvas.px
         edge = {"bad": canvas.ui.bad, "good": canvas.ui.good}.get(toast.kind, canvas.ui.accent)
         if canvas.theme.flat and toast.kind == "info":
@@ -131,38 +129,34 @@ class Toasts:
         canvas.shadow(rect, px(RADIUS["toast"]))
         canvas.rounded(rect, px(RADIUS["toast"]), canvas.ui.panel, edge, max(2, px(2)))
         canvas.icon(toast.icon, (rect.left + px(34), rect.centery), edge, 28)
-        room = pygame.Rect(
-            rect.left + px(64), rect.top + px(8), rect.width - px(80), rect.height - px(16)
-        )
+        room = Rect(rect.left + px(64), rect.top + px(8), rect.width - px(80), rect.height - px(16))
         canvas.text(toast.text, style, room, canvas.ui.text, wrap=True)
 
 
-def _lowest(canvas: Canvas, toast: Toast) -> pygame.Rect:
-    """At the lower edge of the window, whatever is there."""
-    rect = pygame.Rect((0, 0), _size(canvas, toast.text, *SHAPES[0]))
+def _lowest(canvas: Canvas, toast: Toast) -> Rect:
+    """Return a place at the lower edge of the window, whatever is there."""
+    rect = Rect((0, 0), _size(canvas, toast.text, *SHAPES[0]))
     rect.midbottom = canvas.rect.centerx, canvas.rect.bottom - STEP
     return rect
 
 
-def _unfolded(toast: Toast, rect: pygame.Rect) -> pygame.Rect | None:
-    """The part of it that is seen while it comes or goes; None is all, with its shadow."""
+def _unfolded(toast: Toast, rect: Rect) -> Rect | None:
+    """Return the part that is seen while it comes or goes; None is all, with its shadow."""
     if toast.shown >= 1:
         return None
     return rect.inflate(0, round(-rect.height * (1 - out(toast.shown))))
 
 
 def _size(canvas: Canvas, text: str, words: int, style: str) -> tuple[int, int]:
-    """Width and height of a toast whose words are no wider than that."""
+    """Return width and height of a toast whose words are no wider than that."""
     px = canvas.px
     wide = min(px(words), canvas.rect.width - px(136), canvas.text_size(text, style)[0])
     return wide + px(88), canvas.text_height(text, style, wide) + px(28)
 
 
-def free_place(
-    window: pygame.Rect, size: tuple[int, int], taken: Sequence[pygame.Rect]
-) -> pygame.Rect | None:
-    """A place for a box that covers nothing that is taken: the lowest, then the most central."""
-    rect = pygame.Rect((0, 0), size)
+def free_place(window: Rect, size: tuple[int, int], taken: Sequence[Rect]) -> Rect | None:
+    """Return a place for a box that covers nothing taken: the lowest, then the most central."""
+    rect = Rect((0, 0), size)
     blocked = [other.inflate(STEP, STEP) for other in taken]
     field = window.inflate(-2 * STEP, -2 * STEP)
     aside = max(0, (field.width - rect.width) // 2)

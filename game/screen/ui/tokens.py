@@ -1,4 +1,4 @@
-"""The numbers of the look: spacing, type, radii, strokes, times.  Data only, nothing draws.
+"""Design tokens: spacing, type, radii, strokes, times.  Data only, nothing draws.
 
 Lengths are pixels in a window of 1280 x 800, upright of 640 x 1200, times `Metrics.scale`.
 """
@@ -16,15 +16,7 @@ NARROW = 1000  # below this width captions give way
 
 GAP, GAP_EDGE, GAP_WIDE = 12, 24, 40
 
-RADIUS = {
-    "segment": 7,
-    "key": 6,
-    "row": 8,
-    "button": 10,
-    "card": 12,
-    "toast": 14,
-    "dialog": 20,
-}
+RADIUS = {"segment": 7, "key": 6, "row": 8, "button": 10, "card": 12, "toast": 14, "dialog": 20}
 STROKE = {"card": 1, "card_flat": 2, "focus": 3, "focus_gap": 3, "key": 2}
 
 BUTTON_HEIGHT = 56
@@ -105,7 +97,7 @@ class Metrics:
 
     @property
     def portrait(self) -> bool:
-        """Is the window upright?  Then boards lie above what else there is."""
+        """Whether the window is upright: then boards lie above everything else."""
         return self.height > self.width
 
     @property
@@ -115,16 +107,16 @@ class Metrics:
 
     @property
     def narrow(self) -> bool:
-        """Has a column beside something else little room?  Upright nothing lies side by side."""
+        """Whether a column beside something else has little room; never in portrait."""
         return self.width < NARROW and not self.portrait
 
     def px(self, length: float) -> int:
-        """A design length in pixels of this window; never 0 for a length that is not."""
+        """Convert a design length to pixels of this window; never to 0 unless it is 0."""
         pixels = round(length * self.scale)
         return pixels if pixels or not length else 1
 
     def type_px(self, style: str | TextStyle) -> int:
-        """Size of a style's type in pixels."""
+        """Return the size of a style's type in pixels."""
         size = (STYLES[style] if isinstance(style, str) else style).size
         # Large type has room for itself only: the font scale is for what is read, not for posters.
         grow = self.font_scale if size <= 34 else 1.0

@@ -1,4 +1,4 @@
-"""Widgets and the form that holds them: focus, hovering, pointer capture, scrolling.
+"""Widgets and the form that holds them: focus, hovering, pointer capture, tooltips.
 
 A widget knows its rectangle, draws itself and turns input into a Change.  A form gives input to
 the widget it belongs to and moves the focus: Tab in order, arrows to the nearest in a direction.
@@ -7,26 +7,26 @@ the widget it belongs to and moves the focus: Tab in order, arrows to the neares
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import pygame
+from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.tooltip import draw_tooltip
 
 W = TypeVar("W", bound="Widget")
-WHEEL_STEP = 60  # design px a notch
 TOOLTIP_DELAY_S = 0.45  # seconds the pointer rests on a control before its tip is shown
 
 
 @dataclass(frozen=True)
 class WidgetState:
-    """How a widget stands when it is drawn."""
+    """The state of a widget when it is drawn."""
 
     focused: bool = False
     hovered: bool = False
@@ -34,9 +34,11 @@ class WidgetState:
 
 
 class Widget:
-    """Base of all controls.  `name` finds it again after a new layout; `fixed` does not scroll;
-    `tip` is shown while the pointer rests on it: what a sign without words does.  `says` is what
-    it is called aloud where it shows no words of its own."""
+    """Base of all controls.
+
+    `name` finds it again after a new layout; `tip` is the tooltip, for a
+    sign without words.  `says` is its spoken name where it shows no words of its own.
+    """
 
     focusable = True
     takes_text = False  # True for text fields: the scene asks the system for text input
@@ -45,23 +47,22 @@ class Widget:
 
     def __init__(self, name: str = "") -> None:
         self.name = name
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = Rect(0, 0, 0, 0)
         self.enabled = True
         self.visible = True
-        self.fixed = True
         self.tip = ""
         self.says = ""
         self.is_default = False  # does Enter press it unless the keys have gone elsewhere?
         self.entered = True  # ... and now: its label names the key
 
-    def at(self: W, rect: pygame.Rect | tuple[int, int, int, int]) -> W:
-        """Place it; returns itself."""
-        self.rect = pygame.Rect(rect)
+    def at(self: W, rect: Rect | tuple[int, int, int, int]) -> W:
+        """Place it and return it."""
+        self.rect = Rect(rect)
         return self
 
     @property
     def spoken(self) -> str:
-        """What it is called and how it stands, for who hears the screen."""
+        """Its name and state, for screen readers."""
         return self.says or self.tip
 
     @property
@@ -76,35 +77,35 @@ class Widget:
         return False
 
     def update(self, dt: float) -> None:
-        """Time moves on."""
+        """Move on by `dt` seconds."""
 
     def press(self, event: Press) -> Change | None:
-        """A key or button while it has the focus."""
+        """Handle a key or button while it has the focus."""
         return None
 
     def typed(self, event: Typed) -> Change | None:
-        """Text while it has the focus."""
+        """Handle typed text while it has the focus."""
         return None
 
     def pointer(self, event: Pointer) -> Change | None:
-        """ "down" inside it; then "move" and "up" anywhere until released; "wheel" inside it."""
+        """Handle "down" and "wheel" inside it, and after "down" also "move" and "up" anywhere."""
         return None
 
     def hover(self, event: Pointer) -> bool:
-        """The pointer moves over it without being held; True when its picture changes."""
+        """Handle the pointer moving over it, not held; return True if its picture changes."""
         return False
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         """Draw it; the focus ring is drawn by the form."""
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The ring round a control that has the focus."""
+        """Draw the ring round a control that has the focus."""
         radius = canvas.px(RADIUS[self.radius])
         canvas.focus_ring(self.rect, radius)
 
 
 class Label(Widget):
-    """Text that scrolls along with the controls of a form."""
+    """Text between the controls of a form."""
 
     focusable = False
 
@@ -129,17 +130,13 @@ class Label(Widget):
 
 
 class Form:
-    """Widgets of one scene.  `view` is the window of the widgets that scroll (not `fixed`)."""
+    """The widgets of one scene: focus, hovering, pointer capture, tooltips."""
 
     def __init__(self, widgets: Iterable[Widget] = (), keep: Form | None = None) -> None:
         self.widgets: list[Widget] = list(widgets)
         self.focused: Widget | None = None
         self.hovered: Widget | None = None
         self.captured: Widget | None = None
-        self.view: pygame.Rect | None = None
-        self.content_bottom = 0  # of the scrolling widgets, before scrolling
-        self.scrolled = 0
-        self.scale = 1.0
         self._wanted = keep.focused.name if keep and keep.focused else ""
         self._pressed = keep.captured if keep else None
         self._clicked: bool = keep._clicked if keep else False  # the focus came by the pointer
@@ -152,26 +149,22 @@ class Form:
         return widget
 
     def start(self, name: str = "") -> None:
-        """After all widgets are added: focus what had it before, or `name`, or the first."""
+        """Focus what had the focus before, or `name`, or the first; call it after all `add`s."""
         named = {w.name: w for w in self.widgets if w.reachable and w.name}
         first = next((w for w in self.widgets if w.reachable), None)
         self.focused = named.get(self._wanted) or named.get(name) or first
-        if self.focused:
-            self.reveal(self.focused)
         pressed = named.get(self._pressed.name) if self._pressed else None
         if pressed is not None and self._pressed is not None:
             self.captured = pressed
             pressed.take_over(self._pressed)
 
     @property
-    def places(self) -> list[pygame.Rect]:
+    def places(self) -> list[Rect]:
         """Where controls are seen."""
-        seen = [w for w in self.widgets if w.visible and not isinstance(w, Label)]
-        window = self.view
-        return [w.rect if w.fixed or window is None else w.rect.clip(window) for w in seen]
+        return [w.rect for w in self.widgets if w.visible and not isinstance(w, Label)]
 
     def get(self, name: str) -> Widget:
-        """The widget of that name.  Raises KeyError."""
+        """Return the widget of that name.  Raises KeyError."""
         for widget in self.widgets:
             if widget.name == name:
                 return widget
@@ -180,8 +173,6 @@ class Form:
     def focus(self, widget: Widget | str | None) -> None:
         """Give a control the focus, by itself or its name.  Raises KeyError for an unknown name."""
         self.focused = self.get(widget) if isinstance(widget, str) else widget
-        if self.focused:
-            self.reveal(self.focused)
 
     @property
     def spoken(self) -> str:
@@ -207,10 +198,8 @@ class Form:
         for widget in self.widgets:
             widget.update(dt)
 
-    # -- input ---------------------------------------------------------------------------------
-
     def handle(self, event: InputEvent) -> Change | None:
-        """None when no widget used it."""
+        """Handle an event; return None if no widget used it."""
         if isinstance(event, Pointer):
             return self._pointer(event)
         if isinstance(event, Dropped):
@@ -228,8 +217,11 @@ class Form:
 
     @property
     def enters(self) -> Widget | None:
-        """The default button while Enter does what it says: after a click, while it has the focus,
-        or while a board has it, where Enter does the same."""
+        """The default button while Enter presses it.
+
+        It does after a click, while the button has the focus, or while a board has it, where Enter
+        does the same.
+        """
         default = next((w for w in self.widgets if w.is_default and w.reachable), None)
         focused = self.focused
         here = focused is None or focused is default or focused.does_default
@@ -250,8 +242,7 @@ class Form:
             changed = under.hover(event) if under else False
             return self._set_hover(None if event.touch else under) or (STAY if changed else None)
         if event.kind == "wheel":
-            change = under.pointer(event) if under else None
-            return change if change is not None else self._wheel(event)
+            return under.pointer(event) if under else None
         if event.kind == "down" and under is not None and under.enabled:
             if under.focusable:
                 self.focused, self._clicked = under, True
@@ -261,26 +252,19 @@ class Form:
         return None
 
     def under(self, spot: tuple[int, int], reach: int = 0) -> Widget | None:
-        """The control at a place of the window; the nearest that acts within `reach` pixels."""
-        seen = [widget for widget in reversed(self.widgets) if self._may_be_meant(widget, spot)]
+        """Return the control at a place of the window, or the nearest within `reach` pixels."""
+        seen = [w for w in reversed(self.widgets) if w.visible and not isinstance(w, Label)]
         found = next((widget for widget in seen if widget.rect.collidepoint(spot)), None)
         if found is not None or not reach:
             return found
         near = [w for w in seen if w.enabled and _away(w.rect, spot) <= reach]
         return min(near, key=lambda widget: _away(widget.rect, spot), default=None)
 
-    def _may_be_meant(self, widget: Widget, spot: tuple[int, int]) -> bool:
-        if not widget.visible or isinstance(widget, Label):
-            return False
-        return widget.fixed or self.view is None or self.view.collidepoint(spot)
-
     def _set_hover(self, widget: Widget | None) -> Change | None:
         if widget is self.hovered:
             return None
         self.hovered, self._rested = widget, 0.0
         return STAY
-
-    # -- focus ---------------------------------------------------------------------------------
 
     def _move_focus(self, press: Press) -> Change | None:
         order = [w for w in self.widgets if w.reachable]
@@ -313,47 +297,8 @@ class Form:
         self._clicked = False
         return STAY
 
-    # -- scrolling -----------------------------------------------------------------------------
-
-    def scrolls(self, view: pygame.Rect, bottom: int) -> None:
-        """Let the widgets that are not `fixed` scroll within `view`; `bottom` ends the content."""
-        self.view, self.content_bottom, self.scrolled = view, bottom, 0
-
-    @property
-    def _slack(self) -> int:
-        return max(0, self.content_bottom - self.view.bottom) if self.view else 0
-
-    def scroll_to(self, offset: int) -> bool:
-        """Scroll to an offset in pixels; True when that moved anything."""
-        offset = max(0, min(self._slack, offset))
-        moved = self.scrolled - offset
-        for widget in self.widgets:
-            if not widget.fixed:
-                widget.rect.move_ip(0, moved)
-        self.scrolled = offset
-        return bool(moved)
-
-    def reveal(self, widget: Widget) -> None:
-        """Scroll so that the widget is seen whole, with a little room about it."""
-        if widget.fixed or not self.view:
-            return
-        room = round(24 * self.scale)
-        if widget.rect.top - room < self.view.top:
-            self.scroll_to(self.scrolled + widget.rect.top - room - self.view.top)
-        elif widget.rect.bottom + room > self.view.bottom:
-            self.scroll_to(self.scrolled + widget.rect.bottom + room - self.view.bottom)
-
-    def _wheel(self, event: Pointer) -> Change | None:
-        if not self.view or not self.view.collidepoint(event.pos):
-            return None
-        step = round(event.wheel * WHEEL_STEP * self.scale)
-        return STAY if self.scroll_to(self.scrolled - step) else None
-
-    # -- drawing -------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
-        """All controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
-        self.scale = canvas.metrics.scale
+        """Draw all controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
         enters = self.enters
         for widget in self.widgets:
             widget.entered = widget is enters or not widget.is_default
@@ -361,21 +306,19 @@ class Form:
                 self._draw_one(canvas, widget)
         focused = self.focused
         if focused is not None and focused.reachable:
-            with clipped(canvas, None if focused.fixed else self.view):
-                focused.draw_focus(canvas)
-        self._draw_bar(canvas)
+            focused.draw_focus(canvas)
         if tips:
             self.draw_tooltip(canvas)
 
     @property
     def _tip_comes(self) -> bool:
-        """Is a tip about to be shown?"""
+        """Whether a tooltip is about to be shown."""
         hovered = self.hovered
         waits = hovered is not None and bool(hovered.tip) and self.captured is None
         return waits and self._rested < TOOLTIP_DELAY_S + 0.1
 
     def draw_tooltip(self, canvas: Canvas) -> None:
-        """What the control does on which the pointer rests."""
+        """Draw the tooltip of the control on which the pointer rests."""
         hovered = self.hovered
         if hovered is None or not hovered.tip or self.captured is not None:
             return
@@ -384,54 +327,29 @@ class Form:
 
     def _draw_one(self, canvas: Canvas, widget: Widget) -> None:
         focused = widget is self.focused and widget.reachable
-        pressed = widget is self.captured and widget is self.under_mouse
+        pressed = widget is self.captured and widget is (self.hovered or self.captured)
         look = WidgetState(focused, widget is self.hovered, pressed)
-        if widget.fixed or self.view is None:
-            widget.draw(canvas, look)
-        elif widget.rect.colliderect(self.view):
-            with clipped(canvas, self.view):
-                widget.draw(canvas, look)
-
-    @property
-    def under_mouse(self) -> Widget | None:
-        return self.hovered or self.captured
-
-    def _draw_bar(self, canvas: Canvas) -> None:
-        """The scroll bar: only shown when there is something to scroll."""
-        if not self.view or not self._slack:
-            return
-        track = pygame.Rect(
-            self.view.right - canvas.px(8), self.view.top, canvas.px(6), self.view.height
-        )
-        share = self.view.height / (self.view.height + self._slack)
-        handle = pygame.Rect(
-            track.left, 0, track.width, max(canvas.px(32), round(track.height * share))
-        )
-        handle.top = track.top + round((track.height - handle.height) * self.scrolled / self._slack)
-        canvas.rounded(handle, handle.width // 2, canvas.ui.line)
+        widget.draw(canvas, look)
 
 
-class clipped:  # noqa: N801 - reads as a statement
-    """`with clipped(canvas, rect):` draws only inside `rect`; None draws everywhere."""
-
-    def __init__(self, canvas: Canvas, rect: pygame.Rect | None) -> None:
-        self.surface, self.rect = canvas.surface, rect
-
-    def __enter__(self) -> None:
-        self.before = self.surface.get_clip()
-        if self.rect is not None:
-            self.surface.set_clip(self.rect.clip(self.before))
-
-    def __exit__(self, *_error: object) -> None:
-        self.surface.set_clip(self.before)
+@contextmanager
+def clipped(canvas: Canvas, rect: Rect | None) -> Iterator[None]:
+    """Draw only inside `rect`; None draws everywhere."""
+    before = canvas.surface.get_clip()
+    if rect is not None:
+        canvas.surface.set_clip(rect.clip(before))
+    try:
+        yield
+    finally:
+        canvas.surface.set_clip(before)
 
 
-def _away(rect: pygame.Rect, spot: tuple[int, int]) -> float:
-    """Pixels from a place to the nearest of a control's."""
+def _away(rect: Rect, spot: tuple[int, int]) -> float:
+    """Return the distance in pixels from a place to a control."""
     return math.dist(spot, _nearest(rect, spot))
 
 
-def _nearest(rect: pygame.Rect, spot: tuple[int, int]) -> tuple[int, int]:
+def _nearest(rect: Rect, spot: tuple[int, int]) -> tuple[int, int]:
     return (
         min(max(spot[0], rect.left), rect.right - 1),
         min(max(spot[1], rect.top), rect.bottom - 1),
@@ -439,7 +357,7 @@ def _nearest(rect: pygame.Rect, spot: tuple[int, int]) -> tuple[int, int]:
 
 
 def _meant(event: Pointer, widget: Widget) -> Pointer:
-    """The event where the control takes it: at its edge, if it was missed by a little."""
+    """Return the event moved to the control's edge, if it missed it by a little."""
     missed = 0 < _away(widget.rect, event.pos) <= event.reach
     return replace(event, pos=_nearest(widget.rect, event.pos)) if missed else event
 
@@ -447,13 +365,13 @@ def _meant(event: Pointer, widget: Widget) -> Pointer:
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
-def _heads(label: pygame.Rect, control: pygame.Rect) -> bool:
-    """Does the label stand before the control, in the same row?"""
+def _heads(label: Rect, control: Rect) -> bool:
+    """Return whether the label stands before the control, in the same row."""
     return label.right <= control.left + 4 and label.top <= control.centery <= label.bottom
 
 
-def _beyond(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
-    """Whether `there` lies in that direction: past our edge, or at least past our middle."""
+def _beyond(here: Rect, there: Rect, dx: int, dy: int) -> bool:
+    """Return whether `there` lies in that direction: past our edge and past our middle."""
     if dx:
         return (there.centerx - here.centerx) * dx > 0 and (
             there.left >= here.right - 4 if dx > 0 else there.right <= here.left + 4
@@ -463,8 +381,8 @@ def _beyond(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
     )
 
 
-def _distance(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> float:
-    """Along the direction once, across it thrice; overlapping spans count as straight ahead."""
+def _distance(here: Rect, there: Rect, dx: int, dy: int) -> float:
+    """Weigh a distance: along the direction once, across it thrice; overlap counts as ahead."""
     if dx:
         along = (there.left - here.right) if dx > 0 else (here.left - there.right)
         across = _gap(here.top, here.bottom, there.top, there.bottom)
@@ -478,3 +396,19 @@ def _distance(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> float:
 
 def _gap(a0: int, a1: int, b0: int, b1: int) -> int:
     return max(0, max(a0, b0) - min(a1, b1))
+
+
+def draw_tooltip(canvas: Canvas, text: str, beside: Rect) -> None:
+    """Draw it above the control, or below at the window's upper edge; never over it."""
+    px = canvas.px
+    wide, tall = canvas.text_size(text, "caption")
+    rect = Rect(0, 0, wide + px(24), max(tall + px(14), 28))
+    rect.midbottom = (beside.centerx, beside.top - px(8))
+    window = canvas.rect.inflate(-px(12), -px(12))
+    if rect.top < window.top:
+        rect.midtop = (beside.centerx, beside.bottom + px(8))
+    rect.clamp_ip(window)
+    radius = px(RADIUS["button"])
+    canvas.shadow(rect, radius)
+    canvas.rounded(rect, radius, canvas.ui.panel, canvas.ui.line, canvas.hairline)
+    canvas.text(text, "caption", rect, canvas.ui.text, "center")

@@ -152,7 +152,7 @@ def test_hops_of_a_train_grow_faster_down_to_200_ms_and_are_counted() -> None:
     events = [jump(BLACK, 2 * n) for n in range(9)]
     before = {"p0": GREEN, **{f"p{2 * n + 1}": BLACK for n in range(9)}}
     timeline = stage_turn(events, place)
-    arcs = [beat for beat in timeline.beats if isinstance(beat, movements.Arc)]
+    arcs = [one for one in timeline.movements if isinstance(one, movements.Arc)]
     lengths = [round((arc.end - arc.start) * 1000) for arc in arcs]
     assert lengths == [360, 331, 305, 280, 258, 237, 218, 201, 200]
     assert list(timeline.starts) == [arc.start for arc in arcs]

@@ -13,8 +13,8 @@ from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.text import TextRecorder
 from tests.screen.screens import FRAME, make_app, press, texts, wait
+from tests.support.text_recorder import TextRecorder
 
 
 class Recording(Scene):

@@ -8,8 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.screen.app.music import FILE as MUSIC
-from game.screen.app.sound import FOLDER, HOPS, Sounds, resolve
+from game.screen.app.sound import FOLDER, HOPS, MUSIC, Sounds, resolve
 
 NEEDED = {
     *("place", "stone", "step", "leap", "climb", "slide", "flip", "lift", "marker"),

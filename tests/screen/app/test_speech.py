@@ -10,9 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.screen.app.music import FADE_S, Music
-from game.screen.app.speech import Speech
-from game.screen.app.voice import Dispatcher, VoiceError, socket_path, ssip_rate
+from game.screen.app.sound import FADE_S, Music
+from game.screen.app.speech import Dispatcher, Speech, VoiceError, socket_path, ssip_rate
 from tests.support.waiting import until
 
 

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from game.games.less.screen.distance import least_moves_home, ways_to
-from game.games.less.screen.sample import walled
 from game.games.multiplicity.screen.commentary import product
 from game.rules import Game, State, events
 from game.rules.events import Outcome, Piece
@@ -18,7 +17,8 @@ from game.screen.attract.narrator import Narrator
 from game.screen.plugin.commentary import Commentary
 from game.screen.plugin.pages import ExamplePosition
 from game.screen.plugin.registry import screen_plugin_of
-from game.screen.rulebook.positions import build
+from game.screen.rulebook.book import build
+from tests.support.less_walls import walled
 
 PLAIN = "less walls=" + "0" * 60
 NEARLY = ExamplePosition(

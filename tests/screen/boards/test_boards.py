@@ -21,10 +21,11 @@ from game.screen.boards import (
     outline,
     sprites,
 )
-from game.screen.boards.art_renderer import MAX_UNCLAIMED, ArtRenderer, LruCache
+from game.screen.boards.art_renderer import MAX_UNCLAIMED, ArtRenderer
 from game.screen.boards.board_render import CancelledError
 from game.screen.boards.sprites import SpriteSet
 from game.screen.plugin.registry import board_view, look_of
+from game.screen.ui.paint import LruCache
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.art
@@ -127,7 +128,7 @@ def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
 def test_flips_are_prepared_for_every_jump_there_is(walnut, monkeypatch):
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
     workshop, asked = ArtRenderer(), []  # one of its own: nobody else's art makes it forget
-    monkeypatch.setattr(sprites, "workshop", workshop)
+    monkeypatch.setattr(sprites, "renderer", workshop)
     view.prepare_flips([BLACK, GREEN])
     delivered(lambda: not workshop.busy)
     monkeypatch.setattr(workshop, "ask", lambda key, *_, **__: asked.append(key))
@@ -279,7 +280,7 @@ def curves(shown):
 
 
 def test_rendering_stops_when_nobody_waits(walnut):
-    slab = look_of(parse_setup("libra size=3")).slab(walnut)
+    painter = look_of(parse_setup("libra size=3")).painter(walnut)
     bands = []
 
     def alive():
@@ -287,7 +288,7 @@ def test_rendering_stops_when_nobody_waits(walnut):
         return len(bands) < 3
 
     with pytest.raises(CancelledError):
-        slab.render(200, alive)
+        painter.render(200, alive)
     assert len(bands) == 3
 
 
@@ -353,11 +354,11 @@ def test_the_store_lets_go_of_what_was_used_longest_ago():
     store = LruCache(room=100)
     store.put("a", 1, 40)
     store.put("b", 2, 40)
-    assert store.get("a") == 1
+    assert store.find("a") == 1
     store.put("c", 3, 40)
-    assert (store.get("a"), store.get("b"), store.get("c")) == (1, None, 3)
+    assert (store.find("a"), store.find("b"), store.find("c")) == (1, None, 3)
     store.put("huge", 4, 1000)
-    assert store.get("huge") == 4
+    assert store.find("huge") == 4
 
 
 # -- art that ships ------------------------------------------------------------------------------
@@ -376,7 +377,7 @@ def test_shipped_boards_are_of_this_program(setup, theme_name):
     shipped = pygame.surfarray.array3d(pygame.image.load(path)).swapaxes(0, 1).astype(int)
     size = len(shipped) // 4
     small = shipped[: size * 4, : size * 4].reshape(size, 4, size, 4, 3).mean((1, 3))
-    drawn = look.slab(theme).render(size)
+    drawn = look.painter(theme).render(size)
     inside = drawn[..., 3] == 255
     difference = np.abs(small[inside] - drawn[inside][:, :3])
     assert difference.mean() < 7, "run assets/make_art.py"

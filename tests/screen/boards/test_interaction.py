@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.rules import Game, State
 from game.rules.registry import parse_setup
 from game.screen.boards import navigation

@@ -44,7 +44,7 @@ def bare_parts(look, theme) -> dict[str, np.ndarray]:
         reach = look.diameter * 0.42
         near = [np.hypot(here.x - x, here.y - y) < reach for x, y in look.places.values()]
         return {"field": np.any(near, axis=0)}
-    painter = look.slab(theme).painter
+    painter = look.painter(theme)
     two = dataclasses.replace(painter.board, field=((255, 0, 0),), inlay=((0, 255, 0),))
     woods = dataclasses.replace(painter, board=two, grain="")
     radius = np.hypot(here.x, here.y)
@@ -66,7 +66,7 @@ def face(theme, style: str, colour: str) -> np.ndarray:
 @pytest.mark.parametrize(("theme_name", "key"), CASES)
 def test_drawn_pieces_on_the_drawn_board(theme_name, key):
     theme, look = load_theme(theme_name), look_of(parse_setup(SETUPS[key]))
-    drawn = look.slab(theme).render(SIZE)[..., :3]
+    drawn = look.painter(theme).render(SIZE)[..., :3]
     for wood, mask in bare_parts(look, theme).items():
         ground = drawn[mask].mean(0)
         for colour in COLOURS[look.style]:
@@ -125,5 +125,5 @@ def test_marks_differ_by_shape_alone(theme_name):
 def test_walls_on_their_board(theme_name):
     theme = load_theme(theme_name)
     look = look_of(parse_setup(SETUPS["less"]))
-    ground = look.slab(theme).render(SIZE)[..., :3][bare_parts(look, theme)["field"]].mean(0)
+    ground = look.painter(theme).render(SIZE)[..., :3][bare_parts(look, theme)["field"]].mean(0)
     assert worst(theme.wall.base, ground) >= LEAST

@@ -9,7 +9,7 @@ from game.pictures.label_placement import LabelSpace, place_labels
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
 from game.rules.registry import parse_setup
-from game.screen.boards import BoardView, fittings, names
+from game.screen.boards import BoardView, fittings
 from game.screen.plugin.registry import board_view
 from game.screen.ui.color_vision import worst
 from game.screen.ui.input import Pointer, Press
@@ -32,7 +32,7 @@ def display():
 @pytest.mark.parametrize("theme_name", THEMES)
 def test_names_are_read_on_every_wood(theme_name):
     board = load_theme(theme_name).board("more-or-less")
-    ink = names.ink(board)
+    ink = fittings.ink(board)
     for ground in (*board.field, *board.inlay):
         assert worst(ink, ground) >= 4.5
 

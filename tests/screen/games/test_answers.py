@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.games.less.screen import ending as less_ending
+from game.games.less.screen import plugin as less_screen
 from game.games.less.screen.options import LessOptions
 from game.games.less.screen.pane import LessPane
 from game.games.libra.screen.options import LibraOptions
@@ -33,9 +33,9 @@ def test_more_walls_make_the_way_longer_and_the_new_match_says_so(seats: int) ->
 
 
 def test_the_result_of_less_tells_par(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(less_ending, "way_home", lambda game, state, side: 18)
+    monkeypatch.setattr(less_screen, "way_home", lambda game, state, side: 18)
     match = Match(MatchSpec("less seed=7", (SeatSpec(), SeatSpec())))
-    figures = less_ending.LessEnding(match).own_figures(0, seat_statistics(match, 0))
+    figures = less_screen.LessEnding(match).own_figures(0, seat_statistics(match, 0))
     assert figures[0] == ("0", "moves, par 18")
 
 

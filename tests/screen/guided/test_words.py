@@ -11,10 +11,10 @@ from game.screen.guided.coach import FAREWELL
 from game.screen.guided.scene import GuidedScene
 from game.screen.plugin.registry import lesson_of
 from game.screen.scenes import open_scene
-from game.screen.ui.text import TextRecorder
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import stretch
+from tests.support.text_recorder import TextRecorder
 
 KEYS = [game.key for game in GAMES]
 SIZES = [(800, 600), (1280, 800), (600, 1000), (900, 1150)]

@@ -12,8 +12,7 @@ from game.screen.app.app import App
 from game.screen.app.scene import STAY, Pop, Push
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.check.diagnosis import BoardDiagnosis
-from game.screen.simulator_track import TrackStrip
-from game.screen.simulator_window import SimulatorScene, shines
+from game.screen.simulator_window import SimulatorScene, TrackStrip, shines
 from game.screen.ui.input import Pointer, Press
 from hardware.host.checkup import Checkup
 from hardware.host.health_log import (

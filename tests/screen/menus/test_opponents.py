@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.platform.storage import games_folder
 from game.rules.proposals import Resign
-from game.screen.boards.faces import FACES
+from game.screen.boards.portraits import faces
 from game.screen.library.statistics import StatisticsScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
@@ -40,8 +40,8 @@ def keep(match: Match, folder: Path) -> None:
 
 
 def test_everybody_has_a_face_of_their_own() -> None:
-    assert set(FACES) == set(OPPONENTS)
-    assert len({strokes for _colour, strokes in FACES.values()}) == len(CAST)
+    assert set(faces()) == set(OPPONENTS)
+    assert len({strokes for _colour, strokes in faces().values()}) == len(CAST)
 
 
 # -- the new match ---------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.menus.terms import CLOCK_KINDS, TermsScene, as_kind, kind_of
@@ -37,7 +36,7 @@ class Below(Scene):
 def opened(clock: str, board: bool = False) -> tuple[App, TermsScene, Below]:
     below = Below()
     app = make_app(below)
-    scene = TermsScene(routes.Terms(clock, True, False, ("LESS", "MORE"), board))
+    scene = TermsScene(clock, True, False, ("LESS", "MORE"), board)
     app.open(scene)
     app.frame(0.02)
     return app, scene, below

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow

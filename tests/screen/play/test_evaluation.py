@@ -11,10 +11,10 @@ from game.screen.app.app import App
 from game.screen.play.evaluation import LEAST
 from game.screen.play.graph import Graph
 from game.screen.play.scene import PlayScene
-from game.screen.ui.text import TextRecorder
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot
+from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.screen.animation import movements

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.screen.play.scene import PlayScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.ui.input import Pointer

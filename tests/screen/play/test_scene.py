@@ -8,14 +8,13 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop
 from game.screen.play.result import ResultScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.text import TextRecorder
 from game.table.evaluation import Evaluation
 from game.table.record_files import recover
 from game.table.spec import ClockSpec, SeatSpec
@@ -30,6 +29,7 @@ from tests.screen.play.play_helpers import (
     press,
     spot,
 )
+from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
 
 GAMES = {

@@ -14,7 +14,6 @@ from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
-from game.screen.ui.text import TextRecorder
 from game.table.match import Match
 from game.table.record import from_record
 from game.table.rematch import rematch
@@ -22,6 +21,7 @@ from game.table.series import Series
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click_on, frames, playing, press, spot
 from tests.screen.screens import make_app, texts
+from tests.support.text_recorder import TextRecorder
 
 GOLDEN = Path(__file__).parents[2] / "table" / "golden_games"
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
-from game.screen.ui.text import TextRecorder
 from game.table.evaluation import Evaluation
 from game.table.series import Series
+from tests.support.text_recorder import TextRecorder
 from tools.screenshots.play import aim, played
 
 SETUPS = {

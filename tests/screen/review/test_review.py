@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.engine.search.analysis import Analysis, Candidate
-from game.games.less.screen.sample import SAMPLE
+from game.games.less.screen.plugin import SAMPLE
 from game.platform.settings import Settings
 from game.rules import Action, Game, State
 from game.rules.proposals import Resign
@@ -24,7 +24,6 @@ from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TrialScene, TryDialog
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press, Typed
-from game.screen.ui.text import TextRecorder
 from game.table import record_files
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
@@ -42,6 +41,7 @@ from tests.screen.play.play_helpers import (
 )
 from tests.screen.screens import longer_language
 from tests.support.opinions import opinions
+from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
 
 SETUPS = ("more-or-less board=decagon-51", SAMPLE, "libra size=3 mode=duel", "multiplicity size=3")

@@ -11,8 +11,7 @@ from game.engine.search.analysis import SearchLimits, StopSignal
 from game.games.libra.engine.bidding import Bidder
 from game.rules import Game, State
 from game.screen.plugin.pages import Example, RulebookPage
-from game.screen.rulebook.book import pages_of
-from game.screen.rulebook.positions import build
+from game.screen.rulebook.book import build, pages_of
 from tests.screen.rulebook.test_pages import EXAMPLES, identify
 
 NODES = 250
@@ -43,12 +42,12 @@ def losses(page: RulebookPage) -> dict[str, float]:
     game, state = build(page.shows.position)
     found: dict[str, float] = {}
     for move in page.shows.moves:
-        if not move.text or game.over(state):
+        if not move.actions or game.over(state):
             continue
         side, before = game.to_move(state) % 2, state
-        for action in game.parse_turn(state, move.text):
+        for action in game.parse_turn(state, move.actions):
             state = game.advance(state, action)
-        found[move.text] = chance(game, before, side) - chance(game, state, side)
+        found[move.actions] = chance(game, before, side) - chance(game, state, side)
     return found
 
 
@@ -73,6 +72,6 @@ def test_the_bids_of_the_example_are_good_ones() -> None:
     bidder = Bidder(game, profile_of(game), 1)
     for number, move in enumerate(page.shows.moves[:3]):
         best = bidder.choose(state)
-        (action,) = game.parse_turn(state, move.text)
+        (action,) = game.parse_turn(state, move.actions)
         assert action == best if number else action.cost == best.cost - 1
         state = game.advance(state, action)

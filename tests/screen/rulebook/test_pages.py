@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from game.games.less.rules import Less
-from game.games.less.screen.sample import walled
 from game.rules import Game, State
 from game.rules.registry import titles
 from game.screen.plugin.pages import (
@@ -18,11 +17,11 @@ from game.screen.plugin.pages import (
     Task,
 )
 from game.screen.plugin.refusals import find, refusal
-from game.screen.rulebook.book import pages_of
+from game.screen.rulebook.book import build, pages_of
 from game.screen.rulebook.example_player import ExamplePlayer
 from game.screen.rulebook.goals import TaskProgress, reached
 from game.screen.rulebook.live_board import named_in
-from game.screen.rulebook.positions import build
+from tests.support.less_walls import walled
 
 PAGES = [
     (game, page) for game, pages in ((key, pages_of(key)) for key in titles()) for page in pages
@@ -75,7 +74,7 @@ def test_example_is_played_by_the_rules_and_its_claims_hold(case: tuple[str, Rul
         if move.forbidden:
             assert find(game, state, move.forbidden) is None
             assert refusal(game, state, move.forbidden).key == move.why
-        for action in game.parse_turn(state, move.text) if move.text else ():
+        for action in game.parse_turn(state, move.actions) if move.actions else ():
             state = game.play(state, action).state
         known = facts(game, state)
         assert {name: known[name] for name in move.claims} == dict(move.claims)
@@ -88,9 +87,9 @@ def test_task_can_be_solved_and_explains_what_is_wrong(case: tuple[str, Rulebook
     task = case[1].shows
     assert isinstance(task, Task)
     game, first = build(task.position)
-    for points, why in task.wrong:
-        assert find(game, first, points) is None
-        assert refusal(game, first, points).key == why
+    for wrong in task.wrong:
+        assert find(game, first, wrong.points) is None
+        assert refusal(game, first, wrong.points).key == wrong.why
     state, events = first, []
     assert not reached(task.goal, TaskProgress(game, first, state, ()))
     for turn in task.solution.split():
@@ -142,8 +141,8 @@ def test_nothing_is_left_unsaid() -> None:
             assert shows.note
             assert all(move.note for move in shows.moves)
         else:
-            assert shows.prompt
-            assert isinstance(shows, BuildingPuzzle) or shows.praise
+            puzzle = isinstance(shows, BuildingPuzzle)
+            assert all(shows.prompts if puzzle else (shows.prompt, shows.praise))
 
 
 def test_stepping_forth_and_back_shows_the_same_positions() -> None:

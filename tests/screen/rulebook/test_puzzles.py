@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from game.games.libra.screen.groups_bench import BLACK as BLACK_STONE
-from game.games.libra.screen.groups_bench import GREY, WHITE, GroupsBench
-from game.games.more_or_less.screen.stuck import (
+from game.games.libra.screen.groups_builder import BLACK as BLACK_STONE
+from game.games.libra.screen.groups_builder import GREY, WHITE, GroupsBuilder
+from game.games.more_or_less.screen.stuck_builder import (
     BLACK,
     GREEN,
-    StuckBench,
+    StuckBuilder,
     stuck_moves,
     stuck_solution,
 )
-from game.games.multiplicity.screen.product_bench import ProductBench
+from game.games.multiplicity.screen.rulebook import ProductBuilder
 from game.rules import BoardError
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.registry import parse_setup, titles
@@ -44,7 +44,7 @@ def test_a_stuck_position_is_kept_for_every_board_and_colour(seat: int) -> None:
 
 
 def test_the_bench_counts_and_praises_groups() -> None:
-    bench = GroupsBench(PUZZLES["groups"])
+    bench = GroupsBuilder(PUZZLES["groups"])
     assert "size=2" in bench.setup
     bench.other_board(1)
     assert "0 groups" in bench.said.text
@@ -62,7 +62,7 @@ def test_the_bench_counts_and_praises_groups() -> None:
 
 
 def test_the_most_for_ones_own_grey_counters_is_worked_out_beside_the_frames() -> None:
-    bench = GroupsBench(PUZZLES["groups"])
+    bench = GroupsBuilder(PUZZLES["groups"])
     bench.other_board(1)
     bench.cycle("c3", back=True)
     before = bench.pulse
@@ -81,7 +81,7 @@ def test_the_most_for_ones_own_grey_counters_is_worked_out_beside_the_frames() -
 
 
 def test_the_bench_says_what_a_stuck_position_lacks() -> None:
-    bench = StuckBench(PUZZLES["stuck"])
+    bench = StuckBuilder(PUZZLES["stuck"])
     bench.cycle("a1")
     assert "1 of 25" in bench.said.text
     bench.solve()
@@ -96,7 +96,7 @@ def test_the_bench_says_what_a_stuck_position_lacks() -> None:
 
 
 def test_what_lies_is_judged_for_the_colour_chosen() -> None:
-    bench = StuckBench(PUZZLES["stuck"])
+    bench = StuckBuilder(PUZZLES["stuck"])
     bench.solve()
     assert "Green can neither" in bench.said.text
     bench.other_colour()
@@ -110,7 +110,7 @@ def test_a_board_of_ones_own_is_judged_by_the_rules(tmp_path: Path) -> None:
     data["name"] = "mine"
     own = tmp_path / "my board.json"
     own.write_text(json.dumps(data), encoding="utf-8")
-    bench = StuckBench(PUZZLES["stuck"])
+    bench = StuckBuilder(PUZZLES["stuck"])
     bench.take_board(str(own))
     assert bench.game.topology.name == "mine"
     assert not bench.solvable, "we keep no solution for it"
@@ -122,7 +122,7 @@ def test_a_board_of_ones_own_is_judged_by_the_rules(tmp_path: Path) -> None:
 
 
 def test_the_bench_of_products_knows_what_so_many_stones_can_make() -> None:
-    bench = ProductBench(PUZZLES["product"])
+    bench = ProductBuilder(PUZZLES["product"])
     assert "size=3" in bench.setup
     for cell in ("a3", "a4", "c1", "e1"):
         bench.cycle(cell)

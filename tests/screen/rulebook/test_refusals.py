@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from game.games.less.screen.sample import walled
 from game.rules import Point
 from game.screen.plugin.pages import ExamplePosition
 from game.screen.plugin.refusals import find, refusal
-from game.screen.rulebook.positions import build
+from game.screen.rulebook.book import build
+from tests.support.less_walls import walled
 
 PLAIN = "less walls=" + "0" * 60
 TEAM = "less seats=4 walls=" + "0" * 112

@@ -166,10 +166,10 @@ def test_a_puzzle_is_built_by_clicks_and_a_larger_board_chosen() -> None:
     assert handler.game.topology.size == 2
     click(app, spot_of(app, "larger"))
     click(app, point_spot(app, "c3"))
-    assert handler.bench.pieces["c3"].colour == "white"
+    assert handler.builder.pieces["c3"].colour == "white"
     app.frame(1 / 60, [Pointer("down", point_spot(app, "c3"), button=3, held=True)])
     app.frame(1 / 60, [Pointer("up", point_spot(app, "c3"), button=3)])
-    assert not handler.bench.pieces
+    assert not handler.builder.pieces
     click(app, spot_of(app, "larger"))
     assert handler.game.topology.size == 4
     assert scene_of(app).stage.game is handler.game  # type: ignore[union-attr]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from game.screen.app.app import App
-from game.screen.ui.auto_repeat import REPEAT_DELAY_S, REPEAT_INTERVAL_S
-from game.screen.ui.button import Button
+from game.screen.ui.button import REPEAT_DELAY_S, REPEAT_INTERVAL_S, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
 from game.screen.ui.input import Pointer
-from game.screen.ui.text import TextRecorder
 from game.screen.ui.widget import TOOLTIP_DELAY_S, Form, Widget, WidgetState
 from tests.screen.screens import FRAME, make_app
 from tests.screen.ui.bench import Bench
+from tests.support.text_recorder import TextRecorder
 
 
 class LiveBench(Bench):

@@ -8,7 +8,7 @@ import pytest
 from game.screen.app.app import App
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Levels, Segment, SegmentOption, Slider, Stepper, Toggle
-from game.screen.ui.icons import ICONS, icon
+from game.screen.ui.icons import icon, icons
 from game.screen.ui.input import Pointer
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.text_field import TextField
@@ -266,19 +266,8 @@ def test_a_list_at_its_end_stays_there(rows: tuple[App, ListBox, list[int]]) -> 
     assert box.top + box._rows_shown == 31
 
 
-def test_scrolling_form_reveals_the_focus() -> None:
-    buttons = [Button(str(n), lambda: None).at((100, 100 + 80 * n, 200, 60)) for n in range(20)]
-    for button in buttons:
-        button.fixed = False
-    app, scene = bench(*buttons)
-    scene.form.scrolls(pygame.Rect(0, 80, 500, 400), 100 + 80 * 20)
-    press(app, *["down"] * 19)
-    assert scene.form.focused is buttons[19]
-    assert scene.form.view.contains(buttons[19].rect)  # type: ignore[union-attr]
-
-
 def test_all_icons_are_drawn() -> None:
-    for name in ICONS:
+    for name in icons():
         image = icon(name, 24, (255, 255, 255))
         assert image.get_bounding_rect().width > 8, name
 

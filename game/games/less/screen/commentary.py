@@ -1,4 +1,4 @@
-"""What is said of Less while it is played in a demo."""
+"""Sentences about a game of Less in a demo."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LessCommentary(Commentary):
         return ""
 
     def scale(self, state: State) -> Scale:
-        """Moves spent, and the ten of a penalty; the bar counts those still to come, too."""
+        """Return the moves spent, with a penalty; the bar counts those still to come, too."""
         assert isinstance(self.game, Less)
         tally, outcome = self.game.tally(state), self.game.outcome(state)
         spent = [str(tally["spent_white"]), str(tally["spent_black"])]
@@ -113,7 +113,7 @@ class LessCommentary(Commentary):
 
 
 def spent_words(game: Game, state: State) -> str:
-    """What both sides have spent so far."""
+    """Return how many moves both sides have spent so far, in words."""
     tally = game.tally(state)
     white, black = tally["spent_white"], tally["spent_black"]
     text = ngettext(

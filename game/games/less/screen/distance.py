@@ -1,4 +1,4 @@
-"""How far a side of Less still has to go: walls counted, pieces in the way not.  Pure."""
+"""Lower bound of the moves a side of Less needs to get home: pieces in the way do not count."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules import Point, State
 
 
 def least_moves_home(game: Less, state: State, side: int) -> int:
-    """Moves the pieces of a side need at least if none were in the way of another."""
+    """Return the moves the pieces of a side need at least, if none were in the way of another."""
     pieces = game.pieces(state)
     total = 0
     for seat in game.side(side):
@@ -24,7 +24,7 @@ def least_moves_home(game: Less, state: State, side: int) -> int:
 
 @lru_cache(maxsize=16)
 def ways_to(game: Less, seat: int) -> dict[Point, tuple[int, ...]]:
-    """For each square the cost of the way to each of the seat's four goal squares."""
+    """Return for each square the cost of the way to each of the seat's four goal squares."""
     tables = [_costs_from(game, goal) for goal in game.goal(seat)]
     return {point: tuple(table[point] for table in tables) for point in game.topology.points}
 

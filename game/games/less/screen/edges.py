@@ -27,12 +27,12 @@ class EdgeGrid:
     # Centres in half squares from the upper left: edges upright have an even x, others an even y.
 
     def middle(self, number: int) -> tuple[int, int]:
-        """The middle of an edge, in half squares."""
+        """Return the middle of an edge, in half squares."""
         column, row, way = edges_in_order(self.side)[number]
         return (2 * column + 2, 2 * row + 1) if way == "e" else (2 * column + 1, 2 * row + 2)
 
     def rect(self, number: int, tiles: bool = False) -> pygame.Rect:
-        """Where an edge (or a tile) lies on the screen."""
+        """Return the rectangle of an edge (or a tile) on the screen."""
         if tiles:
             across = self.side // 2
             column, row = number % across, number // across
@@ -54,7 +54,7 @@ class EdgeGrid:
         return rect
 
     def at(self, spot: tuple[int, int], tiles: bool = False) -> int | None:
-        """The edge nearest to a place (or the tile under it); None outside of the board."""
+        """Return the edge nearest to a place (or the tile under it), None outside of the board."""
         x, y = (spot[0] - self.left) / self.square, (spot[1] - self.top) / self.square
         if not (0 <= x < self.side and 0 <= y < self.side):
             return None
@@ -68,7 +68,7 @@ class EdgeGrid:
         return (mx / 2 - x) ** 2 + (my / 2 - y) ** 2
 
     def beside(self, number: int, step: tuple[int, int], tiles: bool = False) -> int | None:
-        """The edge (or tile) next to one in a direction; None at the rim."""
+        """Return the edge (or tile) next to one in a direction, None at the rim."""
         if tiles:
             across = self.side // 2
             column, row = number % across + step[0], number // across + step[1]
@@ -89,7 +89,7 @@ class EdgeGrid:
 
 
 def mark(canvas: Canvas, rect: pygame.Rect, colour: Colour, tile: bool = False) -> None:
-    """A frame round an edge, or round a tile."""
+    """Draw a frame round an edge, or round a tile."""
     radius = canvas.px(10) if tile else min(rect.size) // 2
     thick = max(2, canvas.px(3))
     canvas.rounded(rect.inflate(4, 4), radius, None, canvas.ui.casing, thick + 2)

@@ -38,7 +38,7 @@ from game.screen.ui.widget import WidgetState
 
 
 class LayoutEditorScene(EditorScene[LessOptions]):
-    """Gives the changed options back through `Pop`, or None."""
+    """The scene of the editor.  It gives the changed options back through `Pop`, or None."""
 
     least_column = 280
 
@@ -127,7 +127,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         self.form.add(paste.at((rect.right - half, y, half, row)))
 
     def _lay_middle(self, y: int, row: int) -> int:
-        """Controls of the tile in focus, or a clear button."""
+        """Lay the controls of the tile in focus, or a clear button; return where they end."""
         px, rect = self.desk.metrics.px, self.column
         gap = px(12)
         if not self.by_tile:
@@ -184,7 +184,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         return STAY
 
     def _set_letter(self, letter: str) -> None:
-        """Another tile on the place in focus; a tile used elsewhere changes places with it."""
+        """Put another tile on the place in focus; a tile used elsewhere changes places with it."""
         layout = self.layout
         here = self.spot % len(layout)
         most = 1 if self.options.side == 6 else 2
@@ -196,11 +196,11 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         self.changed()
 
     def cycle_wall(self, number: int) -> None:
-        """None, single, double, none."""
+        """Change a wall: none, single, double, none."""
         self.set_wall(number, str((int(self.options.walls[number]) + 1) % 3))
 
     def set_wall(self, number: int, digit: str) -> None:
-        """ "0" none, "1" single, "2" double."""
+        """Set a wall: "0" none, "1" single, "2" double."""
         walls = self.options.walls
         self.options.walls = f"{walls[:number]}{digit}{walls[number + 1 :]}"
         self.spot = number
@@ -250,7 +250,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
 
 
 class WallsBoardControl(SpotControl[int]):
-    """Its spots are edges, or tiles."""
+    """The board of the editor; its spots are edges, or tiles."""
 
     def __init__(self, scene: LayoutEditorScene) -> None:
         super().__init__("board")
@@ -285,7 +285,7 @@ class WallsBoardControl(SpotControl[int]):
         return STAY
 
     def draw_over(self, spot: int, first: int) -> Change:
-        """Edges become what the first has become; tiles are turned one by one."""
+        """Set an edge to what the first has become; tiles are turned one by one."""
         if not self.scene.by_tile:
             self.scene.set_wall(spot, self.scene.options.walls[first])
         return STAY

@@ -17,7 +17,7 @@ from game.screen.boards.board_look import BoardLook, Fitting, plain_look
 
 
 def look(game: Game) -> BoardLook:
-    """The plain squares with what is laid on them."""
+    """Return the look of the board: plain squares with what is laid on them."""
     assert isinstance(game, Less)
     board = game.topology
     owners = goals(board, game.pieces(game.start()))
@@ -30,7 +30,7 @@ def look(game: Game) -> BoardLook:
 
 
 def _walls(topology: Topology, edges: Mapping[Edge, int]) -> Iterator[Fitting]:
-    """A bar or two on every edge that has a wall."""
+    """Yield a bar or two on every edge that has a wall."""
     at = squares.places(topology)
     length = squares.square_side(topology) - walls.LENGTH_LESS
     for (one, other), count in edges.items():
@@ -45,8 +45,10 @@ def _walls(topology: Topology, edges: Mapping[Edge, int]) -> Iterator[Fitting]:
 
 
 def _corners(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fitting]:
-    """Round each goal a band, and in its middle the owner's sign: pieces that stand there hide
-    the rings of the squares, but not these."""
+    """Yield a band round each goal, with the owner's sign in its middle.
+
+    Pieces that stand there hide the rings of the squares, but not these.
+    """
     at, side = squares.places(topology), squares.square_side(topology)
     for owner in dict.fromkeys(owners.values()):
         own = [at[point] for point, other in owners.items() if other == owner]
@@ -56,7 +58,7 @@ def _corners(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fitt
 
 
 def _goals(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fitting]:
-    """A ring with the owner's mark in every goal square."""
+    """Yield a ring with the owner's mark in every goal square."""
     at, side = squares.places(topology), squares.square_side(topology)
     for point, owner in owners.items():
         kind = ("goal", topology.size, owner.colour, owner.mark)

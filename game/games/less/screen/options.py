@@ -23,7 +23,7 @@ SEEDS = 1_000_000
 
 @dataclass
 class LessOptions(MatchOptions):
-    """`walls_by` is how walls are laid: drawn by `seed`, tile by tile, or wall by wall.
+    """Options of Less.  `walls_by` is how walls are laid: drawn by `seed`, by tile or by wall.
 
     `fair`: only layouts are drawn on which neither side is better off, as far as is known.
     """
@@ -73,7 +73,7 @@ class LessOptions(MatchOptions):
     # -- changes that pull others along --------------------------------------------------------
 
     def set_players(self, players: int) -> None:
-        """Another board size: a layout by tile or by wall starts anew from the seed's."""
+        """Change the number of players; a layout by hand starts again from the seed's."""
         if players != self.players:
             self.players, self.tiles, self.walls = players, "", ""
             self._be_fair()
@@ -88,7 +88,7 @@ class LessOptions(MatchOptions):
         self._be_fair()
 
     def _be_fair(self) -> None:
-        """Another seed, where that of an unfair layout was drawn."""
+        """Change the seed if it draws an unfair layout."""
         seeds = fair_seeds(self.players, self.density) if self.fair else ()
         if seeds and self.seed not in seeds:
             self.seed = seeds[self.seed % len(seeds)]
@@ -109,7 +109,7 @@ class LessOptions(MatchOptions):
 
     @property
     def _only_looked(self) -> bool:
-        """Are the tiles on show those that were there when the walls were left?"""
+        """Whether the tiles shown are those that were there when the walls were left."""
         return self.walls_by == "tiles" and bool(self.walls) and self.tiles_left == self.tiles
 
     def fill_layout(self) -> None:
@@ -118,7 +118,7 @@ class LessOptions(MatchOptions):
         self.walls = self.walls or "0" * (2 * self.side * (self.side - 1))
 
     def shuffle(self, dice: random.Random) -> None:
-        """Another random layout."""
+        """Draw another random layout."""
         self.draw_lots(dice)
         self.tiles = self._drawn()
         if self.walls_by == "walls":

@@ -8,18 +8,70 @@ import pygame
 
 from game.games.less.engine.par import usual_par
 from game.games.less.rules import Less
+from game.games.less.screen import edges
 from game.games.less.screen.layout_editor import LayoutEditorScene
 from game.games.less.screen.options import LessOptions
-from game.games.less.screen.walls_control import WallsControl
 from game.games.less.screen.ways_home import was_asked, way_home
 from game.platform.i18n import _, ngettext
-from game.screen.app.scene import Change, Push
+from game.screen.app.scene import STAY, Change, Push
+from game.screen.boards import BoardView
+from game.screen.plugin.editor import SpotControl
 from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.pane import Fact, OptionsPane
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
-from game.screen.ui.widget import Widget
+from game.screen.ui.widget import Widget, WidgetState
+
+
+class WallsControl(SpotControl[int]):
+    """The picture of the board as a control, without keys; its spots are edges.
+
+    `view` gives the picture, once there is one; `changed` lays everything out anew.
+    """
+
+    focusable = False
+
+    def __init__(
+        self,
+        options: LessOptions,
+        view: Callable[[], BoardView | None],
+        changed: Callable[[], None],
+    ) -> None:
+        super().__init__("picture")
+        self._options, self._view, self._changed = options, view, changed
+
+    @property
+    def grid(self) -> edges.EdgeGrid | None:
+        view = self._view()
+        return edges.EdgeGrid(view, self._options.side) if view is not None else None
+
+    def spot_at(self, pos: tuple[int, int]) -> int | None:
+        return self.grid.at(pos) if self.grid is not None else None
+
+    def use(self, spot: int) -> Change:
+        """Change a wall: none, single, double, none."""
+        self._options.set_walls_by("walls")
+        return self._set(spot, str((int(self._options.walls[spot]) + 1) % 3))
+
+    def draw_over(self, spot: int, first: int) -> Change:
+        return self._set(spot, self._options.walls[first])
+
+    def _set(self, spot: int, digit: str) -> Change:
+        walls = self._options.walls
+        self._options.walls = f"{walls[:spot]}{digit}{walls[spot + 1 :]}"
+        self._changed()
+        return STAY
+
+    def take_over(self, old: Widget) -> None:
+        super().take_over(old)
+        if isinstance(old, WallsControl) and old.rect == self.rect:
+            self.hot = old.hot
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        if look.hovered and self.hot is not None and self.grid is not None:
+            edges.mark(canvas, self.grid.rect(self.hot), canvas.ui.accent)
+
 
 WAY_HOME_DELAY_S = 1.0  # seconds: a layout that is still being changed is not worth a process
 
@@ -30,7 +82,7 @@ class LessPane(OptionsPane):
     _age = 0.0  # seconds since the layout changed
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
-        """Two players, or four in two teams."""
+        """Return the row that chooses two players, or four in two teams."""
         counts = [SegmentOption(2, "2"), SegmentOption(4, _("4 in teams"))]
         change = self.then(sheet, self.options.set_players)
         return [(_("Players"), Segment(counts, self.options.players, change, "players"))]
@@ -57,7 +109,10 @@ class LessPane(OptionsPane):
         return WallsControl(self.options, lambda: self.view, sheet.changed)
 
     def _ways_home(self) -> tuple[int, int] | None:
-        """How far both sides have to go; asked for once the walls have been left alone."""
+        """Return how far both sides have to go, None while that is not known.
+
+        It is asked for once nobody has changed the walls for WAY_HOME_DELAY_S.
+        """
         game = self.game
         if not isinstance(game, Less) or (self._age < WAY_HOME_DELAY_S and not was_asked(game)):
             return None
@@ -111,7 +166,7 @@ class LessPane(OptionsPane):
         return top + sheet.px(4), buttons
 
     def draw(self, canvas: Canvas) -> None:
-        """Below the picture what a click in it does, if there is room."""
+        """Draw the pane; if there is room, say below the picture what a click in it does."""
         super().draw(canvas)
         tall = canvas.metrics.type_px("caption") + canvas.px(14)
         if self.rect.bottom - self.picture.bottom >= tall:
@@ -120,7 +175,7 @@ class LessPane(OptionsPane):
             canvas.text(words, "caption", room, canvas.ui.text_second, valign="bottom")
 
     def _walls_words(self) -> str:
-        """The heading; with random walls also how long the way is on such layouts."""
+        """Return the heading; with random walls it says how long the way is on such layouts."""
         options = self.options
         if options.walls_by != "random":
             return _("Walls")
@@ -137,6 +192,3 @@ class LessPane(OptionsPane):
 
     def _edit(self) -> Change:
         return Push(LayoutEditorScene(self.options))
-
-
-PANE = LessPane

@@ -1,7 +1,7 @@
-"""Less: moves left as lamps, what each side has spent and still needs, who stands to win by what.
+"""The panel of Less: moves left as lamps, what each side has spent and still needs, the margin.
 
-The exact way home comes from the engine's tables when they are there; the bars then show it
-hatched and the last column what it makes in all.
+The exact way home comes from the engine's tables when they are there; the bars then show it hatched
+and the last column what it makes in all.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class LessPanel(Panel):
         return super().key(), self._ways(), self.hand.enabled
 
     def _ways(self) -> tuple[int | None, int | None]:
-        """Moves each side needs to get home; None while that is not known.
+        """Return the moves each side needs to get home, None while that is not known.
 
         In a race it is exact by all rules, before it is what the pieces need alone.
         """
@@ -109,7 +109,7 @@ class LessPanel(Panel):
             self._lamp(canvas, centre, radius, used, aimed)
 
     def _foregone(self) -> str:
-        """Who wins and by what, once one side is home and the other's way is known."""
+        """Return who wins and by what, once one side is home and the other's way is known."""
         ways = self._ways()
         if way_in_race(self.game, self.state) is None:
             return ""
@@ -123,7 +123,7 @@ class LessPanel(Panel):
         return words.format(n=abs(white - black))
 
     def _par(self) -> str:
-        """Before the first move: what each side needs at least, alone, as far as it is known."""
+        """Return, before the first move, what each side needs at least, if that is known."""
         tally = self.game.tally(self.state)
         ways = {way for way in self._ways() if way is not None}
         if tally["spent_white"] or tally["spent_black"] or len(ways) != 1:
@@ -181,7 +181,7 @@ class LessPanel(Panel):
 
     @staticmethod
     def _draw_heads(canvas: Canvas, head: pygame.Rect, exact: bool) -> None:
-        """What the numbers of the bars are; `exact` when the ways home are known."""
+        """Draw what the numbers of the bars are; `exact` if the ways home are known."""
         ui = canvas.ui
         canvas.text(_("spent"), "caption", _part(head, 0.0, 0.3), ui.text_second)
         if exact:
@@ -272,3 +272,14 @@ class LessPanel(Panel):
 def _part(rect: pygame.Rect, start: float, end: float) -> pygame.Rect:
     left = rect.left + round(rect.width * start)
     return pygame.Rect(left, rect.top, round(rect.width * (end - start)), rect.height)
+
+
+class LessSoloPanel(LessPanel):
+    height = MOVES_CARD
+
+    def _ways(self) -> tuple[int | None, int | None]:
+        return None, None
+
+    def draw(self, canvas: Canvas, view: BoardView) -> None:
+        canvas.card(self.rect)
+        self._draw_moves(canvas, self.rect)

@@ -1,4 +1,4 @@
-"""Why a turn of Less was a mistake: moves home, leaps given away, a piece left behind."""
+"""Reasons why a turn of Less was a mistake: moves home, leaps given away, a piece left behind."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LessReasons(Reasons):
         return least_moves_home(self.game, state, side)
 
     def _late(self, mistake: Mistake, side: int, moves: int) -> str:
-        """The own pieces have further to go."""
+        """Return the sentence if the own pieces have further to go."""
         turns = _turns(self._need(mistake.played[0].after, side)) - _turns(
             self._need(mistake.better[0].after, side)
         )
@@ -47,7 +47,7 @@ class LessReasons(Reasons):
         return words.format(name=self.name(side, mistake.played[0].before), moves=_moves(moves))
 
     def _gift(self, mistake: Mistake, side: int, moves: int) -> str:
-        """The other side comes on faster."""
+        """Return the sentence if the other side comes home faster."""
         given, kept = (reply(line, side) for line in (mistake.played, mistake.better))
         leaps = (given.hops if given else 0) - (kept.hops if kept else 0)
         other = self.name(1 - side, mistake.played[0].after)
@@ -68,6 +68,3 @@ def _moves(count: int) -> str:
 
 def _turns(moves: int) -> int:
     return -(-moves // TURN)
-
-
-REASONS = LessReasons

@@ -1,4 +1,4 @@
-"""Why something is not allowed in Less, as a patient friend beside the board would say."""
+"""Sentences that say why something is not allowed in Less."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _wrong_piece(game: Less, state: State, source: Point) -> Refusal | None:
 
 
 def _held_fast(source: Point, target: Point) -> Refusal | None:
-    """A piece taken up that has nowhere to go."""
+    """Return the refusal of a piece that was taken up and has nowhere to go."""
     if source != target:
         return None
     words = _("The piece on {point} has nowhere to go in this turn.")

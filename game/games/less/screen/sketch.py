@@ -34,7 +34,7 @@ class LessSketch(Sketch):
 
     @property
     def _odd(self) -> int:
-        """Turns of the round that has begun: those of the seats before the one to move."""
+        """Turns of the round in progress: those of the seats before the one to move."""
         return self.numbers["turn"]
 
     def _turns(self, rounds: int) -> int:
@@ -62,6 +62,3 @@ class LessSketch(Sketch):
             return ""
         words = _("All four pieces of {name} lie. Move one, or take one away.")
         return words.format(name=seat_name(self.game, piece.seat or 0))
-
-
-SKETCH = LessSketch

@@ -1,7 +1,7 @@
-"""What stands and is inlaid on the squares of Less, as pictures: walls and goals.
+"""Pictures of the walls and goals of Less.
 
-A single wall is one rounded bar across an edge, a double wall two bars with wood between them.
-Pure numpy; a wall lies between two neighbouring squares.
+A single wall is one rounded bar across an edge, a double wall two bars with wood between them. Pure
+numpy; a wall lies between two neighbouring squares.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIGN_RADIUS = 0.17  # of a square: the owner's sign where its four squares meet
 
 
 def bars(k: float, theme: Theme, length: float, double: bool, upright: bool) -> Pixels:
-    """A wall's sprite with its shadow; `length` and the bars' width in units, `k` px a unit."""
+    """Return a wall's sprite with its shadow; `length` is in units, `k` px a unit."""
     half_w, half_l = WIDTH * k / 2, length * k / 2
     centres = (-(WIDTH + DOUBLE_GAP) * k / 2, (WIDTH + DOUBLE_GAP) * k / 2) if double else (0.0,)
     across_reach, along_reach = half_w + max(centres), half_l
@@ -64,7 +64,7 @@ def _shaded(
 
 
 def _shrink_box(colours: Grid, alpha: Grid, backdrop: Grid) -> Pixels:
-    """Like `shrink`, for pictures that are not square."""
+    """Return a picture at 1 / OVERSAMPLING of its size, as `shrink` does for square ones."""
     n = OVERSAMPLING
     rows, columns = alpha.shape[0] // n, alpha.shape[1] // n
     side = max(rows, columns) * n
@@ -76,7 +76,7 @@ def _shrink_box(colours: Grid, alpha: Grid, backdrop: Grid) -> Pixels:
 
 
 def _with_shadow(pixels: Pixels, k: float) -> Pixels:
-    """The picture over its own blurred shadow, down and to the right."""
+    """Return the picture over its own blurred shadow, down and to the right."""
     alpha = pixels[..., 3].astype(np.float32) / 255
     shade: Grid = alpha
     for axis in (0, 1):
@@ -100,7 +100,7 @@ def _blurred(values: Grid, sigma: float, axis: int) -> Grid:
 
 
 def goal(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
-    """A ring inlaid in a square of `side` units, with the mark of the owner; `k` px a unit."""
+    """Return a ring inlaid in a square of `side` units, with the owner's mark; `k` px a unit."""
     diameter = 2 * GOAL_RADIUS * side * k
     top = sprites.side(theme, "pawn", owner.colour, owner.mark)
     strong = owner.colour == "black"
@@ -120,7 +120,7 @@ def goal(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
 
 
 def corner(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
-    """A band round the two by two squares of a goal and the owner's sign in their middle."""
+    """Return a band round the two by two squares of a goal, with the owner's sign in the middle."""
     top = sprites.side(theme, "pawn", owner.colour, owner.mark)
     base, ink = light.rgb(top.colours.base), light.rgb(top.colours.mark or (0, 0, 0))
     rim = ink
@@ -152,7 +152,7 @@ def corner(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
 
 
 def _halved(colours: Grid, alpha: Grid, reach: int) -> Pixels:
-    """A picture of 4 * `reach` pixels at half its size."""
+    """Return a picture of 4 * `reach` pixels at half its size."""
     shape = (2 * reach, 2, 2 * reach, 2)
     total = alpha.reshape(shape).mean((1, 3))
     weighed = (colours * alpha[..., None]).reshape((*shape, 3)).mean((1, 3))

@@ -1,4 +1,4 @@
-"""How far the sides of Less still have to go, by the engine's tables: for the panel.
+"""Exact moves home of the sides of Less, from the engine's tables.
 
 The tables are made by a process of its own (the helper `game less`), so that compiling disturbs no
 frame; `WaysHome` starts it and reads them.  The last few layouts are kept while the program runs.
@@ -34,7 +34,7 @@ class WaysHome:
         self._tables_asked.ask(_command(game.setup), self._fetched)
 
     def exact(self, state: State) -> int | None:
-        """Moves home of the side to move in a race of two seats, by the rules of turns too.
+        """Return the moves home of the side to move in a race of two seats, by all rules.
 
         None outside of a race, and until a process of its own has found it: one at a time, for the
         position asked about last.
@@ -51,7 +51,7 @@ class WaysHome:
         self._exact[state] = int(answer) if answer.strip().isdigit() else None
 
     def close(self) -> None:
-        """Nobody asks about this layout any more."""
+        """Cancel what is still being worked out for this layout."""
         self._tables_asked.cancel()
         self._race.cancel()
 
@@ -61,7 +61,7 @@ class WaysHome:
             self._tables = [made[at : at + total] for at in range(0, len(made), total)]
 
     def distance(self, state: State, side: int) -> int | None:
-        """Moves the pieces of a side need alone to get home."""
+        """Return the moves the pieces of a side need to get home alone, None while not known."""
         if not self._tables:
             return None
         if (state, side) not in self._known:
@@ -84,18 +84,21 @@ _KEEP = 3
 
 
 def way_in_race(game: Game, state: State) -> int | None:
-    """Exact moves home of the side to move while the other is home; None while not known."""
+    """Return the exact moves home of the side to move while the other is home.
+
+    None while not known.
+    """
     known = _known.get(game.setup)
     return known.exact(state) if known is not None else None
 
 
 def was_asked(game: Game) -> bool:
-    """Has the way home been asked for in this layout?"""
+    """Return whether the way home has been asked for in this layout."""
     return game.setup in _known
 
 
 def way_home(game: Game, state: State, side: int) -> int | None:
-    """Moves the side needs at least to get home alone; None while not known."""
+    """Return the moves the side needs at least to get home alone, None while not known."""
     assert isinstance(game, Less)
     if game.setup not in _known:
         while len(_known) >= _KEEP:

@@ -1,4 +1,4 @@
-"""What is said of Libra while it is played in a demo."""
+"""Sentences about a game of Libra in a demo."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LibraCommentary(Commentary):
         return _("MORE wants many groups of stones, LESS wants few.")
 
     def side_name(self, seat: int, state: State | None = None) -> str:
-        """The role, once the roles are known."""
+        """Return the role of a seat, its name while roles are not known."""
         more = self.game.more(state) if state is not None else 1
         if more is None:
             return player_name(seat)
@@ -94,7 +94,7 @@ class LibraCommentary(Commentary):
         return text
 
     def why(self, state: State, outcome: Outcome) -> str:
-        """A duel compares two rounds, a bid or target one number with what was wanted."""
+        """Return why the match ended: two rounds of a duel, or one number and what was wanted."""
         tally = self.game.tally(state)
         groups, first, aim = tally["groups"], tally["first"], tally["aim"]
         if outcome.reason == "groups" or (outcome.reason == "agreed" and not aim):
@@ -138,7 +138,7 @@ class LibraCommentary(Commentary):
         return _("{name} adds a stone to a group.").format(name=name)
 
     def _groups_after(self, before: State, event: Placed) -> int:
-        """Groups once the stone lies; those before it where it is the last of a round."""
+        """Return the groups after a stone; before it if it is the last of a round."""
         game = self.game
         if game.tally(before)["empty"] <= 1:
             return game.groups(before)

@@ -21,7 +21,10 @@ GREY = Piece("grey", None)
 
 
 class ObstacleEditorScene(EditorScene[LibraOptions]):
-    """Click or Enter blocks a cell or frees it.  Gives the options back through `Pop`, or None."""
+    """The scene of the editor: a click or Enter blocks or frees a cell.
+
+    It gives the options back through `Pop`, or None.
+    """
 
     def __init__(self, options: LibraOptions) -> None:
         super().__init__(options)
@@ -107,7 +110,7 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
 
 
 class CellControl(SpotControl[Point]):
-    """Its spots are the cells."""
+    """The board of the editor; its spots are the cells."""
 
     def __init__(self, scene: ObstacleEditorScene) -> None:
         super().__init__("cells")
@@ -124,7 +127,7 @@ class CellControl(SpotControl[Point]):
         return self.scene.flip(spot)
 
     def draw_over(self, spot: Point, first: Point) -> Change:
-        """Cells become what the first has become."""
+        """Block or free a cell, as the first one was."""
         blocked = self.scene.options.obstacles
         return STAY if (spot in blocked) == (first in blocked) else self.scene.flip(spot)
 
@@ -132,7 +135,7 @@ class CellControl(SpotControl[Point]):
         return self.scene.view.point_at(*pos) if self.scene.view else None
 
     def beside(self, dx: int, dy: int) -> Point | None:
-        """The cell that lies most in that direction; None at the rim."""
+        """Return the cell that lies most in that direction, None at the rim."""
         board = hexagon(self.scene.options.libra_size)
         x, y = board.xy[self.spot]
         if dx:  # columns stand upright: sideways is always one column on, up or down in turn

@@ -47,7 +47,7 @@ class LibraOptions(MatchOptions):
         return ceiling(self.libra_size, len(self.obstacles))
 
     def set_size(self, size: int) -> None:
-        """Obstacles and target that the new board does not have go."""
+        """Change the size; obstacles and target that the new board does not have are dropped."""
         self.libra_size = size
         cells = set(hexagon(size).points)
         self.obstacles = tuple(point for point in self.obstacles if point in cells)
@@ -60,7 +60,7 @@ class LibraOptions(MatchOptions):
         self.target = min(wanted, self.most_target)
 
     def take(self, kept: Mapping[str, Any]) -> None:
-        """JSON knows no tuples."""
+        """Make tuples of lists, since JSON knows no tuples."""
         obstacles = kept.get("obstacles")
         if isinstance(obstacles, list | tuple):
             kept = {**kept, "obstacles": tuple(str(point) for point in obstacles)}

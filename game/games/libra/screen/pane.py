@@ -29,13 +29,13 @@ class LibraPane(OptionsPane):
     options: LibraOptions
 
     def seat_icon(self, seat: int) -> str:
-        """The roles, where they are known before."""
+        """Return the sign of a role, "" if roles are not known before the match."""
         if self.options.mode == BID:
             return ""
         return "down" if seat == 0 else "up"
 
     def facts(self) -> Sequence[Fact]:
-        """On a solved board what MORE can make; else the free cells."""
+        """Return what MORE can make on a solved board, otherwise the number of free cells."""
         worth = WORTH.get(self.options.libra_size)
         if worth is None or self.options.obstacles:
             return super().facts()
@@ -69,6 +69,3 @@ class LibraPane(OptionsPane):
 
     def _edit(self) -> Change:
         return Push(ObstacleEditorScene(self.options))
-
-
-PANE = LibraPane

@@ -1,4 +1,4 @@
-"""Libra: the count of groups with its curve, the stone's colour, outlines, bids and rounds."""
+"""The panel of Libra: the groups and their curve, the stone's colour, outlines, bids, rounds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LibraPanel(Panel):
         return self.game.phase(self.state) == "bidding"
 
     def tally(self, state: State) -> Mapping[str, int]:
-        """What the game counts; kept, since the list of turns asks for every position."""
+        """Return what the game counts; kept, since the list of turns asks for every position."""
         if state not in self._tallied:
             self._tallied[state] = self.game.tally(state)
         return self._tallied[state]
@@ -93,7 +93,7 @@ class LibraPanel(Panel):
         return STAY
 
     def toggle(self) -> Change | None:
-        """Groups outlined or not."""
+        """Turn the outlines of groups on or off."""
         self.outlined = not self.outlined
         self.on_change()
         return STAY
@@ -138,7 +138,7 @@ class LibraPanel(Panel):
         return signed(self._after(action) - self.groups(self.state))
 
     def _after(self, action: Action) -> int:
-        """Groups after a placement, also when it ends the round and empties the board."""
+        """Return the groups after a placement, also one that ends the round."""
         step = self.hand.preview(action)
         ended = [event.groups for event in step.events if isinstance(event, RoundEnded)]
         return ended[0] if ended else self.groups(step.state)
@@ -163,7 +163,7 @@ class LibraPanel(Panel):
             overlay.grouping = self.grouping
 
     def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
-        """The groups of white and of black, each with its number."""
+        """Return the groups of white and of black, each with its number."""
         board = self.game.topology
         groups = [g for g in groups_of(board, pieces) if pieces[min(g)].colour != "grey"]
         numbers = {middle_of(board, group): str(n) for n, group in enumerate(groups, start=1)}
@@ -197,7 +197,7 @@ class LibraPanel(Panel):
     def _draw_aim_words(
         canvas: Canvas, words: str, line: pygame.Rect, points: list[tuple[float, float]]
     ) -> None:
-        """What is to be reached, over its line, where the curve leaves room for it."""
+        """Draw the number to be reached, over its line, where the curve leaves room for it."""
         width = canvas.text_size(words, "caption")[0] + 2
         tall = canvas.px(24)
         spots = [
@@ -234,7 +234,7 @@ class LibraPanel(Panel):
         return _("round {n} of 2").format(n=tally["round"])
 
     def _aim(self) -> tuple[int, str]:
-        """What the count is held against, with words; 0 when there is nothing yet."""
+        """Return the number to be reached and what it is called; 0 if there is none yet."""
         tally = self.tally(self.state)
         if tally["aim"]:
             return tally["aim"], _("to make: {n}").format(n=tally["aim"])
@@ -243,7 +243,7 @@ class LibraPanel(Panel):
         return 0, ""
 
     def _history(self) -> list[int]:
-        """Groups after each stone of the round that is shown."""
+        """Return the groups after each stone of the round that is shown."""
         counts: list[int] = []
         for entry in self.history.entries if self.state != self.history.start else ():
             ended = any(isinstance(event, RoundEnded) for event in entry.events)
@@ -288,7 +288,7 @@ class LibraPanel(Panel):
 
 
 class StoneSwitch(Segment):
-    """White or black stone, with their pictures."""
+    """A switch between white and black stones, with their pictures."""
 
     def __init__(self, value: str, on_change: object) -> None:
         options = [SegmentOption("white", _("White")), SegmentOption("black", _("Black"))]
@@ -312,7 +312,7 @@ class StoneSwitch(Segment):
 
 
 class GroupsToggle(Button):
-    """Outlines and numbers of the groups on the board."""
+    """A switch for outlines and numbers of the groups on the board."""
 
     def __init__(self, on_press: object, lit: object) -> None:
         super().__init__(_("Groups"), on_press, icon="eye", name="groups")  # type: ignore[arg-type]
@@ -329,3 +329,52 @@ class GroupsToggle(Button):
         room = self.rect.inflate(-px(8), 0)
         room.top, room.height = self.rect.centery - px(4), self.rect.height // 2
         canvas.text(self.label, "caption", room, ui.text, "center")
+
+
+class LibraSoloPanel(LibraPanel):
+    def widgets(self) -> list[Widget]:
+        _switch, toggle = super().widgets()
+        self._switch = DrawnStone(self.hand.colour, self._colour)
+        return [self._switch, toggle]
+
+    def row(self, turn: Turn) -> tuple[str, str, str]:
+        after = self.groups(turn.after)
+        return turn.text, signed(after - self.groups(turn.before)), str(after)
+
+    def draw(self, canvas: Canvas, view: BoardView) -> None:
+        super().draw(canvas, view)
+        if isinstance(self._switch, DrawnStone):
+            self._switch.due = not self.over
+
+    def _round(self) -> str:
+        return ""
+
+    def _aim(self) -> tuple[int, str]:
+        return 0, ""
+
+
+class DrawnStone(StoneSwitch):
+    """The stone that comes next, in place of the choice of a colour."""
+
+    focusable = False
+    due = True  # does a stone come next?
+
+    def pointer(self, event: object) -> None:
+        """Do nothing: there is no colour to choose."""
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, rect = canvas.px, self.rect
+        canvas.card(rect)
+        if not self.due:
+            return
+        size = max(18, min(px(52), rect.height - px(10)))
+        stone = STONES[0] if self.value == "white" else STONES[1]
+        left = rect.left + px(16) + size // 2
+        if self.view is not None:
+            icon = piece_icon(self.view, stone, size)
+            canvas.surface.blit(icon, icon.get_rect(center=(left, rect.centery)))
+        room = rect.copy()
+        room.left = left + size // 2 + px(12)
+        room.width = rect.right - px(8) - room.left
+        words = _("White was drawn") if self.value == "white" else _("Black was drawn")
+        canvas.text(words, "body_bold", room, wrap=True)

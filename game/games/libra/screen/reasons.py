@@ -1,4 +1,4 @@
-"""Why a turn of Libra was a mistake: groups joined or made, rooms for new ones, bids."""
+"""Reasons why a turn of Libra was a mistake: groups joined or made, rooms for new ones, bids."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LibraReasons(Reasons):
         return self._too_many(mistake)
 
     def _too_few(self, mistake: Mistake) -> str:
-        """MORE's mistakes: groups joined, the last room closed, a reply that joins."""
+        """Return MORE's mistake: groups joined, the last room closed, a reply that joins."""
         played, better = mistake.played[0], mistake.better[0]
         joined = self._joined(played)
         if joined > 1:
@@ -39,7 +39,7 @@ class LibraReasons(Reasons):
         return self._compared(mistake)
 
     def _too_many(self, mistake: Mistake) -> str:
-        """LESS's mistakes: a group made, a chance to join missed, rooms left."""
+        """Return LESS's mistake: a group made, a chance to join missed, rooms left."""
         played, better = mistake.played[0], mistake.better[0]
         if self._joined(better) > max(1, self._joined(played)):
             words = ngettext(
@@ -59,7 +59,7 @@ class LibraReasons(Reasons):
         return self._compared(mistake)
 
     def _compared(self, mistake: Mistake) -> str:
-        """The groups once the other side has answered."""
+        """Return the groups after the reply of the other side."""
         groups = [
             self.game.tally(after(line, 2))["groups"] for line in (mistake.played, mistake.better)
         ]
@@ -73,12 +73,12 @@ class LibraReasons(Reasons):
         return words.format(n=groups[0], m=groups[1])
 
     def _joined(self, turn: Turn) -> int:
-        """How many groups the stone of a turn made one of: 0 is a new group."""
+        """Return how many groups the stone of a turn joined; 0 is a new group."""
         before, now = (self.game.tally(state)["groups"] for state in (turn.before, turn.after))
         return before - now + 1
 
     def _rooms(self, state: State) -> int:
-        """Empty cells where a stone of some colour would be a group of its own."""
+        """Return the number of cells where a stone of some colour would be a new group."""
         pieces, beside = self.game.pieces(state), self.game.topology.neighbours
         count = 0
         for cell in self.game.topology.points:
@@ -99,6 +99,3 @@ def _bids(played: Turn, better: Turn) -> str:
     if played.bid is None:
         return _("Leaves it to the other side; {n} can be made here.").format(n=better.bid)
     return _("Bids {n}; {m} is what can be made here.").format(n=played.bid, m=better.bid)
-
-
-REASONS = LibraReasons

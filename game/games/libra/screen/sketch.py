@@ -12,7 +12,7 @@ from game.screen.plugin.sketch import NumberField, Sketch
 
 
 class LibraSketch(Sketch):
-    """Whose turn it is follows from the stones; only while the seats bid it is asked for."""
+    """A sketch of Libra.  Whose turn it is follows from the stones, except while the seats bid."""
 
     names = NAMES
     obstacles = True
@@ -74,6 +74,3 @@ class LibraSketch(Sketch):
             return [f"bid={numbers['bid']}", f"more={SEATS[numbers['more']]}"]
         turn = [f"turn={SEATS[numbers['turn']]}"] if numbers["bid"] else []
         return [f"bid={numbers['bid']}", *turn]
-
-
-SKETCH = LibraSketch

@@ -1,4 +1,4 @@
-"""What is said of More or Less while it is played in a demo."""
+"""Sentences about a game of More or Less in a demo."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class MoreOrLessCommentary(Commentary):
 
     @staticmethod
     def _lying(mover: int, tally: Mapping[str, int]) -> str:
-        """How many counters show the colour of who has moved."""
+        """Return how many counters show the colour of the mover."""
         if mover == 0:
             text = ngettext(
                 "Now {count} lies black side up: fewer than 7 would win,"

@@ -16,10 +16,10 @@ OWN_BOARD = "own"
 
 @dataclass
 class MoreOrLessOptions(MatchOptions):
-    """`board` is one of `BOARDS`, or `OWN_BOARD` for the file `board_file`.
+    """Options of a match.  `board` is one of `BOARDS`, or `OWN_BOARD` for the file `board_file`.
 
-    `quick_start`: the placement is drawn, and the match begins with the first jump.
-    `free_pass`: any turn of the second phase may be passed, not only one without a move.
+    `quick_start`: the placement is drawn, and the match begins with the first jump. `free_pass`:
+    any turn of the second phase may be passed, not only one without a move.
     """
 
     board: str = BOARDS[0]
@@ -60,5 +60,5 @@ class MoreOrLessOptions(MatchOptions):
 
     @property
     def sound(self) -> bool:
-        """The user's own board file may have gone meanwhile: that is told where it is shown."""
+        """Whether the options hold; the picture says if the user's board file is gone."""
         return self.board == OWN_BOARD or super().sound

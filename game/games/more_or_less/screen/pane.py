@@ -22,7 +22,7 @@ class MoreOrLessPane(OptionsPane):
     options: MoreOrLessOptions
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
-        """How the counters come to lie, and who may pass."""
+        """Return the switches for the placement and for passing."""
         choices = [SegmentOption(False, _("only when stuck")), SegmentOption(True, _("any time"))]
         passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
         ways = [SegmentOption(False, _("by turns")), SegmentOption(True, _("drawn: quick start"))]
@@ -63,6 +63,3 @@ class MoreOrLessPane(OptionsPane):
 def _points_text(name: str) -> str:
     count = int(name.split("-")[1])
     return ngettext("{count} point", "{count} points", count).format(count=count)
-
-
-PANE = MoreOrLessPane

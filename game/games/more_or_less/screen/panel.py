@@ -1,4 +1,4 @@
-"""More or Less: counters of both colours on a gauge from 6 to 19, and the track of markers."""
+"""The panel of More or Less: counters of both colours on a gauge from 6 to 19, and the track."""
 
 from __future__ import annotations
 
@@ -129,13 +129,13 @@ class MoreOrLessPanel(Panel):
         )
 
     def _few_words(self) -> str:
-        """What a small window has room for: counters to place, or what stopping gives."""
+        """Return what a small window has room for: counters to place, or what stopping gives."""
         if not self._moving:
             return f"+{25 - self.game.tally(self.state)['placed']}"
         return f"≥ {MORE}\n≤ {LESS}"
 
     def _stopping(self) -> str:
-        """What stopping the train now gives."""
+        """Return what stopping the train now gives."""
         stop = next(action for action in self.hand.legal if action.kind == "stop")
         after = self.hand.preview(stop).state
         tally, outcome = self.game.tally(after), self.game.outcome(after)
@@ -222,8 +222,23 @@ class MoreOrLessPanel(Panel):
 
 
 def with_clip(canvas: Canvas, clip: pygame.Rect, bar: pygame.Rect, radius: int) -> None:
-    """The black part of the gauge's bar: as much of it as lies in `clip`."""
+    """Draw the black part of the gauge's bar, as much of it as lies in `clip`."""
     before = canvas.surface.get_clip()
     canvas.surface.set_clip(clip.clip(before))
     canvas.rounded(bar, radius, canvas.ui.gauge_black)
     canvas.surface.set_clip(before)
+
+
+class MoreOrLessSoloPanel(MoreOrLessPanel):
+    def _words(self) -> str:
+        if any(action.kind == "stop" for action in self.hand.legal):
+            return self._stopping()
+        return _("{n} green ends it,\n{m} green too").format(n=MORE, m=LESS)
+
+    def _stopping(self) -> str:
+        stop = next(action for action in self.hand.legal if action.kind == "stop")
+        after = self.hand.preview(stop).state
+        if self.game.over(after):
+            return _("Stopping now ends the game")
+        tally = self.game.tally(after)
+        return _("Stopping now: {score}").format(score=f"{tally['black']}–{tally['green']}")

@@ -1,4 +1,4 @@
-"""Why a turn of More or Less was a mistake: trains, counters left open, counters up."""
+"""Reasons why a turn of More or Less was a mistake: trains, open counters, counters up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MoreOrLessReasons(Reasons):
         return self._trains(mistake) or self._counters_up(mistake)
 
     def _trains(self, mistake: Mistake) -> str:
-        """A train that was left to the other side, or not seen."""
+        """Return the sentence about a train that was left to the other side, or not seen."""
         seat = mistake.played[0].seat
         given, kept = (reply(line, seat) for line in (mistake.played, mistake.better))
         length, less = (turn.hops if turn is not None else 0 for turn in (given, kept))
@@ -41,7 +41,7 @@ class MoreOrLessReasons(Reasons):
         return ""
 
     def _counters_up(self, mistake: Mistake) -> str:
-        """How many lie with the own colour up once the other side has answered."""
+        """Return the sentence about counters with the own colour up after the reply."""
         seat = mistake.played[0].seat
         mine, other = (self._up(after(line, 2), seat) for line in (mistake.played, mistake.better))
         if mine == other:
@@ -53,7 +53,7 @@ class MoreOrLessReasons(Reasons):
         return self.game.tally(state)[COLOURS[seat].colour]
 
     def _open_counters(self, mistake: Mistake) -> str:
-        """Counters the other side could jump over, were the jumping to begin now."""
+        """Return the sentence about counters that the other side could jump over."""
         seat = mistake.played[0].seat
         more, fewer = (
             len(self._jumpable(line[0].after, seat)) for line in (mistake.played, mistake.better)
@@ -68,7 +68,7 @@ class MoreOrLessReasons(Reasons):
         return words.format(n=more, m=fewer)
 
     def _jumpable(self, state: State, seat: Seat) -> set[Point]:
-        """Counters of a seat beside one of the other side with an empty point behind them."""
+        """Return a seat's counters beside one of the other side with an empty point behind them."""
         pieces, found = self.game.pieces(state), set[Point]()
         for line in self.game.topology.lines:
             for way in (line, line[::-1]):
@@ -79,6 +79,3 @@ class MoreOrLessReasons(Reasons):
                     if jumper.seat != seat and jumped.seat == seat:
                         found.add(over)
         return found
-
-
-REASONS = MoreOrLessReasons

@@ -1,4 +1,4 @@
-"""Why something is not allowed in More or Less, as a patient friend beside the board would say."""
+"""Sentences that say why something is not allowed in More or Less."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _no_slide(state: State, target: Point) -> Refusal:
 
 
 def _between(game: MoreOrLess, source: Point, target: Point) -> tuple[Point, ...] | None:
-    """The points between two points of one line, or None when they share no line."""
+    """Return the points between two points of one line, None if they share no line."""
     for line in game.topology.lines:
         if source in line and target in line and source != target:
             low, high = sorted((line.index(source), line.index(target)))

@@ -14,7 +14,7 @@ GREEN = 1
 
 
 class MoreOrLessSketch(Sketch):
-    """`moved`: the movement turns Black has made; Green has made as many, or one more."""
+    """A sketch of More or Less.  `moved` is the turns of Black; Green has as many, or one more."""
 
     names = NAMES
 
@@ -51,6 +51,3 @@ class MoreOrLessSketch(Sketch):
     def other_side(self, piece: Piece) -> Piece | None:
         black, green = self.kinds
         return green if piece == black else black
-
-
-SKETCH = MoreOrLessSketch

@@ -29,7 +29,7 @@ def draw_track(
     places: Sequence[float],
     mover: Seat | None = None,
 ) -> None:
-    """The plank, and a marker for each seat at its place, 1 to 12 (0: not on it yet).
+    """Draw the plank, and a marker for each seat at its place, 1 to 12 (0: not on it yet).
 
     Without `places` the plank is bare; where `mover`'s marker goes next is dashed.
     """
@@ -48,7 +48,7 @@ def _place(plank: pygame.Rect, place: float) -> float:
 def _draw_slider(
     canvas: Canvas, view: BoardView, plank: pygame.Rect, seat: Seat, place: float
 ) -> None:
-    """A see-through frame: black the upper half, green the lower; together they close."""
+    """Draw a marker, a frame: black the upper half, green the lower; together they close."""
     px, ui = canvas.px, canvas.ui
     x = round(_place(plank, place))
     width = round(plank.width / MARKER_PLACES)
@@ -72,7 +72,7 @@ def _draw_slider(
 
 
 def _draw_next(canvas: Canvas, plank: pygame.Rect, mover: Seat, place: float) -> None:
-    """The next place of the marker of the seat to move."""
+    """Draw a dashed frame at the next place of the mover's marker."""
     following = round(place) + 1
     if following > MARKER_PLACES:
         return
@@ -83,7 +83,7 @@ def _draw_next(canvas: Canvas, plank: pygame.Rect, mover: Seat, place: float) ->
 
 
 def _plank(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-    """The track: a plank of the frame's wood, its twelve places engraved."""
+    """Return the track: a plank of the frame's wood, its twelve places engraved."""
     theme = canvas.theme
     key = ("track", size, theme.name, canvas.metrics.scale)
 

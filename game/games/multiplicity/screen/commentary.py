@@ -1,4 +1,4 @@
-"""What is said of Multiplicity while it is played in a demo."""
+"""Sentences about a game of Multiplicity in a demo."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ class MultiplicityCommentary(Commentary):
 
 
 def products_words(game: Multiplicity, state: State) -> str:
-    """Both products, with their factors where those can be read."""
+    """Return both products in words, with their factors where those can be read."""
     white, black = (product(game.factors(state, seat)) for seat in (0, 1))
     return _("White has {white}, Black {black}.").format(white=white, black=black)
 
 
 def product(factors: Sequence[int]) -> str:
-    """ "3 × 2 × 2 = 12"; only the result when there are too many factors to read."""
+    """Return "3 × 2 × 2 = 12"; only the result if there are too many factors to read."""
     large = [str(factor) for factor in factors if factor > 1]
     result = math.prod(factors)
     return f"{' × '.join(large)} = {result}" if 1 < len(large) <= MOST_FACTORS else str(result)

@@ -23,7 +23,7 @@ class MultiplicityPane(OptionsPane):
     options: MultiplicityOptions
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
-        """With the restricted phase, or without."""
+        """Return the row that chooses the opening: with the restricted phase, or without."""
         choices = [
             SegmentOption("bound", _("bound and free")),
             SegmentOption("free", _("all free")),
@@ -33,7 +33,7 @@ class MultiplicityPane(OptionsPane):
         return [(_("Opening"), opening)]
 
     def facts(self) -> Sequence[Fact]:
-        """On a solved board who wins; else the free cells."""
+        """Return who wins on a solved board, otherwise the number of free cells."""
         winner = winner_on(self.game) if isinstance(self.game, Multiplicity) else None
         if winner is None:
             return super().facts()
@@ -54,6 +54,3 @@ class MultiplicityPane(OptionsPane):
         end = Segment(ends, options.end, self.setter(sheet, "end"), "end")
         sheet.labelled(_("Ends when"), end, row, NAME_SHARE)
         return row.bottom + px(14), []
-
-
-PANE = MultiplicityPane

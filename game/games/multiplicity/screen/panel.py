@@ -1,4 +1,4 @@
-"""Multiplicity: products with their factors, their ratio, the phase, bound and free cells."""
+"""The panel of Multiplicity: products and factors, their ratio, the phase, bound and free cells."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class MultiplicityPanel(Panel):
         self._age = 1.0
 
     def factors(self, state: State, seat: Seat) -> list[int]:
-        """Sizes of the seat's groups, largest first; kept."""
+        """Return the sizes of the seat's groups, largest first; kept."""
         if (state, seat) not in self._factors:
             assert isinstance(self.game, Multiplicity)
             self._factors[state, seat] = self.game.factors(state, seat)
@@ -85,7 +85,7 @@ class MultiplicityPanel(Panel):
         return _("Choose a cell")
 
     def change(self, action: Action) -> tuple[list[int], list[int]]:
-        """Factors that go and that come by an action of the seat to move, the largest first."""
+        """Return the factors that an action of the seat to move removes and adds, largest first."""
         seat = self.game.to_move(self.state)
         before = Counter(self.factors(self.state, seat))
         after = Counter(self.factors(self.hand.preview(action).state, seat))
@@ -108,14 +108,14 @@ class MultiplicityPanel(Panel):
             overlay.marks = {str(action.target): kind for action in self.hand.legal}
 
     def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
-        """All groups, the larger ones with their size."""
+        """Return all groups, the larger ones with their size."""
         board = self.game.topology
         groups = groups_of(board, pieces)
         numbers = {middle_of(board, g): str(len(g)) for g in groups if len(g) > 1}
         return Groups(tuple((group, pieces[min(group)].colour) for group in groups), numbers)
 
     def _step(self) -> int:
-        """0 a bound stone, 1 a free stone, 2 open, -1 the first stone of all."""
+        """Return 0 for a bound stone, 1 for a free one, 2 in the open phase, -1 for the first."""
         phase = self.game.phase(self.state)
         if phase == "opening":
             return -1
@@ -162,7 +162,7 @@ class MultiplicityPanel(Panel):
         self._draw_chips(canvas, chips, seat, aimed)
 
     def _draw_ceiling(self, canvas: Canvas, room: pygame.Rect, seat: Seat) -> None:
-        """The largest product of the stones that lie, where there is room to say it."""
+        """Draw the largest product of the stones that lie, if there is room for it."""
         words = _("maximum {n}").format(n=number(ceiling(sum(self.factors(self.state, seat)))))
         if canvas.text_size(words, "caption")[0] <= room.width - canvas.px(8):
             room = room.move(0, canvas.px(3))
@@ -170,7 +170,7 @@ class MultiplicityPanel(Panel):
 
     @staticmethod
     def _draw_change(canvas: Canvas, line: pygame.Rect, now: str, then: str) -> None:
-        """The product now, an arrow, and what it would become."""
+        """Draw the product now, an arrow, and what it would become."""
         px = canvas.px
         wide, after = (canvas.text_size(text, "score")[0] for text in (now, then))
         arrow = px(52)
@@ -214,7 +214,7 @@ class MultiplicityPanel(Panel):
             x += (width + gap) * squeeze
 
     def _chips(self, seat: Seat, aimed: bool) -> list[tuple[str, str]]:
-        """Factors as (text, kind): equal ones as a power where there are too many to lie apart."""
+        """Return factors as (text, kind); equal ones are a power if the row is full."""
         factors = self.factors(self.state, seat)
         chips: list[tuple[str, str]] = []
         if aimed and self.aimed is not None:
@@ -323,5 +323,5 @@ class MultiplicityPanel(Panel):
 
 
 def _power(count: int) -> str:
-    """The exponent after its sign; nothing for one."""
+    """Return an exponent after its sign, "" for one."""
     return "" if count == 1 else f"{POWER}{count}"

@@ -1,4 +1,4 @@
-"""Why a turn of Multiplicity was a mistake: products, groups joined, the end of the opening."""
+"""Reasons why a turn of Multiplicity was a mistake: products, groups joined, the opening."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MultiplicityReasons(Reasons):
         return self._opening(mistake) or self._joined(mistake) or self._products(mistake)
 
     def _opening(self, mistake: Mistake) -> str:
-        """Whether a free stone has a room still."""
+        """Return the sentence about whether there is still a cell for a free stone."""
         phases = [self.game.phase(line[0].after) for line in (mistake.played, mistake.better)]
         if phases == ["open", "restricted"]:
             return _("Closes the last room: no free stone can be placed any more.")
@@ -30,7 +30,7 @@ class MultiplicityReasons(Reasons):
         return ""
 
     def _joined(self, mistake: Mistake) -> str:
-        """Own groups that became one, and cost more than they brought."""
+        """Return the sentence about own groups that were joined at a loss."""
         played, seat = mistake.played[0], mistake.played[0].seat
         groups = self._lost_groups(played)
         mine = self._product(played.after, seat)
@@ -41,7 +41,7 @@ class MultiplicityReasons(Reasons):
         return words.format(a=groups[0], b=groups[1], product=number(mine), better=number(other))
 
     def _lost_groups(self, turn: Turn) -> list[int]:
-        """Sizes of the own groups that are there before a turn and not after it."""
+        """Return the sizes of the own groups that are there before a turn and not after it."""
         game = self.game
         assert isinstance(game, Multiplicity)
         left = list(game.factors(turn.after, turn.seat))
@@ -54,7 +54,7 @@ class MultiplicityReasons(Reasons):
         return gone
 
     def _products(self, mistake: Mistake) -> str:
-        """What both products are once the other side has answered."""
+        """Return the sentence about both products after the reply."""
         seat = mistake.played[0].seat
         states = [after(line, 2) for line in (mistake.played, mistake.better)]
         mine, better = (self._product(state, seat) for state in states)
@@ -73,6 +73,3 @@ class MultiplicityReasons(Reasons):
         game = self.game
         assert isinstance(game, Multiplicity)
         return max(1, math.prod(game.factors(state, seat)))
-
-
-REASONS = MultiplicityReasons

@@ -14,7 +14,7 @@ NONE = -1
 
 
 class MultiplicitySketch(Sketch):
-    """`last` is the number of a point, or NONE in the open phase."""
+    """A sketch of Multiplicity.  `last` is the number of a point, or NONE in the open phase."""
 
     names = NAMES
 
@@ -47,13 +47,13 @@ class MultiplicitySketch(Sketch):
 
     @property
     def _quiet(self) -> bool:
-        """Can a free stone be placed still?"""
+        """Whether a free stone can still be placed."""
         points = self.game.topology.points
         return any(point not in self.pieces and self._alone(point) for point in points)
 
     @property
     def last(self) -> int:
-        """The last stone: the one chosen, else the newest that can be it and must."""
+        """The last stone: the chosen one, otherwise the newest one that can be it if one must."""
         lone = [self.game.topology.index[point] for point in self._lone]
         if self.numbers["last"] in lone:
             return self.numbers["last"]
@@ -65,7 +65,7 @@ class MultiplicitySketch(Sketch):
 
     @property
     def _either(self) -> bool:
-        """May either seat be to move?"""
+        """Whether either seat may be to move."""
         white, black = map(self.count, self.kinds)
         return self._bound and bool(self.pieces) and self.last == NONE and white == black
 
@@ -81,6 +81,3 @@ class MultiplicitySketch(Sketch):
         if last != NONE:
             return [f"last={self.game.topology.points[last]}"]
         return super().words() if self._either else []
-
-
-SKETCH = MultiplicitySketch

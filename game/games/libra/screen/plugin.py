@@ -1,0 +1,69 @@
+"""Libra on the screen: its card, its look, how its matches end, who made it."""
+
+from __future__ import annotations
+
+from game.games.libra.screen.commentary import LibraCommentary
+from game.games.libra.screen.options import SIZES, LibraOptions
+from game.games.libra.screen.panel import LibraPanel
+from game.platform.i18n import N_, _, ngettext
+from game.rules.events import Outcome, RoundEnded, Seat
+from game.screen.plugin.card import GameCard, SamplePosition
+from game.screen.plugin.credits import GameCredits
+from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.screen.plugin.screen_plugin import ScreenPlugin
+from game.table.seat_statistics import SeatStatistics
+
+
+class LibraEnding(EndingWords):
+    def reason(self, outcome: Outcome) -> str:
+        events = [event for entry in self.match.entries for event in entry.events]
+        rounds = [event.groups for event in events if isinstance(event, RoundEnded)]
+        if len(rounds) == 2:
+            if rounds[0] == rounds[1]:
+                text = ngettext(
+                    "Both made {n} group as MORE", "Both made {n} groups as MORE", rounds[0]
+                )
+                return text.format(n=rounds[0])
+            more = max(rounds)
+            words = ngettext(
+                "{more} group as MORE against {less}", "{more} groups as MORE against {less}", more
+            )
+            return words.format(more=more, less=min(rounds))
+        made = ngettext("MORE made {n} group", "MORE made {n} groups", self.tally["groups"])
+        aim = self.tally["aim"]
+        needed = ngettext("{aim} was needed", "{aim} were needed", aim).format(aim=aim)
+        return f"{made.format(n=self.tally['groups'])}, {needed}"
+
+    def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
+        return ((str(self.tally["groups"]), _("groups at the end")), turns_figure(facts))
+
+    @property
+    def larger(self) -> int | None:
+        """The next larger board after an equal duel."""
+        outcome = self.match.outcome
+        if outcome is None or outcome.winners:
+            return None
+        size = self.match.game.topology.size + 1
+        return size if size in SIZES else None
+
+
+CARD = GameCard(
+    about=N_("One makes many groups, the other few. Then you change roles."),
+    seats=N_("1–2 players"),
+    minutes=60,
+    sample=SamplePosition("libra size=5", seed=3, actions=44),
+)
+
+CREDITS = GameCredits(
+    author="Néstor Romeral Andrés",
+    published=N_("Published by nestorgames"),
+)
+
+SCREEN = ScreenPlugin(
+    card=CARD,
+    panel=LibraPanel,
+    options=LibraOptions,
+    ending=LibraEnding,
+    commentary=LibraCommentary,
+    credits=CREDITS,
+)

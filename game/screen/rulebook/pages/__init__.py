@@ -1,1 +1,0 @@
-"""The texts and examples of the rulebook, by game.  Data only."""

@@ -1,0 +1,19 @@
+"""Boards of Less with the walls that a test names."""
+
+from __future__ import annotations
+
+from game.games.less.walls import edges_in_order
+
+
+def walled(text: str, side: int = 6) -> str:
+    """Return the wall digits of a board with these walls: "c3c4 d2e2:2", edges by their squares."""
+    count = {}
+    for word in text.split():
+        edge, _colon, number = word.partition(":")
+        count[frozenset((edge[:2], edge[2:]))] = number or "1"
+    digits = []
+    for column, row, way in edges_in_order(side):
+        other = (column + 1, row) if way == "e" else (column, row + 1)
+        ends = [f"{chr(ord('a') + c)}{side - r}" for c, r in ((column, row), other)]
+        digits.append(count.get(frozenset(ends), "0"))
+    return "".join(digits)

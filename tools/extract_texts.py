@@ -1,0 +1,45 @@
+"""Extractor for pybabel of the texts of games: `make messages` uses it, by babel.cfg."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from typing import BinaryIO
+
+from game.screen.plugin.texts import joined, paragraphs
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+# The fields that people read; the rest is notation.
+SHOWN = {"title", "note", "prompt", "prompts", "praise", "say", "answer", "first", "also"}
+
+
+def extract(
+    file: BinaryIO,
+    _keywords: Mapping[str, object],
+    _comment_tags: Collection[str],
+    options: Mapping[str, object],
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield a message for each text of a TOML file, as pybabel wants it.  Raises ValueError.
+
+    The line is always 1: catalogues name files only.
+    """
+    for text in _texts(tomllib.loads(file.read().decode("utf-8"))):
+        yield 1, None, text, []
+
+
+def _texts(value: object, field: str = "") -> Iterator[str]:
+    """Yield the texts of `field` and of all fields below it."""
+    if isinstance(value, dict):
+        for name, below in value.items():
+            yield from _texts(below, name)
+    elif isinstance(value, list):
+        for below in value:
+            yield from _texts(below, field)
+    elif isinstance(value, str) and field == "words":
+        yield from (paragraph.text for paragraph in paragraphs(value))
+    elif isinstance(value, str) and field in SHOWN:
+        yield joined(value)
