@@ -25,7 +25,8 @@ from hardware.host.layouts import labels_of
 from hardware.host.link import Port, open_serial
 from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
 from hardware.host.ports import candidates, nothing_found
-from hardware.host.recording import SessionRecorder
+from hardware.host.recording import SessionRecorder, read_recording, said_by_board
+from hardware.host.recording import replay as replay_recording
 
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 LATENCY_PERIOD_S = 10.0  # seconds between two lines about the latency
@@ -183,3 +184,14 @@ def watch(target: str, seconds: float, file: Path | None = None, point: str = ""
         if file is not None:
             print(_("Written to {file}.").format(file=file))
     return 0 if monitor.talked else 1
+
+
+def replay(file: Path, slow: bool) -> int:
+    """Give a recording to the tracker and print its readings; `slow` takes the time it took."""
+    lines = read_recording(file)
+    if not any("position" in line for line in lines):  # of a monitor: nobody played
+        for now, words in said_by_board(lines):
+            print(f"{now:8.2f}  {words}")
+    for now, reading in replay_recording(lines, time.sleep if slow else None):
+        print(f"{now:8.2f}  {reading}")
+    return 0
