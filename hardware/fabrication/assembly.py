@@ -14,14 +14,12 @@ from manifold3d import Manifold
 from game.platform.i18n import _, format_number
 from game.platform.paths import ROOT
 from hardware.fabrication import objects
-from hardware.fabrication.board_plan import BoardPlan, board_plan
+from hardware.fabrication.case import DISTANCES, GROOVE
 from hardware.fabrication.drawing import OUTLINE, Drawing, Operation
-from hardware.fabrication.drilling import LIGHT_HOLE
-from hardware.fabrication.exploded import Exploded
-from hardware.fabrication.gauge import DISTANCES, GROOVE
+from hardware.fabrication.drilling import LIGHT_HOLE, BoardPlan, board_plan
 from hardware.fabrication.isometric import INK, IsometricScene
 from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD, plastic
-from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Item, PicturePage, catalogue
+from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Exploded, Item, PicturePage, catalogue
 from hardware.fabrication.parts import parts
 from hardware.fabrication.planks import (
     BASE,

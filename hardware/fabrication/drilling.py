@@ -1,11 +1,14 @@
 """Where to drill: a board's points and lights in millimetres.  Pure geometry, no drawing.
 
 Coordinates are millimetres from the board's lower left corner, x to the right, y up.
+
+The measures of a board by the name of its layout or board file, and the name of its files.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -13,7 +16,8 @@ from itertools import combinations
 from game.platform.i18n import _
 from game.rules.topology import Point, Topology
 from hardware.fabrication.track import Millimetres, TrackPlan, least_width, strip, track_plan
-from hardware.tracking.track import MarkerTrack
+from hardware.host.layouts import labels_of, layout_named, points_of, track_on
+from hardware.tracking.track import READABLE, MarkerTrack, is_readable
 from hardware.wire.fields import MAX_POINTS
 
 EDGE = 28.0  # from the outermost points to the edge of the board
@@ -32,6 +36,8 @@ PREFERRED = {"lines": 18, "hexagon": 18, "squares": 21}
 
 
 Pair = tuple[Point, Point]
+
+LONGEST = 40  # letters of a board's name in the names of its files
 
 
 class TemplateError(ValueError):
@@ -196,3 +202,38 @@ def _lights(
 def _turn(steps: int) -> int:
     """How far that many directions are round the circle, either way."""
     return min(steps % DIRECTIONS, -steps % DIRECTIONS)
+
+
+@dataclass(frozen=True)
+class BoardPlan:
+    """`stem` begins the names of all files about the board."""
+
+    layout: str
+    stem: str
+    drilling: Drilling
+
+    @property
+    def first(self) -> str:
+        """What `board monitor` calls the first point: of a board of one's own it knows numbers."""
+        labels = labels_of(self.layout, len(self.drilling.sensors))
+        return labels[0] if labels else "0"
+
+
+def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> BoardPlan:
+    """The plan of a layout or board file.
+
+    `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
+    turns.  Raises LayoutError or TemplateError.
+    """
+    points_of(layout)  # there is such a layout, with the track its name may ask for
+    track = track_on(layout) if with_track else None
+    readable = track is not None and is_readable(layout)
+    plan = drilling(layout_named(layout), width, track, readable)
+    stem = file_name(plan.topology.name) + (READABLE if readable else "")
+    return BoardPlan(layout, stem, plan)
+
+
+def file_name(name: str) -> str:
+    """What of a board's name, which may be any text, can begin the name of a file."""
+    plain = re.sub(r"[^\w-]+", "-", name)[:LONGEST].strip("-")
+    return plain or "board"

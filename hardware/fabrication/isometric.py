@@ -18,7 +18,7 @@ from manifold3d import Manifold
 from numpy.typing import NDArray
 
 from hardware.fabrication.shapes import Millimetres
-from hardware.fabrication.stl import triangles
+from hardware.fabrication.solids import triangles
 
 TURN, TILT = math.radians(30), math.radians(40)
 LIGHT = np.array([-0.35, -0.55, 0.76])

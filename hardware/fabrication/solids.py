@@ -1,6 +1,8 @@
 """Bodies in millimetres out of simple ones, and what a part to be printed is.  Needs manifold3d.
 
 Every part lies as it is printed: on its flattest face, at z = 0, round its own middle.
+
+A body as binary STL, in millimetres.  Needs manifold3d and numpy.
 """
 
 from __future__ import annotations
@@ -8,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from pathlib import Path
 
+import numpy as np
 from manifold3d import CrossSection, FillRule, Manifold
+from numpy.typing import NDArray
 
 from hardware.fabrication.lettering import outlines
 from hardware.fabrication.shapes import Millimetres
@@ -19,6 +24,8 @@ FIT = 0.15  # between parts that shall slide into each other, per side
 RELIEF = 0.4  # depth of marks and digits: two layers
 DENSITY = 1.24e-3  # grams per cubic millimetre of PLA, printed solid
 SEGMENTS = 64  # of a full circle
+
+TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 
 
 @dataclass(frozen=True)
@@ -108,3 +115,22 @@ def pocket_for(magnet: Magnet, share: float, z: float) -> tuple[Manifold, Pocket
     diameter, depth = magnet.diameter + 2 * FIT, (magnet.height + 2 * FIT) * share
     hole = disc(diameter, depth + 1, z - depth)
     return hole, Pocket(magnet, (0, 0, z), diameter, depth)
+
+
+def triangles(body: Manifold) -> NDArray[np.float32]:
+    """Its surface: corners of triangles (n, 3, 3), anticlockwise seen from outside."""
+    mesh = body.to_mesh()
+    corners: NDArray[np.float32] = mesh.vert_properties[:, :3][mesh.tri_verts]
+    return corners.astype(np.float32)
+
+
+def write_stl(body: Manifold, title: str, path: Path) -> None:
+    """Write it; the same body gives the same bytes."""
+    corners = triangles(body)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    rows = np.zeros(len(corners), TRIANGLE)
+    rows["normal"] = normals / np.where(lengths > 0, lengths, 1)
+    rows["corners"] = corners
+    head = title.encode("ascii", "replace")[:80].ljust(80)
+    path.write_bytes(head + len(rows).to_bytes(4, "little") + rows.tobytes())

@@ -13,7 +13,6 @@ from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
-from hardware.host.board_clock import BoardClock
 from hardware.host.board_connection import (
     BoardConnection,
     ConnectionEvent,
@@ -29,16 +28,15 @@ from hardware.host.health_log import (
     WEAK,
 )
 from hardware.host.layouts import LayoutError, places_on, track_places
-from hardware.host.line_quality import Latency
+from hardware.host.line_quality import BoardClock, Latency
 from hardware.host.sensor_watch import SensorWatch
 from hardware.tracking.debounce import DEBOUNCE_S
+from hardware.tracking.doubt import FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say, say_all, say_task
-from hardware.tracking.flicker import FlickerWatch
 from hardware.tracking.guidance import dimmed, edge, lights_for
 from hardware.tracking.markers import MarkerHint, MarkerWatch, hint_lights, say_hint
-from hardware.tracking.pending_flips import PendingFlips
-from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
+from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE, PendingFlips
 from hardware.tracking.track import track_of
 from hardware.tracking.tracker import PLAY, Tracker
 from hardware.tracking.tracker_events import BoardMismatch, Execute, Fault, TakeBack, TrackerEvent

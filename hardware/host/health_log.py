@@ -2,15 +2,18 @@
 
 One small file in the data folder, for all boards that were ever played on; two windows may note
 something at once.  A point is listed until somebody who has mended it clears it.
+
+Notes what a session finds out of its board's health, while it lasts.  Runs in its thread.
 """
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from game.platform import versioned
 from game.platform.i18n import (
@@ -21,6 +24,9 @@ from game.platform.i18n import (
 )
 from game.platform.locks import file_locked
 from game.platform.storage import data_folder
+from hardware.host.layouts import labels_of
+from hardware.host.sensor_watch import SensorWatch
+from hardware.wire.protocol import Welcome
 
 VERSION = 1
 DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"
@@ -35,6 +41,8 @@ ADVICE = {
     WEAK: N_("{point} is getting weak: check its solder joint"),
     MAGNET: N_("A piece has a weak magnet; it lay on {point}: compare it with the others"),
 }
+
+CHECK_PERIOD_S = 5.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,3 +194,51 @@ def _trouble(row: dict[str, Any]) -> PointTrouble:
         raise ValueError(f"{row['kind']} is no kind of trouble")
     words = (str(row[name]) for name in ("first", "last"))
     return PointTrouble(str(row["point"]), str(row["kind"]), int(row["sessions"]), *words)
+
+
+class ObservedBoard(Protocol):
+    """As much of a `BoardDriver` as its health needs."""
+
+    welcome: Welcome | None
+    watch: SensorWatch | None
+
+    @property
+    def findings(self) -> set[tuple[int, str]]: ...
+
+
+class HealthRecorder:
+    """Writes into `path`; a disk that cannot be written to ends no match."""
+
+    def __init__(self, path: Path, board: ObservedBoard) -> None:
+        self._path, self._board = path, board
+        self._noted: set[tuple[str, str]] = set()
+        self._looked_at = 0.0
+
+    def look(self, now: float) -> None:
+        """Note what is new, now and then."""
+        if now - self._looked_at >= CHECK_PERIOD_S:
+            self._looked_at = now
+            self._note({})
+
+    def close(self) -> None:
+        """The session ends: note how strongly pieces were seen, too."""
+        watch, welcome = self._board.watch, self._board.welcome
+        if watch is None or welcome is None:
+            return
+        labels = labels_of(welcome.layout, welcome.points)
+        shares = {label: watch.strengths.share(place) for place, label in enumerate(labels)}
+        self._note({label: share for label, share in shares.items() if share is not None})
+
+    def _note(self, shares: dict[str, float]) -> None:
+        welcome = self._board.welcome
+        if welcome is None:
+            return
+        labels = labels_of(welcome.layout, welcome.points)
+        found = {(labels[p], kind) for p, kind in self._board.findings if p < len(labels)}
+        new = found - self._noted
+        if not new and not shares:
+            return
+        self._noted |= new
+        board = BoardHealth(f"{welcome.board_id:08x}", welcome.name, welcome.layout)
+        with contextlib.suppress(OSError):
+            note(self._path, board, sorted(new), shares)

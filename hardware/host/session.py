@@ -30,7 +30,7 @@ from game.rules.topology import Point
 from hardware.host.address import kind_of, tidy
 from hardware.host.board_driver import BoardDriver
 from hardware.host.board_messages import name_of
-from hardware.host.health_recorder import HealthRecorder
+from hardware.host.health_log import HealthRecorder
 from hardware.host.line_quality import Latency
 from hardware.host.link import READ_TIMEOUT_S, Port, SimulatedPort, open_serial
 from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board

@@ -3,6 +3,11 @@
 It asks in the order of likelihood: does the turn go on from what is understood already; is it
 another beginning of the same turn; has the next player answered already; was the turn before
 played differently.
+
+Lines that make the very movements the hands made, all of them or some.  Pure.
+
+`MoveSearch` looks for ways to an image and keeps few that lead through the same positions.  Hands
+say which of them it was: to and fro with one piece is not to and fro with another.
 """
 
 from __future__ import annotations
@@ -19,11 +24,13 @@ from hardware.tracking.move_search import (
     extend,
     root,
 )
-from hardware.tracking.replay_touches import explains, replay
 from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
-from hardware.tracking.touches import SET_DOWN_DELAY_S, ways_to_tell
+from hardware.tracking.touches import OUTSIDE, SET_DOWN_DELAY_S, SetDown, ways_to_tell
 
 MOST_TOUCHES = 8  # of a turn and its answer within a moment; more is a rummage
+
+REPLAY_NODE_LIMIT = 200  # positions looked at
+MAX_MOVEMENTS = 24  # movements of a turn that are looked at; more is no turn but a rummage
 
 
 class Hypotheses:
@@ -136,7 +143,7 @@ class Hypotheses:
         for least in (SET_DOWN_DELAY_S, 0.0):
             for moves in ways_to_tell(self.base.image, self.touches, blind, least):
                 if not any(explains(self.sensors, line, moves) for line in self.lines):
-                    found += replay(self.sensors, self.base, self.shown, moves)
+                    found += replay_touches(self.sensors, self.base, self.shown, moves)
         return list(dict.fromkeys(found))
 
     def _after_the_turn(self) -> Iterator[MoveSearch]:
@@ -198,3 +205,53 @@ def _in_common(one: Sequence[Action], other: Sequence[Action]) -> int:
     while number < min(len(one), len(other)) and one[number] == other[number]:
         number += 1
     return number
+
+
+def replay_touches(
+    sensors: SensorModel, start: PlayLine, target: SensorImage, set_downs: Sequence[SetDown]
+) -> list[PlayLine]:
+    """The lines from `start` to `target` that consist of movements that were made, in order."""
+    moves = [one for one in set_downs if not one.turned]
+    if len(moves) > MAX_MOVEMENTS:
+        return []
+    found: list[PlayLine] = []
+    left = REPLAY_NODE_LIMIT
+    stack: list[tuple[PlayLine, int, dict[int, int]]] = [(start, 0, {})]
+    while stack and left > 0:
+        line, number, places = stack.pop()
+        if line.ended or number == len(moves):
+            continue
+        stack.append((line, number + 1, places))  # this movement was none of the turn
+        move = moves[number]
+        for action in _actions(sensors, line, move, places):
+            left -= 1
+            after = extend(sensors, line, action)
+            if after.image == target:
+                found.append(after)
+            stack.append((after, number + 1, {**places, move.piece: move.point}))
+    return found
+
+
+def explains(sensors: SensorModel, line: PlayLine, set_downs: Sequence[SetDown]) -> bool:
+    """Does a line consist of exactly the movements that were made?"""
+    made = [
+        (
+            None if move.source == OUTSIDE else sensors.points[move.source],
+            sensors.points[move.point],
+        )
+        for move in set_downs
+        if not move.turned
+    ]
+    return made == [(a.source, a.target) for a in line.actions if a.target is not None]
+
+
+def _actions(
+    sensors: SensorModel, line: PlayLine, move: SetDown, places: dict[int, int]
+) -> Iterator[Action]:
+    """The legal actions that set this piece down where the hand did."""
+    place = places.get(move.piece, move.piece)
+    source = None if move.piece == OUTSIDE else sensors.points[place]
+    target = sensors.points[move.point]
+    for action in sensors.legal(line.state):
+        if action.points and action.target == target and action.source == source:
+            yield action

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from game.rules.base import Action, Game, State
 from hardware.tracking.advice import (
+    LiftedPiece,
     complaint,
     in_the_air,
     may_start,
@@ -20,17 +21,15 @@ from hardware.tracking.advice import (
     passes_freely,
     taken_back_to,
 )
-from hardware.tracking.correction import Correction
 from hardware.tracking.debounce import DEBOUNCE_S, Debouncer
 from hardware.tracking.doubt import DoubtfulSensors
 from hardware.tracking.evidence import Evidence
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import find_faults
 from hardware.tracking.hypotheses import Hypotheses
-from hardware.tracking.lifted_piece import LiftedPiece
 from hardware.tracking.move_search import PlayLine, follow, root
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
-from hardware.tracking.take_back import TakeBackQuestion
+from hardware.tracking.take_back import Correction, TakeBackQuestion
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,

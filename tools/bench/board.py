@@ -43,8 +43,7 @@ def run() -> Iterator[str]:
 
 def latency(mcu: str, samples: int = SAMPLES) -> Iterator[str]:
     """Sensor change to the frame that shows the piece, on the emulated firmware."""
-    from tools.rig.emulated import TerminalHands
-    from tools.rig.emulator.emulator import Emulator
+    from tools.rig.emulator.emulator import Emulator, TerminalHands
     from tools.rig.emulator.tools import MissingToolsError
 
     try:

@@ -14,7 +14,7 @@ from pathlib import Path
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
 from hardware.tracking.markers import MarkerHint
-from tools.rig.emulated import LockstepDevice
+from tools.rig.emulator.emulator import LockstepDevice
 from tools.rig.emulator.terminal import PseudoTerminal
 from tools.rig.table import STEP_S
 

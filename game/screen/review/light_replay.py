@@ -5,8 +5,7 @@ from __future__ import annotations
 from game.rules.base import Game
 from game.table.history import Turn
 from hardware.host.session import BoardSession
-from hardware.tracking.guidance import Lit
-from hardware.tracking.light_walk import LightWalk, walk
+from hardware.tracking.guidance import LightWalk, Lit, walk
 
 
 class LightReplay:

@@ -1,6 +1,8 @@
 """The layout as KiCad 6 reads it: `.kicad_pcb`, and the rules beside it in `.kicad_pro`.
 
 Written without KiCad; the planes are only outlined, KiCad pours them.
+
+The brackets KiCad's files are written in: a list of words, numbers, texts and lists.  Pure.
 """
 
 from __future__ import annotations
@@ -8,13 +10,13 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterator
+from typing import Union
 
 from hardware.fabrication.pcb.circuit import CHANNELS, GROUND, WIDE
 from hardware.fabrication.pcb.copper import Copper
 from hardware.fabrication.pcb.footprints import HOLE, Pad, Rect, Spot
 from hardware.fabrication.pcb.lattice import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 from hardware.fabrication.pcb.placement import PlacedComponent, Placement
-from hardware.fabrication.pcb.sexpr import Node, QuotedText, written
 
 NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # of all our files
 LIBRARY = "less-is-more"
@@ -35,6 +37,8 @@ LAYER_ROWS = [
     (49, "F.Fab", "user"),
 ]
 IGNORED = ["lib_footprint_issues", "silk_overlap", "silk_over_copper", "courtyards_overlap"]
+
+Node = Union[str, float, "QuotedText", list["Node"]]
 
 
 def stamp(*words: object) -> list[Node]:
@@ -264,3 +268,25 @@ def _plane(layer: str, box: Rect, net: int) -> Node:
         ["fill", "yes", ["thermal_gap", 0.25], ["thermal_bridge_width", 0.3]],
         ["polygon", ["pts", *corners]],
     ]
+
+
+class QuotedText(str):
+    """A text in quotes, unlike a word."""
+
+    __slots__ = ()
+
+
+def written(node: Node, depth: int = 0) -> str:
+    """A node as text; inner lists each on a line of their own, indented."""
+    if isinstance(node, QuotedText):
+        return '"' + node.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    if isinstance(node, str):
+        return node
+    if isinstance(node, list):
+        parts = [written(one, depth + 1) for one in node]
+        flat = "(" + " ".join(parts) + ")"
+        if len(flat) + 2 * depth <= 100 and "\n" not in flat:
+            return flat
+        lead = "\n" + "  " * (depth + 1)
+        return "(" + " ".join(parts[:1]) + "".join(lead + part for part in parts[1:]) + ")"
+    return f"{node:.4f}".rstrip("0").rstrip(".") if node % 1 else f"{node:.0f}"

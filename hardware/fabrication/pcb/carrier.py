@@ -8,8 +8,7 @@ from pathlib import Path
 from subprocess import SubprocessError
 
 from game.platform.i18n import _
-from hardware.fabrication.board_plan import BoardPlan, board_plan
-from hardware.fabrication.drilling import TemplateError
+from hardware.fabrication.drilling import BoardPlan, TemplateError, board_plan
 from hardware.fabrication.pcb import kicad
 from hardware.fabrication.pcb.bill import bill_text, places_text, screws_text
 from hardware.fabrication.pcb.board_file import board_text, project_text

@@ -10,11 +10,10 @@ import uuid
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from hardware.fabrication.pcb.board_file import LIBRARY, NAMES
+from hardware.fabrication.pcb.board_file import LIBRARY, NAMES, Node, QuotedText, written
 from hardware.fabrication.pcb.circuit import BANKS, CHANNELS, Component
 from hardware.fabrication.pcb.footprints import Spot
 from hardware.fabrication.pcb.parts import UNUSED, CarrierPart
-from hardware.fabrication.pcb.sexpr import Node, QuotedText, written
 
 STEP = 2.54  # the grid of schematics
 ARM = STEP  # the length of a pin, and of the wire from there to its label

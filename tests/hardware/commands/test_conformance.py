@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.commands.conformance import CHECKS, check
-from hardware.commands.examiner import Examiner
+from hardware.commands.conformance import CHECKS, Examiner, check
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.protocol import (
     COLOURS,

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from hardware.commands import flash as flashing
-from hardware.commands.flash import FlashOrder, FlashSystem, flash
-from hardware.commands.loader_drive import (
+from hardware.commands.flash import (
     CARD,
     DriveError,
+    FlashOrder,
+    FlashSystem,
     check_image,
+    flash,
     wait_for_drive,
 )
 from hardware.host.link import Port, SimulatedPort

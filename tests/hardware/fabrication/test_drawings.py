@@ -11,9 +11,8 @@ import pytest
 from ezdxf import bbox, units
 
 from hardware.commands.cli import main
-from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.drawing import AREAS, OUTLINE, Operation
-from hardware.fabrication.drilling import LIGHT_HOLE
+from hardware.fabrication.drilling import LIGHT_HOLE, board_plan
 from hardware.fabrication.fabricate import write_drawings
 from hardware.fabrication.planks import SENSOR_HOLE, drawings
 from hardware.fabrication.svg import MARGIN

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hardware.commands.cli import main
-from hardware.fabrication.board_plan import LONGEST, board_plan, file_name
+from hardware.fabrication.drilling import LONGEST, board_plan, file_name
 
 LETTERS = "abcdefghijklmnop"
 Board = dict[str, Any]

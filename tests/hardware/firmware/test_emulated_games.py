@@ -18,8 +18,7 @@ from game.table.spec import two_people
 from tests.hardware.firmware_bench import both, needs_bench
 from tests.table.homeward import homeward
 from tools.rig.clumsy import Habits, random_turn
-from tools.rig.emulated import LockstepDevice
-from tools.rig.emulator.emulator import Emulator
+from tools.rig.emulator.emulator import Emulator, LockstepDevice
 from tools.rig.exercise import Exercise, Policy, rehearse_at
 from tools.rig.paced import PacedLine
 

@@ -12,8 +12,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.tracking.expected_position import position_of
 from tests.hardware.firmware_bench import both, needs_bench
-from tools.rig.emulated import LockstepDevice
-from tools.rig.emulator.emulator import Emulator
+from tools.rig.emulator.emulator import Emulator, LockstepDevice
 from tools.rig.table import SteppedLine
 
 pytestmark = needs_bench

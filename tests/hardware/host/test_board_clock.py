@@ -6,8 +6,8 @@ import pytest
 
 from game.rules.base import Game
 from game.rules.registry import parse_setup
-from hardware.host.board_clock import BoardClock
 from hardware.host.board_driver import BoardDriver
+from hardware.host.line_quality import BoardClock
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.tracker_events import TurnSoFar
 from hardware.wire.protocol import BoardState, Button, PointChanged, Welcome, encode

@@ -12,18 +12,19 @@ from hardware.commands.cli import main
 from hardware.host.board_driver import BoardDriver
 from hardware.host.health_log import (
     BLINKS,
+    CHECK_PERIOD_S,
     DEAD,
     FLICKERS,
     MAGNET,
     SHARES,
     WEAK,
     BoardHealth,
+    HealthRecorder,
     clear,
     health_file,
     note,
     read,
 )
-from hardware.host.health_recorder import CHECK_PERIOD_S, HealthRecorder
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.tools.rig.endurance_hours import a_match
 from tools.rig.table import BoardTable, SteppedLine

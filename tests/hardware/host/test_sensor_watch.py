@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from hardware.host.magnet_strength import USUAL_OF, MagnetSignal, MagnetStrengths
-from hardware.host.sensor_watch import BLINKS, IN_A_ROW, REST_DELAY_S, UNSTEADY_SPREAD, SensorWatch
+from hardware.host.sensor_watch import (
+    BLINKS,
+    IN_A_ROW,
+    REST_DELAY_S,
+    UNSTEADY_SPREAD,
+    USUAL_OF,
+    MagnetSignal,
+    MagnetStrengths,
+    SensorWatch,
+)
 from hardware.wire.protocol import GetReadings, Readings, SensorReading
 
 

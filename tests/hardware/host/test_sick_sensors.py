@@ -11,10 +11,9 @@ from game.table.spec import two_people
 from hardware.host.board_connection import BoardConnection, VersionRefused
 from hardware.host.board_driver import BoardDriver
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tracking.doubt import CALM_AFTER_S, FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
-from hardware.tracking.flicker import CALM_AFTER_S, FlickerWatch
-from hardware.tracking.pending_flips import PendingFlips
-from hardware.tracking.sensor_image import OCCUPANCY, SensorModel
+from hardware.tracking.sensor_image import OCCUPANCY, PendingFlips, SensorModel
 from hardware.wire.palette import Light
 from hardware.wire.protocol import BoardState, Welcome, encode
 from tools.rig.table import BoardTable, SteppedLine

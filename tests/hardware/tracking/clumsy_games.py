@@ -21,10 +21,11 @@ from tools.rig.clumsy import (
     CAREFUL,
     ClumsyHand,
     Habits,
+    Sliding,
+    TwoHanded,
     random_turn,
 )
 from tools.rig.exercise import ExerciseReport, rehearse
-from tools.rig.hand_styles import Sliding, TwoHanded
 
 SETUPS = (
     "more-or-less",

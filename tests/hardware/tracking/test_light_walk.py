@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.base import Action, Game, State
 from game.rules.registry import parse_setup
-from hardware.tracking.light_walk import LAST_PICTURE_S, PICTURE_S, LightWalk, walk
+from hardware.tracking.guidance import LAST_PICTURE_S, PICTURE_S, LightWalk, walk
 from hardware.wire.palette import Light
 from tools.rig.clumsy import random_turn
 

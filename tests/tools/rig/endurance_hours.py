@@ -17,8 +17,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from tests.table.homeward import homeward
 from tools.rig.emulator.tools import CONTROLLERS
-from tools.rig.endurance.board import SICKNESSES
-from tools.rig.endurance.controller import EmulatedFirmware, Firmware
+from tools.rig.endurance.board import SICKNESSES, EmulatedFirmware, Firmware
 from tools.rig.endurance.evenings import EnduranceReport, EnduranceRun
 
 BOARDS = {

@@ -2,15 +2,25 @@
 
 A `Device` of `tools.rig.table`.  Pieces keep their magnets: what is lifted is what comes down
 next.  Sensors wander with the weather; a sensor may be sick, a joint or a magnet may weaken.
+
+How the readings of a board wander over hours: temperature, supply, lights.  Pure; from a seed.
+
+All sensors wander together (the room, the supply), and each a little by itself.
+
+The controller of the hall's board: what its sensors, its power and its line are reached by.
+
+`HostedFirmware` is the core compiled for this machine.  `EmulatedFirmware` is the image itself in
+the emulator of its family, some two hundred times slower; the same hours can be lived on both.
 """
 
 from __future__ import annotations
 
 import random
 from collections import deque
+from dataclasses import dataclass
+from typing import Protocol
 
-from tools.rig.endurance.controller import Firmware
-from tools.rig.endurance.weather import Climate, Weather
+from tools.rig.emulator.emulator import Emulator
 from tools.rig.hosted.firmware import HostedFirmware
 
 REST, SPREAD = 512, 10  # ADC counts of a sensor with nothing near it, and how they differ
@@ -19,6 +29,10 @@ SPREAD_SHARE = 0.12  # share by which magnets, and sensors, differ
 PRESS_S = 0.08  # seconds a finger stays on the button
 LOW, HIGH = 0, 1023
 EMPTY = 0
+
+MINUTE = 60.0
+
+FULL_COUNTS, FULL_MV = 1023, 5000
 
 
 class EnduranceBoard:
@@ -154,3 +168,145 @@ class EnduranceBoard:
 
 
 SICKNESSES = ("high", "low", "frozen", "noisy", "intermittent", "fading")
+
+
+@dataclass(frozen=True)
+class Climate:
+    """In ADC counts.  `step` is how far all readings wander a minute, at most `most` from where
+    they began; `own` likewise of one sensor, by one count now and then; `per_light` is what each
+    lit light takes from all of them, at most `sag`; `noise` is of single readings, both ways."""
+
+    most: int = 20
+    step: int = 1
+    own: int = 5
+    per_light: float = 0.4
+    sag: int = 8
+    noise: int = 2
+
+
+class Weather:
+    """`at` gives how far each of `points` sensors reads from its calibration."""
+
+    def __init__(self, points: int, seed: int, climate: Climate | None = None) -> None:
+        self.climate = climate or Climate()
+        self._random = random.Random(seed)
+        self._common, self._way = 0, 1
+        self._own = [0] * points
+        self._minute = 0
+        self._lit = 0
+        self._told: tuple[int, ...] | None = None
+
+    def at(self, now: float, lit: int) -> tuple[int, ...] | None:
+        """The readings of all sensors, with so many lights lit; None if nothing has changed."""
+        sag = min(self.climate.sag, round(lit * self.climate.per_light))
+        if int(now / MINUTE) == self._minute and sag == self._lit and self._told:
+            return None
+        while self._minute < int(now / MINUTE):
+            self._minute += 1
+            self._pass_minute()
+        self._lit = sag
+        self._told = tuple(self._common + own - sag for own in self._own)
+        return self._told
+
+    def _pass_minute(self) -> None:
+        """To one end, and back from there, or earlier when the weather changes."""
+        climate = self.climate
+        if abs(self._common + self._way * climate.step) > climate.most or self._likely(0.02):
+            self._way = -self._way
+        self._common += self._way * climate.step
+        for point, own in enumerate(self._own):
+            if self._likely(0.1):
+                self._own[point] = max(-climate.own, min(climate.own, own + self._either()))
+
+    def _likely(self, share: float) -> bool:
+        return self._random.random() < share
+
+    def _either(self) -> int:
+        return self._random.choice((-1, 1))
+
+
+class Firmware(Protocol):
+    """A controller with its firmware; time passes in `run` alone."""
+
+    boots: int
+
+    @property
+    def writes(self) -> list[int]:
+        """How often each place of the memory was written or, where it is flash, erased."""
+
+    @property
+    def lit(self) -> int:
+        """How many lights are on."""
+
+    def boot(self) -> None:
+        """The first start; its sensors have been set."""
+
+    def restart(self) -> None:
+        """Power goes and comes back."""
+
+    def set_reading(self, channel: int, counts: int, spread: int = 0) -> None:
+        """What a sensor reads from now on (0 to 1023), and by how much it varies at random."""
+
+    def button(self, pressed: bool) -> None:
+        """Hold the button down, or let it go."""
+
+    def send(self, data: bytes) -> None:
+        """Put bytes on the line."""
+
+    def run(self, ms: int) -> bytes:
+        """Let time pass; what the board has said meanwhile."""
+
+    def close(self) -> None:
+        """End what runs it."""
+
+
+class EmulatedFirmware:
+    """A `Firmware` in the emulator of `mcu`.  Raises MissingToolsError without its tools."""
+
+    def __init__(self, mcu: str, points: int, layout: str) -> None:
+        options = {"POINTS": str(points), "LAYOUT": layout}
+        self.emulator = Emulator(mcu=mcu, options=options)
+        self.boots = 0
+        self._flash = mcu == "rp2040"
+        self._set: dict[int, tuple[int, int]] = {}
+
+    @property
+    def writes(self) -> list[int]:
+        return self.emulator.chip().erased if self._flash else self.emulator.wear()
+
+    @property
+    def lit(self) -> int:
+        return sum(map(any, self.emulator.lights()))
+
+    def boot(self) -> None:
+        """It has been under power since it was made; from here on its sensors are what was set."""
+        self.restart()
+
+    def restart(self) -> None:
+        self.boots += 1
+        self.emulator.unplug()
+        self.emulator.plug()
+
+    def set_reading(self, channel: int, counts: int, spread: int = 0) -> None:
+        said = (_millivolts(counts), spread * FULL_MV // FULL_COUNTS)
+        if self._set.get(channel) != said:
+            self._set[channel] = said
+            self.emulator.set_millivolts(channel, *said)
+
+    def button(self, pressed: bool) -> None:
+        self.emulator.button(pressed)
+
+    def send(self, data: bytes) -> None:
+        self.emulator.send(data)
+
+    def run(self, ms: int) -> bytes:
+        return self.emulator.run(ms)
+
+    def close(self) -> None:
+        """End the emulator."""
+        self.emulator.close()
+
+
+def _millivolts(counts: int) -> int:
+    """The middle of what is read as so many counts."""
+    return min(FULL_MV, (2 * counts + 1) * FULL_MV // (2 * (FULL_COUNTS + 1)))

@@ -19,9 +19,7 @@ from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import Ambiguous, Doubt, TakeBack, TrackerEvent
 from hardware.wire.protocol import Calibrate
 from tools.rig.clumsy import Habits, Put, random_turn
-from tools.rig.endurance.board import EMPTY, EnduranceBoard
-from tools.rig.endurance.controller import EmulatedFirmware
-from tools.rig.endurance.weather import Climate
+from tools.rig.endurance.board import EMPTY, Climate, EmulatedFirmware, EnduranceBoard
 from tools.rig.exercise import Exercise, ExerciseReport, Policy
 from tools.rig.table import BoardTable, SteppedLine
 

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from hardware.fabrication.board_plan import board_plan
+from hardware.fabrication.drilling import board_plan
 from hardware.fabrication.pcb.carrier import components_of, placement_of
 from hardware.fabrication.pcb.circuit import NANO
 from hardware.fabrication.pcb.copper import copper
