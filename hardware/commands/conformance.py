@@ -21,7 +21,7 @@ from typing import Protocol
 
 from game.platform.paths import ROOT
 from hardware.host.link import open_serial
-from hardware.wire.frames import wrap
+from hardware.wire.codec import wrap
 from hardware.wire.protocol import (
     Ack,
     BoardState,

@@ -15,7 +15,6 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.host.board_connection import (
     BoardConnection,
-    ConnectionEvent,
     HandshakeDone,
     MessagesLost,
     VersionRefused,
@@ -39,7 +38,14 @@ from hardware.tracking.markers import MarkerHint, MarkerWatch, hint_lights, say_
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE, PendingFlips
 from hardware.tracking.track import track_of
 from hardware.tracking.tracker import PLAY, Tracker
-from hardware.tracking.tracker_events import BoardMismatch, Execute, Fault, TakeBack, TrackerEvent
+from hardware.tracking.tracker_events import (
+    BoardMismatch,
+    Execute,
+    Fault,
+    TakeBack,
+    TrackerEvent,
+    TrackerView,
+)
 from hardware.wire.palette import Light
 from hardware.wire.protocol import (
     MAJOR,
@@ -70,7 +76,7 @@ class BoardDriver:
         self.trouble = ""
         self.welcome: Welcome | None = None
         self.tracker: Tracker | None = None
-        self.conversation: BoardConnection | None = None
+        self.connection: BoardConnection | None = None
         self.states: tuple[int, ...] = ()
         self.flickering: tuple[int, ...] = ()  # points of the game
         self.latency: Latency | None = None  # of the line, judged once a second
@@ -101,7 +107,7 @@ class BoardDriver:
 
     def opened(self) -> None:
         """A port has been opened; greet what is behind it."""
-        self.conversation = BoardConnection()
+        self.connection = BoardConnection()
         self._clock.forget()
         self._lit = None
         if self.tracker is not None:
@@ -109,14 +115,14 @@ class BoardDriver:
 
     def closed(self) -> None:
         """The port is gone."""
-        self.conversation = None
+        self.connection = None
         if self.tracker is not None:
             self.tracker.lost()
 
     def greet_again(self) -> None:
         """The board says nothing: greet it on the line that is open."""
-        if self.conversation is not None:
-            self.conversation.greet_again()
+        if self.connection is not None:
+            self.connection.greet_again()
         if self.tracker is not None:
             self.tracker.lost()
 
@@ -128,13 +134,29 @@ class BoardDriver:
 
     @property
     def connected(self) -> bool:
-        return self.conversation is not None and self.conversation.phase == "talking"
+        return self.connection is not None and self.connection.phase == "talking"
 
     def receive(self, data: bytes, now: float) -> None:
-        """Bytes came in."""
-        if self.conversation is not None:
-            for happening in self.conversation.feed(data, now):
-                self._happened(happening, now)
+        """Take in bytes from the board."""
+        if self.connection is None:
+            return
+        for event in self.connection.feed(data, now):
+            if isinstance(event, PointChanged):
+                self._point_changed(event, now)
+            elif isinstance(event, BoardState):
+                self._whole_board(event, now)
+            elif isinstance(event, HandshakeDone):
+                self._handshake_done(event.welcome)
+            elif isinstance(event, VersionRefused):
+                self._version_refused(event.major)
+            elif isinstance(event, MessagesLost) and self.tracker is not None:
+                self.tracker.lost()
+            elif isinstance(event, Button) and event.pressed and self.tracker is not None:
+                self.tracker.press(self._clock.time_of(event.ms, now))
+            elif isinstance(event, Message):
+                if self.watch is not None:
+                    self.watch.take(event)
+                self.answers.append(event)
 
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
@@ -144,20 +166,20 @@ class BoardDriver:
             self.readings.extend(self.tracker.advance(now))
             self._remind(self.tracker)
             self._watch_markers(self.tracker, now)
-        if self.conversation is None:
+        if self.connection is None:
             return b""
         self._look_after(now)
         self._light()
-        return self.conversation.due(now)
+        return self.connection.due(now)
 
     def _look_after(self, now: float) -> None:
         """Read the sensors that hands touch; those that must not be believed are told of."""
         watch, tracker = self.watch, self.tracker
         if watch is None or tracker is None or self.trouble or self.marks is not None:
             return
-        assert self.conversation is not None
-        if self.connected and self.conversation.idle and (asked := watch.due(now)) is not None:
-            self.conversation.put(asked)
+        assert self.connection is not None
+        if self.connected and self.connection.idle and (asked := watch.due(now)) is not None:
+            self.connection.put(asked)
         sick = watch.unsteady | (watch.blinking if tracker.shown == tracker.wanted() else set())
         numbers = {self._numbers[place] for place in sick & self._numbers.keys()}
         if not numbers <= tracker.broken:
@@ -184,40 +206,25 @@ class BoardDriver:
 
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer appears in `answers`."""
-        if self.conversation is not None:
-            self.conversation.put(command)
+        if self.connection is not None:
+            self.connection.put(command)
 
-    def _happened(self, happening: ConnectionEvent, now: float) -> None:
-        tracker = self.tracker
-        if isinstance(happening, HandshakeDone):
-            self._greeted(happening.welcome)
-        elif isinstance(happening, VersionRefused):
-            words = _("The board speaks protocol {major}, this program knows 1")
-            if happening.major > MAJOR:
-                words = _(
-                    "The board speaks protocol {major}, this program knows 1: update the program"
-                )
-            self.trouble = words.format(major=happening.major)
-        elif isinstance(happening, MessagesLost) and tracker is not None:
-            tracker.lost()
-        elif isinstance(happening, PointChanged):
-            self._changed(happening, now)
-        elif isinstance(happening, BoardState):
-            self.states = happening.states
-            if self.watch is not None:
-                self.watch.whole(happening.states)
-            self._clock.heard(happening.ms, now)
-            if tracker is not None and not self.trouble:
-                tracker.whole(self._picked(happening.states), now)
-                self._see_markers(now)
-        elif isinstance(happening, Button) and happening.pressed and tracker is not None:
-            tracker.press(self._clock.time_of(happening.ms, now))
-        elif isinstance(happening, Message):
-            if self.watch is not None:
-                self.watch.take(happening)
-            self.answers.append(happening)
+    def _version_refused(self, major: int) -> None:
+        words = _("The board speaks protocol {major}, this program knows 1")
+        if major > MAJOR:
+            words = _("The board speaks protocol {major}, this program knows 1: update the program")
+        self.trouble = words.format(major=major)
 
-    def _changed(self, event: PointChanged, now: float) -> None:
+    def _whole_board(self, board: BoardState, now: float) -> None:
+        self.states = board.states
+        if self.watch is not None:
+            self.watch.whole(board.states)
+        self._clock.heard(board.ms, now)
+        if self.tracker is not None and not self.trouble:
+            self.tracker.whole(self._picked(board.states), now)
+            self._see_markers(now)
+
+    def _point_changed(self, event: PointChanged, now: float) -> None:
         if event.point < len(self.states):
             states = list(self.states)
             states[event.point] = event.state
@@ -243,7 +250,7 @@ class BoardDriver:
         if self._markers is not None and max(self._stops) < len(self.states):
             self._markers.whole([self.states[number] for number in self._stops], now)
 
-    def _greeted(self, welcome: Welcome) -> None:
+    def _handshake_done(self, welcome: Welcome) -> None:
         changed = self.welcome is None or (
             (welcome.layout, welcome.points, welcome.sensing)
             != (self.welcome.layout, self.welcome.points, self.welcome.sensing)
@@ -378,7 +385,7 @@ class BoardDriver:
         """Once a second, so that its share can be read."""
         if now - self._judged_at >= LINE_CHECK_PERIOD_S:
             self._judged_at = now
-            talk = self.conversation
+            talk = self.connection
             self.latency = talk.latency if talk is not None else None
             slow = self.latency.advice if self.latency is not None else ""
             self._bad_line = (talk.quality.advice(now) or slow) if talk is not None else ""
@@ -407,22 +414,26 @@ class BoardDriver:
                 )
             yield words.format(point=tracker.sensors.points[number])
 
+    @property
+    def view(self) -> TrackerView | None:
+        """What the tracker sees and says; None while no game is followed."""
+        return self.tracker.view() if self.tracker is not None else None
+
     def differences(self) -> Mapping[Point, Piece | None]:
-        """Points that show something else than the match, with the piece seen there."""
-        tracker = self.tracker
-        if tracker is None or not tracker.settler.known:
+        """Return the points that differ from the match, with the piece seen there."""
+        view = self.view
+        if self.tracker is None or view is None or view.seen is None:
             return {}
-        sensors, wanted = tracker.sensors, tracker.wanted()
-        seen = sensors.observed(tracker.settler.raw)
+        sensors = self.tracker.sensors
         return {
-            point: sensors.piece(seen[number], tracker.turn.state)
-            for number, point in enumerate(sensors.points)
-            if seen[number] != wanted[number]
+            point: sensors.piece(seen, view.state)
+            for point, seen, wanted in zip(sensors.points, view.seen, view.wanted)
+            if seen != wanted
         }
 
     def _light(self) -> None:
         """Send the lights that are due, at a brightness USB can feed."""
-        assert self.conversation is not None
+        assert self.connection is not None
         if self.welcome is None:
             return
         tracker = self.tracker
@@ -439,7 +450,7 @@ class BoardDriver:
             if place < len(codes):
                 codes[place] = int(code)
         brightness = dimmed(codes, MAX_BRIGHTNESS, self.welcome.points)
-        self.conversation.light(codes, brightness)
+        self.connection.light(codes, brightness)
 
     def _guidance(self) -> dict[int, int]:
         tracker = self.tracker

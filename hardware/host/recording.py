@@ -2,7 +2,7 @@
 
 One JSON object a line: {"t": seconds, "in": hex} from the board, {"t": ..., "out": hex} to it,
 {"t": ..., "position": {...}} from the match, with "refused": words when it did not accept what the
-board showed.  `replay` gives all of it to a follower again, so that a bug report becomes a test.
+board showed.  `replay` gives all of it to a driver again, so that a bug report becomes a test.
 """
 
 from __future__ import annotations
@@ -129,38 +129,38 @@ def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
 def replay(
     lines: list[dict[str, Any]], wait: Callable[[float], None] | None = None
 ) -> Iterator[tuple[float, TrackerEvent]]:
-    """Feed a follower with a recording and yield its readings with their times.
+    """Feed a driver with a recording and yield its readings with their times.
 
     `wait` is called with seconds to wait, for a replay at the speed of life.
     """
-    follower = BoardDriver()
-    follower.opened()
+    driver = BoardDriver()
+    driver.opened()
     games: dict[str, Game] = {}
     now = 0.0
     for line in [*lines, {"t": float(lines[-1]["t"]) + 3.0 if lines else 0.0}]:
         then = float(line["t"])
         if wait is None and then - now > QUIET_LIMIT_S:
-            yield from _run(follower, now, now + QUIET_LIMIT_S / 2, wait)
+            yield from _run(driver, now, now + QUIET_LIMIT_S / 2, wait)
             now = then - QUIET_LIMIT_S / 4
-        yield from _run(follower, now, then, wait)
+        yield from _run(driver, now, then, wait)
         now = max(now, then)
         if "in" in line:
-            follower.receive(bytes.fromhex(line["in"]), now)
+            driver.receive(bytes.fromhex(line["in"]), now)
         elif "position" in line:
-            _tell(follower, line, _position(line["position"], games))
+            _tell(driver, line, _position(line["position"], games))
 
 
-def _tell(follower: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
+def _tell(driver: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
     """What the match said then."""
     if "refused" in line:
-        follower.refuse(position, line["refused"])
-    elif not _on_the_way(follower, position):
-        follower.set_position(position)
+        driver.refuse(position, line["refused"])
+    elif not _on_the_way(driver, position):
+        driver.set_position(position)
 
 
-def _on_the_way(follower: BoardDriver, position: ExpectedPosition) -> bool:
+def _on_the_way(driver: BoardDriver, position: ExpectedPosition) -> bool:
     """Has the match only not heard of all that was read?  It says where it is a little later."""
-    tracker = follower.tracker
+    tracker = driver.tracker
     if tracker is None or isinstance(tracker.said, TakeBack):
         return False  # or it goes back to a part of what was read
     turns = [(tracker.base.state, tracker.turn.actions)]
@@ -174,16 +174,16 @@ def _on_the_way(follower: BoardDriver, position: ExpectedPosition) -> bool:
 
 
 def _run(
-    follower: BoardDriver, now: float, until: float, wait: Callable[[float], None] | None
+    driver: BoardDriver, now: float, until: float, wait: Callable[[float], None] | None
 ) -> Iterator[tuple[float, TrackerEvent]]:
     """Let time pass."""
     while now < until:
         now = min(now + REPLAY_STEP_S, until)
         if wait is not None:
             wait(REPLAY_STEP_S)
-        follower.step(now)
-        while follower.readings:
-            yield now, follower.readings.popleft()
+        driver.step(now)
+        while driver.readings:
+            yield now, driver.readings.popleft()
 
 
 def _position(words: dict[str, Any], games: dict[str, Game]) -> ExpectedPosition:

@@ -8,7 +8,7 @@
     session.view().connection / .words / .faults / .differences   # to draw
     session.close()
 
-A thread owns the port and the follower; the methods only exchange values with it.
+A thread owns the port and the driver; the methods only exchange values with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import queue
 import threading
 import time
 import traceback
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -113,7 +112,7 @@ class BoardSession:
         health: Path | None = None,
     ) -> None:
         self.target = target
-        self.follower = BoardDriver()
+        self.driver = BoardDriver()
         self.device: SimulatedPort | None = None
         self._simulator: SimulatorProcess | None = None
         # "sim" opens the simulated board in a window where there is a screen for it.
@@ -123,7 +122,6 @@ class BoardSession:
         self._opener = opener
         self._clock = clock
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self._readings: deque[TrackerEvent] = deque()
         self._heard = 0  # readings given out that the match must accept or refuse
         self._stop = threading.Event()
         self._view = BoardReport(SEARCHING, _("Looking for the board"))
@@ -133,7 +131,7 @@ class BoardSession:
         self._problem = ""
         self._board_id: int | None = None  # the board we talk to, found again on any port
         self._recorder = SessionRecorder(record, clock()) if record else None
-        self._health = HealthRecorder(health, self.follower) if health else None
+        self._health = HealthRecorder(health, self.driver) if health else None
         self._thread = threading.Thread(target=self._live, name="board", daemon=True)
 
     @classmethod
@@ -158,13 +156,13 @@ class BoardSession:
             self._simulator = SimulatorProcess(position.game.setup)
         heard = self._heard
         self._record(position)
-        self._orders.put(lambda: self.follower.set_position(position, heard))
+        self._orders.put(lambda: self.driver.set_position(position, heard))
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
         """The match, in this position, does not accept the reading it was given last."""
         heard = self._heard
         self._record(position, why)
-        self._orders.put(lambda: self.follower.refuse(position, why, heard))
+        self._orders.put(lambda: self.driver.refuse(position, why, heard))
 
     def _record(self, position: ExpectedPosition, why: str = "") -> None:
         """Write down what the match said, in the thread: a frame never waits for the disk."""
@@ -182,33 +180,33 @@ class BoardSession:
 
     def distrust(self, point: Point) -> None:
         """The answer to a `Doubt`: the board lies right, and this sensor is out of order."""
-        self._orders.put(lambda: self.follower.distrust(point))
+        self._orders.put(lambda: self.driver.distrust(point))
 
     def ask(self, actions: Sequence[Action]) -> None:
         """Light these actions, which a person is asked to choose from; () is nothing."""
         asked = tuple(actions)
-        self._orders.put(lambda: setattr(self.follower, "asked", asked))
+        self._orders.put(lambda: setattr(self.driver, "asked", asked))
 
     def offer(self, waits: bool) -> None:
         """Light the edge of the board while an offer waits for an answer there."""
-        self._orders.put(lambda: setattr(self.follower, "offered", waits))
+        self._orders.put(lambda: setattr(self.driver, "offered", waits))
 
     def show(self, lit: Mapping[Point, int] | None) -> None:
         """Light these points of the game in place of all guidance; None gives the lights back."""
-        self._orders.put(lambda: setattr(self.follower, "shown", lit))
+        self._orders.put(lambda: setattr(self.driver, "shown", lit))
 
     def mark(self, codes: Mapping[int, int] | None) -> None:
         """Light points of the board by number (a diagnosis); None gives the lights back."""
-        self._orders.put(lambda: setattr(self.follower, "marks", codes))
+        self._orders.put(lambda: setattr(self.driver, "marks", codes))
 
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer comes out of `answers`."""
-        self._orders.put(lambda: self.follower.send(command))
+        self._orders.put(lambda: self.driver.send(command))
 
     def _tell_tracker(self, order: Callable[[Any], None]) -> None:
         def carry_out() -> None:
-            if self.follower.tracker is not None:
-                order(self.follower.tracker)
+            if self.driver.tracker is not None:
+                order(self.driver.tracker)
 
         self._orders.put(carry_out)
 
@@ -226,16 +224,16 @@ class BoardSession:
     def poll(self) -> list[TrackerEvent]:
         """The readings since the last call, oldest first."""
         out: list[TrackerEvent] = []
-        while self._readings:
-            out.append(self._readings.popleft())
+        while self.driver.readings:
+            out.append(self.driver.readings.popleft())
         self._heard += sum(map(needs_no_answer, out))
         return out
 
     def answers(self) -> list[Message]:
         """Messages of the board that a diagnosis asked for, oldest first."""
         out: list[Message] = []
-        while self.follower.answers:
-            out.append(self.follower.answers.popleft())
+        while self.driver.answers:
+            out.append(self.driver.answers.popleft())
         return out
 
     def view(self) -> BoardReport:
@@ -315,12 +313,12 @@ class BoardSession:
             self._problem = _("Reading the board failed ({reason}); trying again").format(
                 reason=error
             )
-            self.follower.begin_anew()
+            self.driver.begin_anew()
             return False
 
     def _serve(self, port: Port) -> bool:
         """Talk through an open port until it is lost; was a board there?"""
-        self.follower.opened()
+        self.driver.opened()
         talked = False
         opened_at = self._clock()
         patience = (
@@ -329,7 +327,7 @@ class BoardSession:
         try:
             while not self._stop.is_set():
                 now = self._exchange(port)
-                talked = talked or self.follower.connected
+                talked = talked or self.driver.connected
                 if talked and not self._is_ours():
                     return False
                 if self._gone_silent(now, opened_at, patience, port.name):
@@ -338,7 +336,7 @@ class BoardSession:
         except OSError as error:  # pyserial's own errors are OSErrors
             self._problem = explain_loss(port.name, error)
         finally:
-            self.follower.closed()
+            self.driver.closed()
             self._state = LOST if talked or self._state == LOST else SEARCHING
             port.close()
             self._refresh()
@@ -354,10 +352,8 @@ class BoardSession:
         now = self._clock()
         self._carry_out_orders()
         if data:
-            self.follower.receive(data, now)
-        out = self.follower.step(now)
-        while self.follower.readings:
-            self._readings.append(self.follower.readings.popleft())
+            self.driver.receive(data, now)
+        out = self.driver.step(now)
         self._record_line(now, data, out)
         if out:  # last of all: should the line be gone, what was heard is kept
             port.write(out)
@@ -379,7 +375,7 @@ class BoardSession:
     def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
         """Is the line to be opened again?  A silent board is greeted first, on the open line:
         opening a port may reset the controller, and throws away what is on its way."""
-        talk = self.follower.conversation
+        talk = self.driver.connection
         assert talk is not None
         silent = talk.silent(now, opened_at)
         unanswered = talk.unanswered(now) > patience
@@ -387,14 +383,14 @@ class BoardSession:
             explain = explain_silence if talk.welcome is not None else no_board
             self._problem = talk.quality.advice(now) or explain(name)
         if silent and not kind_of(name):
-            self.follower.greet_again()
+            self.driver.greet_again()
             self._state = LOST
             return False
         return silent or unanswered
 
     def _is_ours(self) -> bool:
         """Is this the board we had, or the one asked for by name?"""
-        welcome = self.follower.welcome
+        welcome = self.driver.welcome
         if welcome is None or not self.target.startswith("auto"):
             return True
         if self.target.startswith("auto:") and welcome.name != self.target[5:]:
@@ -405,8 +401,8 @@ class BoardSession:
         return self._board_id == welcome.board_id
 
     def _say_goodbye(self, port: Port) -> None:
-        self.follower.marks = {}
-        port.write(self.follower.step(self._clock()))
+        self.driver.marks = {}
+        port.write(self.driver.step(self._clock()))
 
     def _carry_out_orders(self) -> None:
         while True:
@@ -420,62 +416,50 @@ class BoardSession:
 
     def _refresh(self) -> None:
         """Make a new view if anything it shows has changed."""
-        follower, tracker = self.follower, self.follower.tracker
-        if follower.connected:
+        driver = self.driver
+        if driver.connected:
             self._state = CONNECTED
-        talk = follower.conversation
-        refused = bool(follower.trouble) or (talk is not None and talk.phase == "refused")
-        state = REFUSED if refused and (follower.connected or talk is not None) else self._state
-        seen = (
-            (
-                tracker.settler.changed,
-                tuple(tracker.settler.raw),
-                tracker.turn.state,
-                tracker.said,
-                tracker.lifted,
-            )
-            if tracker
-            else ()
-        )
-        sick = (follower.trouble, follower.sickness, follower.hints())
-        key = (state, self._problem, follower.welcome, sick, seen)
-        if key == self._view_key:
-            return
-        self._view_key = key
-        self._view = self._look(state)
+        talk = driver.connection
+        refused = bool(driver.trouble) or (talk is not None and talk.phase == "refused")
+        state = REFUSED if refused and (driver.connected or talk is not None) else self._state
+        sick = (driver.trouble, driver.sickness, driver.hints())
+        key = (state, self._problem, driver.welcome, sick, driver.view)
+        if key != self._view_key:
+            self._view_key = key
+            self._view = self._look(state)
 
     def _look(self, state: str) -> BoardReport:
-        follower, tracker = self.follower, self.follower.tracker
-        said = follower.said if state == CONNECTED else None
-        sentences = follower.sentences() if state == CONNECTED else ()
-        lifted = tracker.lifted if tracker is not None and state == CONNECTED else None
-        welcome = follower.welcome
+        driver, view = self.driver, self.driver.view
+        said = driver.said if state == CONNECTED else None
+        sentences = driver.sentences() if state == CONNECTED else ()
+        lifted = view.lifted if view is not None and state == CONNECTED else None
+        welcome = driver.welcome
         return BoardReport(
             connection=state,
             words=self._words(state, sentences),
             name=welcome.name if welcome else "",
             sensing=("occupancy", "side")[welcome.sensing] if welcome else "",
-            differences=follower.differences() if state == CONNECTED else {},
+            differences=driver.differences() if state == CONNECTED else {},
             faults=_to_be_done(said),
             sentences=sentences,
             lifted=lifted.point if lifted else None,
             targets=lifted.targets if lifted else (),
             said=said,
-            changed=tracker.settler.changed if tracker is not None else 0.0,
-            latency=follower.latency if state == CONNECTED else None,
-            hints=follower.hints() if state == CONNECTED else (),
+            changed=view.changed if view is not None else 0.0,
+            latency=driver.latency if state == CONNECTED else None,
+            hints=driver.hints() if state == CONNECTED else (),
         )
 
     def _words(self, state: str, sentences: tuple[str, ...]) -> str:
         if state == CONNECTED:
             if sentences:
                 return sentences[0]
-            welcome = self.follower.welcome
+            welcome = self.driver.welcome
             return _("{name} is connected").format(
                 name=name_of(welcome) if welcome else self.target
             )
         if state == REFUSED:
-            return self.follower.trouble
+            return self.driver.trouble
         return self._problem or _("Looking for the board")
 
 

@@ -104,21 +104,21 @@ def taken_back_to(
 class LiftedPiece:
     """`now` is the piece of the seat to move that is in the air; None if there is none."""
 
-    def __init__(self, sensors: SensorModel, settler: Debouncer) -> None:
-        self.sensors, self.settler = sensors, settler
+    def __init__(self, sensors: SensorModel, debouncer: Debouncer) -> None:
+        self.sensors, self.debouncer = sensors, debouncer
         self.now: Lifted | None = None
-        self._looked_at = -1.0  # the settler's last change then
+        self._looked_at = -1.0  # the debouncer's last change then
 
     def look(self, turn: PlayLine, expected: bool) -> Lifted | None:
         """Look at the raw sensors; the piece that has just been lifted, if one was.
 
         `expected`: hands are to move, so that a lift means something.
         """
-        if self._looked_at == self.settler.changed and self.now is None:
+        if self._looked_at == self.debouncer.changed and self.now is None:
             return None
         before, self.now = self.now, None
         if expected:
-            raw = self.sensors.observed(self.settler.raw)
+            raw = self.sensors.observed(self.debouncer.raw)
             self.now = piece_lifted(self.sensors, turn, raw)
-        self._looked_at = self.settler.changed
+        self._looked_at = self.debouncer.changed
         return self.now if self.now != before else None

@@ -26,8 +26,8 @@ class Evidence:
     have been a mishap.
     """
 
-    def __init__(self, sensors: SensorModel, settler: Debouncer, base: PlayLine) -> None:
-        self.sensors, self.settler = sensors, settler
+    def __init__(self, sensors: SensorModel, debouncer: Debouncer, base: PlayLine) -> None:
+        self.sensors, self.debouncer = sensors, debouncer
         self.base = self.known = base
         self.back_at: float | None = None
         self._known: dict[tuple[Action, ...], int] = {}
@@ -53,13 +53,13 @@ class Evidence:
         if self.back_at is None:
             return self.against(line)
         self._look_again()
-        since = self.back_at - self.settler.settle
+        since = self.back_at - self.debouncer.settle
         told = self._told(line)
         lately = [[one for one in seen if one.time > since] for seen in self._ways]
         return min(penalty(*told, seen) for seen in lately)
 
     def _look_again(self) -> None:
-        touches = self.settler.touches
+        touches = self.debouncer.touches
         key = (len(touches), touches[-1].time if touches else 0.0)
         if key != self._known_of:
             self._known, self._untraced, self._known_of = {}, {}, key
@@ -85,7 +85,7 @@ class Evidence:
         """
         self._look_again()
         if line.actions not in self._untraced:
-            touches = lifts_first(self.settler.touches[-MOST_TOUCHES:])
+            touches = lifts_first(self.debouncer.touches[-MOST_TOUCHES:])
             made = [(touch.point, touch.face != EMPTY) for touch in touches]
             trace = traced(self.sensors, self._since_known(line)[1])
             common = _in_common(trace, made)

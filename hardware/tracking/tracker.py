@@ -39,6 +39,7 @@ from hardware.tracking.tracker_events import (
     Pressed,
     TakeBack,
     TrackerEvent,
+    TrackerView,
     TurnSoFar,
     needs_no_answer,
 )
@@ -63,7 +64,7 @@ class Tracker:
     def __init__(self, game: Game, sensing: str = SIDE, settle: float = DEBOUNCE_S) -> None:
         self.game = game
         self.sensors = SensorModel(game, sensing)
-        self.settler = Debouncer(len(self.sensors.points), settle)
+        self.debouncer = Debouncer(len(self.sensors.points), settle)
         self.position = ExpectedPosition(game, game.start())
         self.before: list[State] = []  # starts of the turns before this one
         self.last: tuple[Action, ...] = ()  # the turn before this one
@@ -75,7 +76,7 @@ class Tracker:
         self.since = 0.0  # when it became so
         self.reported = 0  # readings given so far that the match must accept or refuse
         self.choices: tuple[PlayLine, ...] = ()
-        self._evidence = Evidence(self.sensors, self.settler, self.base)
+        self._evidence = Evidence(self.sensors, self.debouncer, self.base)
         self._correction = Correction(self.sensors)
         self._doubts = DoubtfulSensors(self.sensors)
         self._now = 0.0
@@ -90,20 +91,20 @@ class Tracker:
         self._declined: SensorImage | None = None
         self._take_back = TakeBackQuestion()
         self._refused: SensorImage | None = None  # what the match did not accept
-        self._lifted = LiftedPiece(self.sensors, self.settler)
+        self._lifted = LiftedPiece(self.sensors, self.debouncer)
 
     # -- what is put in --------------------------------------------------------------------------
 
     def event(self, point: int, face: int, now: float) -> None:
         """The sensor of a point (its number in the game's topology) changed."""
-        self.settler.event(point, face, now)
+        self.debouncer.event(point, face, now)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
         """The whole board, point by point; ANY is a sensor that is out of order."""
         broken = {number for number, face in enumerate(faces) if face == ANY}
         if broken - self.sensors.ignored:
             self.distrust(broken)
-        self.settler.whole(faces, now)
+        self.debouncer.whole(faces, now)
 
     def distrust(self, points: Iterable[int]) -> None:
         """These sensors are out of order, and not believed any more in this game.
@@ -112,7 +113,7 @@ class Tracker:
         """
         self.broken |= set(points) - self.sensors.ignored
         self.sensors.ignore(self.broken)
-        self.settler.ignore(self.sensors.unseen)
+        self.debouncer.ignore(self.sensors.unseen)
         self.base = root(self.sensors, self.base.state)
         self.turn = follow(self.sensors, self.base, self.turn.actions)
         self._evidence.begin(self.base, self.turn)
@@ -124,7 +125,7 @@ class Tracker:
 
     def lost(self) -> None:
         """The connection was interrupted: touches may have been missed."""
-        self.settler.lost()
+        self.debouncer.lost()
 
     def choose(self, index: int | None) -> None:
         """The answer to an `Ambiguous`; None is "none of these"."""
@@ -169,7 +170,7 @@ class Tracker:
         self.mode = SETUP if fresh else EXECUTE
         self._wait_until = 0.0
         self._take_back.close()
-        self.settler.forget(self._now - self.settler.settle)
+        self.debouncer.forget(self._now - self.debouncer.settle)
         self._evidence.begin(self.base, self.turn)
         self._correction.forget()
         self._alternatives = []
@@ -195,12 +196,12 @@ class Tracker:
 
     def advance(self, now: float, positions: int = NODES_PER_STEP) -> list[TrackerEvent]:
         """Settle, think a little, and return what is new."""
-        self.settler.advance(now)
+        self.debouncer.advance(now)
         self._now = now
-        if self.settler.known:
-            image = self.sensors.observed(self.settler.faces)
+        if self.debouncer.known:
+            image = self.sensors.observed(self.debouncer.faces)
             if image != self.shown:
-                if now - self._pressed_at > 1.5 * self.settler.settle:
+                if now - self._pressed_at > 1.5 * self.debouncer.settle:
                     self._pressed = False
                 self.shown, self.since = image, now
                 self._declined = self._refused = None
@@ -218,8 +219,14 @@ class Tracker:
         return self._lifted.now
 
     def wanted(self) -> SensorImage:
-        """What the board ought to show."""
+        """Return what the board should show."""
         return self.sensors.image(self.turn.state)
+
+    def view(self) -> TrackerView:
+        """Return what screens and lights show of this moment."""
+        seen = self.sensors.observed(self.debouncer.raw) if self.debouncer.known else None
+        changed, lifted = self.debouncer.changed, self.lifted
+        return TrackerView(self.turn.state, self.wanted(), seen, changed, self.said, lifted)
 
     # -- thinking --------------------------------------------------------------------------------
 
@@ -240,7 +247,7 @@ class Tracker:
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
         elif not (
-            self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT_S)
+            self._pressed and self.debouncer.settling_since(self._pressed_at + SAME_MOVEMENT_S)
         ):
             back = None
             if self.mode == PLAY and not self._pressed:
@@ -263,8 +270,8 @@ class Tracker:
         if self.mode != PLAY or self.said is not None:
             self._out.append(Agreed())
         if self.mode != PLAY:
-            self.settler.forget(now - self.settler.settle)  # what settles yet is news
-        self.settler.gap = False
+            self.debouncer.forget(now - self.debouncer.settle)  # what settles yet is news
+        self.debouncer.gap = False
         self.mode, self.said = PLAY, None
         self._take_back.close()
         if self._reached_at < self.since:
@@ -279,11 +286,11 @@ class Tracker:
                 shown,
                 self.base,
                 self.turn,
-                tuple(self.settler.touches),
+                tuple(self.debouncer.touches),
                 previous,
                 self.last if self.before[-1:] == [previous] else (),
                 thorough=self._pressed,
-                gap=self.settler.gap,
+                gap=self.debouncer.gap,
             )
         return self._hypotheses
 
@@ -388,9 +395,9 @@ class Tracker:
         A piece that slips to the next point is seen to arrive a moment before it is seen to have
         left, when a bad reading came between.  What begins later is the next player's.
         """
-        soon = now - self.settler.settle + SAME_MOVEMENT_S
-        raw = self.sensors.observed(self.settler.raw)
-        return any(raw[n] != line.image[n] for n in self.settler.settling_until(soon))
+        soon = now - self.debouncer.settle + SAME_MOVEMENT_S
+        raw = self.sensors.observed(self.debouncer.raw)
+        return any(raw[n] != line.image[n] for n in self.debouncer.settling_until(soon))
 
     def _quiet(self, now: float) -> bool:
         """Have the hands been still long enough to believe something odd?"""
@@ -418,14 +425,14 @@ class Tracker:
 
     def _commit(self, line: PlayLine, until: float | None = None, tell: bool = True) -> None:
         """The turn is over; what the hands did after `until` belongs to the next one."""
-        self._correction.turn_made(line, self.settler.touches, self.since - self.settler.settle)
+        self._correction.turn_made(line, self.debouncer.touches, self.since - self.debouncer.settle)
         if tell:
             self._tell(TurnSoFar(line.actions, True, self.base.state, self._pressed))
         self.before, self.last = [*self.before, self.base.state][-8:], line.actions
         self.base = self.turn = root(self.sensors, line.state)
         cleared = sum(map(bool, self.base.image)) < sum(map(bool, line.image))
         self.mode = SETUP if cleared else PLAY
-        self.settler.forget(self.since - self.settler.settle if until is None else until)
+        self.debouncer.forget(self.since - self.debouncer.settle if until is None else until)
         self._evidence.begin(self.base)
         self._alternatives = []
         self.said = None
@@ -435,7 +442,7 @@ class Tracker:
     # -- when nothing explains the board ---------------------------------------------------------
 
     def _unexplained(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
-        corrected = self._correction.is_made(self.settler.touches, shown)
+        corrected = self._correction.is_made(self.debouncer.touches, shown)
         instead = hypotheses.reopened if corrected else hypotheses.instead
         if self.mode != PLAY or self._offer(shown, now, instead):
             if self.mode != PLAY:
@@ -454,7 +461,7 @@ class Tracker:
 
     def _still_for(self, now: float) -> float:
         """For how many seconds nothing has changed."""
-        return now - max(self.since, self.settler.changed)
+        return now - max(self.since, self.debouncer.changed)
 
     def _doubt(self, shown: SensorImage, now: float, *near: PlayLine, slow: bool = False) -> None:
         doubt = self._doubts.of(shown, self._still_for(now), (*near, self.turn), slow)
@@ -464,7 +471,7 @@ class Tracker:
         """Offer a take-back when the board shows an earlier position (or another last turn)."""
         if shown == self._declined:
             return False
-        corrected = self._correction.is_made(self.settler.touches, shown)
+        corrected = self._correction.is_made(self.debouncer.touches, shown)
         explained, offer = self._take_back.look(
             self.sensors, self.before, shown, now - self.since, corrected, instead
         )

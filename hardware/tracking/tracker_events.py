@@ -25,6 +25,7 @@ from game.rules.base import Action, State
 from game.rules.events import Piece
 from game.rules.proposals import Amend
 from game.rules.topology import Point
+from hardware.tracking.sensor_image import SensorImage
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,23 @@ class Doubt:
 TrackerEvent = (
     TurnSoFar | Ambiguous | BoardMismatch | TakeBack | Agreed | Lifted | Pressed | Execute | Doubt
 )
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerView:
+    """A tracker at one moment, for screens and lights; equal while nothing has changed.
+
+    `seen` is what the sensors show before it settles, None before the first whole image; `wanted`
+    is what they should show after the turn so far, in the position `state`.  `changed` is the time
+    of the last change, `said` the complaint, question or task that stands.
+    """
+
+    state: State
+    wanted: SensorImage
+    seen: SensorImage | None
+    changed: float
+    said: TrackerEvent | None
+    lifted: Lifted | None
 
 
 def needs_no_answer(reading: TrackerEvent) -> bool:

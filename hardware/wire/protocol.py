@@ -9,8 +9,11 @@ only list of these names: the modules below import from where a thing is written
 """
 
 from hardware.wire.codec import (
+    DELIMITER,
+    MAX_BODY_BYTES,
     Decoder,
     Undecodable,
+    crc16,
     encode,
     payload_of,
 )
@@ -43,11 +46,6 @@ from hardware.wire.constants import (
 )
 from hardware.wire.fields import (
     MAX_POINTS,
-)
-from hardware.wire.frames import (
-    DELIMITER,
-    MAX_BODY_BYTES,
-    crc16,
 )
 from hardware.wire.messages import (
     COMMANDS,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from hardware.wire.codec import MAX_BODY_BYTES
 from hardware.wire.constants import MAJOR, MINOR, Sensing
-from hardware.wire.frames import MAX_BODY_BYTES
 from hardware.wire.reports import Health, SensorReading
 
 END = "\r\n"

@@ -113,7 +113,7 @@ class PacedLine:
     @property
     def hints(self) -> Sequence[MarkerHint]:
         """What the session says of forgotten markers."""
-        return self._session.follower.marker_hints
+        return self._session.driver.marker_hints
 
     def pass_step(self) -> None:
         """One step of the board's time, and a round of the session while there is a port."""

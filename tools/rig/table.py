@@ -1,7 +1,7 @@
 """A table with a match, a board and hands, in real time or in made-up time.  Tests and benches.
 
 `BoardTable` is the same in both; its `BoardLine` differs.  A `SteppedLine` carries bytes between a
-follower and a device in steps of a clock that it moves itself, so nothing waits; a `LiveLine` is a
+driver and a device in steps of a clock that it moves itself, so nothing waits; a `LiveLine` is a
 session on a real line beside which real time passes.
 """
 
@@ -126,11 +126,11 @@ class SteppedDevice(Protocol):
 
 
 class SteppedLine:
-    """A follower and a device in lockstep."""
+    """A driver and a device in lockstep."""
 
     def __init__(self, device: SteppedDevice) -> None:
         self.device = device
-        self.follower = BoardDriver()
+        self.driver = BoardDriver()
         self.now = 0.0
         self.step = STEP_S  # seconds; may be longer while nothing happens
         self.plugged = False
@@ -138,41 +138,41 @@ class SteppedLine:
         self.plug()
 
     def pass_step(self) -> None:
-        """One step of the clock: bytes move, the follower thinks."""
+        """One step of the clock: bytes move, the driver thinks."""
         self.now += self.step
         sent = self.device.advance(self.now)
         if self.plugged:
-            self.follower.receive(sent, self.now)
-            self.device.feed(self.follower.step(self.now), self.now)
+            self.driver.receive(sent, self.now)
+            self.device.feed(self.driver.step(self.now), self.now)
         else:
-            self.follower.step(self.now)
+            self.driver.step(self.now)
 
     def poll(self) -> list[TrackerEvent]:
-        out = list(self.follower.readings)
-        self.follower.readings.clear()
+        out = list(self.driver.readings)
+        self.driver.readings.clear()
         self._heard += sum(map(needs_no_answer, out))
         return out
 
     def set_position(self, position: ExpectedPosition) -> None:
-        self.follower.set_position(position, self._heard)
+        self.driver.set_position(position, self._heard)
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
-        self.follower.refuse(position, why, self._heard)
+        self.driver.refuse(position, why, self._heard)
 
     def choose(self, index: int | None) -> None:
-        if self.follower.tracker is not None:
-            self.follower.tracker.choose(index)
+        if self.driver.tracker is not None:
+            self.driver.tracker.choose(index)
 
     def decline(self) -> None:
-        if self.follower.tracker is not None:
-            self.follower.tracker.decline()
+        if self.driver.tracker is not None:
+            self.driver.tracker.decline()
 
     @property
     def hints(self) -> Sequence[MarkerHint]:
-        return self.follower.marker_hints
+        return self.driver.marker_hints
 
     def distrust(self, point: Point) -> None:
-        self.follower.distrust(point)
+        self.driver.distrust(point)
 
     def set(self, point: int, state: int) -> None:
         self.device.set(point, state)
@@ -181,11 +181,11 @@ class SteppedLine:
         self.device.press(self.now)
 
     def plug(self) -> None:
-        self.follower.opened()
+        self.driver.opened()
         self.plugged = True
 
     def unplug(self) -> None:
-        self.follower.closed()
+        self.driver.closed()
         self.plugged = False
 
     def close(self) -> None:
@@ -224,7 +224,7 @@ class LiveLine:
 
     @property
     def hints(self) -> Sequence[MarkerHint]:
-        return self._session.follower.marker_hints
+        return self._session.driver.marker_hints
 
     def pass_step(self) -> None:
         time.sleep(STEP_S)

@@ -282,7 +282,7 @@ class BoardCheckScene(FormScene):
         assert self.session is not None
         self.age += dt
         self.form.update(dt)
-        welcome = self.session.follower.welcome
+        welcome = self.session.driver.welcome
         if welcome is not None and welcome != self.welcome:
             self._meet(welcome)
         for answer in self.session.answers():
@@ -302,7 +302,7 @@ class BoardCheckScene(FormScene):
     @property
     def _states(self) -> tuple[int, ...]:
         assert self.session is not None
-        return tuple(self.session.follower.states)
+        return tuple(self.session.driver.states)
 
     def _meet(self, welcome: Welcome) -> None:
         """A board has said what it is: show that board."""

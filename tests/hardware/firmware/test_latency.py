@@ -29,9 +29,9 @@ def passes(line: SteppedLine, seconds: float) -> None:
 
 
 def seen_after(line: SteppedLine, point: str, lies: bool) -> float:
-    """Seconds until the follower knows, and the frame that shows it."""
+    """Seconds until the driver knows, and the frame that shows it."""
     begun = line.now
-    while (point in line.follower.differences()) != lies:
+    while (point in line.driver.differences()) != lies:
         line.pass_step()
         assert line.now - begun < 1
     return line.now - begun + FRAME
@@ -46,7 +46,7 @@ def test_from_the_sensor_to_the_screen(mcu: str) -> None:
         line = SteppedLine(LockstepDevice(board))
         line.set_position(position_of(match))
         passes(line, 1.0)
-        assert line.follower.connected
+        assert line.driver.connected
         times = []
         for number in range(CHANGES):
             passes(line, dice.uniform(0.02, 0.08))

@@ -47,21 +47,21 @@ def test_a_clock_that_runs_slow_for_an_hour() -> None:
 def test_a_landing_counts_though_its_events_come_in_one_piece() -> None:
     """A piece that rested on the way, read after the fact, on a machine that was busy."""
     game = parse_setup("less walls=" + "0" * 60)
-    follower = BoardDriver()
-    follower.set_position(ExpectedPosition(game, game.start()))
-    follower.opened()
+    driver = BoardDriver()
+    driver.set_position(ExpectedPosition(game, game.start()))
+    driver.opened()
     number = iter(range(256))
 
     def heard(now: float, *messages: object) -> None:
         wire = b"".join(encode(one, next(number)) for one in messages)  # type: ignore[arg-type]
-        follower.receive(wire, now)
+        driver.receive(wire, now)
 
     faces = [0] * 36
     for point, piece in game.pieces(game.start()).items():
         faces[game.topology.index[point]] = 1 + (piece.colour == "black")
     welcome = Welcome(1, 1, 0, (1, 0, 0), 36, 1, 15, 1, 7, "squares-6", "")
     heard(0.0, welcome, BoardState(0, 1, 1000, tuple(faces)))
-    follower.step(0.1)
+    driver.step(0.1)
     heard(1.0, BoardState(0, 1, 2000, tuple(faces)))
     index = game.topology.index
     touches = (("f2", 0, 2100), ("f3", 1, 2200), ("f3", 0, 2400), ("f2", 1, 2500))
@@ -69,9 +69,9 @@ def test_a_landing_counts_though_its_events_come_in_one_piece() -> None:
     heard(1.8, PointChanged(index["e2"], 0, 2800))
     heard(2.1, PointChanged(index["d2"], 1, 3100))
     for step in range(50):
-        follower.step(2.1 + step / 100)
+        driver.step(2.1 + step / 100)
     heard(2.6, Button(1, 3600))
     for step in range(100):
-        follower.step(2.6 + step / 100)
-    turns = [reading for reading in follower.readings if isinstance(reading, TurnSoFar)]
+        driver.step(2.6 + step / 100)
+    turns = [reading for reading in driver.readings if isinstance(reading, TurnSoFar)]
     assert Game.turn_text(turns[-1].actions) == "f2-f3,f3-f2,e2-d2"

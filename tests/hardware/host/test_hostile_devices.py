@@ -19,7 +19,7 @@ from game.rules.registry import parse_setup
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
-from hardware.wire.frames import wrap
+from hardware.wire.codec import wrap
 from hardware.wire.protocol import (
     Ack,
     BoardState,

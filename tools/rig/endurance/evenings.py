@@ -141,7 +141,7 @@ class EveningGame(Exercise):
         self.table.run_until(self._agreed, DOUBT_TIMEOUT_S)
 
     def _agreed(self) -> bool:
-        return self.line.follower.said is None
+        return self.line.driver.said is None
 
     def answer(self, reading: TrackerEvent) -> None:
         """What a person at the screen answers."""
@@ -233,7 +233,7 @@ class EnduranceRun:
         for step, face in enumerate((EMPTY, 1, 2)):
             self.board.set(0, face)
             table.run(0.3)
-            self.line.follower.send(Calibrate(step=step, point=0))
+            self.line.driver.send(Calibrate(step=step, point=0))
             table.run(6.0)
         self.board.set(0, EMPTY)
         table.run(1.0)
