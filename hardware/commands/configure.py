@@ -78,7 +78,7 @@ def configure(
 
 
 def _checked(wanted: BoardConfiguration) -> tuple[int | None, str | None]:
-    """The points of the layout that is wanted and what a board calls it, if one is."""
+    """Return the points of the layout that is wanted and what a board calls it, if one is."""
     _check_length(wanted.name or "", NAME_BYTES)
     if wanted.layout is None:
         return None, None
@@ -111,7 +111,7 @@ def _naming(welcome: Welcome, name: str | None, layout: str | None, points: int 
 
 
 def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:
-    """The commands that store the wirings of the files."""
+    """Return the commands that store the wirings of the files."""
     for line, path in ((WiringLine.SENSORS, wanted.sensors), (WiringLine.LIGHTS, wanted.lights)):
         if path is not None:
             places = read_wiring(path)
@@ -120,7 +120,7 @@ def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:
 
 
 def read_wiring(path: Path) -> tuple[int, ...]:
-    """The numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
+    """Return the numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
     try:
         text = re.sub(r"#.*", "", read_text(path))
     except InputError as error:
@@ -143,7 +143,7 @@ def read_wiring(path: Path) -> tuple[int, ...]:
 
 
 def _ask(dialogue: Dialogue, command: Message) -> Message | None:
-    """The answer to a command: the first report that answers anything while it is under way."""
+    """Return the first report that answers the command while it is under way."""
     dialogue.settle()
     dialogue.talk.put(command)
     for answer in dialogue.listen(STORE_TIMEOUT_S):
@@ -153,7 +153,7 @@ def _ask(dialogue: Dialogue, command: Message) -> Message | None:
 
 
 def _wired(dialogue: Dialogue, line: WiringLine, points: int) -> str:
-    """How a line is wired, in words: in order, or the places of the points."""
+    """Return how a line is wired, in words: in order, or the places of the points."""
     places: list[int] = []
     while len(places) < points:
         answer = _ask(dialogue, GetWiring(line, len(places)))

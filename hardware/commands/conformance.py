@@ -3,10 +3,8 @@
     python -m hardware.commands.conformance /dev/ttyUSB0      (or socket://127.0.0.1:7000)
 
 Nothing is stored in the board and nobody needs to touch it.  The same checks run in the tests on
-the firmware and on the simulated board.  Each check is a function named in `CHECKS`; it returns
-what is wrong in words, or an empty text.
-
-Asks a board questions and keeps what came back: what the checks of `conformance` are made of.
+the firmware and on the simulated board.  Each check is a function in `CHECKS`; it returns
+what is wrong in words, or an empty text.  An `Examiner` sends commands and keeps the answers.
 """
 
 from __future__ import annotations
@@ -54,7 +52,6 @@ ANSWER_TIMEOUT_S = 1.0  # seconds an answer may take
 
 
 def greets(board: Examiner) -> str:
-    """WELCOME answers HELLO within 5 s, and STATE follows."""
     for _ in range(20):
         board.line.send(b"\0")
         answer = board.ask(Hello())
@@ -75,7 +72,6 @@ def greets(board: Examiner) -> str:
 
 
 def refuses_other_versions(board: Examiner) -> str:
-    """HELLO with another major version gets ERROR, code VERSION, and stops no stream."""
     answer = board.ask(Hello(major=99))
     if not isinstance(answer, Error) or answer.code != ErrorCode.VERSION:
         return f"HELLO 99.0 was answered by {answer}, ERROR with code 3 expected"
@@ -89,7 +85,6 @@ def refuses_other_versions(board: Examiner) -> str:
 
 
 def answers_every_command_once(board: Examiner) -> str:
-    """Each golden command that stores nothing has one answer; the necessary ones no ERROR."""
     wrong = []
     for frame in GOLDEN["frames"] + GOLDEN["longer"]:
         if frame["direction"] != "to board" or frame["type"] in NOT_SENT:
@@ -109,14 +104,12 @@ def _refused(answer: Message) -> bool:
 
 
 def answers_the_same_number_again(board: Examiner) -> str:
-    """A command that is repeated with its number is answered again."""
     wire = encode(GetState(), 200)
     counts = [len(board.ask_wire(wire, 200)) for _ in range(2)]
     return "" if counts == [1, 1] else f"{counts} answers, one each expected"
 
 
 def takes_odd_commands(board: Examiner) -> str:
-    """A command numbered 0 is answered; unused bits that are set are ignored."""
     found = board.ask_wire(encode(Ping(), 0), 0)
     if sum(isinstance(one, Ack) for one in found) != 1:
         return f"PING numbered 0 was answered by {found}, one ACK expected"
@@ -128,7 +121,6 @@ def takes_odd_commands(board: Examiner) -> str:
 
 
 def knows_its_points(board: Examiner) -> str:
-    """What is asked of points the board has not is BAD_PAYLOAD (or NOT_POSSIBLE)."""
     first = board.welcome.points if board.welcome else 128
     if first > 127:
         return ""
@@ -145,7 +137,6 @@ def knows_its_points(board: Examiner) -> str:
 
 
 def tells_damage_from_line_ends(board: Examiner) -> str:
-    """A damaged frame is reported while streaming, line ends alone are not."""
     board.listen(1.2)
     board.line.send(b"\0\r\n\0\n\0")
     if _bad_frames(board.listen(1.3)):
@@ -162,7 +153,6 @@ def _bad_frames(heard: list[Message | Undecodable]) -> list[int]:
 
 
 def names_what_it_does_not_know(board: Examiner) -> str:
-    """Unknown types and malformed payloads get their ERROR, once."""
     expected = {
         "unknown_type_to_board": ErrorCode.UNKNOWN_TYPE,
         "lights_cut": ErrorCode.BAD_PAYLOAD,
@@ -182,7 +172,6 @@ def names_what_it_does_not_know(board: Examiner) -> str:
 
 
 def survives_bad_frames(board: Examiner) -> str:
-    """After each golden bad frame a PING is answered."""
     wrong = []
     for frame in GOLDEN["bad"]:
         board.line.send(bytes.fromhex(frame["hex"]))
@@ -194,7 +183,6 @@ def survives_bad_frames(board: Examiner) -> str:
 
 
 def survives_cut_frames(board: Examiner) -> str:
-    """After a LIGHTS frame cut at any byte a PING is answered."""
     wire = encode(Lights(255, (1, 2, 3, 0, 0, 6)), 201)
     for cut in range(1, len(wire) - 1):
         board.line.send(wire[:cut] + b"\0")
@@ -204,7 +192,6 @@ def survives_cut_frames(board: Examiner) -> str:
 
 
 def survives_noise(board: Examiner) -> str:
-    """After 4,000 random bytes and a zero a PING is answered."""
     dice = random.Random(1)
     for _ in range(20):
         board.line.send(dice.randbytes(200))
@@ -217,7 +204,6 @@ def survives_noise(board: Examiner) -> str:
 
 
 def holds_two_commands(board: Examiner) -> str:
-    """Two of the largest frames, one right behind the other, are both acknowledged."""
     for _ in range(10):
         numbers = [board.number(), board.number()]
         frame = Lights(255, tuple(number % 16 for number in range(128)))
@@ -233,7 +219,6 @@ def holds_two_commands(board: Examiner) -> str:
 
 
 def streams_in_order(board: Examiner) -> str:
-    """STATE comes every second; sequence numbers rise by one; milliseconds agree."""
     problem = greets(board)
     if problem:
         return problem
@@ -253,28 +238,36 @@ def streams_in_order(board: Examiner) -> str:
     return ""
 
 
-CHECKS: tuple[Callable[[Examiner], str], ...] = (
-    greets,
-    refuses_other_versions,
-    answers_every_command_once,
-    answers_the_same_number_again,
-    takes_odd_commands,
-    knows_its_points,
-    names_what_it_does_not_know,
-    tells_damage_from_line_ends,
-    survives_bad_frames,
-    survives_cut_frames,
-    survives_noise,
-    holds_two_commands,
-    streams_in_order,
-)
+CHECKS: dict[Callable[[Examiner], str], str] = {
+    greets: "WELCOME answers HELLO within 5 s, and STATE follows.",
+    refuses_other_versions: (
+        "HELLO with another major version gets ERROR, code VERSION, and stops no stream."
+    ),
+    answers_every_command_once: (
+        "Each golden command that stores nothing has one answer; the necessary ones no ERROR."
+    ),
+    answers_the_same_number_again: "A command that is repeated with its number is answered again.",
+    takes_odd_commands: "A command numbered 0 is answered; unused bits that are set are ignored.",
+    knows_its_points: "What is asked of points the board has not is BAD_PAYLOAD (or NOT_POSSIBLE).",
+    names_what_it_does_not_know: "Unknown types and malformed payloads get their ERROR, once.",
+    tells_damage_from_line_ends: (
+        "A damaged frame is reported while streaming, line ends alone are not."
+    ),
+    survives_bad_frames: "After each golden bad frame a PING is answered.",
+    survives_cut_frames: "After a LIGHTS frame cut at any byte a PING is answered.",
+    survives_noise: "After 4,000 random bytes and a zero a PING is answered.",
+    holds_two_commands: (
+        "Two of the largest frames, one right behind the other, are both acknowledged."
+    ),
+    streams_in_order: "STATE comes every second; sequence numbers rise by one; milliseconds agree.",
+}
 
 
 def check(line: ExaminedLine) -> Iterator[tuple[str, str]]:
-    """Each check's name in words and what is wrong ("" if nothing)."""
+    """Yield the title of each check and what is wrong, "" if nothing."""
     board = Examiner(line)
-    for one in CHECKS:
-        yield (one.__doc__ or one.__name__).strip(), one(board)
+    for one, title in CHECKS.items():
+        yield title, one(board)
 
 
 def main(target: str) -> int:
@@ -320,13 +313,13 @@ class Examiner:
         self._numbers = SequenceNumbers(1)
 
     def listen(self, seconds: float) -> list[Message | Undecodable]:
-        """What the board says within so many seconds; kept in `heard`."""
+        """Return what the board says within so many seconds; kept in `heard`."""
         items = self._decoder.feed(self.line.wait(seconds))
         self.heard += items
         return items
 
     def number(self) -> int:
-        """The next sequence number of a command, 1 to 255."""
+        """Return the next sequence number of a command, 1 to 255."""
         return self._numbers.next()
 
     def send(self, message: Message) -> int:
@@ -336,7 +329,7 @@ class Examiner:
         return number
 
     def answers(self, number: int, patience: float = ANSWER_TIMEOUT_S) -> list[Message]:
-        """All answers to a command that come before, and shortly after, the first of them."""
+        """Return all answers to a command that come before, and shortly after, the first."""
         found: list[Message] = []
         left = patience
         while left > 0:
@@ -360,7 +353,7 @@ class Examiner:
         return self.answers(number)
 
     def alive(self) -> bool:
-        """Does a PING get its ACK?"""
+        """Return whether a PING gets its ACK."""
         return isinstance(self.ask(Ping()), Ack)
 
 

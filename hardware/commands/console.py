@@ -38,7 +38,7 @@ class Dialogue:
         self.talk = BoardConnection()
 
     def listen(self, seconds: float) -> Iterator[ConnectionEvent]:
-        """What happens in so many seconds (0: for ever)."""
+        """Return what happens in so many seconds (0: for ever)."""
         end = time.monotonic() + seconds if seconds else float("inf")
         while time.monotonic() < end:
             now = time.monotonic()
@@ -54,7 +54,7 @@ class Dialogue:
                 return
 
     def greet(self, anew: bool = False) -> Welcome | None:
-        """The board's answer, or None if there is no board."""
+        """Return the board's answer, or None if there is no board."""
         if anew:
             self.talk = BoardConnection()
         for happening in self.listen(HANDSHAKE_TIMEOUT_S):
@@ -64,7 +64,7 @@ class Dialogue:
 
 
 def list_all(everything: bool = False, opener: Callable[[str], Port] = open_serial) -> int:
-    """Every port, with the board that answers there."""
+    """Return every port, with the board that answers there."""
     found = ports()
     if not found:
         print(nothing_found("auto"))
@@ -91,7 +91,7 @@ def _ask(name: str, opener: Callable[[str], Port]) -> str:
 
 
 def _open(target: str, opener: Callable[[str], Port] | None = None) -> Port | None:
-    """The first port of a target that opens; says why when none does."""
+    """Return the first port of a target that opens; says why when none does."""
     problem = nothing_found(target)
     for name in candidates(target):
         try:
@@ -105,7 +105,7 @@ def _open(target: str, opener: Callable[[str], Port] | None = None) -> Port | No
 def greeted(
     target: str, opener: Callable[[str], Port] | None = None
 ) -> tuple[Dialogue, Welcome] | None:
-    """A dialogue with the board of a target; says why when there is none."""
+    """Return a dialogue with the board of a target; says why when there is none."""
     port = _open(target, opener)
     if port is None:
         return None
@@ -124,7 +124,7 @@ def greeted(
 
 
 def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
-    """Empty board, then one counter with each face up."""
+    """Calibrate the empty board, then one counter with each face up."""
     found = greeted(target)
     if found is None:
         return 1
@@ -218,7 +218,7 @@ class LineReader:
         self.ended = False
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """The lines that are there, waiting at most so long for something to come."""
+        """Return the lines that are there, waiting at most so long for something to come."""
         if not self.held and not self.ended and wait_for_input(self._descriptor, seconds):
             data = os.read(self._descriptor, 4096)
             self.ended = not data

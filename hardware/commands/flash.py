@@ -1,5 +1,7 @@
-"""`board flash`: the firmware written into a controller.  Which one it is the board itself says, or
-its USB chip; AVRs are written by avrdude, the RP2040 by a file that is copied to its drive.
+"""`board flash`: the firmware written into a controller.
+
+The board itself says which controller it is, or its USB chip does.  AVRs are written by avrdude,
+the RP2040 by a file that is copied to its drive.
 
 The avrdude command line that writes an image into an AVR, explained, and run.  No port is opened
 here; avrdude does that.
@@ -113,12 +115,12 @@ class DriveError(Exception):
 
 
 def find_drives() -> list[Path]:
-    """The drives of controllers that wait for an image."""
+    """Return the drives of controllers that wait for an image."""
     return [place for place in _mounted() if _is_loader(place)]
 
 
 def _mounted() -> Iterator[Path]:
-    """Where drives are mounted, on any system."""
+    """Return where drives are mounted, on any system."""
     if sys.platform == "win32":
         yield from (Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ")
     elif sys.platform == "darwin":
@@ -146,7 +148,7 @@ class FlashSystem:
 
 
 def image_of(controller: ControllerBoard, sensing: str) -> Path:
-    """Where the firmware lies: built here or, in an installed program, what came with it."""
+    """Return where the firmware lies: built here or, in an installed program, what came with it."""
     variant = f"{controller.mcu}-{sensing}"
     own = (build_folder() / "firmware" / variant / "board").with_suffix(controller.suffix)
     if own.exists() or not INSTALLED:
@@ -168,7 +170,7 @@ def flash(order: FlashOrder, world: FlashSystem | None = None) -> int:
 
 
 def _complete(order: FlashOrder, world: FlashSystem) -> FlashOrder:
-    """The same with everything known.  Raises PortError."""
+    """Return the same with everything known.  Raises PortError."""
     waiting = order.board in (AUTO, "pico") and order.port == AUTO and world.drives()
     if waiting:
         return replace(order, board="pico", port="", sensing=order.sensing or "side")
@@ -188,7 +190,7 @@ def _port(target: str) -> str:
 
 
 def _ask(port: str, world: FlashSystem) -> Welcome | None:
-    """What the board on a port says of itself; None if it is none yet.  Raises PortError."""
+    """Return what the board on a port says of itself; None if it is none yet.  Raises PortError."""
     line = world.opener(port)
     try:
         return Dialogue(line).greet()
@@ -232,7 +234,7 @@ def _flash(order: FlashOrder, world: FlashSystem) -> int:
 
 
 def _by_drive(order: FlashOrder, image: Path, world: FlashSystem) -> int:
-    """Raises PortError or DriveError."""
+    """Copy the image to the drive of a loader.  Raises PortError or DriveError."""
     words = CONTROLLERS[order.board].words
     world.say(_("Firmware for {board}, copied as a file:").format(board=words))
     if order.port:
@@ -259,7 +261,7 @@ def _nothing_written(world: FlashSystem) -> int:
 
 
 def _missing(order: FlashOrder, image: Path, world: FlashSystem) -> int:
-    """2 if the image is not there, and how to get it."""
+    """Return 2 if the image is not there, and say how to get it."""
     if image.exists():
         return 0
     controller = CONTROLLERS[order.board]
@@ -280,7 +282,7 @@ def _missing(order: FlashOrder, image: Path, world: FlashSystem) -> int:
 
 
 def avrdude_command(loader: BootLoader, port: str, image: Path) -> list[str]:
-    """The avrdude command line."""
+    """Return the avrdude command line."""
     command = ["avrdude", "-p", loader.part, "-c", loader.programmer]
     command += ["-P", port, "-b", str(loader.baud)]
     if loader.programmer == "wiring":
@@ -289,7 +291,7 @@ def avrdude_command(loader: BootLoader, port: str, image: Path) -> list[str]:
 
 
 def explain(command: Sequence[str]) -> list[str]:
-    """What each argument means, for people who want to know what will happen."""
+    """Return what each argument means, for people who want to know what will happen."""
     meanings = {
         "-p": _("the controller chip"),
         "-c": _("the protocol of its boot loader"),
@@ -334,7 +336,7 @@ def run_avrdude(command: Sequence[str], say: Callable[[str], None]) -> int:
 
 
 def check_image(image: Path) -> None:
-    """Raises DriveError if a file is no UF2 image for the RP2040."""
+    """Raise DriveError if a file is no UF2 image for the RP2040."""
     head = image.read_bytes()[: HEAD.size]
     words = HEAD.unpack(head) if len(head) == HEAD.size else (0,) * 8
     if words[:2] != MAGIC or words[7] != FAMILY:
@@ -342,7 +344,7 @@ def check_image(image: Path) -> None:
 
 
 def wait_for_drive(drives: Callable[[], list[Path]], patience: float) -> Path:
-    """The one drive there is, after so many seconds at most.  Raises DriveError."""
+    """Return the one drive there is, after so many seconds at most.  Raises DriveError."""
     found = drives()
     end = time.monotonic() + patience
     while not found and time.monotonic() < end:

@@ -18,8 +18,11 @@ ALL = "all"
 
 
 def show(name: str, mended: Sequence[str]) -> int:
-    """Print the boards (those of this name or number), the worst point first, after clearing what
-    is mended.  Raises LayoutError for a board or a point nobody knows, OSError."""
+    """Print the boards, the worst point first, after clearing what is mended.
+
+    `name` is a name or number, "" for all.  Raises LayoutError for a board or a point nobody
+    knows, OSError.
+    """
     boards = _wanted(name)
     if mended:
         _clear(boards, mended)
@@ -45,7 +48,7 @@ def _wanted(name: str) -> list[BoardHealth]:
 
 
 def _clear(boards: Sequence[BoardHealth], mended: Sequence[str]) -> None:
-    """Of every board that has these points on its list."""
+    """Clear these points of every board that has them on its list."""
     everything = list(mended) == [ALL]
     known = [{trouble.point for trouble in board.worst_first} for board in boards]
     for point in () if everything else mended:

@@ -80,7 +80,7 @@ class Monitor:
         self._problem = ""  # said last, so that it is not said at every try
 
     def lines(self) -> Iterator[str]:
-        """What the board says and what is wrong, in words; ends when the time is over."""
+        """Return what the board says and what is wrong, in words; ends when the time is over."""
         while not self._over:
             port, problem = self._open()
             if port is None:
@@ -116,7 +116,7 @@ class Monitor:
             yield problem
 
     def _listen(self, port: Port) -> Iterator[str]:
-        """One opened line, until it is over, lost or silent."""
+        """Yield what is said on one opened line, until it is over, lost or silent."""
         talk, opened = BoardConnection(), self._time.clock()
         try:
             while not self._over:
@@ -136,7 +136,7 @@ class Monitor:
             port.close()
 
     def _exchange(self, port: Port, talk: BoardConnection) -> list[ConnectionEvent]:
-        """One round: write what is due, read what has come."""
+        """Write what is due and read what has come, once."""
         now = self._time.clock()
         if self._watch is not None:
             self._watch.ask(talk, now)
@@ -152,7 +152,7 @@ class Monitor:
         return talk.feed(data, self._time.clock())
 
     def _lost(self, port: Port, talk: BoardConnection, opened: float) -> str:
-        """Why the line has to be opened again; empty while all is well."""
+        """Return why the line has to be opened again; empty while all is well."""
         now = self._time.clock()
         waited = now - max(opened, talk.heard_at or 0.0)
         unanswered = talk.phase == "greeting" and waited > HANDSHAKE_TIMEOUT_S
@@ -161,14 +161,14 @@ class Monitor:
         return no_board(port.name) if unanswered else ""
 
     def _tell_latency(self, talk: BoardConnection) -> Iterator[str]:
-        """Now and then, how long answers take."""
+        """Yield now and then how long answers take."""
         now = self._time.clock()
         if now - self._timed_at >= LATENCY_PERIOD_S and talk.latency is not None:
             self._timed_at = now
             yield f"{now - self._start:8.3f}  {talk.latency.words}"
 
     def _told(self, happening: ConnectionEvent) -> Iterator[str]:
-        """In words; while one point is watched, only its readings after the greeting."""
+        """Yield an event in words; of a watched point only its readings after the handshake."""
         greeting = isinstance(happening, (HandshakeDone, VersionRefused))
         if isinstance(happening, HandshakeDone):
             welcome = happening.welcome
@@ -218,7 +218,7 @@ class PointWatch:
         self._asked = float("-inf")
 
     def greeted(self, labels: Sequence[Point], points: int) -> None:
-        """The board has said what it is.  Raises LayoutError if it has no such point."""
+        """Find the number of the point on this board.  Raises LayoutError if there is none."""
         number = int(self.name) if self.name.isdecimal() else -1
         if self.name in labels:
             number = list(labels).index(self.name)
@@ -243,7 +243,7 @@ class PointWatch:
             talk.put(GetReadings(first=self._number, count=1))
 
     def tell(self, happening: ConnectionEvent) -> str:
-        """The reading in words; nothing for whatever else the board says."""
+        """Return the reading in words; nothing for whatever else the board says."""
         if not isinstance(happening, Readings) or not happening.readings:
             return ""
         return f"{self.name}: {_words(happening.readings[0])}"
@@ -260,7 +260,7 @@ def _words(reading: SensorReading) -> str:
 
 
 def _strength(millivolts: float, sensor: str, kind: tuple[float, float]) -> str:
-    """What a sensor of this kind has seen, in mT."""
+    """Return what a sensor of this kind has seen, in mT."""
     each, full = kind
     field = millivolts / each
     return f"{field:.0f} mT ({sensor})" if field < full else f"{full:.0f}+ mT ({sensor})"

@@ -61,7 +61,7 @@ def templates(
     track: MarkerTrack | None = None,
     readable: bool = False,
 ) -> list[str]:
-    """The SVG texts of all sheets, row by row.  Raises TemplateError."""
+    """Return the SVG texts of all sheets, row by row.  Raises TemplateError."""
     plan = drilling(topology, width, track, readable)
     sheets = _sheets(plan, paper)
     return [page(plan, sheet, sheets) for sheet in sheets]
@@ -89,7 +89,7 @@ def write_template(
 
 
 def holes(plan: Drilling) -> str:
-    """A table of all holes as CSV, for those who drill by machine, and of the wiring."""
+    """Return a table of all holes as CSV, for those who drill by machine, and of the wiring."""
     rows = (
         [number, label, multiplexer, channel, *_mm(*plan.sensors[label], *plan.lights[label])]
         for number, label, multiplexer, channel in plan.wiring()
@@ -98,7 +98,7 @@ def holes(plan: Drilling) -> str:
 
 
 def stops(track: TrackPlan) -> str:
-    """A table of the places of both markers as CSV: 0 is the start, without a letter."""
+    """Return a table of the places of both markers as CSV: 0 is the start, without a letter."""
     letters = ["", *(letter.strip() for letter, _place in track.letters)]
     rows = (
         [slot.owner, number, letters[number], *_mm(*place)]
@@ -124,7 +124,7 @@ def _table(heads: list[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _sheets(plan: Drilling, paper: str) -> list[TemplateSheet]:
-    """The grid of sheets, upright or across, whichever takes fewer."""
+    """Return the grid of sheets, upright or across, whichever takes fewer."""
     if paper not in PAPERS:
         raise TemplateError(
             _("Paper {paper}, expected one of {known}").format(paper=paper, known=", ".join(PAPERS))
@@ -163,7 +163,7 @@ class TemplateSheet:
 
 
 def page(plan: Drilling, sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) -> str:
-    """The SVG text of a sheet; `sheets` are all of the board."""
+    """Return the SVG text of a sheet; `sheets` are all of the board."""
     width, height = sheet.paper
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
@@ -226,7 +226,7 @@ def _board(plan: Drilling, sheet: TemplateSheet) -> Iterator[str]:
 
 
 def _lines(plan: Drilling, pen: _Pen) -> Iterator[str]:
-    """The lines counters move along, or the connections of neighbouring cells."""
+    """Draw the lines counters move along, or the connections of neighbouring cells."""
     topology = plan.topology
     lines = topology.lines or tuple(
         (one, other)
@@ -254,7 +254,7 @@ def _point(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
 
 
 def _stop(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
-    """A place of a readable track: its sensor lies under the slot."""
+    """Draw a place of a readable track: its sensor lies under the slot."""
     x, y = pen.at(plan.sensors[label])
     yield _hole("c", "sensor", label, (x, y), SENSOR_HOLE)
     yield from _light(plan, pen, label)
@@ -286,7 +286,7 @@ def _track(track: TrackPlan, pen: _Pen) -> Iterator[str]:
 
 
 def _letter(letter: str, x: float, y: float) -> str:
-    """A letter to be engraved or painted; a space is a small diamond."""
+    """Draw a letter to be engraved or painted; a space is a small diamond."""
     if not letter.strip():
         return f'<path class="h" d="M{x - 2:.3f} {y:.3f}l2-2 2 2-2 2z"/>'
     height = y + LETTER * CAPITALS / 2
@@ -297,7 +297,7 @@ def _letter(letter: str, x: float, y: float) -> str:
 
 
 def _slot(slot: Slot, pen: _Pen) -> Iterator[str]:
-    """The slot, its places, and the marker's outline at the start with its owner's name."""
+    """Draw the slot, its places, and the marker's outline at the start with its owner's name."""
     left, lower, right, upper = slot.box
     x, y = pen.at((left, upper))
     yield (
@@ -352,7 +352,7 @@ def _foot(plan: Drilling, sheet: TemplateSheet, sheets: Sequence[TemplateSheet])
 
 
 def _map(sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) -> Iterator[str]:
-    """A little grid that shows which sheet this is."""
+    """Draw a little grid that shows which sheet this is."""
     unit = 4.0
     columns = max(one.column for one in sheets) + 1
     rows = max(one.row for one in sheets) + 1

@@ -80,7 +80,7 @@ SHADES = {"sensor": DARK, "multiplexer": DARK, "bank switch": DARK, "inverter": 
 def carrier_pictures(
     plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]
 ) -> dict[str, str]:
-    """SVG texts by file name, in the order of the steps."""
+    """Return SVG texts by file name, in the order of the steps."""
     steps = _own_steps(plan, placement, found)
     number = len(steps) + 1
     steps["print"] = print_page(number, found)
@@ -92,7 +92,7 @@ def carrier_pictures(
 def _own_steps(
     plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]
 ) -> dict[str, PicturePage]:
-    """Those that BUILD.md shows."""
+    """Return the steps that BUILD.md shows."""
     seat = seat_of(placement)
     return {
         "order": _order(plan, placement, found),
@@ -133,7 +133,7 @@ def _order(plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]) 
 
 
 def _bought(placement: Placement) -> Iterator[Item]:
-    """What goes on the carrier, and its maker does not put there."""
+    """Yield what goes on the carrier and is not put there by its maker."""
     drawn = {
         "controller": objects.controller(IsometricScene()),
         "1000 µF": objects.capacitor(),
@@ -173,7 +173,7 @@ def _arrives(placement: Placement) -> PicturePage:
 def _close(
     page: PicturePage, view: View, shown: Sequence[PlacedComponent], box: Box, names: Sequence[str]
 ) -> None:
-    """A close look at some parts, with their references and names listed beside it."""
+    """Draw a close look at some parts, with their references and names listed beside it."""
     scene = IsometricScene()
     left, top, width, height = box
     page.card(box)
@@ -240,7 +240,7 @@ def _cables(placement: Placement) -> PicturePage:
 
 
 def _drop(begin: Millimetres, end: Millimetres) -> str:
-    """A cable that hangs from one place to another."""
+    """Return the path of a cable that hangs from one place to another."""
     (x, y), (u, v) = begin, end
     return f"M{x:.0f} {y:.0f}C{(x + u) / 2:.0f} {y:.0f} {u:.0f} {(y + v) / 2:.0f} {u:.0f} {v:.0f}"
 
@@ -344,27 +344,27 @@ class View:
         self._wide, self._high = placement.plan.width, placement.plan.height
 
     def rect(self, rect: Rect) -> Rect:
-        """With y up, and x the other way round where it is turned over."""
+        """Return a rectangle with y up, and x the other way round where it is turned over."""
         left, right = rect.left, rect.right
         if self.turned:
             left, right = self._wide - rect.right, self._wide - rect.left
         return Rect(left, self._high - rect.bottom, right, self._high - rect.top)
 
     def spot(self, x: float, y: float) -> tuple[float, float]:
-        """Likewise."""
+        """Return a place with y up, and x the other way round where it is turned over."""
         return (self._wide - x if self.turned else x), self._high - y
 
 
 def slab(
     scene: IsometricScene, rect: Rect, z: float, thick: float, colour: str, line: float = 0.2
 ) -> None:
-    """An upright block over a rectangle of a scene."""
+    """Draw an upright block over a rectangle of a scene."""
     at = ((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2, z)
     scene.block((rect.width, rect.height, thick), at, colour, line)
 
 
 def carrier(scene: IsometricScene, view: View, z: float, within: Rect | None = None) -> None:
-    """The whole carrier, or a close look at a part of it, its lower face at z."""
+    """Draw the whole carrier, or a part of it seen closely, its lower face at z."""
     placement = view.placement
     box = placement.outline if within is None else within
     slab(scene, view.rect(box), z, THICK, MASK, 0.4)
@@ -382,7 +382,7 @@ def carrier(scene: IsometricScene, view: View, z: float, within: Rect | None = N
 
 
 def _from_afar(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
-    """So small that sides and capacitors are not seen."""
+    """Draw a part so small that sides and capacitors are not seen."""
     key = one.component.part.key
     if key in HEIGHTS:
         box = view.rect(_body(one))
@@ -421,7 +421,7 @@ def _draw_part(scene: IsometricScene, view: View, one: PlacedComponent, z: float
 
 
 def controller(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
-    """On its pins, chips away from the carrier."""
+    """Draw the controller on its pins, chips away from the carrier."""
     rails = (view.rect(one.rect(own)) for own in _rails(one.footprint))
     for rail in sorted(rails, key=_away):
         slab(scene, rail, z, PINS, DARK)
@@ -437,19 +437,19 @@ def controller(scene: IsometricScene, view: View, one: PlacedComponent, z: float
 
 
 def _rails(shape: Footprint) -> list[Rect]:
-    """What holds its legs, row by row."""
+    """Return what holds the controller's legs, row by row."""
     rows = {pad.x for pad in shape.pads}
     long = max(pad.y for pad in shape.pads) + 1.27
     return [Rect(x - 1.27, -long, x + 1.27, long) for x in sorted(rows)]
 
 
 def _away(rect: Rect) -> float:
-    """Smaller for what lies farther away."""
+    """Return a number that is smaller for what lies farther away."""
     return project(((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2, 0))[1]
 
 
 def around(placement: Placement, shown: Iterable[PlacedComponent], spare: float) -> Rect:
-    """A part of the carrier that holds all of these, and some more as far as it reaches."""
+    """Return a part of the carrier that holds all of these, with some room around them."""
     rect, box = reduce(Rect.around, map(_body, shown)).grown(spare), placement.outline
     left, top = max(rect.left, box.left), max(rect.top, box.top)
     return Rect(left, top, min(rect.right, box.right), min(rect.bottom, box.bottom))

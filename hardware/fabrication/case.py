@@ -60,12 +60,12 @@ CONTROLLERS = (
 
 
 def inner(one: CasedController) -> tuple[float, float, float]:
-    """Length, width and height of the room in the case."""
+    """Return length, width and height of the room in the case."""
     return one.length + 2 * AIR, one.width + 2 * AIR, BELOW + PLATE + ABOVE
 
 
 def case(one: CasedController) -> tuple[PrintedPart, PrintedPart]:
-    """Box and lid."""
+    """Return the box and its lid."""
     length, width, height = inner(one)
     outside = (length + 2 * THICK, width + 2 * THICK, height + THICK)
     hollow = box((length, width, height + 1), (0, 0, THICK))
@@ -81,7 +81,7 @@ def case(one: CasedController) -> tuple[PrintedPart, PrintedPart]:
 
 
 def lip(one: CasedController) -> tuple[float, float]:
-    """Length and width of the lid's lip, that goes into the box."""
+    """Return length and width of the lid's lip, which goes into the box."""
     length, width, _height = inner(one)
     return length - 2 * FIT, width - 2 * FIT
 
@@ -99,7 +99,7 @@ def _lid(one: CasedController) -> PrintedPart:
 
 
 def gauge(magnet: Magnet) -> PrintedPart:
-    """The gauge for magnets of this size."""
+    """Return the gauge for magnets of this size."""
     start = -STEP * (len(DISTANCES) - 1) / 2
     stairs, wells, digits = [], [], []
     for number, distance in enumerate(DISTANCES):

@@ -55,28 +55,28 @@ WALLS = {6: (16, 5), 8: (31, 8)}  # single and double: the most of 1500 layouts 
 
 
 def magnet_for(diameter: float) -> Magnet:
-    """The magnet of a counter: as BUILD.md says by size."""
+    """Return the magnet of a counter: as BUILD.md says by size."""
     return MAGNETS[max(least for least in MAGNETS if least <= diameter)]
 
 
 def whole(diameter: float) -> float:
-    """The largest diameter in whole steps that is no larger."""
+    """Return the largest diameter in whole steps that is no larger."""
     return math.floor(diameter / STEP + 1e-6) * STEP
 
 
 def half_height(diameter: float) -> float:
-    """Of a counter's half: enough wall above the magnet and under the mark."""
+    """Return the height of a counter's half: enough wall above magnet and under mark."""
     magnet = magnet_for(diameter)
     return max(THICK * diameter, WALL + RELIEF + magnet.height / 2 + FIT)
 
 
 def counter_half(colour: str, diameter: float, count: int) -> PrintedPart:
-    """A flat counter's half."""
+    """Return a flat counter's half."""
     return _half(f"counter-{colour}", colour, diameter, count, BEVEL)
 
 
 def stone_half(colour: str, diameter: float, count: int) -> PrintedPart:
-    """A stone's half: slanting to a narrow rim, so that fingers get under it."""
+    """Return a stone's half: slanting to a narrow rim, so that fingers get under it."""
     return _half(f"stone-{colour}", colour, diameter, count, half_height(diameter) - RIM)
 
 
@@ -93,12 +93,12 @@ def _half(name: str, colour: str, diameter: float, count: int, bevel: float) -> 
 
 
 def ring(radius: float) -> CrossSection:
-    """Black's mark, on a face of this radius."""
+    """Return the mark of Black, on a face of this radius."""
     return CrossSection.circle(0.53 * radius, 64) - CrossSection.circle(0.32 * radius, 64)
 
 
 def star(radius: float) -> CrossSection:
-    """Green's."""
+    """Return the mark of Green."""
     turns = [math.pi / 2 + number * math.pi / 5 for number in range(10)]
     sizes = [0.66 * radius, 0.275 * radius] * 5
     spikes = [(size * math.cos(turn), size * math.sin(turn)) for size, turn in zip(sizes, turns)]
@@ -106,7 +106,7 @@ def star(radius: float) -> CrossSection:
 
 
 def dot(radius: float) -> CrossSection:
-    """White's."""
+    """Return the mark of White."""
     return CrossSection.circle(0.24 * radius, 64)
 
 
@@ -122,7 +122,7 @@ MARKER_MAGNET = Magnet(6, 2)
 
 
 def marker(owner: str, diameter: float) -> tuple[PrintedPart, PrintedPart]:
-    """A marker's body, printed upside down with its pin up, and the lid that closes it."""
+    """Return a marker's body, printed upside down with its pin up, and the lid that closes it."""
     magnet = MARKER_MAGNET
     deep = magnet.height + 2 * FIT
     head = disc(diameter, deep + WALL)
@@ -143,7 +143,7 @@ def marker(owner: str, diameter: float) -> tuple[PrintedPart, PrintedPart]:
 
 
 def piece(kind: Piece, width: float, count: int, face: int) -> PrintedPart:
-    """A piece of this kind, `width` mm across; `face` is the one its sensor must see."""
+    """Return a piece of this kind, `width` mm across; `face` is the one its sensor must see."""
     magnet = magnet_for(width)
     hole, pocket = pocket_for(magnet, 1.0, 0.0)
     body = BODIES[kind.colour](width) - hole.mirror((0, 0, 1))
@@ -173,7 +173,7 @@ def _round(width: float) -> Manifold:
 
 
 def _four_sided(width: float) -> Manifold:
-    """Its diagonal is as wide as a round piece."""
+    """Return a body with four sides whose diagonal is as wide as a round piece."""
     side, height = 0.8 * width, HEIGHT * width
     foot = rounded(side, side, 0.158 * width)
     top = rounded(side * HEAD, side * HEAD, 0.158 * width * HEAD)
@@ -185,7 +185,7 @@ BODIES: dict[str, Callable[[float], Manifold]] = {"white": _round, "black": _fou
 
 
 def walls(square: float, pegs: float, side: int) -> tuple[PrintedPart, PrintedPart]:
-    """A single and a double wall for squares of this size, printed upside down.
+    """Return a single and a double wall for squares of this size, printed upside down.
 
     `pegs` is how far the holes of its two pegs are from the middle; `side` squares a side.
     """

@@ -48,11 +48,11 @@ class Drawing:
     marks: tuple[Mark, ...] = field(default=())
 
     def on(self, operation: Operation) -> Iterator[Mark]:
-        """The marks of one layer."""
+        """Return the marks of one layer."""
         return (mark for mark in self.marks if mark.operation is operation)
 
     def circles(self, what: str) -> dict[str, Circle]:
-        """Circles named "what label", by label."""
+        """Return the circles named "what label", by label."""
         return {
             mark.name.removeprefix(f"{what} "): mark.shape
             for mark in self.marks
@@ -60,7 +60,7 @@ class Drawing:
         }
 
     def for_beam(self, kerf: float) -> Drawing:
-        """Moved by half the width of the beam, so that what is left has the size drawn.
+        """Return a drawing moved by half the beam's width, so that what is left has its size.
 
         The plate's own outline moves outwards, every hole inwards.
         """

@@ -61,7 +61,7 @@ class Drilling:
     track: TrackPlan | None = None
 
     def wiring(self) -> Iterator[tuple[int, Point, int, int]]:
-        """Number of each point, its label, its multiplexer and the channel on that."""
+        """Yield the number of each point, its label, its multiplexer and the channel on that."""
         for number, label in enumerate(self.sensors):
             yield number, label, number // 16, number % 16
 
@@ -69,7 +69,7 @@ class Drilling:
 def drilling(
     topology: Topology, width: float = 0.0, track: MarkerTrack | None = None, readable: bool = False
 ) -> Drilling:
-    """The measures for a board `width` mm wide; 0 chooses a comfortable size.
+    """Return the measures for a board `width` mm wide; 0 chooses a comfortable size.
 
     The points and the `track`, if there shall be one, lie above each other; `readable`: its places
     are points of the board, too.  Raises TemplateError for a board so small that counters with
@@ -104,13 +104,13 @@ def drilling(
 
 
 def _counter(topology: Topology, spacing: float) -> float:
-    """The largest counter where the closest points are `spacing` mm apart."""
+    """Return the largest counter where the closest points are `spacing` mm apart."""
     room = spacing * PIECE if topology.kind == "squares" else spacing - GAP
     return min(COUNTER_MOST, room)
 
 
 def _check_channels(topology: Topology, more: int) -> None:
-    """`more`: points that are none of the game's."""
+    """Raise TemplateError for too many points; `more` are none of the game's."""
     if len(topology) + more > MAX_POINTS:
         raise TemplateError(
             _(
@@ -129,7 +129,10 @@ def _check_extent(topology: Topology, across: float) -> None:
 def _check_counters(
     topology: Topology, width: float, counter: float, ratio: float, pair: Pair
 ) -> None:
-    """`ratio`: the distance of the outermost points to that of the closest, which are `pair`."""
+    """Raise TemplateError for counters that would be too small.
+
+    `ratio` is the distance of the outermost points to that of the closest, which are `pair`.
+    """
     squared = topology.kind == "squares"
     needed = PIECE_LEAST if squared else COUNTER_LEAST
     if counter < needed:
@@ -162,7 +165,7 @@ def _check_track(topology: Topology, width: float, track: MarkerTrack | None) ->
 
 
 def _closest(topology: Topology) -> Pair:
-    """The two points that lie closest to each other."""
+    """Return the two points that lie closest to each other."""
     xy = topology.xy
     return min(
         combinations(topology.points, 2),
@@ -181,7 +184,7 @@ def _scale(topology: Topology, width: float, across: float, closest: float) -> f
 def _lights(
     sensors: dict[Point, Millimetres], counter: float, preferred: int
 ) -> dict[Point, Millimetres]:
-    """Beside each counter, clear of the neighbours, as nearly `preferred` as that allows."""
+    """Return a light beside each counter, clear of the neighbours, nearly at `preferred`."""
     away = counter / 2 + LIGHT_CLEAR + LIGHT_HOLE / 2
     found: dict[Point, Millimetres] = {}
     for label, (x, y) in sensors.items():
@@ -200,7 +203,7 @@ def _lights(
 
 
 def _turn(steps: int) -> int:
-    """How far that many directions are round the circle, either way."""
+    """Return how far that many directions are round the circle, either way."""
     return min(steps % DIRECTIONS, -steps % DIRECTIONS)
 
 
@@ -220,7 +223,7 @@ class BoardPlan:
 
 
 def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> BoardPlan:
-    """The plan of a layout or board file.
+    """Return the plan of a layout or board file.
 
     `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
     turns.  Raises LayoutError or TemplateError.
@@ -234,6 +237,6 @@ def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> Boar
 
 
 def file_name(name: str) -> str:
-    """What of a board's name, which may be any text, can begin the name of a file."""
+    """Return what can begin the name of a file, of a board's name, which may be any text."""
     plain = re.sub(r"[^\w-]+", "-", name)[:LONGEST].strip("-")
     return plain or "board"

@@ -40,7 +40,7 @@ class FabricationOptions:
 
 
 def fabricate(layout: str, wishes: FabricationOptions, folder: Path) -> Iterator[Path]:
-    """Write everything for a layout or board file; each path when its file is written.
+    """Write everything for a layout or board file; yield each path when its file is written.
 
     Raises LayoutError, TemplateError or RulesError before anything is written.
     """
@@ -60,7 +60,7 @@ def fabricate(layout: str, wishes: FabricationOptions, folder: Path) -> Iterator
 
 
 def write_drawings(plates: Sequence[Drawing], kerf: float, home: Path) -> Iterator[Path]:
-    """Each plate as DXF and as SVG, for a beam so many mm wide; each path when it is written."""
+    """Write each plate as DXF and SVG, for a beam of `kerf` mm; yield the path of each."""
     home.mkdir(parents=True, exist_ok=True)
     for drawing in plates:
         cut = drawing.for_beam(kerf)
@@ -81,7 +81,7 @@ def _write_parts(found: Sequence[PrintedPart], stem: str, home: Path) -> Iterato
 
 
 def part_list(found: Sequence[PrintedPart]) -> str:
-    """What to print how often, in which colour, as CSV."""
+    """Return what to print how often, in which colour, as CSV."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(HEADS)

@@ -48,7 +48,9 @@ class PicturePage:
     elements: list[str] = field(default_factory=list)
 
     def place(self, scene: IsometricScene, box: Box, most: float = 1e9) -> Way:
-        """A scene, as large as its box allows but at most `most` units a millimetre.
+        """Draw a scene as large as its box allows, at most `most` units a millimetre.
+
+        Returns the way from places of the scene, as projected, to places of the page.
 
         The way from places of the scene, as projected, to places of the page.
         """
@@ -74,14 +76,14 @@ class PicturePage:
         anchor: str = "middle",
         weight: int = 400,
     ) -> None:
-        """A line of text."""
+        """Draw a line of text."""
         self.elements.append(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}" '
             f'font-weight="{weight}" fill="{colour}">{escape(text)}</text>'
         )
 
     def caption(self, name: str, quiet: str, x: float, y: float, most: float = WIDTH) -> None:
-        """What a picture shows, in two lines; smaller where they would be wider than `most`."""
+        """Name a picture in two lines; smaller where they would be wider than `most`."""
         self.words(name, x, y, _fitting(name, 15, most / BOLD), weight=600)
         self.words(quiet, x, y + 19, _fitting(quiet, 13, most / PLAIN), QUIET)
 
@@ -92,7 +94,7 @@ class PicturePage:
         middle: Millimetres,
         step: float,
     ) -> None:
-        """Two lines for each spot in a column, so that the lines that lead there do not cross."""
+        """Name each spot in a column, so that the lines that lead there do not cross."""
         x, y = middle
         rows = [(x, y + step * (row - (len(spots) - 1) / 2)) for row in range(len(spots))]
         order = min(permutations(rows), key=lambda ends: sum(map(math.dist, spots, ends)))
@@ -110,7 +112,7 @@ class PicturePage:
         )
 
     def card(self, box: Box) -> None:
-        """A pale card behind a picture."""
+        """Draw a pale card behind a picture."""
         x, y, width, height = box
         self.elements.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="12" '
@@ -118,7 +120,7 @@ class PicturePage:
         )
 
     def cable(self, path: str) -> None:
-        """A cable along a path of the page."""
+        """Draw a cable along a path of the page."""
         for colour, width in ((INK, 6.0), ("#6a7078", 4.0)):
             self.elements.append(
                 f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}" '
@@ -126,7 +128,7 @@ class PicturePage:
             )
 
     def svg(self) -> str:
-        """The whole picture."""
+        """Return the whole picture."""
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}" height="{self.height:g}" '
             f'viewBox="0 0 {WIDTH:g} {self.height:g}" font-family="sans-serif">',
@@ -141,12 +143,12 @@ class PicturePage:
 
 
 def _fitting(text: str, size: float, most: float) -> float:
-    """The size at which words are no wider than `most` letters of size 1."""
+    """Return the size at which words are no wider than `most` letters of size 1."""
     return min(size, most / max(1, len(text)))
 
 
 def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) -> PicturePage:
-    """Things side by side, each in a card with its name."""
+    """Draw things side by side, each in a card with its name."""
     rows = -(-len(items) // columns)
     page = PicturePage(number, title, HEAD + rows * (CELL + 12) + MARGIN - 12)
     wide = (WIDTH - 2 * MARGIN - 12 * (columns - 1)) / columns
@@ -167,11 +169,11 @@ class Exploded:
         self._gap = GAP * (base.width + base.height) / 2
 
     def level(self, gaps: float) -> float:
-        """How high in mm what lies so many gaps over the base."""
+        """Return how high in mm what lies so many gaps over the base."""
         return gaps * self._gap
 
     def lower(self) -> None:
-        """Feet and base."""
+        """Draw feet and base."""
         base, stack = self._base, self._stack
         for x in (SCREW_AT, base.width - SCREW_AT):
             for y in (base.height - SCREW_AT, SCREW_AT):
@@ -179,7 +181,7 @@ class Exploded:
         objects.plate(self.scene, base, self.level(BASE_AT), stack.base, BASE_WOOD, stack.room)
 
     def upper(self, top: Drawing) -> None:
-        """Top and rim, its far sides first."""
+        """Draw top and rim, its far sides first."""
         objects.plate(self.scene, top, self.level(TOP_AT), TOP, TOP_WOOD, TOP)
         wide, high, z = top.width, top.height, self.level(RIM_AT)
         tall, over = TOP + self._stack.base + RIM_LIP, RIM_OVER
@@ -193,7 +195,7 @@ class Exploded:
             self.scene.block(size, at, RIM_WOOD, 0.5)
 
     def page(self, number: int, title: str, base: str, between: Sequence[Layer]) -> PicturePage:
-        """The whole page; `base` says what is to be known of that."""
+        """Draw the whole page; `base` says what is to be known of that."""
         xs, ys = zip(*self.scene.corners)
         tall = WIDE * (max(ys) - min(ys)) / (max(xs) - min(xs))
         page = PicturePage(number, title, HEAD + tall + MARGIN)

@@ -31,7 +31,7 @@ STONE = 0.81  # width of a stone, of the distance between two cells
 
 
 def parts(plan: BoardPlan, seat: CarrierSeat | None = None) -> list[PrintedPart]:
-    """Everything to be printed for a board; with a `seat`, for one with a carrier."""
+    """Return everything to be printed for a board; with a `seat`, for one with a carrier."""
     kind, measures = plan.drilling.topology.kind, plan.drilling
     found = PIECES[kind](plan)
     if measures.track:
@@ -57,7 +57,7 @@ def _counters(plan: BoardPlan) -> list[PrintedPart]:
 
 
 def _stones(plan: BoardPlan) -> list[PrintedPart]:
-    """One for every cell: any of them may be of either colour."""
+    """Return a stone for every cell: any of them may be of either colour."""
     measures = plan.drilling
     width = whole(min(measures.counter, STONE * spacing(measures)))
     count = len(measures.topology)

@@ -68,17 +68,17 @@ class PrintedPart:
 
 
 def disc(diameter: float, height: float, z: float = 0.0, segments: int = SEGMENTS) -> Manifold:
-    """An upright cylinder on the axis."""
+    """Return an upright cylinder on the axis."""
     return Manifold.cylinder(height, diameter / 2, circular_segments=segments).translate((0, 0, z))
 
 
 def turned(profile: Sequence[Millimetres]) -> Manifold:
-    """A body of revolution; the profile is (radius, z) anticlockwise."""
+    """Return a body of revolution; the profile is (radius, z) anticlockwise."""
     return Manifold.revolve(CrossSection([list(profile)]), SEGMENTS)
 
 
 def box(sides: tuple[float, float, float], at: tuple[float, float, float] = (0, 0, 0)) -> Manifold:
-    """A box; `at` is the middle of its lower face."""
+    """Return a box; `at` is the middle of its lower face."""
     x, y, z = at
     return Manifold.cube(sides).translate((x - sides[0] / 2, y - sides[1] / 2, z))
 
@@ -86,13 +86,13 @@ def box(sides: tuple[float, float, float], at: tuple[float, float, float] = (0, 
 def round_box(
     sides: tuple[float, float, float], radius: float, at: tuple[float, float, float] = (0, 0, 0)
 ) -> Manifold:
-    """An upright box with round upright edges; `at` is the middle of its lower face."""
+    """Return an upright box with round upright edges; `at` is the middle of its lower face."""
     length, width, height = sides
     return rounded(length, width, radius).extrude(height).translate(at)
 
 
 def rounded(length: float, width: float, radius: float) -> CrossSection:
-    """A rectangle with round corners round the origin."""
+    """Return a rectangle with round corners round the origin."""
     x, y = length / 2 - radius, width / 2 - radius
     corner = CrossSection.circle(radius, SEGMENTS)
     spots = [(-x, -y), (x, -y), (x, y), (-x, y)]
@@ -100,32 +100,32 @@ def rounded(length: float, width: float, radius: float) -> CrossSection:
 
 
 def union(bodies: Iterable[Manifold]) -> Manifold:
-    """All of them as one."""
+    """Return all of them as one."""
     return reduce(Manifold.__add__, bodies)
 
 
 def letters(text: str, middle: Millimetres, height: float, z: float, depth: float) -> Manifold:
-    """Letters standing on z, `depth` mm high; `height` is that of a capital."""
+    """Return letters standing on z, `depth` mm high; `height` is that of a capital."""
     loops = [list(line.points) for line in outlines(text, middle, height)]
     return CrossSection(loops, FillRule.NonZero).extrude(depth).translate((0, 0, z))
 
 
 def pocket_for(magnet: Magnet, share: float, z: float) -> tuple[Manifold, Pocket]:
-    """What is taken out for a `share` of a magnet's height, from the face at z downwards."""
+    """Return what is taken out for a `share` of a magnet's height, from the face at z downwards."""
     diameter, depth = magnet.diameter + 2 * FIT, (magnet.height + 2 * FIT) * share
     hole = disc(diameter, depth + 1, z - depth)
     return hole, Pocket(magnet, (0, 0, z), diameter, depth)
 
 
 def triangles(body: Manifold) -> NDArray[np.float32]:
-    """Its surface: corners of triangles (n, 3, 3), anticlockwise seen from outside."""
+    """Return its surface: corners of triangles (n, 3, 3), anticlockwise seen from outside."""
     mesh = body.to_mesh()
     corners: NDArray[np.float32] = mesh.vert_properties[:, :3][mesh.tri_verts]
     return corners.astype(np.float32)
 
 
 def write_stl(body: Manifold, title: str, path: Path) -> None:
-    """Write it; the same body gives the same bytes."""
+    """Write a body; the same body gives the same bytes."""
     corners = triangles(body)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)

@@ -20,7 +20,7 @@ STROKE = 0.1
 
 
 def svg_text(drawing: Drawing) -> str:
-    """The whole file."""
+    """Return the whole file."""
     width, height = drawing.width + 2 * MARGIN, drawing.height + 2 * MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.3f}mm" height="{height:.3f}mm" '
@@ -47,7 +47,7 @@ def _element(mark: Mark, height: float) -> str:
 
 
 def _path(vertices: list[Vertex], height: float, closed: bool) -> str:
-    """SVG's path of vertices with bulges; y is turned over."""
+    """Return the SVG path of vertices with bulges; y is turned over."""
     x, y, _bulge = vertices[0]
     around: Iterable[Vertex] = [*vertices, vertices[0]] if closed else vertices
     steps = [f"M{x:.3f} {height - y:.3f}", *_steps(around, height)]
@@ -71,7 +71,7 @@ NOTE_HEIGHT = 4.0
 
 
 def write_dxf(drawing: Drawing, path: Path) -> None:
-    """Write it; R2010 is read by all that cuts.  Needs ezdxf."""
+    """Write a drawing; R2010 is read by all that cuts.  Needs ezdxf."""
     from ezdxf.enums import TextEntityAlignment
     from ezdxf.filemanagement import new
     from ezdxf.units import MM

@@ -94,7 +94,7 @@ class BoardConnection:
                 self._window.put(lights, replace_same=True)
 
     def due(self, now: float) -> bytes:
-        """The bytes to send now."""
+        """Return the bytes to send now."""
         if self.phase == HANDSHAKING:
             return self._greet(now)
         if self.phase == REFUSED:
@@ -119,7 +119,7 @@ class BoardConnection:
     # -- what comes in ---------------------------------------------------------------------------
 
     def feed(self, data: bytes, now: float) -> list[ConnectionEvent]:
-        """What the bytes that came in mean, in order."""
+        """Return what the bytes that came in mean, in order."""
         out: list[ConnectionEvent] = []
         for item in self._decoder.feed(data):
             self._judge(item, now)
@@ -131,17 +131,20 @@ class BoardConnection:
         return out
 
     def silent(self, now: float, since: float) -> bool:
-        """Has the board said nothing for too long?  `since` is when the port was opened."""
+        """Return whether the board has said nothing for too long.
+
+        `since` is when the port was opened.
+        """
         last = since if self.heard_at is None else self.heard_at
         return self.phase == TALKING and now - last > SILENCE_TIMEOUT_S
 
     def unanswered(self, now: float) -> float:
-        """For how many seconds the board has been greeted in vain; 0 while it talks."""
+        """Return for how many seconds the board has been greeted in vain; 0 while it talks."""
         return 0.0 if self.greeting_since is None else now - self.greeting_since
 
     @property
     def idle(self) -> bool:
-        """Has everything that was sent been answered?"""
+        """True if everything that was sent has been answered."""
         return self._window.idle
 
     @property

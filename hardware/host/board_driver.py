@@ -106,7 +106,7 @@ class BoardDriver:
     # -- the line --------------------------------------------------------------------------------
 
     def opened(self) -> None:
-        """A port has been opened; greet what is behind it."""
+        """Greet what is behind a port that has just been opened."""
         self.connection = BoardConnection()
         self._clock.forget()
         self._lit = None
@@ -114,13 +114,13 @@ class BoardDriver:
             self.tracker.lost()
 
     def closed(self) -> None:
-        """The port is gone."""
+        """Note that the port is gone."""
         self.connection = None
         if self.tracker is not None:
             self.tracker.lost()
 
     def greet_again(self) -> None:
-        """The board says nothing: greet it on the line that is open."""
+        """Greet a silent board on the line that is open."""
         if self.connection is not None:
             self.connection.greet_again()
         if self.tracker is not None:
@@ -186,7 +186,7 @@ class BoardDriver:
             tracker.distrust(numbers)
 
     def _watch_sensors(self, readable: bool) -> None:
-        """A game begins on this board."""
+        """Begin to watch the sensors for a game, if the board tells its readings."""
         if not readable:
             self.watch = None
         elif self.watch is None:
@@ -242,11 +242,11 @@ class BoardDriver:
             self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
 
     def _picked(self, states: tuple[int, ...]) -> list[int]:
-        """The states of the game's points, in the game's order; a broken sensor says nothing."""
+        """Return the states of the game's points in order; a broken sensor says nothing."""
         return [states[place] if place < len(states) else ANY for place in self._places]
 
     def _see_markers(self, now: float) -> None:
-        """All places of a readable track."""
+        """Tell the marker watch all places of a readable track."""
         if self._markers is not None and max(self._stops) < len(self.states):
             self._markers.whole([self.states[number] for number in self._stops], now)
 
@@ -269,7 +269,10 @@ class BoardDriver:
         return self._reported + (self.tracker.reported if self.tracker is not None else 0)
 
     def set_position(self, position: ExpectedPosition, heard: int | None = None) -> None:
-        """The match is in this position now, after `heard` of the readings it was given.
+        """Follow the match to this position, after `heard` of the readings it was given.
+
+        If readings are still in transit the call is ignored: the match will answer them with its
+        new position.  None means that there are none.
 
         While there are more on their way to it (None: there are none), it is about to hear of
         what lies on the board, and will say where it is then.
@@ -283,7 +286,7 @@ class BoardDriver:
             self.tracker.set_position(position)
 
     def refuse(self, position: ExpectedPosition, why: str, heard: int | None = None) -> None:
-        """The match does not accept the last reading it was given and is in this position.
+        """Note that the match refuses the last reading it was given and stays in this position.
 
         Lights and sentences say so at once, with its words first.
         """
@@ -292,17 +295,17 @@ class BoardDriver:
             self.tracker.refuse(position, why)
 
     def distrust(self, point: Point) -> None:
-        """A person says that the board lies right, and that this sensor is out of order."""
+        """Ignore the sensor of this point: a person says that the board lies right."""
         if self.tracker is not None:
             self.tracker.distrust([self.tracker.sensors.index[point]])
 
     def _let_go(self) -> None:
-        """There is no tracker until a game begins; what was reported was reported."""
+        """Drop the tracker until a game begins; what it has reported stays counted."""
         self._reported = self.reported
         self.tracker, self.marker_hints = None, ()
 
     def _begin(self, position: ExpectedPosition) -> None:
-        """A new game, or another board: everything is compared from the start."""
+        """Compare everything from the start, for a new game or another board."""
         assert self.welcome is not None
         try:
             self._places = places_on(
@@ -344,7 +347,7 @@ class BoardDriver:
         return None if self.tracker is None else self.tracker.said
 
     def sentences(self) -> tuple[str, ...]:
-        """What is wrong or to be done on the board, in words."""
+        """Return what is wrong or to be done on the board, in words."""
         said = self.said
         words: tuple[str, ...] = ()
         if isinstance(said, BoardMismatch):
@@ -356,7 +359,7 @@ class BoardDriver:
         return (*words, *map(say, turns), *self._sick_sensors(), *line)
 
     def hints(self) -> tuple[str, ...]:
-        """What may be put right when there is time for it: the markers of the track, in words."""
+        """Return what to put right on the track when there is time for it, in words."""
         if self._markers is None or self.trouble:
             return ()
         return tuple(say_hint(hint, self._markers.track) for hint in self.marker_hints)
@@ -382,7 +385,7 @@ class BoardDriver:
         return found | {(place, DEAD) for place in dead}
 
     def _judge_the_line(self, now: float) -> None:
-        """Once a second, so that its share can be read."""
+        """Judge the line once a second, so that its share can be read."""
         if now - self._judged_at >= LINE_CHECK_PERIOD_S:
             self._judged_at = now
             talk = self.connection
@@ -399,7 +402,7 @@ class BoardDriver:
         return tuple(points[number] for number in sorted(self._pending_flips.owed))
 
     def _sick_sensors(self) -> Iterator[str]:
-        """What is wrong with sensors, by the names of their points."""
+        """Return what is wrong with sensors, by the names of their points."""
         tracker = self.tracker
         if tracker is None or self.trouble:
             return
@@ -468,6 +471,6 @@ class BoardDriver:
         return on_track | self._at_places(tracker, lit)
 
     def _at_places(self, tracker: Tracker, lit: Mapping[Point, int]) -> dict[int, int]:
-        """By the board's own numbers."""
+        """Return lights of points by the board's own numbers."""
         index = tracker.sensors.index
         return {self._places[index[point]]: code for point, code in lit.items()}

@@ -50,14 +50,14 @@ REFUSALS: Mapping[int, Words] = {
 
 
 def name_of(welcome: Welcome) -> str:
-    """A board's own name; that of the simulated board is ours and is translated."""
+    """Return a board's own name; that of the simulated board is ours and is translated."""
     if welcome.name == SIMULATED:
         return _("Simulated board")
     return one_line(welcome.name) or _("a board without a name")
 
 
 def describe(welcome: Welcome) -> str:
-    """A board in one line."""
+    """Return a board in one line."""
     sensing = _("senses sides") if welcome.sensing == Sensing.SIDE else _("senses occupancy")
     return _(
         "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
@@ -72,7 +72,7 @@ def describe(welcome: Welcome) -> str:
 
 
 def tell(happening: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
-    """One happening in a line; points by their label where the layout is known."""
+    """Return one event in a line; points by their label where the layout is known."""
     if isinstance(happening, HandshakeDone):
         return describe(happening.welcome)
     if isinstance(happening, VersionRefused):
@@ -97,7 +97,7 @@ def tell(happening: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
 
 
 def label_of(number: int, labels: Sequence[Point]) -> str:
-    """The label of a point, or its number where the layout is not known."""
+    """Return the label of a point, or its number where the layout is not known."""
     return labels[number] if number < len(labels) else str(number)
 
 
@@ -132,5 +132,5 @@ def _error(error: Error) -> str:
 
 
 def look_there() -> str:
-    """What to look for at the points that calibrating the empty board has marked."""
+    """Return what to look for at the points that calibrating the empty board has marked."""
     return _("Does a piece still lie there, or is a joint open? Then do this step again.")

@@ -27,8 +27,10 @@ class SeatSession(Protocol):
 
 
 class BoardSeat:
-    """Joins `match` and `session`.  `hands` are the seats whose moves are made on the board;
-    `words` says a refusal to people.
+    """The seat of a board: joins `match` and `session`.
+
+    `hands` are the seats whose moves are made on the board; `words` turns a refusal into a
+    sentence for people.
 
     `browsed`: people look at any position of it meanwhile, as in a review.  The board is then
     brought to that position before its hands go on from there, and what they made elsewhere is
@@ -52,7 +54,7 @@ class BoardSeat:
         self._reply(to_set_out=browsed)
 
     def poll(self, now: float) -> list[TrackerEvent]:
-        """Readings since the last call, oldest first.
+        """Return the readings since the last call, oldest first.
 
         Those that need no answer have been proposed already; the board knows where the match is.
         """

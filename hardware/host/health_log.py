@@ -89,18 +89,18 @@ class BoardHealth:
 
 
 def _fading(shares: Collection[float]) -> bool:
-    """Is a point weak in most of its last evenings, whatever lay there?"""
+    """Return whether a point was weak in most of its last evenings, whatever lay there."""
     lately = list(shares)[-2 * ENOUGH :]
     return len(lately) >= ENOUGH and sorted(lately)[len(lately) // 2] < WEAK_SHARE
 
 
 def health_file() -> Path:
-    """Where it is kept."""
+    """Return where it is kept."""
     return data_folder() / "board-health.json"
 
 
 def read(path: Path) -> tuple[list[BoardHealth], str]:
-    """All boards, and a sentence if the file cannot be used.  Never raises."""
+    """Return all boards, and a sentence if the file cannot be used.  Never raises."""
     return versioned.load(path, VERSION, _meaning, [])
 
 
@@ -134,7 +134,7 @@ def note(
 
 
 def clear(path: Path, board: BoardHealth, points: Collection[str]) -> None:
-    """These points have been mended.  Raises OSError."""
+    """Remove points that have been mended from the list.  Raises OSError."""
 
     def forget(kept: BoardHealth) -> None:
         kept.troubles = [one for one in kept.troubles if one.point not in points]
@@ -221,7 +221,7 @@ class HealthRecorder:
             self._note({})
 
     def close(self) -> None:
-        """The session ends: note how strongly pieces were seen, too."""
+        """Note how strongly pieces were seen, at the end of a session."""
         watch, welcome = self._board.watch, self._board.welcome
         if watch is None or welcome is None:
             return

@@ -1,5 +1,4 @@
-"""How good a line is: what share of its messages arrives damaged, how long an answer takes.  Pure;
-time is passed in.
+"""How good a line is: the share of damaged messages, the time of answers.  Pure.
 
 A loose plug or a bad cable damages messages.  Nothing is lost for good (the state is asked for
 again), but turns come late; so a person is told, and told apart from a device that is no board.
@@ -50,7 +49,7 @@ class Latency:
 
     @property
     def advice(self) -> str:
-        """One sentence about a slow line, "" for a good one."""
+        """Return what to do about a slow line, in words; "" if it is fast enough."""
         if self.median < SLOW_LATENCY_S:
             return ""
         words = _(
@@ -60,7 +59,7 @@ class Latency:
 
 
 def latency_of(trips: Sequence[float]) -> Latency | None:
-    """What these times come to; None while there are too few."""
+    """Return what these times come to; None while there are too few."""
     return Latency(statistics.median(trips), max(trips)) if len(trips) >= MIN_ANSWERS else None
 
 
@@ -80,24 +79,24 @@ class LineQuality:
         self._other = 0
 
     def heard(self, now: float) -> None:
-        """A whole report of a board came in."""
+        """Note that a whole report of a board came in."""
         self._note(now, False)
         self._whole += 1
 
     def damaged(self, chunk: bytes, now: float) -> None:
-        """A damaged chunk came in: what stood between two zeros."""
+        """Note a damaged chunk: what stood between two zeros."""
         self._note(now, True)
         begins_like_a_report = len(chunk) > 1 and chunk[1] in REPORT_TYPES
         self._damaged_reports += begins_like_a_report
         self._other += not begins_like_a_report
 
     def damaged_there(self, count: int, now: float) -> None:
-        """The board reports so many damaged commands."""
+        """Note that the board reports so many damaged commands."""
         for _each in range(count):
             self._note(now, True)
 
     def share(self, now: float) -> float:
-        """The share of damaged chunks of late, 0 to 1; 0 while too few have come."""
+        """Return the share of damaged chunks of late, 0 to 1; 0 while too few have come."""
         while self._chunks and now - self._chunks[0][0] > QUALITY_WINDOW_S:
             self._chunks.popleft()
         if len(self._chunks) < MIN_CHUNKS:
@@ -105,7 +104,7 @@ class LineQuality:
         return sum(damaged for _when, damaged in self._chunks) / len(self._chunks)
 
     def advice(self, now: float) -> str:
-        """One sentence about a bad line; "" while it is good, or when there is no board on it."""
+        """Return a sentence about a bad line; "" while it is good, or without a board on it."""
         share = self.share(now)
         if share < BAD_SHARE or (not self._whole and self._damaged_reports <= self._other):
             return ""
@@ -125,17 +124,17 @@ class BoardClock:
         self._samples: deque[tuple[int, float]] = deque(maxlen=SAMPLES)
 
     def forget(self) -> None:
-        """Another board, or the same after a restart."""
+        """Forget all times, for another board or the same after a restart."""
         self._samples.clear()
 
     def heard(self, ms: int, now: float) -> None:
-        """A message that the board sent at `ms` has come in."""
+        """Note a message that the board sent at `ms` and that has come in now."""
         if self._samples and ms < self._samples[-1][0]:
             self._samples.clear()  # it has restarted, or begun at 0 again after 49 days
         self._samples.append((ms, now))
 
     def time_of(self, ms: int, now: float) -> float:
-        """When the board sent this message, which has come in now; `now` if it cannot be told."""
+        """Return when the board sent a message that has come in now; `now` if unknown."""
         self.heard(ms, now)
         lags = [heard - sent / 1000 for sent, heard in self._samples]
         if self._samples[0][0] == ms or max(lags) - min(lags) > MAX_DRIFT_S:

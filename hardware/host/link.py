@@ -44,7 +44,7 @@ class RemotePort(rfc2217.Serial):  # type: ignore[misc]
     """A port of another machine, by RFC 2217."""
 
     def _telnet_read_loop(self) -> None:
-        """Nonsense from the other end is the end of its line, and nothing to be printed here."""
+        """Close the line on nonsense from the other end, and print nothing here."""
         try:
             super()._telnet_read_loop()
         except Exception:
@@ -73,7 +73,7 @@ class SerialPort:
         return options
 
     def read(self) -> bytes:
-        """What has come in after 10 ms at most, perhaps nothing.  Raises OSError if it is gone."""
+        """Return what has come in after 10 ms at most.  Raises OSError if the line is gone."""
         try:
             return bytes(self._serial.read(max(1, self._serial.in_waiting)))
         except (TypeError, ValueError) as error:  # pyserial, when the descriptor is gone
@@ -143,7 +143,7 @@ class SimulatedPort:
         self._clock = clock
 
     def read(self) -> bytes:
-        """What the board says, after 10 ms at most.  Raises OSError while the cable is pulled."""
+        """Return what has come in, as above; pyserial itself would report one byte at a time."""
         if not self.plugged:
             raise OSError(errno.EIO, "the simulated cable is pulled")
         with self.lock:
@@ -160,7 +160,7 @@ class SimulatedPort:
             self.board.feed(data, self._clock())
 
     def close(self) -> None:
-        """Nothing to let go of: the board stays, as a real one would."""
+        """Let go of nothing: the board stays, as a real one would."""
 
 
 def touch(name: str, baud: int) -> None:

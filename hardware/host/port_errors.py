@@ -20,7 +20,7 @@ class PortError(Exception):
 
 
 def explain_error(target: str, error: BaseException) -> str:
-    """Why a port cannot be opened."""
+    """Explain why a port cannot be opened."""
     kind = kind_of(target)
     within = list(_chain(error))
     number = next(filter(None, (getattr(one, "errno", None) for one in within)), _said(error))
@@ -38,7 +38,7 @@ def explain_error(target: str, error: BaseException) -> str:
 
 
 def _explain_port(target: str, number: int | None) -> str:
-    """Of a port of this machine, by the number of the error; "" for a rare one."""
+    """Explain an error number of a port of this machine; "" for a rare one."""
     in_use = (errno.EAGAIN, errno.EBUSY, *((errno.EACCES,) if sys.platform == "win32" else ()))
     if number in in_use:
         return _(
@@ -55,7 +55,7 @@ def _explain_port(target: str, number: int | None) -> str:
 
 
 def explain_loss(port: str, reason: object) -> str:
-    """An open line has gone."""
+    """Explain that an open line has gone."""
     if kind_of(port):
         return _(
             "The connection to {port} was lost. It is made again as soon as that is possible"
@@ -66,7 +66,7 @@ def explain_loss(port: str, reason: object) -> str:
 
 
 def explain_silence(port: str) -> str:
-    """A board that talked says nothing more."""
+    """Explain that a board that talked says nothing more."""
     if kind_of(port):
         words = _("The board at {port} is silent. Is it powered, and on the network?")
     else:
@@ -75,21 +75,21 @@ def explain_silence(port: str) -> str:
 
 
 def no_board(port: str) -> str:
-    """Somebody is there, and it is no board."""
+    """Explain that what answers is no board."""
     return _(
         "{port} does not answer like a board. Is it another device, or has it no firmware?"
     ).format(port=port)
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """An error and what it came from, as pyserial wraps them."""
+    """Return an error and what it came from, as pyserial wraps them."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
 
 
 def _said(error: BaseException) -> int | None:
-    """The error number pyserial leaves in its text."""
+    """Return the error number pyserial leaves in its text."""
     text = str(error)
     for number in SAID:
         if f"Errno {number}]" in text or os.strerror(number) in text:

@@ -43,13 +43,13 @@ class FoundPort:
 
 
 def ports() -> list[FoundPort]:
-    """The serial ports of this machine, likely boards first."""
+    """Return the serial ports of this machine, likely boards first."""
     found = [_found(info) for info in list_ports.comports() if not INCOMING.search(info.device)]
     return sorted(found, key=lambda one: (not one.likely, not one.bluetooth, _numbered(one.port)))
 
 
 def usb_ids(port: str) -> tuple[int, int] | None:
-    """USB vendor and product behind a port, if it is one of USB."""
+    """Return USB vendor and product behind a port, None if it is not one of USB."""
     for info in list_ports.comports():
         if info.device == port and info.vid is not None:
             return info.vid, info.pid
@@ -64,7 +64,7 @@ def _found(info: ListPortInfo) -> FoundPort:
 
 
 def _numbered(port: str) -> tuple[str, int, str]:
-    """COM2 comes before COM10."""
+    """Return a key for sorting that puts COM2 before COM10."""
     name = port.rstrip("0123456789")
     return name, int(port[len(name) :] or 0), port
 
@@ -78,7 +78,7 @@ def _describe(info: ListPortInfo, bluetooth: bool) -> str:
 
 
 def candidates(target: str) -> Iterator[str]:
-    """The ports to try for a target, in order."""
+    """Return the ports to try for a target, in order."""
     if target == "auto" or target.startswith("auto:"):
         yield from (one.port for one in ports() if one.likely)
     else:
@@ -86,7 +86,7 @@ def candidates(target: str) -> Iterator[str]:
 
 
 def nothing_found(target: str) -> str:
-    """What to say when no port looks like a board."""
+    """Return what to say when no port looks like a board."""
     if target.startswith("auto:"):
         return _("No board called {name} was found. Is it plugged in?").format(name=target[5:])
     return _(

@@ -43,11 +43,11 @@ class SessionRecorder:
         self._write({"recording": VERSION})
 
     def heard(self, now: float, data: bytes) -> None:
-        """Bytes of the board came in at `now` (seconds)."""
+        """Write bytes of the board that came in at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "in": data.hex()})
 
     def sent(self, now: float, data: bytes) -> None:
-        """Bytes went out to the board at `now` (seconds)."""
+        """Write bytes that went out to the board at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "out": data.hex()})
 
     def position(self, now: float, position: ExpectedPosition, refused: str = "") -> None:
@@ -63,7 +63,7 @@ class SessionRecorder:
         self._write({**line, "refused": refused} if refused else line)
 
     def close(self) -> None:
-        """Nothing more is written."""
+        """Close the file; nothing more is written."""
         with self._lock:
             self._file.close()
 
@@ -80,7 +80,7 @@ class SessionRecorder:
 
 
 def read_recording(path: Path) -> list[dict[str, Any]]:
-    """The lines of a recording.  Raises RecordingError."""
+    """Return the lines of a recording.  Raises RecordingError."""
     lines: list[dict[str, Any]] = []
     games: dict[str, Game] = {}
     number = 0
@@ -104,7 +104,7 @@ def read_recording(path: Path) -> list[dict[str, Any]]:
 
 
 def _check(line: Any, games: dict[str, Game]) -> None:
-    """Raises what reading any part of a line raises."""
+    """Raise what reading any part of a line raises."""
     if not isinstance(line, dict):
         raise ValueError("an object was expected")
     if not 0 <= float(line["t"]) < float("inf"):
@@ -115,7 +115,7 @@ def _check(line: Any, games: dict[str, Game]) -> None:
 
 
 def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
-    """What the board said in a recording without a match, in words."""
+    """Return what the board said in a recording without a match, in words."""
     talk, labels = BoardConnection(), labels_of("", 0)
     for line in lines:
         now = float(line["t"])
@@ -151,7 +151,7 @@ def replay(
 
 
 def _tell(driver: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
-    """What the match said then."""
+    """Tell the driver what the match said then."""
     if "refused" in line:
         driver.refuse(position, line["refused"])
     elif not _on_the_way(driver, position):
@@ -159,7 +159,10 @@ def _tell(driver: BoardDriver, line: dict[str, Any], position: ExpectedPosition)
 
 
 def _on_the_way(driver: BoardDriver, position: ExpectedPosition) -> bool:
-    """Has the match only not heard of all that was read?  It says where it is a little later."""
+    """Return whether the match has only not heard of all that was read.
+
+    It then says where it is a little later.
+    """
     tracker = driver.tracker
     if tracker is None or isinstance(tracker.said, TakeBack):
         return False  # or it goes back to a part of what was read

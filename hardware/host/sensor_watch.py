@@ -33,8 +33,11 @@ KEPT, COMPARED = 6, 80  # readings kept of a point or a piece, and of a face
 
 
 class SensorWatch:
-    """`unsteady` sensors must not be believed at once, `blinking` ones from when the board agrees
-    with the match; all are points of the board."""
+    """Sensors that misbehave, found from their readings while a game is played.
+
+    `unsteady` sensors must not be believed at once, `blinking` ones from when the board agrees
+    with the match; all are points of the board.
+    """
 
     def __init__(self) -> None:
         self.unsteady: set[int] = set()
@@ -52,7 +55,7 @@ class SensorWatch:
         self._blinks: dict[int, deque[float]] = {}
 
     def begin(self) -> None:
-        """Another game: every sensor gets another chance, and pieces are other pieces."""
+        """Begin another game: every sensor gets another chance, and pieces are other pieces."""
         self.unsteady.clear()
         self.blinking.clear()
         self._restless.clear()
@@ -62,8 +65,11 @@ class SensorWatch:
         self._in_hand.clear()
 
     def whole(self, faces: tuple[int, ...]) -> None:
-        """What lies on the board, whatever was missed: who knows which piece came to a point that
-        has changed unseen?  A sensor that is out of order says nothing."""
+        """Take in what lies on the board, whatever was missed.
+
+        Nobody knows which piece came to a point that has changed unseen.  A sensor that is out of
+        order says nothing.
+        """
         for point, face in enumerate(faces):
             if face not in (EMPTY, *SIDES):
                 continue
@@ -75,7 +81,7 @@ class SensorWatch:
                 self._lay(point)
 
     def changed(self, point: int, face: int, now: float) -> None:
-        """The sensor of a point changed."""
+        """Note that the sensor of a point changed."""
         before = self._faces.get(point, EMPTY)
         self._faces[point] = face
         if point not in self._suspects:
@@ -92,7 +98,7 @@ class SensorWatch:
         self._last = point, before
 
     def _lay(self, point: int) -> None:
-        """What was lifted first comes down first; else a piece from beside the board."""
+        """Lay the piece that was lifted first; else one from beside the board."""
         if self._in_hand:
             self._lying[point] = self._in_hand.popleft()
         else:
@@ -100,7 +106,7 @@ class SensorWatch:
             self._lying[point] = self._pieces
 
     def _note_blink(self, point: int, face: int, now: float) -> None:
-        """A piece came back just as it was, and nothing else was touched in between."""
+        """Note that a piece came back just as it was, with nothing else touched in between."""
         if self._last != (point, face):
             return
         times = self._blinks.setdefault(point, deque(maxlen=BLINKS))
@@ -111,7 +117,7 @@ class SensorWatch:
     # -- readings ----------------------------------------------------------------------------------
 
     def due(self, now: float) -> GetReadings | None:
-        """The reading to ask for now, if any; one at a time."""
+        """Return the reading to ask for now, if any; one at a time."""
         if self._asked is not None and now - self._asked[1] < READING_TIMEOUT_S:
             return None
         point, strength = self._next(now)
@@ -130,7 +136,7 @@ class SensorWatch:
         return None, False
 
     def take(self, message: Message) -> None:
-        """An answer of the board; those nobody here asked for are not looked at."""
+        """Take in an answer of the board; those that were not asked for here are ignored."""
         if self._asked is None or not isinstance(message, Readings):
             return
         point, _when, strength = self._asked
@@ -171,21 +177,21 @@ class MagnetStrengths:
         self._of: dict[int, deque[MagnetSignal]] = {}
 
     def add(self, signal: MagnetSignal) -> None:
-        """One more reading."""
+        """Add one more reading."""
         self._of_face.setdefault(signal.face, deque(maxlen=COMPARED)).append(signal.counts)
         self._at.setdefault(signal.point, deque(maxlen=KEPT)).append(signal)
         self._of.setdefault(signal.piece, deque(maxlen=KEPT)).append(signal)
 
     def share(self, point: int) -> float | None:
-        """How strong pieces are at a point, 1 is usual; None while too little is known."""
+        """Return how strong pieces are at a point, 1 is usual; None while too little is known."""
         return self._middle(self._at.get(point, ()))
 
     def points(self) -> tuple[int, ...]:
-        """The points that are weak whatever lies there."""
+        """Return the points that are weak whatever lies there."""
         return tuple(sorted(point for point in self._at if self._is_weak_point(point)))
 
     def pieces(self) -> dict[int, int]:
-        """The pieces that are weak wherever they lie, and where they lay last."""
+        """Return the pieces that are weak wherever they lie, and where they lay last."""
         weak = [piece for piece in self._of if self._is_weak_piece(piece)]
         return {piece: self._of[piece][-1].point for piece in weak}
 

@@ -143,13 +143,13 @@ class BoardSession:
 
     @property
     def companion(self) -> bool:
-        """Does the board have a window of its own beside the program's?"""
+        """True if the board has a window of its own beside the program's."""
         return self.target == "sim" and self._window
 
     # -- what the program says -------------------------------------------------------------------
 
     def set_position(self, position: ExpectedPosition) -> None:
-        """The match is in this position now; only a live match may say so (no previews)."""
+        """Follow the match to this position; only a live match may call it (no previews)."""
         if self.device is not None:
             self._fit_device(position)
         elif self.target == "sim" and self._simulator is None:
@@ -159,7 +159,7 @@ class BoardSession:
         self._orders.put(lambda: self.driver.set_position(position, heard))
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
-        """The match, in this position, does not accept the reading it was given last."""
+        """Tell the board that the match, in this position, refuses the last reading."""
         heard = self._heard
         self._record(position, why)
         self._orders.put(lambda: self.driver.refuse(position, why, heard))
@@ -179,7 +179,7 @@ class BoardSession:
         self._tell_tracker(lambda tracker: tracker.decline())
 
     def distrust(self, point: Point) -> None:
-        """The answer to a `Doubt`: the board lies right, and this sensor is out of order."""
+        """Answer a `Doubt`: the board lies right, and this sensor is out of order."""
         self._orders.put(lambda: self.driver.distrust(point))
 
     def ask(self, actions: Sequence[Action]) -> None:
@@ -211,7 +211,7 @@ class BoardSession:
         self._orders.put(carry_out)
 
     def _fit_device(self, position: ExpectedPosition) -> None:
-        """The simulated board of this process takes the layout that the match needs."""
+        """Give the simulated board of this process the layout that the match needs."""
         assert self.device is not None
         topology = position.game.topology
         identity = self.device.board.identity
@@ -222,7 +222,7 @@ class BoardSession:
     # -- what it hears ---------------------------------------------------------------------------
 
     def poll(self) -> list[TrackerEvent]:
-        """The readings since the last call, oldest first."""
+        """Return the readings since the last call, oldest first."""
         out: list[TrackerEvent] = []
         while self.driver.readings:
             out.append(self.driver.readings.popleft())
@@ -230,14 +230,14 @@ class BoardSession:
         return out
 
     def answers(self) -> list[Message]:
-        """Messages of the board that a diagnosis asked for, oldest first."""
+        """Return messages of the board that a diagnosis asked for, oldest first."""
         out: list[Message] = []
         while self.driver.answers:
             out.append(self.driver.answers.popleft())
         return out
 
     def view(self) -> BoardReport:
-        """The state of connection and board, for drawing."""
+        """Return the state of connection and board, for drawing."""
         return self._view
 
     def close(self) -> None:
@@ -294,7 +294,7 @@ class BoardSession:
                 yield port
 
     def _open(self, name: str) -> Port | None:
-        """This may take seconds; what is wrong is kept in words."""
+        """Open a port, which may take seconds; what is wrong is kept in words."""
         self._opening = True
         try:
             return self._opener(name)
@@ -305,7 +305,7 @@ class BoardSession:
             self._opening = False
 
     def _serve_safely(self, port: Port) -> bool:
-        """A fault of our own must not leave a match with a board that is deaf: begin anew."""
+        """Serve a port; after a fault of our own begin anew, so that no match is left deaf."""
         try:
             return self._serve(port)
         except Exception as error:
@@ -317,7 +317,7 @@ class BoardSession:
             return False
 
     def _serve(self, port: Port) -> bool:
-        """Talk through an open port until it is lost; was a board there?"""
+        """Talk through an open port until it is lost; return whether a board was there."""
         self.driver.opened()
         talked = False
         opened_at = self._clock()
@@ -343,7 +343,7 @@ class BoardSession:
         return talked
 
     def _exchange(self, port: Port) -> float:
-        """One round: read, think, write.  Returns until when all that came has been heard.
+        """Read, think and write once; return until when all that came has been heard.
 
         That is before the read: a thread that gets no processor after it knows nothing of later.
         """
@@ -373,8 +373,11 @@ class BoardSession:
             self._recorder.sent(now, out)
 
     def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
-        """Is the line to be opened again?  A silent board is greeted first, on the open line:
-        opening a port may reset the controller, and throws away what is on its way."""
+        """Return whether the line is to be opened again.
+
+        A silent board is greeted first, on the open line: opening a port may reset the controller,
+        and throws away what is on its way.
+        """
         talk = self.driver.connection
         assert talk is not None
         silent = talk.silent(now, opened_at)
@@ -389,7 +392,7 @@ class BoardSession:
         return silent or unanswered
 
     def _is_ours(self) -> bool:
-        """Is this the board we had, or the one asked for by name?"""
+        """Return whether this is the board we had, or the one asked for by name."""
         welcome = self.driver.welcome
         if welcome is None or not self.target.startswith("auto"):
             return True
@@ -464,7 +467,7 @@ class BoardSession:
 
 
 def _to_be_done(said: TrackerEvent | None) -> tuple[Fault, ...]:
-    """What hands are asked to do now."""
+    """Return what hands are asked to do now."""
     if isinstance(said, Execute):
         return (*said.faults, *said.movements[:1])
     return said.faults if isinstance(said, BoardMismatch) else ()

@@ -14,7 +14,7 @@ from game.platform.processes import own_command, start_piped
 
 
 def wanted() -> bool:
-    """Is there a screen on which a second window makes sense?"""
+    """Return whether there is a screen on which a second window makes sense."""
     driver = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
     if driver in ("dummy", "offscreen"):
         return False
@@ -41,7 +41,7 @@ class SimulatorProcess:
 
     @property
     def running(self) -> bool:
-        """Is its window still open?"""
+        """True while its window is open."""
         return self._process.poll() is None
 
     def close(self) -> None:

@@ -125,24 +125,24 @@ class SimulatedBoard:
     # -- hands -----------------------------------------------------------------------------------
 
     def set(self, point: int, face: int) -> None:
-        """A hand puts a piece (its face up) on a point, or takes what lies there (0)."""
+        """Put a piece (its face up) on a point, or take what lies there (0)."""
         self.sensors.truth[point] = face
 
     def press(self, now: float) -> None:
-        """A finger goes down on the button and up again."""
+        """Press the button and let it go."""
         self.presses += 1
         if self._streaming:
             self._send(Button(pressed=1, ms=self._ms(now)))
             self._send(Button(pressed=0, ms=self._ms(now)))
 
     def reset(self, now: float) -> None:
-        """The controller restarts: what it knew is gone, what it stored is not."""
+        """Restart the controller: what it knew is gone, what it stored is not."""
         self.identity.boot = self.identity.boot % 0xFFFF + 1  # never 0
         self._power_up()
         self._next_scan = now + BOOT_S
 
     def become(self, layout: str, points: int, now: float) -> None:
-        """Another board lies there from now on, empty, with this layout."""
+        """Become another board, empty, with this layout."""
         self.identity.layout, self.identity.points = layout, points
         self.sensors.clear(points)
         self.reset(now)
@@ -190,7 +190,7 @@ class SimulatedBoard:
     # -- talking ---------------------------------------------------------------------------------
 
     def feed(self, data: bytes, now: float) -> None:
-        """Bytes of the host.  While it boots the board hears nothing."""
+        """Take in bytes of the host.  While it boots the board hears nothing."""
         if self._next_scan is not None and now < self._next_scan - SCAN_PERIOD_S:
             return
         for part in self._lines.feed(data):
@@ -205,7 +205,7 @@ class SimulatedBoard:
                     self._answer(item, now)
 
     def _complain(self, fault: Undecodable) -> None:
-        """A chunk that is no command of ours."""
+        """Report a chunk that is no command of ours."""
         if fault.type is None:
             self._bad_frames += fault.damaged
         elif fault.type < FROM_BOARD:  # else an echo of a board's words
@@ -213,7 +213,10 @@ class SimulatedBoard:
             self._send(Error(fault.sequence or 0, code, fault.type))
 
     def host_gone(self) -> None:
-        """The host has hung up (TCP only; a cable does not tell): silent until the next HELLO."""
+        """Fall silent until the next HELLO, because the host has hung up.
+
+        Only TCP tells; a cable does not.
+        """
         self._streaming = False
         self._hear_anew()
 
@@ -249,7 +252,7 @@ class SimulatedBoard:
             self._send(Wiring(number, message.line, message.first, tuple(places)))
 
     def _beyond(self, message: Message) -> bool:
-        """Does a command speak of points or places that are not there?"""
+        """Return whether a command names points or places that do not exist."""
         if isinstance(message, (GetReadings, GetWiring)):
             return message.first >= self.identity.points
         if isinstance(message, Calibrate):
@@ -309,7 +312,7 @@ class SimulatedBoard:
         return tuple(self.reading(point) for point in range(message.first, last))
 
     def reading(self, point: int) -> SensorReading:
-        """What the sensor of a point measures, in ADC counts."""
+        """Return what the sensor of a point measures, in ADC counts."""
         return self.sensors.reading(point)
 
     def _calibrate(self, message: Calibrate) -> Calibration:
@@ -324,7 +327,7 @@ class SimulatedBoard:
         return Calibration(message.sequence, message.step, result, signal, 60, 40, 3, bad)
 
     def health(self, number: int = 0) -> Health:
-        """The result of a self-test, as the answer to the command of this number."""
+        """Return the result of a self-test, as the answer to the command of this number."""
         bad_frames = min(self._bad_frames, 65535)
         stuck, saves = self.sensors.stuck_points(), self.identity.saves
         return Health(number, 1, 0, 5000, 9600, 700, 0, bad_frames, stuck, saves)
@@ -349,11 +352,11 @@ class SimulatedBoard:
         return FIRMWARE, me.points, me.sensing, me.boot, me.layout, me.name
 
     def light_all(self, code: int, brightness: int) -> None:
-        """The same palette code everywhere."""
+        """Show the same palette code everywhere."""
         self.lights, self.brightness = (code,) * self.identity.points, brightness
 
     # -- what a camera would see -----------------------------------------------------------------
 
     def light_of(self, point: int) -> int:
-        """The palette code a point's light shows."""
+        """Return the palette code a point's light shows."""
         return self.lights[point] if point < len(self.lights) else 0

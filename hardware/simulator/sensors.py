@@ -43,22 +43,22 @@ class SimulatedSensors:
         self._restless: dict[int, tuple[int, int]] = {}  # point -> candidate, equal scans so far
 
     def power_up(self) -> None:
-        """The board starts: what lies there is known before anything is said."""
+        """Start the board: what lies there is known before anything is sent."""
         self.states = [self._seen(face) for face in self.truth]
         self._restless.clear()
 
     def clear(self, size: int) -> None:
-        """Another board, empty, of this size."""
+        """Become another board, empty, of this size."""
         self.truth = [0] * size
 
     def resize(self, size: int) -> None:
-        """Points are added at the end, or the last ones are gone."""
+        """Add points at the end, or remove the last ones."""
         self.truth = (self.truth + [0] * size)[:size]
         self.states = (self.states + [0] * size)[:size]
         self._restless.clear()
 
     def scan(self) -> list[int]:
-        """One look at every sensor; the points whose `states` have changed, in order."""
+        """Look at every sensor once; return the points whose `states` have changed, in order."""
         bad = self._bad_samples()
         if not bad and not self._restless and self._plain and self.truth == self.states:
             return []
@@ -72,7 +72,7 @@ class SimulatedSensors:
         return changed
 
     def reading(self, point: int) -> SensorReading:
-        """What the converter measures at a point, in ADC counts."""
+        """Return what the converter measures at a point, in ADC counts."""
         face = self.troubles.stuck.get(point, self.truth[point])
         strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
         value = MIDDLE + (0, strength, -strength, 0)[face] + self._random.randint(-2, 2)
@@ -80,7 +80,7 @@ class SimulatedSensors:
         return SensorReading(value, MIDDLE, noise)
 
     def stuck_points(self) -> tuple[int, ...]:
-        """A flag per point: 1 if its sensor is stuck."""
+        """Return a flag per point: 1 if its sensor is stuck."""
         return tuple(int(point in self.troubles.stuck) for point in range(len(self.truth)))
 
     def _seen(self, face: int) -> int:
@@ -91,14 +91,14 @@ class SimulatedSensors:
         return not self.troubles.stuck and not self.troubles.weak
 
     def _worth_a_look(self, bad: Mapping[int, int]) -> list[int]:
-        """Points where something may happen; the others show what they showed before."""
+        """Return points where something may happen; the others show what they showed before."""
         if not self._plain or self.blind:
             return list(range(len(self.truth)))
         differing = [p for p, face in enumerate(self.truth) if face != self.states[p]]
         return sorted({*bad, *self._restless, *differing})
 
     def _debounce(self, point: int, face: int) -> bool:
-        """One sample of a point; has its state changed?"""
+        """Take in one sample of a point; return whether its state has changed."""
         if face == self.states[point]:
             self._restless.pop(point, None)
             return False
@@ -112,7 +112,7 @@ class SimulatedSensors:
         return True
 
     def _bad_samples(self) -> dict[int, int]:
-        """The points whose sample is bad in this scan, with what they show."""
+        """Return the points whose sample is bad in this scan, with what they show."""
         noise = self.troubles.noise
         bad: dict[int, int] = {}
         if noise <= 0:
@@ -124,5 +124,5 @@ class SimulatedSensors:
         return bad
 
     def _skip(self, share: float) -> int:
-        """How many good samples come before the next bad one."""
+        """Return how many good samples come before the next bad one."""
         return int(math.log(1.0 - self._random.random()) / math.log(1.0 - min(share, 0.99)))

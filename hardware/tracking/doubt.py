@@ -37,7 +37,7 @@ class DoubtfulSensors:
     def of(
         self, shown: SensorImage, still: float, lines: Sequence[PlayLine], patient: bool = False
     ) -> Doubt | None:
-        """The doubt about an image nothing has changed for `still` seconds.
+        """Return the doubt about an image nothing has changed for `still` seconds.
 
         `lines` are what may have been played, the likelier first.
         """
@@ -67,14 +67,14 @@ class FlickerWatch:
         self._until: dict[int, float] = {}
 
     def changed(self, point: int, now: float) -> None:
-        """The sensor of a point changed."""
+        """Note that the sensor of a point changed."""
         times = self._changes.setdefault(point, deque(maxlen=FLICKER_CHANGES))
         times.append(now)
         if len(times) == FLICKER_CHANGES and now - times[0] <= FLICKER_WINDOW_S:
             self._until[point] = now + CALM_AFTER_S
 
     def points(self, now: float) -> tuple[int, ...]:
-        """The points that flicker, in order."""
+        """Return the points that flicker, in order."""
         for point in [point for point, until in self._until.items() if until < now]:
             del self._until[point]
         return tuple(sorted(self._until))

@@ -52,9 +52,7 @@ def lights_for(
     asked: Sequence[Action] = (),
     offered: Iterable[Point] = (),
 ) -> Lit:
-    """The lights for the last complaint, question or task, else for a piece in the air, else for
-    what a person is asked to choose from; `offered` say that an offer or a take-back waits for an
-    answer."""
+    """Return the lights for what was said last, a lifted piece or the last turn."""
     if isinstance(said, Execute):
         return _task(said)
     if isinstance(said, BoardMismatch):
@@ -75,14 +73,14 @@ def lights_for(
 
 
 def edge(topology: Topology) -> tuple[Point, ...]:
-    """The outermost points of a board: those of its rim, or with the fewest neighbours."""
+    """Return the outermost points of a board: those of its rim, or with the fewest neighbours."""
     most = max(map(len, topology.neighbours.values()))
     outer = (point for point in topology.points if len(topology.neighbours[point]) < most)
     return topology.rim or tuple(outer)
 
 
 def _goals(asked: Iterable[Action]) -> Lit:
-    """Where the pieces of these actions come to lie."""
+    """Return where the pieces of these actions come to lie."""
     return {
         action.points[-1]: int(Light.TO if action.source is not None else Light.PLACE)
         for action in asked
@@ -100,7 +98,7 @@ def _faults(faults: Sequence[Fault]) -> Lit:
 
 
 def _task(task: Execute) -> Lit:
-    """The next movement brightly, landings after it dimly; what lies wrong is lit above all."""
+    """Return the next movement brightly, landings after it dimly, and faults above all."""
     lit: Lit = {}
     for later in task.movements[1:]:
         if later.kind != "turn":
@@ -113,7 +111,7 @@ def _task(task: Execute) -> Lit:
 
 
 def _alternatives(question: Ambiguous) -> Lit:
-    """The first two alternatives, each where the other does nothing."""
+    """Return the first two alternatives, each where the other does nothing."""
     lit: Lit = {}
     touched = [_points(actions) for actions in question.alternatives[:2]]
     for light, mine, others in zip((Light.CHOICE_A, Light.CHOICE_B), touched, reversed(touched)):
@@ -127,7 +125,7 @@ def _points(actions: Sequence[Action]) -> set[Point]:
 
 
 def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
-    """The most the board can draw with these lights, in milliamperes, all blinking ones lit."""
+    """Return the most the board can draw with these lights, in mA, all blinking ones lit."""
     shine = sum(
         colour.red + colour.green + colour.blue for colour in (COLOURS[code] for code in codes)
     )
@@ -136,7 +134,7 @@ def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
 
 
 def dimmed(codes: Sequence[int], wanted: int, points: int, limit: float = LIMIT_MA) -> int:
-    """The brightness (0 to 255), at most `wanted`, at which the board stays under the limit."""
+    """Return the brightness, 0 to `wanted`, at which the board stays under the limit."""
     fixed = current_ma((), 0, points)
     full = current_ma(codes, 255, points) - fixed
     if full <= 0:
@@ -145,7 +143,7 @@ def dimmed(codes: Sequence[int], wanted: int, points: int, limit: float = LIMIT_
 
 
 def walk(game: Game, state: State, actions: Sequence[Action]) -> tuple[Lit, ...]:
-    """The pictures of a turn from `state`; none for a turn that touches no point."""
+    """Return the pictures of a turn from `state`; none for a turn that touches no point."""
     pictures: list[Lit] = []
     passed: dict[Point, int] = {}
     landing: Point = ""
@@ -175,7 +173,7 @@ class LightWalk:
         self.pictures = tuple(pictures)
 
     def at(self, seconds: float) -> Lit:
-        """What is lit so long after the beginning."""
+        """Return what is lit so long after the beginning."""
         if not self.pictures:
             return {}
         last = len(self.pictures) - 1

@@ -128,8 +128,12 @@ class Hypotheses:
         self.unsure += [line for line in lines if line.actions not in known]
 
     def _hidden(self) -> Iterator[MoveSearch]:
-        """Was a piece moved that no sensor sees?  Only where nothing else explains the image, or
-        the button says that something happened."""
+        """Search for a move to a point that no sensor sees.
+
+        Only where nothing else explains the image, or the button says that something happened.
+
+        Only where nothing else explains the image, or the button was pressed.
+        """
         hidden = self._search_from(self.base, blind=True)
         yield hidden
         self._add_unsure(hidden.unsure)
@@ -137,7 +141,7 @@ class Hypotheses:
             self._add(hidden.exact)
 
     def _replayed(self) -> list[PlayLine]:
-        """The lines that are made of what hands did: a search may have kept others like them."""
+        """Return the lines made of what hands did: a search may have kept others like them."""
         blind = self.sensors.sensing == OCCUPANCY
         found: list[PlayLine] = []
         for least in (SET_DOWN_DELAY_S, 0.0):
@@ -147,7 +151,7 @@ class Hypotheses:
         return list(dict.fromkeys(found))
 
     def _after_the_turn(self) -> Iterator[MoveSearch]:
-        """Has the next player made a move already?"""
+        """Search for a move that the next player has made already."""
         close = closing(self.sensors, self.reached.state) if not self.reached.ended else None
         if close is None:
             return
@@ -158,8 +162,12 @@ class Hypotheses:
             self.reply = closed
 
     def _within_a_moment(self) -> Iterator[MoveSearch]:
-        """Has a whole turn been made and answered before it could be read?  Touches know the order:
-        the first of them made the turn, the others the answer."""
+        """Search for a whole turn that was answered before it could be read.
+
+        The first touches made the turn, the others the answer.
+
+        The touches know the order.
+        """
         if self.reply is not None or self.gap or len(self.touches) > MOST_TOUCHES:
             return
         faces = list(self.base.image)
@@ -191,7 +199,7 @@ class Hypotheses:
         return MoveSearch(self.sensors, start, self.shown, touched, known=known, blind=blind)
 
     def _touched(self, image: SensorImage) -> set[int]:
-        """Points a hand may have used."""
+        """Return points a hand may have used."""
         touched = {touch.point for touch in self.touches}
         for number, (seen, face) in enumerate(zip(self.shown, image)):
             if seen != face:
@@ -200,7 +208,7 @@ class Hypotheses:
 
 
 def _in_common(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """How many actions two turns begin with in common."""
+    """Return how many actions two turns begin with in common."""
     number = 0
     while number < min(len(one), len(other)) and one[number] == other[number]:
         number += 1
@@ -210,7 +218,7 @@ def _in_common(one: Sequence[Action], other: Sequence[Action]) -> int:
 def replay_touches(
     sensors: SensorModel, start: PlayLine, target: SensorImage, set_downs: Sequence[SetDown]
 ) -> list[PlayLine]:
-    """The lines from `start` to `target` that consist of movements that were made, in order."""
+    """Return the lines from `start` to `target` made of movements that were made, in order."""
     moves = [one for one in set_downs if not one.turned]
     if len(moves) > MAX_MOVEMENTS:
         return []
@@ -233,7 +241,7 @@ def replay_touches(
 
 
 def explains(sensors: SensorModel, line: PlayLine, set_downs: Sequence[SetDown]) -> bool:
-    """Does a line consist of exactly the movements that were made?"""
+    """Return whether a line consists of exactly the movements that were made."""
     made = [
         (
             None if move.source == OUTSIDE else sensors.points[move.source],
@@ -248,7 +256,7 @@ def explains(sensors: SensorModel, line: PlayLine, set_downs: Sequence[SetDown])
 def _actions(
     sensors: SensorModel, line: PlayLine, move: SetDown, places: dict[int, int]
 ) -> Iterator[Action]:
-    """The legal actions that set this piece down where the hand did."""
+    """Return the legal actions that set this piece down where the hand did."""
     place = places.get(move.piece, move.piece)
     source = None if move.piece == OUTSIDE else sensors.points[place]
     target = sensors.points[move.point]

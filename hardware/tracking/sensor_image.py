@@ -29,7 +29,7 @@ SensorImage = tuple[int, ...]  # a face per point, in the order of the game's to
 
 
 def faces_of(kinds: Sequence[Piece]) -> dict[tuple[str, int], int]:
-    """Colour and mark to face: the first colour shows `ONE`.
+    """Return colour and mark to face: the first colour shows `ONE`.
 
     Where partners share a colour the polarity tells the two apart, and tracking knows the colours.
     Grey counters are no player's; they may or may not have a magnet.
@@ -61,14 +61,14 @@ class SensorModel:
         }
 
     def face(self, piece: Piece | None) -> int:
-        """The face a sensor sees of `piece`; ANY for pieces that are part of the board."""
+        """Return the face a sensor sees of `piece`; ANY for pieces that are part of the board."""
         if piece is None:
             return EMPTY
         face = self._faces.get((piece.colour, piece.mark), ANY)
         return min(face, ONE) if self.sensing == OCCUPANCY and face != ANY else face
 
     def image_of(self, pieces: Mapping[Point, Piece]) -> SensorImage:
-        """What the board shows when these pieces lie on it."""
+        """Return what the board shows when these pieces lie on it."""
         faces = [EMPTY] * len(self.points)
         for point, piece in pieces.items():
             faces[self.index[point]] = self.face(piece)
@@ -77,7 +77,7 @@ class SensorModel:
         return tuple(faces)
 
     def image(self, state: State) -> SensorImage:
-        """What the board shows in a position; kept, because the same ones are asked for often."""
+        """Return what the board shows in a position; cached, because it is asked for often."""
         found = self._images.get(state)
         if found is None:
             if len(self._images) >= CACHED_IMAGES:
@@ -86,7 +86,7 @@ class SensorModel:
         return found
 
     def legal(self, state: State) -> Sequence[Action]:
-        """The legal actions in a position; kept like the images."""
+        """Return the legal actions in a position; kept like the images."""
         found = self._legal.get(state)
         if found is None:
             if len(self._legal) >= CACHED_IMAGES:
@@ -95,20 +95,20 @@ class SensorModel:
         return found
 
     def ignore(self, points: Iterable[int]) -> None:
-        """Never look at these points again: their sensors are out of order."""
+        """Stop looking at these points: their sensors are out of order."""
         self.unseen.update(number for number in points if number not in self.ignored)
         self.ignored.update(self.unseen)
         self._images.clear()
 
     def observed(self, faces: Sequence[int]) -> SensorImage:
-        """A raw image, made comparable: side blind where the board is, obstacles ANY."""
+        """Return a raw image, made comparable: side blind where the board is, obstacles ANY."""
         seen = [min(face, ONE) for face in faces] if self.sensing == OCCUPANCY else list(faces)
         for number in self.ignored:
             seen[number] = ANY
         return tuple(seen)
 
     def piece(self, face: int, state: State) -> Piece | None:
-        """A piece that shows this face, for drawing: one of the seat to move if that may be."""
+        """Return a piece that shows this face, for drawing; of the seat to move if possible."""
         if face == EMPTY:
             return None
         seat = self.game.to_move(state)
@@ -138,7 +138,7 @@ class PendingFlips:
         self._put_back: set[int] = set()  # since the last turn
 
     def touched(self, point: int, face: int) -> None:
-        """The sensor of a point changed."""
+        """Note that the sensor of a point changed."""
         if face == EMPTY:
             self._lifted.add(point)
         elif point in self._lifted:
@@ -147,7 +147,7 @@ class PendingFlips:
             self.owed.discard(point)
 
     def turn_begins(self, state: State, before: State | None) -> None:
-        """A turn begins in `state`; the one before began in `before`.  Cheap while it stays so."""
+        """Begin a turn in `state`; the one before began in `before`.  Cheap while it stays so."""
         if state == self._state:
             return
         known, self._state = self._state, state
@@ -156,7 +156,7 @@ class PendingFlips:
         self._put_back.clear()
 
     def _turned(self, before: State, after: State) -> set[int]:
-        """Counters that lie where they lay and show the other colour."""
+        """Return the counters that lie where they lay and show the other colour."""
         old, new = self.sensors.game.pieces(before), self.sensors.game.pieces(after)
         return {
             self.sensors.index[point]

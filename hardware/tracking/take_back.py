@@ -46,18 +46,18 @@ class TakeBackQuestion:
         self._shown: SensorImage | None = None  # what the board showed then
 
     def close(self) -> None:
-        """It is answered, or nobody asks any more."""
+        """Close the question: it is answered, or no longer asked."""
         self.offer = None
 
     def said(self, reading: TrackerEvent, shown: SensorImage | None) -> None:
-        """This was said of a board that shows `shown`; a turn that goes on is an answer, too."""
+        """Note what was said of a board that shows `shown`; a turn that goes on answers, too."""
         if isinstance(reading, TakeBack):
             self.offer, self._shown = None if needs_no_answer(reading) else reading, shown
         elif isinstance(reading, TurnSoFar):
             self.close()
 
     def pressed(self, shown: SensorImage) -> TakeBack | None:
-        """What the button agrees to, if the board is as it was when it was asked."""
+        """Return what the button agrees to, if the board is as it was when it was asked."""
         if self.offer is None or shown != self._shown:
             return None
         return replace(self.offer, agreed=True)
@@ -71,8 +71,10 @@ class TakeBackQuestion:
         corrected: bool,
         instead: PlayLine | None,
     ) -> tuple[bool, TakeBack | None]:
-        """Is an earlier position shown, or the last turn played otherwise (`instead`)?  And what is
-        to be offered, once nothing has changed for `quiet` seconds."""
+        """Return whether an earlier position is shown, or the last turn played otherwise.
+
+        Also what is to be offered, once nothing has changed for `quiet` seconds.
+        """
         if turns := turns_back(sensors, before, shown):
             at_once = corrected and turns == 1
             offer = TakeBack(turns, (), at_once, start=before[-turns])
@@ -83,13 +85,13 @@ class TakeBackQuestion:
         return True, self._instead(instead.actions, corrected, before[-1]) if due else None
 
     def _instead(self, actions: tuple[Action, ...], corrected: bool, last: State) -> TakeBack:
-        """Another turn was made: of who had put the board back before, the answer."""
+        """Return an offer of another turn; after an open offer it is its answer."""
         if self.offer is None or self.offer.instead:
             return TakeBack(1, actions, corrected, start=last)
         return replace(self.offer, instead=actions, agreed=True)
 
     def start(self, game: Game, before: Sequence[State], hands: Collection[Seat]) -> State | None:
-        """Where the turn began that hands may have played otherwise; None if it was not theirs."""
+        """Return where the turn began that hands may replace; None if it was not theirs."""
         state = before[-1] if before else None
         if self.offer is not None and not self.offer.instead:
             state = self.offer.start
@@ -97,7 +99,7 @@ class TakeBackQuestion:
 
 
 def turns_back(sensors: SensorModel, before: Sequence[State], shown: SensorImage) -> int:
-    """How many turns ago the board showed this; 0 if it did not."""
+    """Return how many turns ago the board showed this; 0 if it did not."""
     for turns, state in enumerate(reversed(before), 1):
         if sensors.image(state) == shown:
             return turns
@@ -114,11 +116,11 @@ class Correction:
         self._by_lifting = False
 
     def forget(self) -> None:
-        """No turn has just been made here."""
+        """Forget the last turn: none has just been made here."""
         self._landed = None
 
     def turn_made(self, line: PlayLine, touches: Sequence[Touch], now: float) -> None:
-        """This turn is over; `touches` are those that made it."""
+        """Note that a turn is over; `touches` are those that made it."""
         self._landed = None
         self._pieces = _lying(line.image)
         self._by_lifting = all(
@@ -132,7 +134,7 @@ class Correction:
                 break
 
     def is_made(self, touches: Sequence[Touch], shown: SensorImage) -> bool:
-        """Was the piece that landed last lifted again at once, and does that say something?"""
+        """Return whether the lift of the piece that landed last corrects the turn."""
         if self._landed is None:
             return False
         if not self._by_lifting and _lying(shown) < self._pieces:

@@ -96,18 +96,18 @@ class Tracker:
     # -- what is put in --------------------------------------------------------------------------
 
     def event(self, point: int, face: int, now: float) -> None:
-        """The sensor of a point (its number in the game's topology) changed."""
+        """Take in a change of the sensor of a point (its number in the game's topology)."""
         self.debouncer.event(point, face, now)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
-        """The whole board, point by point; ANY is a sensor that is out of order."""
+        """Take in the whole board, point by point; ANY is a sensor that is out of order."""
         broken = {number for number, face in enumerate(faces) if face == ANY}
         if broken - self.sensors.ignored:
             self.distrust(broken)
         self.debouncer.whole(faces, now)
 
     def distrust(self, points: Iterable[int]) -> None:
-        """These sensors are out of order, and not believed any more in this game.
+        """Believe these sensors no more in this game: they are out of order.
 
         A piece that may have come down on one of them is asked about, or the button tells.
         """
@@ -120,15 +120,15 @@ class Tracker:
         self._forget_conclusions()
 
     def press(self, now: float) -> None:
-        """The button was pressed: it speaks of what lay on the board at that moment."""
+        """Press the button: it ends what lies on the board at that moment."""
         self._pressed, self._pressed_at = True, now
 
     def lost(self) -> None:
-        """The connection was interrupted: touches may have been missed."""
+        """Note that the connection was interrupted: touches may have been missed."""
         self.debouncer.lost()
 
     def choose(self, index: int | None) -> None:
-        """The answer to an `Ambiguous`; None is "none of these"."""
+        """Answer an `Ambiguous`; None is "none of these"."""
         if index is not None and 0 <= index < len(self.choices):
             chosen = self.choices[index]
             return self._commit(chosen) if chosen.ended else self._report(chosen, [chosen])
@@ -136,12 +136,12 @@ class Tracker:
         self._declined, self.said = self.shown, None
 
     def decline(self) -> None:
-        """The offered take-back was declined: the board must be put right instead."""
+        """Decline the offered take-back: the board must be put right instead."""
         self._declined, self.said = self.shown, None
         self._take_back.close()
 
     def set_position(self, position: ExpectedPosition) -> None:
-        """The match is in this position; it knows everything that was reported to it.
+        """Follow the match to this position; it knows everything that was reported to it.
 
         Raises ValueError for a position of another game.
         """
@@ -155,7 +155,7 @@ class Tracker:
             self._move_to(position, fresh)
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
-        """The match stays in `position` and says `why`: at once all that differs is a fault."""
+        """Stay in `position`, because the match refuses; say `why`, and all that differs."""
         self.set_position(position)
         self.mode, self._refused, self._wait_until = PLAY, self.shown, 0.0
         if self.shown is not None:
@@ -179,7 +179,7 @@ class Tracker:
             self._replaced(offer.instead)
 
     def _replaced(self, actions: tuple[Action, ...]) -> None:
-        """The match took a turn back to play another one, which lies on the board already."""
+        """Play the turn for which the match took another one back; it lies on the board already."""
         if actions:
             line = follow(self.sensors, self.base, actions)
             if line.ended:
@@ -295,7 +295,7 @@ class Tracker:
         return self._hypotheses
 
     def _conclude(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
-        """Everything is known about this image; decide, now or when time has passed."""
+        """Decide about an image of which everything is known, now or when time has passed."""
         lines = hypotheses.lines
         if self.mode == EXECUTE:
             lines = [line for line in lines if line.goes_beyond(self.turn)]
@@ -334,7 +334,7 @@ class Tracker:
             self._finish(ends, now, sure=True)
 
     def _pass_when_sure(self, end: PlayLine) -> None:
-        """The button at the start of a turn may have been meant for the one before: press twice."""
+        """Pass when the button is pressed twice: once may have been meant for the turn before."""
         self._pressed = False
         if self.choices and self.choices[0].actions == end.actions:
             self._commit(end)
@@ -342,7 +342,7 @@ class Tracker:
             self._ask_between([end])
 
     def _go_on(self, lines: Sequence[PlayLine], now: float) -> None:
-        """The image is explained: is the turn over, or may it go on?"""
+        """Finish or report an image that is explained."""
         goes_on = [line for line in lines if not line.ended]
         ended = [line for line in lines if line.ended]
         if ended and goes_on:
@@ -357,7 +357,7 @@ class Tracker:
             self._report(self._evidence.best(goes_on), lines)
 
     def _next_player_lifts(self, hypotheses: Hypotheses, shown: SensorImage) -> bool:
-        """Is what differs from the turn so far one piece that only the next player may lift?"""
+        """Return whether only one piece differs, and only the next player may lift it."""
         gone = only_gone(self.turn.image, shown)
         if gone is None or gone in hypotheses.turnable or self.mode != PLAY:
             return False
@@ -371,14 +371,17 @@ class Tracker:
         return bool(ends)
 
     def _may_answer(self, turn: PlayLine, now: float) -> bool:
-        """Is it still on the board, and is it somebody there who plays after this turn?"""
+        """Return whether the turn is still on the board, and who plays next sits there."""
         there = self.game.to_move(turn.state) in self.position.hands
         return there and self.mode == PLAY and self._quiet(now)
 
     def _finish(
         self, ends: Sequence[PlayLine], now: float, until: float | None = None, sure: bool = False
     ) -> None:
-        """One of these whole turns was played: which?  `sure`: it is over in any case."""
+        """Commit one of these whole turns, or ask which one was played.
+
+        `sure`: the turn is over in any case.
+        """
         best, rivals = self._evidence.likeliest(ends)
         if until is None and not sure and self._still_moving(best, now):
             return
@@ -390,7 +393,7 @@ class Tracker:
             self._commit(best, until)
 
     def _still_moving(self, line: PlayLine, now: float) -> bool:
-        """Is a change about to settle that belongs to the same movement and denies the line?
+        """Return whether a change of the same movement is about to settle and denies the line.
 
         A piece that slips to the next point is seen to arrive a moment before it is seen to have
         left, when a bad reading came between.  What begins later is the next player's.
@@ -400,7 +403,7 @@ class Tracker:
         return any(raw[n] != line.image[n] for n in self.debouncer.settling_until(soon))
 
     def _quiet(self, now: float) -> bool:
-        """Have the hands been still long enough to believe something odd?"""
+        """Return whether the hands have been still long enough to believe something odd."""
         return self._still_for(now) >= QUESTION_DELAY_S
 
     def _ask_between(self, lines: Sequence[PlayLine]) -> None:
@@ -413,7 +416,7 @@ class Tracker:
             self._out.append(question)
 
     def _report(self, line: PlayLine, alternatives: Sequence[PlayLine]) -> None:
-        """The turn has come this far and may go on."""
+        """Report that the turn has come this far and may go on."""
         self.mode = PLAY
         self._alternatives = list(alternatives)
         self._reached_at = self.since
@@ -424,7 +427,7 @@ class Tracker:
             self._tell(TurnSoFar(line.actions, False, self.base.state))
 
     def _commit(self, line: PlayLine, until: float | None = None, tell: bool = True) -> None:
-        """The turn is over; what the hands did after `until` belongs to the next one."""
+        """End the turn; what the hands did after `until` belongs to the next one."""
         self._correction.turn_made(line, self.debouncer.touches, self.since - self.debouncer.settle)
         if tell:
             self._tell(TurnSoFar(line.actions, True, self.base.state, self._pressed))
@@ -460,7 +463,7 @@ class Tracker:
             self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
-        """For how many seconds nothing has changed."""
+        """Return for how many seconds nothing has changed."""
         return now - max(self.since, self.debouncer.changed)
 
     def _doubt(self, shown: SensorImage, now: float, *near: PlayLine, slow: bool = False) -> None:
@@ -480,7 +483,7 @@ class Tracker:
         return explained
 
     def _compare(self, shown: SensorImage, now: float) -> None:
-        """No move is expected: say what differs from the position."""
+        """Say what differs from the position, where no move is expected."""
         if self.mode == PLAY and self._offer(shown, now, None):
             return
         walked = self.mode == EXECUTE

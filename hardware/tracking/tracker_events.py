@@ -168,7 +168,7 @@ class TrackerView:
 
 
 def needs_no_answer(reading: TrackerEvent) -> bool:
-    """Is the proposal of this reading to be made to the match at once?"""
+    """Return whether the proposal of this reading is to be made to the match at once."""
     if isinstance(reading, TakeBack):
         return reading.corrected or reading.agreed
     return isinstance(reading, TurnSoFar)

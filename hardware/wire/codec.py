@@ -42,12 +42,12 @@ class Undecodable:
 
     @property
     def damaged(self) -> bool:
-        """May a message have been lost with it?"""
+        """True if a message may have been lost with it."""
         return self.kind not in ("unknown", "text")
 
 
 def payload_of(message: Message) -> bytes:
-    """The payload of a message.  Raises ValueError, naming message and field, if one is too big."""
+    """Return the payload of a message.  Raises ValueError, naming the field that is too big."""
     out = bytearray()
     for name, field in message.row:
         try:
@@ -58,13 +58,13 @@ def payload_of(message: Message) -> bytes:
 
 
 def encode(message: Message, sequence: int | None = None) -> bytes:
-    """The frame of a message; without `sequence` the message's own number is used."""
+    """Return the frame of a message; without `sequence` the message's own number is used."""
     number = message.sequence if sequence is None else sequence
     return wrap(bytes((message.type, number & 0xFF)) + payload_of(message))
 
 
 def read_body(body: bytes) -> Message | Undecodable:
-    """The message in a body (type, sequence, payload).  Bytes after the last field are ignored."""
+    """Return the message in a body (type, sequence, payload); trailing bytes are ignored."""
     kind = BY_TYPE.get(body[0])
     if kind is None:
         return Undecodable(UNKNOWN, f"unknown type 0x{body[0]:02x}", body, body[0], body[1])
@@ -137,17 +137,17 @@ class FrameError(ValueError):
 
 
 def crc16(data: bytes) -> int:
-    """CRC-16/IBM-3740 of the bytes, 0 to 0xffff; 0 for bytes that end with their own."""
+    """Return the CRC-16/IBM-3740 of the bytes; 0 for bytes that end with their own."""
     return binascii.crc_hqx(data, 0xFFFF)
 
 
 def wrap(body: bytes) -> bytes:
-    """The frame of a body, with its closing zero."""
+    """Return the frame of a body, with its closing zero."""
     return bytes(cobs.encode(body + crc16(body).to_bytes(2, "big"))) + DELIMITER
 
 
 def unwrap(chunk: bytes) -> bytes:
-    """The body in a chunk that stood between two zeros.  Raises FrameError."""
+    """Return the body in a chunk that stood between two zeros.  Raises FrameError."""
     try:
         whole = bytes(cobs.decode(chunk))
     except cobs.DecodeError as error:

@@ -1,5 +1,6 @@
-"""Words of the protocol: versions, limits, the numbers that stand for something, and `Message`,
-the base of all messages.  Nothing is read or written here.
+"""Constants of the protocol, and `Message`, the base of all messages.
+
+Nothing is read or written here.
 """
 
 from __future__ import annotations

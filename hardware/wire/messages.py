@@ -63,6 +63,6 @@ BY_TYPE: dict[int, type[Message]] = {kind.type: kind for kind in (*COMMANDS, *RE
 
 
 def reply_of(message: Message) -> int:
-    """The sequence number of the command this message answers; 0 if it answers none."""
+    """Return the sequence number of the command this message answers; 0 if it answers none."""
     reply = getattr(message, "reply_to", 0)
     return reply if isinstance(reply, int) else 0

@@ -54,5 +54,5 @@ COLOURS: tuple[PaletteColour, ...] = (
 
 
 def standard() -> Palette:
-    """The command that sets these colours."""
+    """Return the command that sets these colours."""
     return Palette(first=0, colours=COLOURS)

@@ -38,7 +38,7 @@ class TextLines:
         self._frame = False  # something not printable has come: a frame, until the next zero
 
     def feed(self, data: bytes) -> Iterator[str | bytes]:
-        """Whole lines as text and everything else as bytes, in the order they came."""
+        """Return whole lines as text and everything else as bytes, in the order they came."""
         rest = bytearray()
         for byte in data:
             text = self._held.lstrip(LINE_ENDS)
@@ -76,7 +76,7 @@ class Talker(Protocol):
 
 
 def answer(board: Talker, line: str) -> str:
-    """What a board says to a line, every line of it ended."""
+    """Return what a board says to a line, every line of it ended."""
     said = _said(board, line)
     return "".join(f"{one}{END}" for one in said)
 

@@ -23,7 +23,7 @@ PieceLanding = tuple[
 
 
 def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> list[PieceLanding]:
-    """Every landing of a piece in the air that stayed for a moment, in order.
+    """Return every landing of a piece in the air that stayed for a moment, in order.
 
     Of several pieces in the air the one lifted last comes down first, or the one `first_lifted`.
     """
@@ -52,7 +52,7 @@ def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> li
 
 
 def landings_told(actions: Iterable[Action]) -> list[PieceLanding]:
-    """Every landing a record speaks of."""
+    """Return every landing a record speaks of."""
     piece_on: dict[Point, Point | None] = {}
     told: list[PieceLanding] = []
     for action in actions:
@@ -65,7 +65,7 @@ def landings_told(actions: Iterable[Action]) -> list[PieceLanding]:
 
 
 def unexplained(made: Sequence[object], told: Sequence[object]) -> int:
-    """What was made and not told, and what was told and not made, in this order."""
+    """Return what was made and not told, and what was told and not made, in this order."""
     rows = [list(range(len(told) + 1))]
     for number, one in enumerate(made, 1):
         row = [number]
@@ -77,12 +77,12 @@ def unexplained(made: Sequence[object], told: Sequence[object]) -> int:
 
 
 def touches_made(gestures: Iterable[Gesture]) -> list[Touched]:
-    """Every point that was emptied or covered, in order."""
+    """Return every point that was emptied or covered, in order."""
     return [(put.point, put.face != 0) for put in gestures if isinstance(put, Put)]
 
 
 def touches_told(actions: Iterable[Action]) -> list[Touched]:
-    """Every point that a record empties or covers, in order."""
+    """Return every point that a record empties or covers, in order."""
     told: list[Touched] = []
     for action in actions:
         if action.target is not None:
@@ -93,7 +93,7 @@ def touches_told(actions: Iterable[Action]) -> list[Touched]:
 
 
 def alike(gestures: Sequence[Gesture], one: Sequence[Action], other: Sequence[Action]) -> bool:
-    """Do the hand's gestures speak for neither of two records?
+    """Return whether the hand's gestures speak for neither of two records.
 
     Neither where pieces were set down, whichever of two in the air came down first, nor the bare
     order in which points were emptied and covered.
@@ -102,7 +102,7 @@ def alike(gestures: Sequence[Gesture], one: Sequence[Action], other: Sequence[Ac
 
 
 def _unexplained_by(gestures: Sequence[Gesture], record: Sequence[Action]) -> tuple[int, int]:
-    """What a record leaves unexplained of the landings, and of the bare touches."""
+    """Return what a record leaves unexplained of the landings, and of the bare touches."""
     ways = [landings_made(gestures, first_lifted) for first_lifted in (False, True)]
     landings = min(unexplained(made, landings_told(record)) for made in ways)
     return landings, unexplained(touches_made(gestures), touches_told(record))

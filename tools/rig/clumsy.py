@@ -86,7 +86,7 @@ class ClumsyHand:
         self._latest: Point | None = None  # where this hand set a piece down last
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
-        """The gestures that make this turn from the position `state`."""
+        """Return the gestures that make this turn from the position `state`."""
         self._lying = self._faces(state)
         moves: list[Gesture] = []
         if self._likely(self.habits.lift_and_replace):
@@ -112,7 +112,7 @@ class ClumsyHand:
     # -- the turn itself -------------------------------------------------------------------------
 
     def _make(self, state: State, actions: Sequence[Action]) -> Iterator[Gesture]:
-        """Action by action; flips when the mood takes it, hops left out when they may be."""
+        """Yield the gestures of each action; flips when the mood takes it, some hops left out."""
         here = state
         owed: list[Flipped] = []
         mood = self._random.random()
@@ -147,7 +147,7 @@ class ClumsyHand:
             yield from self._turn_over(owed)
 
     def _telling(self, state: State, steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
-        """Would the board alone tell this turn from all others, if landings were left out?"""
+        """Return whether the board tells this turn from all others with landings left out."""
         if len(steps) < 2 or all(action.kind == "place" for action, _events in steps):
             return True
         start = root(self.sensors, state)
@@ -164,7 +164,7 @@ class ClumsyHand:
         return not shorter and search.left > 0
 
     def _may_skip(self, steps: Sequence[tuple[Action, tuple[Event, ...]]], number: int) -> bool:
-        """May the landing of this action be left out, because the same piece goes on?"""
+        """Return whether the landing of this action may be left out: the same piece goes on."""
         if number + 1 >= len(steps):
             return False
         action, following = steps[number][0], steps[number + 1][0]
@@ -222,7 +222,7 @@ class ClumsyHand:
             yield self._pause()
 
     def _nudge(self, state: State) -> Iterator[Gesture]:
-        """A piece slips to an empty neighbour and is put back, unless that would be a turn.
+        """Let a piece slip to an empty neighbour and put it back, unless that would be a turn.
 
         The piece of the turn just made is left alone: moving that one at once corrects the turn.
         """
@@ -283,7 +283,7 @@ class ClumsyHand:
     # -- inside ----------------------------------------------------------------------------------
 
     def _needs_button(self, state: State, actions: Sequence[Action]) -> bool:
-        """Does only the button tell that the turn is over?"""
+        """Return whether only the button tells that the turn is over."""
         return bool(actions) and not actions[-1].points
 
     def _faces(self, state: State) -> dict[Point, int]:
@@ -297,7 +297,10 @@ class ClumsyHand:
 
 
 def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
-    """Does a train come back to a point, or turn a counter twice?  Then nothing may be left out."""
+    """Return whether a train comes back to a point or turns a counter twice.
+
+    Then nothing may be left out.
+    """
     landings = [action.points[-1] for action, _events in steps if action.points]
     landings += [action.points[0] for action, _events in steps[:1] if action.points]
     turned = [e.point for _action, events in steps for e in events if isinstance(e, Flipped)]
@@ -305,7 +308,7 @@ def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
 
 
 def random_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
-    """A random legal turn."""
+    """Return a random legal turn."""
     actions: list[Action] = []
     turns = game.turns(state)
     while game.turns(state) == turns and not game.over(state):
@@ -316,7 +319,7 @@ def random_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
 
 
 def cleared(events: Sequence[Event]) -> bool:
-    """Was the board cleared for another round?"""
+    """Return whether the board was cleared for another round."""
     return any(isinstance(event, Cleared) for event in events)
 
 
@@ -324,7 +327,7 @@ class TwoHanded(ClumsyHand):
     """Lifts the piece of the next step before it sets down that of this one."""
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
-        """The gestures of a turn, lifted two by two where that may be."""
+        """Return the gestures of a turn, lifted two by two where that may be."""
         return lifted_in_pairs(super().turn(state, actions))
 
 
@@ -332,12 +335,12 @@ class Sliding(ClumsyHand):
     """Slides every piece: the target is covered before the source is left."""
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
-        """The gestures of a turn, every piece slid."""
+        """Return the gestures of a turn, every piece slid."""
         return slid(super().turn(state, actions), random.Random(len(actions)))
 
 
 def lifted_in_pairs(gestures: Sequence[Gesture]) -> list[Gesture]:
-    """Lift, set down, lift, set down becomes lift, lift, set down, set down where that may be."""
+    """Turn lift, set down, lift, set down into lift, lift, set down, set down."""
     out = list(gestures)
     at = 0
     while at + 7 < len(out):
@@ -351,7 +354,7 @@ def lifted_in_pairs(gestures: Sequence[Gesture]) -> list[Gesture]:
 
 
 def slid(gestures: Sequence[Gesture], rng: random.Random) -> list[Gesture]:
-    """Lift, wait, set down becomes set down, a moment, lift."""
+    """Turn lift, wait, set down into set down, a moment, lift."""
     out = list(gestures)
     for at in range(len(out) - 3):
         if _carry(out[at : at + 4]):
@@ -361,7 +364,7 @@ def slid(gestures: Sequence[Gesture], rng: random.Random) -> list[Gesture]:
 
 
 def _carry(gestures: Sequence[Gesture]) -> tuple[str, str] | None:
-    """Source and target of a piece that these gestures lift, set down elsewhere and let go."""
+    """Return source and target of a piece that these gestures carry and let go."""
     match gestures:
         case [Put(source, 0), Wait(), Put(target, face), Wait()]:
             return (source, target) if face != EMPTY and source != target else None

@@ -109,7 +109,7 @@ class Exercise:
         return self.account
 
     def turn(self, actions: list[Action]) -> None:
-        """One turn by hand; anything but exactly this turn is put down as wrong."""
+        """Play one turn by hand; anything but exactly this turn is put down as wrong."""
         before = self.match.state
         self.target, over = self._after(before, actions)
         known = len(self.recorded)
@@ -132,11 +132,11 @@ class Exercise:
             self.table.run_until(self._agreed, TURN_TIMEOUT_S)
 
     def _agreed(self) -> bool:
-        """Was the last thing the board said that it lies right?"""
+        """Return whether the last thing the board said was that it lies right."""
         return isinstance(self.table.readings[-1][1], Agreed)
 
     def _move_markers(self) -> None:
-        """The markers follow, as far as somebody thinks of them; hints are heeded between turns."""
+        """Move the markers, as far as somebody thinks of them; heed hints between turns."""
         if self.markers is None:
             return
         self.table.perform(self.markers.after(self.match.state))
@@ -166,14 +166,14 @@ class Exercise:
     # -- incidents -------------------------------------------------------------------------------
 
     def pull_cable(self) -> None:
-        """The cable is pulled and put in again."""
+        """Pull the cable and put it in again."""
         self.table.line.unplug()
         self.table.run(0.7)
         self.table.line.plug()
         self.table.run(1.5)
 
     def take_back(self) -> None:
-        """The last turn is taken back by hand; the offer is accepted, and it is played again."""
+        """Take the last turn back by hand, accept the offer, and play it again."""
         position = position_of(self.match)
         if not position.before:
             return
@@ -193,7 +193,7 @@ class Exercise:
             self.account.wrong = f"turn {self.account.turns}: not taken back"
 
     def answer(self, reading: TrackerEvent) -> None:
-        """What a person at the screen answers."""
+        """Answer as a person at the screen does."""
         if isinstance(reading, Ambiguous):
             start = position_of(self.match).state
             ends = [self._after(start, actions)[0] for actions in reading.alternatives]
@@ -218,16 +218,16 @@ class Exercise:
 
 
 def _nothing(_exercise: Exercise) -> None:
-    """No incident."""
+    """Do nothing: no incident."""
 
 
 def rehearse(match: MatchLike, device: SteppedDevice, seed: int, **how: Any) -> Exercise:
-    """An exercise in made-up time; `how` are the options of `Exercise`."""
+    """Return an exercise in made-up time; `how` are the options of `Exercise`."""
     return rehearse_at(SteppedLine(device), match, seed, **how)
 
 
 def rehearse_at(line: BoardLine, match: MatchLike, seed: int, **how: Any) -> Exercise:
-    """The same at a line of any kind."""
+    """Return the same at a line of any kind."""
     made: list[Exercise] = []
     table = BoardTable(match, line, answer=lambda reading: made[0].answer(reading))
     made.append(Exercise(table, seed, **how))

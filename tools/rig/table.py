@@ -86,7 +86,7 @@ class BoardTable:
         self.run_until(lambda: False, seconds)
 
     def run_until(self, done: Callable[[], bool], seconds: float) -> bool:
-        """Let time pass until `done`, at most this long; was it done?"""
+        """Let time pass until `done`, at most this long; return whether it was done."""
         until = self.now + seconds - 1e-9
         while not done() and self.now < until:
             self.line.pass_step()
@@ -138,7 +138,7 @@ class SteppedLine:
         self.plug()
 
     def pass_step(self) -> None:
-        """One step of the clock: bytes move, the driver thinks."""
+        """Pass one step of the clock: bytes move, the driver thinks."""
         self.now += self.step
         sent = self.device.advance(self.now)
         if self.plugged:
@@ -189,7 +189,7 @@ class SteppedLine:
         self.plugged = False
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close nothing: nothing is open."""
 
 
 # -- real time -------------------------------------------------------------------------------------

@@ -1,6 +1,4 @@
-"""What the maker needs besides copper: the bill of materials, where each part goes, and where the
-carrier is screwed into its board.  CSV texts, pure.
-"""
+"""The bill of materials, where each part goes, and where the carrier is screwed.  Pure."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ class BillLine:
 
 
 def bill(placement: Placement) -> list[BillLine]:
-    """All parts of a carrier by kind, in the order they first appear."""
+    """Return all parts of a carrier by kind, in the order they first appear."""
     kinds: dict[str, list[PlacedComponent]] = {}
     for placed in placement.placed:
         kinds.setdefault(placed.component.part.number, []).append(placed)
@@ -51,7 +49,7 @@ def _lines(placed: Sequence[PlacedComponent]) -> Iterator[BillLine]:
 
 
 def bill_text(placement: Placement) -> str:
-    """The bill of materials as CSV."""
+    """Return the bill of materials as CSV."""
     return table(
         BILL,
         (
@@ -70,7 +68,10 @@ def bill_text(placement: Placement) -> str:
 
 
 def places_text(placement: Placement) -> str:
-    """Where the maker puts each part, as CSV: mm as in the Gerbers, y upwards from their origin."""
+    """Return where the maker puts each part, as CSV.
+
+    Millimetres as in the Gerbers, y upwards from their origin.
+    """
     return table(
         PLACES,
         (
@@ -82,7 +83,7 @@ def places_text(placement: Placement) -> str:
 
 
 def screws_text(placement: Placement) -> str:
-    """Holes, the plug and corners as CSV, in mm from the wooden board's lower left corner."""
+    """Return holes, plug and corners as CSV, in mm from the wood's lower left corner."""
     box, height = placement.outline, placement.plan.height
     rows = [("screw", x, height - y, HOLE) for x, y in placement.holes]
     corners = ((box.left, box.bottom), (box.right, box.top))
@@ -92,7 +93,7 @@ def screws_text(placement: Placement) -> str:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV text."""
+    """Return rows as CSV text."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads)

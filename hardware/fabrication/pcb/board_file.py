@@ -42,12 +42,12 @@ Node = Union[str, float, "QuotedText", list["Node"]]
 
 
 def stamp(*words: object) -> list[Node]:
-    """An identity that is the same whenever the same thing is written."""
+    """Return an identity that is the same whenever the same thing is written."""
     return ["tstamp", str(uuid.uuid5(NAMES, "/".join(map(str, words))))]
 
 
 def board_text(placement: Placement, laid: Copper, title: str) -> str:
-    """The text of a `.kicad_pcb`."""
+    """Return the text of a `.kicad_pcb`."""
     nets = net_numbers(placement)
     tree: list[Node] = ["kicad_pcb", ["version", 20211014], ["generator", "less_is_more"]]
     tree += [
@@ -71,13 +71,13 @@ def board_text(placement: Placement, laid: Copper, title: str) -> str:
 
 
 def net_numbers(placement: Placement) -> dict[str, int]:
-    """Nets by name, ground first, in the order of the parts."""
+    """Return the nets by name, ground first, in the order of the parts."""
     names = [GROUND, *(net for one in placement.placed for net in one.component.nets.values())]
     return {name: number for number, name in enumerate(dict.fromkeys(names), start=1)}
 
 
 def project_text(stem: str) -> str:
-    """The text of a `.kicad_pro`: widths, clearances and what a check shall not mind."""
+    """Return the text of a `.kicad_pro`: widths, clearances and what a check shall not mind."""
     rules = {
         "min_clearance": CLEAR,
         "min_track_width": 0.2,
@@ -209,7 +209,7 @@ def _outline(box: Rect) -> Iterator[Node]:
 
 
 def _labels(placement: Placement) -> Iterator[Node]:
-    """At each sensor what the point is called, and its multiplexer and channel."""
+    """Yield at each sensor what the point is called, and its multiplexer and channel."""
     for placed in placement.placed:
         if placed.component.part.key == "sensor":
             number = int(placed.component.ref[1:])
@@ -277,7 +277,7 @@ class QuotedText(str):
 
 
 def written(node: Node, depth: int = 0) -> str:
-    """A node as text; inner lists each on a line of their own, indented."""
+    """Return a node as text; inner lists each on a line of their own, indented."""
     if isinstance(node, QuotedText):
         return '"' + node.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
     if isinstance(node, str):

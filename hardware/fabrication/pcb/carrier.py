@@ -23,12 +23,12 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # that the same files make the same archive
 
 
 def components_of(plan: BoardPlan, controller: str = NANO) -> list[Component]:
-    """The circuit of a board: its points in their order, those of a readable track among them."""
+    """Return the circuit of a board: its points in order, those of a readable track, too."""
     return circuit(tuple(plan.drilling.sensors), controller)
 
 
 def placement_of(plan: BoardPlan, controller: str = NANO) -> Placement:
-    """Where the parts of a board's carrier lie.  Raises TemplateError."""
+    """Return where the parts of a board's carrier lie.  Raises TemplateError."""
     return place(plan.drilling, components_of(plan, controller))
 
 

@@ -42,7 +42,7 @@ class CostLine:
 
 
 def costs(placement: Placement, count: int) -> list[CostLine]:
-    """Everything for `count` boards that work, but for wood, magnets and counters."""
+    """Return everything for `count` boards that work, but for wood, magnets and counters."""
     box = placement.outline
     made, assembled = max(count, BOARDS_LEAST), max(count, ASSEMBLED_LEAST)
     lines = [*bare_boards(box, made), *assembly(placement, assembled)]
@@ -58,12 +58,12 @@ def costs(placement: Placement, count: int) -> list[CostLine]:
 
 
 def total(lines: Sequence[CostLine]) -> float:
-    """The sum in euros."""
+    """Return the sum in euros."""
     return round(sum(line.euros for line in lines), 2)
 
 
 def costs_text(placement: Placement, counts: Sequence[int] = (1, 10)) -> str:
-    """The costs of so many boards as CSV, each with its sum."""
+    """Return the costs of so many boards as CSV, each with its sum."""
     rows: list[tuple[object, ...]] = []
     for count in counts:
         lines = costs(placement, count)
@@ -77,7 +77,7 @@ def costs_text(placement: Placement, counts: Sequence[int] = (1, 10)) -> str:
 
 
 def bare_boards(box: Rect, made: int) -> Iterator[CostLine]:
-    """Boards without parts."""
+    """Yield the costs of boards without parts."""
     if max(box.width, box.height) <= SMALL:
         yield CostLine("small boards", 1, SMALL_PRICE + SMALL_MORE * (made - BOARDS_LEAST))
         return

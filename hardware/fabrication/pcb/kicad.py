@@ -1,5 +1,7 @@
-"""KiCad's part of the work: pour, check, plot.  It is asked in a process of its own, by the Python
-that KiCad brings; without KiCad a person can do the same in its window.
+"""KiCad's part of the work: pour, check, plot.
+
+It runs in a process of its own, in the Python that KiCad brings.  Without KiCad a person can do
+the same in its window.
 """
 
 from __future__ import annotations
@@ -65,6 +67,6 @@ def finish(board: Path, gerbers: Path) -> KicadReport:
 
 
 def errors_in(report: str) -> list[str]:
-    """The errors of a report of a check, each with where it is; warnings are none."""
+    """Return the errors of a report of a check, each with where it is; warnings are none."""
     found = re.findall(r"^(\[\w+\]: .*)\n((?:    .*\n)*)", report, re.MULTILINE)
     return [head + " " + " ".join(rest.split()) for head, rest in found if "error" in rest]

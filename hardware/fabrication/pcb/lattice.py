@@ -47,7 +47,7 @@ class Lattice:
         self.pads: dict[int, int] = {}  # nodes that pads keep, with their net
 
     def spot(self, node: int) -> Spot:
-        """Where a node lies, in mm."""
+        """Return where a node lies, in mm."""
         row, column = divmod(node % self.layer, self.columns)
         return (column + self.left) * GRID, (row + self.top) * GRID
 
@@ -66,7 +66,7 @@ class Lattice:
             self.usable[node] = 1
 
     def entries(self, rect: Rect, layers: Iterable[int], net: int) -> list[int]:
-        """Nodes on the copper of a pad, or the nearest one from which a short track reaches it."""
+        """Return nodes on the copper of a pad, or the nearest one with a short track to it."""
         inner = [node for node in self._within(rect.grown(-0.1), layers) if self._mine(node, net)]
         if inner:
             return inner

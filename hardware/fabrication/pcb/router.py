@@ -100,7 +100,7 @@ class _Router:
         self.vias: dict[int, int] = {}  # by their place on the upper layer: the net
 
     def _collect(self, placement: Placement) -> dict[int, Net]:
-        """All nets by number, pads kept; a net of its own for each pad that leads nowhere."""
+        """Return all nets by number, pads kept; a pad that leads nowhere has its own net."""
         numbers: dict[str, int] = {}
         kept: list[tuple[Net, PlacedComponent, str]] = []
         nets: dict[int, Net] = {}
@@ -178,7 +178,7 @@ class _Router:
         return [crossed[number] for number in sorted(crossed)]
 
     def _joined(self, net: Net) -> set[int]:
-        """The copper that hangs together with the net's first pad."""
+        """Return the copper that hangs together with the net's first pad."""
         joined = set(net.legs[0].entries)
         pieces = [set(path.nodes) for path in net.paths] + [set(leg.entries) for leg in net.legs]
         found = True
@@ -193,7 +193,7 @@ class _Router:
     def _search(
         self, net: Net, leg: Leg, goals: set[int], aim: Leg | None = None
     ) -> RoutedPath | None:
-        """The cheapest way from a pad to one of the goals; with an `aim` nearly the cheapest."""
+        """Return the cheapest way from a pad to a goal; with an `aim` nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
         columns, wide, pads, history = lattice.columns, net.name in WIDE, lattice.pads, self.history
         fine, usable = lattice.fine, lattice.usable
@@ -264,12 +264,12 @@ class _Router:
         return None
 
     def _clear(self, node: int, mine: int) -> bool:
-        """Whether a wide track may pass: all round is free."""
+        """Return whether a wide track may pass: all round is free."""
         owner = self.owner
         return all(owner[node + step] in (FREE, mine) for step in self.round)
 
     def _open(self, node: int, other: int, mine: int) -> bool:
-        """Whether a via may stand here, on both layers: clear of pads, vias and diagonals."""
+        """Return whether a via may stand here, on both layers: clear of pads, vias, diagonals."""
         owner, pads = self.owner, self.lattice.pads
         if owner[other] not in (FREE, mine) or node in pads or other in pads:
             return False
@@ -316,7 +316,7 @@ class _Router:
         return lost
 
     def _sides(self, path: RoutedPath) -> Iterator[int]:
-        """The nodes on both sides of each diagonal."""
+        """Return the nodes on both sides of each diagonal."""
         for one, two in zip(path.nodes, path.nodes[1:]):
             for step, _length, across, down, _half in self.steps[4:]:
                 if two - one == step:
@@ -329,7 +329,7 @@ class _Router:
             yield from (node + step for step in self.round)
 
     def _vias(self, path: RoutedPath) -> Iterator[int]:
-        """Where a path changes its layer, as nodes of the upper one."""
+        """Return where a path changes its layer, as nodes of the upper one."""
         layer = self.lattice.layer
         for one, two in zip(path.nodes, path.nodes[1:]):
             if abs(one - two) == layer:
@@ -353,7 +353,7 @@ class _Router:
     # -- ground ------------------------------------------------------------------------------------
 
     def _sink(self, net: Net, leg: Leg) -> None:
-        """A via from a pad down to the plane of ground, or a track to ground's next copper.
+        """Lead a pad down to the plane of ground by a via, or by a track to its next copper.
 
         Raises TemplateError if there is no way.
         """
@@ -408,7 +408,7 @@ class _Router:
         return [crossed[number] for number in sorted(crossed)]
 
     def _flood(self, ground: Net, start: int) -> set[int]:
-        """All nodes the planes will reach from one of ground, through its vias to both layers."""
+        """Return all nodes that the planes reach from one of ground, through its vias."""
         layer, number = self.lattice.layer, ground.number
         links = {node % layer for path in ground.paths for node in self._vias(path)}
         links |= {node % layer for leg in ground.legs for node in leg.entries if node >= layer}
@@ -431,7 +431,7 @@ def _length(legs: Sequence[Leg]) -> float:
 
 
 def _order(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
-    """Each leg but the first, with the nearest of those before: always the nearest leg next."""
+    """Return each leg but the first, with the nearest of those before it."""
     near = {leg: (math.dist((leg.x, leg.y), (legs[0].x, legs[0].y)), legs[0]) for leg in legs[1:]}
     while near:
         new = min(near, key=lambda leg: near[leg][0])

@@ -56,7 +56,7 @@ def drive_at(folder: Path) -> Path:
 
 
 def taking(drive: Path, image: Path) -> Callable[[], list[Path]]:
-    """A drive that is there until a file has been copied to it."""
+    """Return a drive that is there until a file has been copied to it."""
     return lambda: [] if (drive / image.name).exists() else [drive]
 
 
@@ -169,7 +169,7 @@ def test_an_image_that_is_not_there_says_how_to_build_it(tmp_path: Path, said: S
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program that was installed, and the folder of images that may have come with it."""
+    """Return the folder of images that may have come with an installed program."""
     monkeypatch.setattr(flashing, "INSTALLED", True)
     monkeypatch.setattr(flashing, "IMAGES", tmp_path / "images")
     monkeypatch.setattr(flashing, "build_folder", lambda: tmp_path / "build")

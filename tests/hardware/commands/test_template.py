@@ -141,7 +141,7 @@ def test_files_and_the_table_of_holes(tmp_path):
 
 
 def path_places(root, attribute):
-    """Where the crosses of an attribute are drawn."""
+    """Return where the crosses of an attribute are drawn."""
     return {
         one.get(f"data-{attribute}"): tuple(
             map(float, re.match(r"M(\S+) \S+h3M\S+ (\S+?)v3", one.get("d")).groups())

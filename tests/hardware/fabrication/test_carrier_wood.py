@@ -48,7 +48,7 @@ def marks_of(layout, what):
 
 
 def distance_inside(place, corners):
-    """How far a place lies inside a convex outline, anticlockwise; negative outside."""
+    """Return how far a place lies inside a convex outline; negative outside."""
     (px, py), around = place, [*corners, corners[0]]
     return min(
         ((u - x) * (py - y) - (v - y) * (px - x)) / math.dist((x, y), (u, v))

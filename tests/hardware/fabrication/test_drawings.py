@@ -25,7 +25,7 @@ CLOSE = 0.01  # mm
 
 @pytest.fixture(scope="module", params=LAYOUTS)
 def board(request, tmp_path_factory):
-    """A layout's plan, the folder with its files, and its DXF files as read back."""
+    """Return a layout's plan, the folder with its files, and its DXF files as read back."""
     home = tmp_path_factory.mktemp("wood")
     plan = board_plan(request.param)
     plates = drawings(plan.drilling, plan.stem, names=True)
@@ -38,7 +38,7 @@ def board(request, tmp_path_factory):
 
 
 def circles_of(document, layers):
-    """(x, y, radius) of all circles on some layers of a DXF file."""
+    """Return (x, y, radius) of all circles on some layers of a DXF file."""
     space = document.modelspace()
     return [
         (one.dxf.center.x, one.dxf.center.y, one.dxf.radius)

@@ -32,7 +32,7 @@ CLOSE = 0.01  # mm: what 32 bits and 96 sides of a circle cost
 
 @pytest.fixture(scope="module", params=BOARDS, ids=str)
 def board(request, tmp_path_factory):
-    """A layout's plan, its parts by name, and their meshes as read back from STL."""
+    """Return a layout's plan, its parts by name, and their meshes as read back from STL."""
     plan = board_plan(*request.param)
     found = {part.name: part for part in parts(plan)}
     folder = tmp_path_factory.mktemp("parts")

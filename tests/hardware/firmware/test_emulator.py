@@ -364,7 +364,7 @@ def test_a_hundred_thousand_random_bytes_and_then_hello(mcu):
 
 
 def mutated(dice, size):
-    """Golden frames, each with a byte or two changed."""
+    """Yield golden frames, each with a byte or two changed."""
     out = bytearray()
     while len(out) < size:
         wire = bytearray.fromhex(dice.choice(FRAMES)["hex"])

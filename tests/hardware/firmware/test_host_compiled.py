@@ -1,5 +1,6 @@
-"""The firmware's core, compiled for this machine: tables of its pure parts, stories of a board in
-memory; and what the builds weigh.
+"""The firmware's core, compiled for this machine, and what the builds weigh.
+
+Tables of its pure parts, and stories of a board in memory.
 """
 
 from __future__ import annotations

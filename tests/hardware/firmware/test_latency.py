@@ -1,5 +1,7 @@
-"""From the sensor to the screen, by the emulated controller's own clock: a busy machine changes
-nothing.  Steps of 10 ms stand for the program's thread, a whole frame for the screen.
+"""The time from sensor to screen, by the emulated controller's own clock.
+
+A busy machine changes nothing.  Steps of 10 ms stand for the program's thread, a whole frame for
+the screen.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ def passes(line: SteppedLine, seconds: float) -> None:
 
 
 def seen_after(line: SteppedLine, point: str, lies: bool) -> float:
-    """Seconds until the driver knows, and the frame that shows it."""
+    """Return seconds until the driver knows, and the frame that shows it."""
     begun = line.now
     while (point in line.driver.differences()) != lies:
         line.pass_step()

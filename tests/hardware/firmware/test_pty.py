@@ -17,7 +17,7 @@ pytestmark = needs_bench
 
 
 def wait_for(port, decoder, kind, seconds=PATIENCE):
-    """The next message of a kind; the clock only bounds how long a broken board holds us up."""
+    """Return the next message of a kind; the clock bounds how long a broken board holds us up."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for item in decoder.feed(port.read(max(1, port.in_waiting))):

@@ -63,7 +63,7 @@ def test_the_readme_names_every_module_and_no_include_goes_up():
 
 
 def below(module: str, uses: dict[str, set[str]]) -> Iterator[str]:
-    """Every module that `module` uses, directly or not."""
+    """Return every module that `module` uses, directly or not."""
     seen: set[str] = set()
     waiting = list(uses[module])
     while waiting:

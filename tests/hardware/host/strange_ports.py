@@ -27,8 +27,10 @@ class Clock:
 
 
 class StrangePort:
-    """A port behind which something answers: `says` gets what the program wrote since, and the
-    time, for every read."""
+    """A port behind which something answers.
+
+    `says` gets what the program wrote since, and the time, for every read.
+    """
 
     def __init__(self, clock: Clock, says: Callable[[bytes, float], bytes]) -> None:
         self.name = "strange"
@@ -48,7 +50,7 @@ class StrangePort:
         self._written += data
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Let go of nothing."""
 
 
 class Talk:
@@ -76,7 +78,7 @@ class Talk:
 
 
 def a_welcome(reply_to: int, **other: object) -> Welcome:
-    """The WELCOME of an ordinary board, but for what is named."""
+    """Return the WELCOME of an ordinary board, but for what is named."""
     fields: dict[str, object] = {
         "reply_to": reply_to,
         "major": 1,

@@ -94,7 +94,7 @@ def test_kinds() -> None:
 
 
 def _wrapped(inner: Exception) -> Callable[[], None]:
-    """As pyserial raises it."""
+    """Raise an error as pyserial raises it."""
 
     def run() -> None:
         try:

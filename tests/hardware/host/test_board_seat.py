@@ -133,7 +133,7 @@ def test_a_turn_chosen_on_the_screen_meanwhile_refuses_the_boards() -> None:
 
 
 def _pass(line: SteppedLine, seconds: float) -> None:
-    """Time passes on the line, and nobody listens."""
+    """Let time pass on the line while nobody listens."""
     for _step in range(round(seconds / STEP_S)):
         line.pass_step()
 

@@ -23,7 +23,7 @@ OFF_THE_CPU = 0.7  # seconds
 
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, SerialPort]]:
-    """The board's end of a pseudo terminal, and the host's."""
+    """Yield the board's end of a pseudo terminal, and the host's."""
     ours, theirs = os.openpty()
     tty.setraw(theirs)
     port = SerialPort(os.ttyname(theirs))

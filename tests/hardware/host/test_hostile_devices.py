@@ -65,7 +65,7 @@ def always(data: bytes) -> Says:
 
 
 def claims(**fields: object) -> Says:
-    """A board that says these things of itself, and then keeps to the protocol."""
+    """Return a board that says these things of itself, and then keeps to the protocol."""
     return Talk(lambda number: a_welcome(number, **fields), Steady())
 
 
@@ -74,7 +74,7 @@ def then(data: Callable[[float], bytes], **fields: object) -> Says:
 
 
 def with_points(number: int, points: int) -> bytes:
-    """A WELCOME that no encoder of ours would write."""
+    """Return a WELCOME that no encoder of ours would write."""
     welcome = a_welcome(number)
     payload = bytearray(payload_of(welcome))
     payload[POINTS_AT] = points
@@ -86,7 +86,7 @@ def many(message: Message) -> bytes:
 
 
 def on_a_bad_line(share: float) -> Says:
-    """An honest board whose bytes are damaged, dropped and inserted."""
+    """Return an honest board whose bytes are damaged, dropped and inserted."""
     return BadLine(SimulatedBoard(BoardIdentity("hexagon-3", 19)), share)
 
 
@@ -154,7 +154,7 @@ CASES = {
 
 
 def watch(says: Says) -> tuple[set[str], list[float]]:
-    """Everything a session said of this device, and how long each frame waited for it."""
+    """Return everything a session said of this device, and how long each frame waited for it."""
     clock = Clock()
     session = BoardSession.open(
         "strange", opener=lambda _name: StrangePort(clock, says), clock=clock

@@ -15,7 +15,7 @@ from .strange_ports import STEP, BadLine
 
 
 def talk(share: float, seconds: float, seed: int = 0) -> tuple[BoardConnection, float]:
-    """A conversation over a line that spoils this share of the bytes, and when it ended."""
+    """Return a conversation over a line that spoils this share of the bytes, and when it ended."""
     line = BadLine(SimulatedBoard(BoardIdentity("hexagon-3", 19)), share, seed)
     conversation, now = BoardConnection(), 0.0
     while now < seconds:

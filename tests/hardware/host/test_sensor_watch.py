@@ -16,7 +16,7 @@ from hardware.wire.protocol import GetReadings, Readings, SensorReading
 
 
 def strengths(signals: list[tuple[int, int, int]]) -> MagnetStrengths:
-    """Signals of (point, piece, counts), after enough usual ones elsewhere."""
+    """Return strengths of (point, piece, counts), after enough usual ones elsewhere."""
     made = MagnetStrengths()
     for number in range(USUAL_OF + 8):
         made.add(MagnetSignal(50 + number, 100 + number, 1, 140))

@@ -92,7 +92,7 @@ def test_another_major_version_is_refused_whichever_it_is(major: int, update: bo
 
 
 def a_turning_jump() -> tuple[Game, State, Action, State]:
-    """A position of movement, a jump in it that turns a counter over, and the turn after that."""
+    """Return a position, a jump in it that turns a counter over, and the turn after it."""
     game = parse_setup("more-or-less board=decagon-51")
     state = game.start()
     while game.phase(state) == "placement":

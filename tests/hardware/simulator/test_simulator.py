@@ -182,7 +182,7 @@ def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: 
 
 
 def heard(host: SimulatorServer, clock: Clock, port: Port, seconds: float) -> list[str]:
-    """The kinds of messages that arrive while so much made-up time passes."""
+    """Return the kinds of messages that arrive while so much made-up time passes."""
     decoder, data = Decoder(), b""
     for _step in range(round(seconds * 10)):
         clock.now += 0.1

@@ -19,7 +19,7 @@ def actions(text: str) -> Sequence[Action]:
 
 
 def moves(*steps: str, rest: float = 0.4) -> list[Gesture]:
-    """Pieces carried: "e2-d2" lifts, carries, sets down and waits."""
+    """Return pieces carried: "e2-d2" lifts, carries, sets down and waits."""
     out: list[Gesture] = []
     for step in steps:
         source, target = step.split("-")

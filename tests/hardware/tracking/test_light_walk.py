@@ -14,7 +14,7 @@ from tools.rig.clumsy import random_turn
 
 
 def a_train(seed: int, least: int = 3) -> tuple[Game, State, list[Action]]:
-    """A turn of several jumps that a random game came to."""
+    """Return a turn of several jumps that a random game came to."""
     game, dice = parse_setup("more-or-less"), random.Random(seed)
     while True:
         state = game.start()

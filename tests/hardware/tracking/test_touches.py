@@ -19,7 +19,7 @@ START = (ONE, ONE, EMPTY, EMPTY)
 
 
 def touches(*words: str, pause: float = 1.0) -> list[Touch]:
-    """Touches such as "-0", point 0 is emptied, and "+2", point 2 is covered."""
+    """Return touches such as "-0", point 0 is emptied, and "+2", point 2 is covered."""
     return [
         Touch(number * pause, int(word[1:]), ONE if word[0] == "+" else EMPTY)
         for number, word in enumerate(words)

@@ -22,7 +22,7 @@ LESS = "less walls=" + "0" * 60
 
 
 def board(setup: str, dead: str) -> Board:
-    """A board on which the sensor of one point is out of order."""
+    """Return a board on which the sensor of one point is out of order."""
     made = Board(parse_setup(setup))
     made.faces[made.game.topology.index[dead]] = ANY
     made.tracker.whole(made.faces, made.now)
@@ -127,8 +127,10 @@ def test_a_point_that_comes_and_goes_must_rest_longer(changes: int, settles: flo
 
 
 def two_take_turns(changes: int, apart: float) -> Debouncer:
-    """Points 1 and 2 change so often, each `apart` seconds after the last time, 2 between those of
-    1; the first change of all is at 0."""
+    """Change points 1 and 2 so often, each `apart` seconds after its last change.
+
+    Point 2 changes between those of point 1; the first change of all is at 0.
+    """
     debouncer = Debouncer(3)
     debouncer.whole([0, 0, 0], 0.0)
     for number in range(changes):

@@ -19,7 +19,7 @@ def frame_id(frame: dict[str, Any]) -> str:
 
 
 def value(found: Any) -> Any:
-    """JSON to field values: lists are tuples, objects are colours or readings."""
+    """Return JSON as field values: lists are tuples, objects are colours or readings."""
     if isinstance(found, list):
         return tuple(map(value, found))
     if isinstance(found, dict):

@@ -72,7 +72,7 @@ def test_an_endless_frame_holds_little_memory():
 
 def test_the_longest_frame_is_read_and_one_byte_more_is_noise():
     def chunk(size: int) -> bytes:
-        """A frame of `size` bytes before its zero, of a type nobody knows."""
+        """Return a frame of `size` bytes before its zero, of a type nobody knows."""
         frame = wrap(b"\x7f\x01" + b"\x01" * (size - 5))
         assert len(frame) == size + 1
         return frame

@@ -23,7 +23,7 @@ YEARS, EVENINGS = 20, 100  # that a board shall last, and evenings of a year
 
 
 def check(ledger: EnduranceReport) -> None:
-    """Nothing was invented and nothing lost."""
+    """Check that nothing was invented and nothing lost."""
     assert ledger.wrong == []
     assert ledger.turns > 10
 

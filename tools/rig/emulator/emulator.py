@@ -145,17 +145,19 @@ class Emulator:
             self.set_millivolts(channel, self.rest[channel] + round(sign * strength * MAGNET_MV))
 
     def set_points(self, faces: Sequence[int]) -> None:
-        """A face (0 none, 1, 2) per point, from the first."""
+        """Set a face (0 none, 1, 2) per point, from the first."""
         for channel, face in enumerate(faces):
             self.set_point(channel, face)
 
     def set_millivolts(self, channel: int, millivolts: int, spread: int = 0) -> None:
-        """The sensor's output itself: 0 or 5000 is a cut wire or a short.  Its readings jump by up
-        to `spread` both ways."""
+        """Set the sensor's output itself: 0 or 5000 is a cut wire or a short.
+
+        Its readings jump by up to `spread` both ways.
+        """
         self._command(f"set {channel} {millivolts} {spread}")
 
     def noise(self, millivolts: int = 0, bad_percent: float = 0.0, seed: int = 1) -> None:
-        """Every reading is off by up to `millivolts`; so many are anything at all."""
+        """Spoil every reading by up to `millivolts`; so many are anything at all."""
         self._command(f"noise {millivolts} {round(bad_percent * 100)} {seed}")
 
     def button(self, pressed: bool) -> None:
@@ -177,7 +179,7 @@ class Emulator:
             self._cable.wait_for_port()
 
     def reset(self) -> None:
-        """The reset line, as when a port is opened."""
+        """Pull the reset line, as when a port is opened."""
         self._command("reset")
 
     def slow_memory(self, microseconds: int = 3400) -> None:
@@ -185,11 +187,11 @@ class Emulator:
         self._command(f"memory {microseconds}")
 
     def hang_usb(self) -> None:
-        """The USB controller of an RP2040 hears and says nothing any more (erratum E15)."""
+        """Hang the USB controller of an RP2040, as by erratum E15."""
         self._command("hang")
 
     def jam(self) -> None:
-        """The program hangs for ever where it is: only the watchdog can help."""
+        """Hang the program for ever where it is: only the watchdog can help."""
         self._command("jam")
 
     # -- the serial line, lockstep only ----------------------------------------------------------
@@ -208,7 +210,7 @@ class Emulator:
         return self._bytes(self._command(f"until {ms}"))
 
     def line(self, baud: int) -> None:
-        """Somebody opens the line over USB at this speed; 0: nobody has it open any more."""
+        """Open the line over USB at this speed; 0 closes it."""
         self._command(f"open {baud}" if baud else "close")
 
     @property
@@ -219,26 +221,26 @@ class Emulator:
     # -- looking at it -----------------------------------------------------------------------------
 
     def lights(self) -> list[tuple[int, int, int]]:
-        """Red, green, blue of each light of the chain, as its pulses said last."""
+        """Return red, green, blue of each light of the chain, as its pulses said last."""
         words = self._command("lights").split()
         raw = bytes.fromhex(words[2]) if len(words) > 2 else b""
         return [(raw[at], raw[at + 1], raw[at + 2]) for at in range(0, len(raw), 3)]
 
     def stats(self) -> Stats:
-        """What the emulated line and lights have counted since the start."""
+        """Return what the emulated line and lights have counted since the start."""
         pairs = (word.split("=") for word in self._command("stats").split()[1:])
         return Stats(**{name: int(value) for name, value in pairs})
 
     def wear(self) -> list[int]:
-        """How often each byte of an AVR's EEPROM was written."""
+        """Return how often each byte of an AVR's EEPROM was written."""
         return [int(word) for word in self._command("wear").split()[1:]]
 
     def usb(self) -> UsbDevice:
-        """What the computer knows of a board with USB of its own."""
+        """Return what the computer knows of a board with USB of its own."""
         return UsbDevice(**json.loads(self._command("usb")))
 
     def chip(self) -> FlashChip:
-        """What became of the flash of a controller that keeps its memory there."""
+        """Return what became of the flash of a controller that keeps its memory there."""
         return FlashChip(**json.loads(self._command("chip")))
 
     @property
@@ -311,20 +313,20 @@ class LockstepDevice:
         self._release: int | None = None
 
     def set(self, point: int, face: int) -> None:
-        """A face (0 none, 1, 2) lies on a point, by its number."""
+        """Lay a face (0 none, 1, 2) on a point, by its number."""
         self.emulator.set_point(point, face)
 
     def press(self, now: float) -> None:
-        """The button goes down, and up again after PRESS_S seconds."""
+        """Press the button, and let it go after PRESS_S seconds."""
         self.emulator.button(True)
         self._release = self._ms + round(1000 * PRESS_S)
 
     def reset(self, now: float) -> None:
-        """The controller restarts."""
+        """Restart the controller."""
         self.emulator.reset()
 
     def feed(self, data: bytes, now: float) -> None:
-        """Bytes of the host, for its UART."""
+        """Send bytes of the host to its UART."""
         self.emulator.send(data)
 
     def advance(self, now: float) -> bytes:
@@ -345,7 +347,7 @@ class TerminalHands:
         self._lock = threading.Lock()
 
     def set(self, point: int, face: int) -> None:
-        """A face (0 none, 1, 2) lies on a point, by its number."""
+        """Lay a face (0 none, 1, 2) on a point, by its number."""
         with self._lock:
             self.emulator.set_point(point, face)
 
@@ -368,6 +370,6 @@ class TerminalHands:
             self.emulator.plug()
 
     def reset(self) -> None:
-        """The controller restarts."""
+        """Restart the controller."""
         with self._lock:
             self.emulator.reset()

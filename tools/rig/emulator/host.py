@@ -68,7 +68,7 @@ class LockstepHost:
         return answer
 
     def ask_for(self, kind: type[MessageKind], message: Message, ms: int = 400) -> MessageKind:
-        """Like `ask`, and the answer must be of this kind.  Raises NoAnswerError otherwise."""
+        """Send a command; its answer must be of this kind.  Raises NoAnswerError otherwise."""
         answer = self.ask(message, ms)
         if not isinstance(answer, kind):
             raise NoAnswerError(f"{answer} came, {kind.__name__} expected")
@@ -87,11 +87,11 @@ class LockstepHost:
         return welcome
 
     def events(self) -> list[tuple[int, int]]:
-        """Points and states of all events so far, in order."""
+        """Return points and states of all events so far, in order."""
         return [(one.point, one.state) for one in self.heard if isinstance(one, PointChanged)]
 
     def last(self, kind: type[MessageKind]) -> MessageKind:
-        """The latest message of a kind."""
+        """Return the latest message of a kind."""
         return next(one for one in reversed(self.heard) if isinstance(one, kind))
 
     def _take(self, data: bytes) -> list[Message | Undecodable]:

@@ -60,7 +60,7 @@ class PseudoTerminal:
         waiting.replace(self.link)
 
     def line_changes(self) -> Iterator[int]:
-        """The speeds at which somebody has opened it since the last look, 0 for closed again."""
+        """Return the speeds at which it was opened since the last look, 0 for closed again."""
         if self._master is None:
             return
         look = select.poll()
@@ -76,7 +76,7 @@ class PseudoTerminal:
         self._baud, self._closed = baud, closed
 
     def read(self) -> bytes:
-        """What the computer has sent, perhaps nothing."""
+        """Return what the computer has sent, perhaps nothing."""
         if self._master is not None:
             with suppress(OSError):  # nobody has it open, or nothing came
                 return os.read(self._master, 4096)
@@ -111,7 +111,7 @@ class UsbCable:
         self.wait_for_port()
 
     def wait_for_port(self, there: bool = True) -> None:
-        """Until the device has been greeted, or has gone.  Raises TimeoutError if that never is."""
+        """Wait until the device has been greeted, or has gone.  Raises TimeoutError."""
         end = time.monotonic() + PORT_TIMEOUT_S
         while os.path.lexists(self._terminal.link) is not there:
             if time.monotonic() > end:

@@ -74,7 +74,7 @@ class EnduranceBoard:
     # -- hands -------------------------------------------------------------------------------------
 
     def set(self, point: int, face: int) -> None:
-        """A face (0 none, 1, 2) lies on a point from now on."""
+        """Lay a face (0 none, 1, 2) on a point from now on."""
         if face == EMPTY:
             if point in self._lying:
                 self._in_hand.append(self._lying.pop(point))
@@ -88,16 +88,16 @@ class EnduranceBoard:
         return len(self.magnets) - 1
 
     def piece_on(self, point: int) -> int:
-        """Which piece lies there, by its place in `magnets`."""
+        """Return which piece lies there, by its place in `magnets`."""
         return self._lying[point]
 
     def press(self, now: float) -> None:
-        """The button goes down, and up again after PRESS_S seconds."""
+        """Press the button, and let it go after PRESS_S seconds."""
         self.firmware.button(True)
         self._release = self._ms + round(1000 * PRESS_S)
 
     def reset(self, now: float) -> None:
-        """The controller restarts."""
+        """Restart the controller."""
         self.firmware.restart()
 
     # -- time --------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class EnduranceBoard:
         self.firmware.close()
 
     def feed(self, data: bytes, now: float) -> None:
-        """Bytes of the host."""
+        """Take in bytes of the host."""
         self.firmware.send(data)
 
     def advance(self, now: float) -> bytes:
@@ -131,7 +131,7 @@ class EnduranceBoard:
     # -- sensors -----------------------------------------------------------------------------------
 
     def fall_sick(self, point: int, how: str) -> None:
-        """The sensor of a point is sick from now on: one of SICKNESSES, or "" for repaired."""
+        """Make the sensor of a point sick: one of SICKNESSES, or "" for repaired."""
         self._frozen.pop(point, None)
         if how:
             self._frozen[point] = self._sound(point)
@@ -141,7 +141,7 @@ class EnduranceBoard:
         self._show(point)
 
     def _sound(self, point: int) -> int:
-        """What a sound sensor would read."""
+        """Return what a sound sensor would read."""
         value = self._rest[point] + self._away[point]
         if self.faces[point] != EMPTY:
             magnet = self.magnets[self._lying[point]] * self._unlike[point] * self.gain[point]
@@ -172,9 +172,12 @@ SICKNESSES = ("high", "low", "frozen", "noisy", "intermittent", "fading")
 
 @dataclass(frozen=True)
 class Climate:
-    """In ADC counts.  `step` is how far all readings wander a minute, at most `most` from where
-    they began; `own` likewise of one sensor, by one count now and then; `per_light` is what each
-    lit light takes from all of them, at most `sag`; `noise` is of single readings, both ways."""
+    """How readings wander, in ADC counts.
+
+    `step` is how far all readings wander a minute, at most `most` from where they began; `own`
+    likewise of one sensor, by one count now and then; `per_light` is what each lit light takes
+    from all of them, at most `sag`; `noise` is of single readings, both ways.
+    """
 
     most: int = 20
     step: int = 1
@@ -197,7 +200,7 @@ class Weather:
         self._told: tuple[int, ...] | None = None
 
     def at(self, now: float, lit: int) -> tuple[int, ...] | None:
-        """The readings of all sensors, with so many lights lit; None if nothing has changed."""
+        """Return the readings of all sensors with so many lights lit; None if nothing changed."""
         sag = min(self.climate.sag, round(lit * self.climate.per_light))
         if int(now / MINUTE) == self._minute and sag == self._lit and self._told:
             return None
@@ -209,7 +212,7 @@ class Weather:
         return self._told
 
     def _pass_minute(self) -> None:
-        """To one end, and back from there, or earlier when the weather changes."""
+        """Go to one end, and back from there, or earlier when the weather changes."""
         climate = self.climate
         if abs(self._common + self._way * climate.step) > climate.most or self._likely(0.02):
             self._way = -self._way
@@ -239,13 +242,13 @@ class Firmware(Protocol):
         """How many lights are on."""
 
     def boot(self) -> None:
-        """The first start; its sensors have been set."""
+        """Start for the first time; the sensors have been set."""
 
     def restart(self) -> None:
-        """Power goes and comes back."""
+        """Switch the power off and on."""
 
     def set_reading(self, channel: int, counts: int, spread: int = 0) -> None:
-        """What a sensor reads from now on (0 to 1023), and by how much it varies at random."""
+        """Set what a sensor reads from now on (0 to 1023), and how much it varies at random."""
 
     def button(self, pressed: bool) -> None:
         """Hold the button down, or let it go."""
@@ -279,7 +282,7 @@ class EmulatedFirmware:
         return sum(map(any, self.emulator.lights()))
 
     def boot(self) -> None:
-        """It has been under power since it was made; from here on its sensors are what was set."""
+        """Restart: it has had power since it was made, and its sensors are set only now."""
         self.restart()
 
     def restart(self) -> None:
@@ -308,5 +311,5 @@ class EmulatedFirmware:
 
 
 def _millivolts(counts: int) -> int:
-    """The middle of what is read as so many counts."""
+    """Return the middle of what is read as so many counts."""
     return min(FULL_MV, (2 * counts + 1) * FULL_MV // (2 * (FULL_COUNTS + 1)))

@@ -26,7 +26,7 @@ PICOS = [PICO, *(pytest.param(f"{one}/pico", marks=pytest.mark.slow) for one in 
 
 
 def split(layout):
-    """The layout's own name, and its controller."""
+    """Return the layout's own name, and its controller."""
     name, _slash, controller = layout.partition("/")
     return name, controller or NANO
 

@@ -34,14 +34,14 @@ HUB = Rect(0, 0, 90, 60)
 
 
 def carrier_without_parts(placement: Placement, count: int) -> float:
-    """What of the costs of `count` boards is not the price of parts: to compare with modules."""
+    """Return the costs of `count` boards without the price of parts."""
     made, assembled = max(count, BOARDS_LEAST), max(count, ASSEMBLED_LEAST)
     lines = [*bare_boards(placement.outline, made), *assembly(placement, assembled)]
     return total([*lines, parcel(square_metres(placement.outline) * made)])
 
 
 def modules_without_parts(placement: Placement, size: int, count: int) -> float:
-    """The same for modules of 1, 8 or 16 points with cables to a small board in their middle.
+    """Return the same for modules of 1, 8 or 16 points, with cables to a small board.
 
     A module holds points that follow each other; modules of the same shape are one design.
     """
@@ -68,7 +68,7 @@ def modules_without_parts(placement: Placement, size: int, count: int) -> float:
 
 
 def _panels(box: Rect, made: int) -> Iterator[CostLine]:
-    """Tiny boards, many to a small one."""
+    """Yield what tiny boards cost, many to a small one."""
     fit = max(1, int(SMALL // box.width) * int(SMALL // box.height))
     yield from bare_boards(Rect(0, 0, SMALL, SMALL), max(BOARDS_LEAST, -(-made // fit)))
 
@@ -81,7 +81,7 @@ def _groups(plan: Drilling, size: int) -> Iterator[Sequence[str]]:
 
 
 def _module(plan: Drilling, labels: Sequence[str]) -> tuple[tuple[tuple[float, float], ...], Rect]:
-    """The shape of a module, to tell designs apart, and how large it is."""
+    """Return the shape of a module, to tell designs apart, and how large it is."""
     spots = [places[label] for label in labels for places in (plan.sensors, plan.lights)]
     left, low = min(x for x, _y in spots), min(y for _x, y in spots)
     shape = tuple((round(x - left, 1), round(y - low, 1)) for x, y in spots)
