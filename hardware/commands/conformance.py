@@ -1,10 +1,10 @@
-"""Does a board speak the protocol?  Checks that any board must pass, whoever wrote it.
+"""Checks that any board must pass, whoever wrote it: whether it keeps to the protocol.
 
     python -m hardware.commands.conformance /dev/ttyUSB0      (or socket://127.0.0.1:7000)
 
-Nothing is stored in the board and nobody needs to touch it.  The same checks run in the tests on
-the firmware and on the simulated board.  Each check is a function in `CHECKS`; it returns
-what is wrong in words, or an empty text.  An `Examiner` sends commands and keeps the answers.
+Nothing is stored in the board and nobody needs to touch it. The same checks run in the tests on
+the firmware and on the simulated board. Each check is a function in `CHECKS`; it returns what is
+wrong in words, or an empty text. An `Examiner` sends commands and keeps the answers.
 """
 
 from __future__ import annotations
@@ -303,7 +303,7 @@ class ExaminedLine(Protocol):
 
 
 class Examiner:
-    """Sends commands and keeps what came back."""
+    """A host that sends commands and keeps what comes back."""
 
     def __init__(self, line: ExaminedLine) -> None:
         self.line = line

@@ -1,14 +1,9 @@
 """`board flash`: the firmware written into a controller.
 
-The board itself says which controller it is, or its USB chip does.  AVRs are written by avrdude,
-the RP2040 by a file that is copied to its drive.
-
-The avrdude command line that writes an image into an AVR, explained, and run.  No port is opened
-here; avrdude does that.
-
-The drive that an RP2040 in its loader shows: found, and an image of the UF2 format copied to it.
-
-The controller takes the file, restarts by itself, and the drive is gone; that is how one knows.
+The board itself says which controller it is, or its USB chip does. AVRs are written by avrdude,
+whose command line is shown and explained. An RP2040 in its loader shows a drive, and an image of
+the UF2 format is copied to it. The controller takes the file and restarts, and the drive is gone;
+that shows that it was written.
 """
 
 from __future__ import annotations
@@ -51,7 +46,7 @@ FAMILY = 0xE48BFF56  # the RP2040 in the list of the UF2 format
 
 @dataclass(frozen=True, slots=True)
 class BootLoader:
-    """How avrdude reaches one kind of controller board."""
+    """The options of avrdude for one kind of controller board."""
 
     part: str
     programmer: str
@@ -139,7 +134,7 @@ def _is_loader(place: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FlashSystem:
-    """What `flash` asks of the system; tests have their own."""
+    """The services of the system that `flash` needs; tests have their own."""
 
     say: Callable[[str], None] = print
     opener: Callable[[str], Port] = open_serial

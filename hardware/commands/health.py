@@ -1,4 +1,4 @@
-"""`board health`: what was wrong with the points of a board over the evenings, and clearing it."""
+"""`board health`: points that were not well over the evenings, shown and cleared."""
 
 from __future__ import annotations
 

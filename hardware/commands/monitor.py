@@ -1,12 +1,11 @@
-"""`board monitor` and `board record`: what a board says, line by line, for as long as it takes.
+"""`board monitor` and `board record`: what a board says, line by line.
 
-A board that falls silent or is unplugged is said so, and its line is opened again.  Clock, sleep
+A board that falls silent or is unplugged is reported, and its line is opened again. Clock, sleep
 and ports are passed in.
 
-`board monitor --point`: one sensor's reading, again and again, for the gauge of magnets.  Pure.
-
-A magnet's pole is the sign of what it adds to the reading at rest; how strong it is follows from
-the sensors' data sheets.
+`board monitor --point` shows one sensor's reading again and again, for the gauge of magnets. A
+magnet's pole is the sign of what it adds to the reading at rest; its strength follows from the
+sensors' data sheets.
 """
 
 from __future__ import annotations
@@ -49,14 +48,14 @@ SENSORS = {"DRV5053PA": (23.0, 35.0), "SS49E": (16.0, 100.0)}
 
 @dataclass(frozen=True)
 class MonitorTime:
-    """The time a monitor lives in."""
+    """The clock and the sleep of a monitor."""
 
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
 
 
 class Monitor:
-    """Listens to the board of a target.  Iterate over `lines`; `talked` says if one was there."""
+    """A listener to the board of a target: iterate over `lines`; `talked` says if one was there."""
 
     def __init__(
         self,
@@ -210,7 +209,7 @@ def replay(file: Path, slow: bool) -> int:
 
 
 class PointWatch:
-    """Asks for the point `name`: a label, or a number where labels are not known."""
+    """The readings of the point `name`: a label, or a number where labels are unknown."""
 
     def __init__(self, name: str) -> None:
         self.name = name

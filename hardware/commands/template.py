@@ -1,12 +1,7 @@
-"""Drilling templates: a board on as many sheets of paper as it takes, and tables of its holes.
+"""Drilling templates: a board on sheets of paper to scale, and tables of its holes.
 
 The sheets overlap; crosses at the corners of each sheet's share fall on those of its neighbours.
-How a sheet is drawn says `hardware.commands.template`.
-
-One sheet of a drilling template, drawn as SVG: its share of the board to scale, crosses at the
-corners of the share, and at the foot a ruler and words.
-
-One unit of every drawing is one millimetre.
+At the foot of a sheet are a ruler and words. One unit of every drawing is one millimetre.
 """
 
 from __future__ import annotations

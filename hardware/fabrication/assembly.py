@@ -1,4 +1,4 @@
-"""The building of a board in pictures, step by step, drawn from the same data as everything else.
+"""The steps of building a board in pictures, drawn from the same data as everything else.
 
 `python -m hardware.fabrication.assembly` writes those of BUILD.md; `board fabricate` those of any
 board.

@@ -1,9 +1,8 @@
-"""Building a board with a carrier in pictures: what is ordered, what arrives, what hands add.
+"""The steps of building a board with a carrier in pictures.
 
 `python -m hardware.fabrication.carrier_pictures` writes those of BUILD.md; `board fabricate
---carrier` those of any board, with the steps that all boards have in common.
-
-A carrier drawn: above what the maker puts on, below what hands add.
+--carrier` those of any board, with the steps that all boards have in common. A carrier is drawn
+from above with what its maker puts on, and from below with what hands add.
 """
 
 from __future__ import annotations
@@ -337,7 +336,7 @@ CHIP_AT = Rect(-3.6, -3.6, 3.6, 3.6)
 
 
 class View:
-    """Where places of a carrier come to lie in a scene: from above, or turned over."""
+    """The places of a carrier in a scene: seen from above, or turned over."""
 
     def __init__(self, placement: Placement, turned: bool) -> None:
         self.placement, self.turned = placement, turned

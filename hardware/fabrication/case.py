@@ -1,9 +1,9 @@
-"""A case for the controller: a box it lies in on ledges, and a lid with a hole for the button.
+"""Two things to print: a case for the controller, and a gauge for magnets.
 
-A gauge for magnets: stairs of wells that hold a magnet at marked distances over one sensor.
-
-The sensor lies in the groove underneath, its marked face up, or the gauge stands on the finished
-board, over a point.  `board monitor --point` shows what the sensor says.
+The controller lies in a box on ledges; the lid has a hole for the button. The gauge is a stair of
+wells that hold a magnet at marked distances over one sensor. The sensor lies in the groove
+underneath, its marked face up, or the gauge stands on the finished board, over a point. `board
+monitor --point` shows what the sensor says.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ DIGIT = 6.0
 
 @dataclass(frozen=True)
 class CasedController:
-    """What goes into the case, without its pins: length, width, and its plug's size."""
+    """A controller without its pins: length, width, and its plug's size."""
 
     name: str
     length: float

@@ -1,7 +1,7 @@
-"""The host's side of the wire, sans I/O: greets, keeps the state fresh, keeps the lights lit.
+"""The host's end of the protocol, sans I/O: handshake, state, keep-alive.
 
-Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds.  One
-conversation lives as long as one opened port; see `hardware.host.link` for the port itself.
+Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds. A
+connection lives as long as one opened port; see `hardware.host.link` for the port itself.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ ConnectionEvent = Message | Undecodable | HandshakeDone | VersionRefused | Messa
 
 
 class BoardConnection:
-    """One greeting and what follows.  `phase` is HANDSHAKING, TALKING or REFUSED."""
+    """A handshake and the messages after it.  `phase` is HANDSHAKING, TALKING or REFUSED."""
 
     def __init__(self, palette: Palette | None = None) -> None:
         self.phase = HANDSHAKING

@@ -1,7 +1,7 @@
-"""One board and the match it follows, sans I/O: conversation, tracker and guidance together.
+"""The driver of one board, sans I/O: connection, tracker and lights together.
 
-Bytes in, bytes out, readings out; time is passed in.  `hardware.host.session` runs it beside a
-port, the tests and the emulator run it in lockstep.
+Bytes in, bytes out, readings out; time is passed in. `hardware.host.session` runs it beside a
+port; tests and the emulator run it in lockstep.
 """
 
 from __future__ import annotations

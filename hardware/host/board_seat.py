@@ -1,8 +1,8 @@
-"""The seat of a sensor board at a match: readings become proposals, answers go back to the board.
+"""The seat of a sensor board at a match: readings become proposals, answers go back.
 
-What hands have made is proposed to the match at once.  If it is refused, the board is told so with
-the reason; in any case it is then told where the match is.  Questions are left to whoever asks
-people.  Pure: the session does the waiting.
+What hands have made is proposed to the match at once. If it is refused, the board gets the
+reason; in any case it then gets the position of the match. Questions are left to the screen.
+Pure: the session does the waiting.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""What was wrong with a board's points over the evenings, and what to do about it.
+"""The health of boards over the evenings: what was wrong with points, and what helps.
 
-One small file in the data folder, for all boards that were ever played on; two windows may note
-something at once.  A point is listed until somebody who has mended it clears it.
-
-Notes what a session finds out of its board's health, while it lasts.  Runs in its thread.
+One small file in the data folder holds all boards that were ever played on; two windows may write
+to it at once. A point is listed until it is cleared, when somebody has mended it. A
+`HealthRecorder` notes what a session finds, in the session's thread.
 """
 
 from __future__ import annotations
@@ -207,7 +206,10 @@ class ObservedBoard(Protocol):
 
 
 class HealthRecorder:
-    """Writes into `path`; a disk that cannot be written to ends no match."""
+    """What a session finds of its board's health, written to `path`.
+
+    A disk that cannot be written to ends no match.
+    """
 
     def __init__(self, path: Path, board: ObservedBoard) -> None:
         self._path, self._board = path, board

@@ -1,13 +1,12 @@
 """How good a line is: the share of damaged messages, the time of answers.  Pure.
 
-A loose plug or a bad cable damages messages.  Nothing is lost for good (the state is asked for
-again), but turns come late; so a person is told, and told apart from a device that is no board.
+A loose plug or a bad cable damages messages. Nothing is lost for good (the state is asked for
+again), but turns come late; so a person is told, and it is told apart from a device that is no
+board.
 
-When something happened at the board, in the host's time.  Pure: time is passed in.
-
-A busy machine reads a line late, and then several events at once; how long a piece lay on a point
-is told by the board's own milliseconds.  The two clocks run apart (a ceramic resonator by half a
-per cent), so only the last few messages are compared, and what came quickest counts.
+A busy machine reads a line late, and then several events at once; so the board's own milliseconds
+tell how long a piece lay on a point. The two clocks run apart (a ceramic resonator by half a per
+cent): only the last few messages are compared, and what came quickest counts.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def _milliseconds(seconds: float) -> int:
 
 
 class LineQuality:
-    """Feed it what comes in; ask it for the share that is damaged."""
+    """The share of damaged messages on a line of late."""
 
     def __init__(self) -> None:
         self._chunks: deque[tuple[float, bool]] = deque(
@@ -118,7 +117,7 @@ class LineQuality:
 
 
 class BoardClock:
-    """Feed it every message with milliseconds; ask it for the time of events."""
+    """The time of events at the board, in the host's time."""
 
     def __init__(self) -> None:
         self._samples: deque[tuple[int, float]] = deque(maxlen=SAMPLES)

@@ -34,7 +34,7 @@ class RecordingError(ValueError):
 
 
 class SessionRecorder:
-    """Writes a recording; times are counted from `start`."""
+    """The file of a recording; times are counted from `start`."""
 
     def __init__(self, path: Path, start: float) -> None:
         self._file: TextIO = path.open("w", encoding="utf-8")

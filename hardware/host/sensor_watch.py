@@ -1,13 +1,11 @@
-"""Looks after the sensors while a game is played: a few raw readings, where hands touch.  Pure.
+"""Sensors and magnets, watched while a game is played, by raw readings.  Pure.
 
-Each change is looked at once: a sensor whose readings jump to and fro is not believed.  When a
-piece has come to rest its strength is read (`hardware.host.sensor_watch`).  A point whose piece
-vanishes and comes back by itself is found out, too.
+Each change is looked at once: a sensor whose readings jump to and fro is not believed. When a
+piece has come to rest its strength is read. A point whose piece vanishes and comes back by itself
+is found out, too.
 
-How strongly magnets are seen, and what weakens: a point or a piece.  Pure.
-
-What stays at a point while pieces come and go is the point's; what travels with a piece is its
-magnet's.  Signals are compared with the usual one of the same board, for the same face.
+What stays at a point while pieces come and go is the point's weakness; what travels with a piece
+is its magnet's. Signals are compared with the usual one of the same board, for the same face.
 """
 
 from __future__ import annotations
@@ -169,7 +167,7 @@ class MagnetSignal:
 
 
 class MagnetStrengths:
-    """Feed it signals; ask which points and which pieces are weak."""
+    """How strongly magnets are seen: tells a weak point from a weak piece."""
 
     def __init__(self) -> None:
         self._of_face: dict[int, deque[int]] = {}

@@ -1,6 +1,6 @@
-"""The simulated board in a window of its own, beside the game: what `--board sim` opens.
+"""The simulated board in a window of its own, beside the game, for `--board sim`.
 
-A second process of this very program; it says on its first line where it can be reached.
+It is a second process of this program; its first line of output says where it can be reached.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def wanted() -> bool:
 
 
 class SimulatorProcess:
-    """The other process.  `url` is empty until it has told where it listens."""
+    """The process of the simulated board; `url` is empty until that has said where it listens."""
 
     def __init__(self, setup: str) -> None:
         self.url = ""

@@ -1,7 +1,4 @@
-"""What to say of a board that differs: faults, tasks, pieces in the air.  Pure.
-
-The piece in the air right now, before anything settles: for guidance only.  Pure.
-"""
+"""Advice about a board that differs: faults, tasks, and the piece in the air.  Pure."""
 
 from __future__ import annotations
 
@@ -105,7 +102,10 @@ def taken_back_to(
 
 
 class LiftedPiece:
-    """`now` is the piece of the seat to move that is in the air; None if there is none."""
+    """The piece in the air right now, before anything settles; for guidance only.
+
+    `now` is the piece of the seat to move that is in the air; None if there is none.
+    """
 
     def __init__(self, sensors: SensorModel, debouncer: Debouncer) -> None:
         self.sensors, self.debouncer = sensors, debouncer

@@ -1,11 +1,8 @@
-"""When a single sensor stands against all the others for long, it may be the culprit.  Pure.
+"""Sensors that may be out of order.  Pure; time is passed in.
 
-Nothing is concluded here: a person is asked whether the board lies right.
-
-Points that flicker: more changes in a short time than a hand can make.  Pure; time is passed in.
-
-A weak magnet or a bad joint makes a sensor come and go.  Such a point never settles, so it makes
-no turn; but somebody must be told which one it is.
+A sensor that stands against all others for long is doubted: a person is asked whether the board
+lies right. A weak magnet or a bad joint makes a sensor flicker, faster than a hand can. Such a
+point never settles, so it makes no turn; but a person must be told which one it is.
 """
 
 from __future__ import annotations
@@ -28,7 +25,7 @@ CALM_AFTER_S = 4.0  # seconds without so many changes until a point is trusted a
 
 
 class DoubtfulSensors:
-    """Doubts each image once."""
+    """The sensors that may be culprits; each image is doubted once."""
 
     def __init__(self, sensors: SensorModel) -> None:
         self.sensors = sensors
@@ -60,7 +57,7 @@ def _only_one_against(shown: SensorImage, image: SensorImage) -> int | None:
 
 
 class FlickerWatch:
-    """Feed it every change; ask it which points flicker."""
+    """Points that flicker: more changes in a short time than a hand can make."""
 
     def __init__(self) -> None:
         self._changes: dict[int, deque[float]] = {}

@@ -1,11 +1,9 @@
-"""What the lights say: from the tracker's conclusions to one palette code per point.  Pure.
+"""The lights: from the tracker's conclusions to one palette code per point.  Pure.
 
 The code of colours and blinking is the table in `hardware.wire.palette`; docs/BOARD.md shows it.
 
-A turn walked by the lights of a board, hop by hop; its pieces need not lie there.  Pure.
-
-A walk is a row of pictures.  What has been passed stays lit dimly, so that at the end the whole
-way is seen, and then it begins anew.
+A walk shows a turn hop by hop, as a row of pictures; its pieces need not lie on the board. What
+has been passed stays lit dimly, so that at the end the whole way is seen, and then it begins anew.
 """
 
 from __future__ import annotations
@@ -167,7 +165,7 @@ def walk(game: Game, state: State, actions: Sequence[Action]) -> tuple[Lit, ...]
 
 
 class LightWalk:
-    """A walk in time, again and again."""
+    """A walk over time, repeated without end."""
 
     def __init__(self, pictures: Sequence[Lit]) -> None:
         self.pictures = tuple(pictures)

@@ -26,7 +26,7 @@ Pieces = dict[Point, Piece]
 
 @dataclass(frozen=True)
 class HandWalkStep:
-    """A board between two movements: `done` of them are made, of `actions` actions.
+    """The board between two movements: `done` of them are made, of `actions` actions.
 
     `held`: the piece of the next movement is in the air.
     """

@@ -1,13 +1,11 @@
-"""Hypotheses: how can this settled image have come about?  Pure, in slices.
+"""Hypotheses: how a settled image can have come about.  Pure, in slices.
 
-It asks in the order of likelihood: does the turn go on from what is understood already; is it
-another beginning of the same turn; has the next player answered already; was the turn before
-played differently.
+They are tried in the order of likelihood: the turn goes on from what is understood; it began
+otherwise; the next player has answered already; the turn before was played differently.
 
-Lines that make the very movements the hands made, all of them or some.  Pure.
-
-`MoveSearch` looks for ways to an image and keeps few that lead through the same positions.  Hands
-say which of them it was: to and fro with one piece is not to and fro with another.
+`MoveSearch` looks for ways to an image and keeps few that lead through the same positions. Hands
+say which of them it was, so `replay_touches` finds the lines that make the very movements of the
+hands: to and fro with one piece is not to and fro with another.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ MAX_MOVEMENTS = 24  # movements of a turn that are looked at; more is no turn bu
 
 
 class Hypotheses:
-    """`run` until it returns True; then read the answers.
+    """The explanations of one image: call `run` until it returns True, then read the answers.
 
     `lines` are the lines of this turn that show the image (most likely ones first; all that were
     found when `thorough`), `near` the one that comes closest, `almost` the same of those that play

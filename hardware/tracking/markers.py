@@ -1,8 +1,7 @@
-"""Follows the markers of a readable track: where they stand, and where the game says they belong.
+"""The markers of a readable track: where they stand, and where they belong.  Pure.
 
-A marker that was forgotten or moved wrongly is worth a hint, after a while; nothing here is a
-reading or a fault, so a marker ends no turn, makes none, and holds none up.  Pure: time is passed
-in.
+A marker that was forgotten or moved wrongly is worth a hint, after a while. Nothing here is a
+reading or a fault, so a marker ends no turn, makes none, and holds none up. Time is passed in.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class MarkerHint:
 
 
 class MarkerWatch:
-    """Feed it with what the places of the track show, by their number among them; then `look`."""
+    """The markers as the places of the track show them, by their number among these."""
 
     def __init__(self, game: Game, track: MarkerTrack) -> None:
         self.track = track

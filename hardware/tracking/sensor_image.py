@@ -1,13 +1,8 @@
-"""Which face of a piece a sensor sees, and what a position looks like to a board.  Pure.
+"""Which face of a piece a sensor sees, and how a position looks to a board.  Pure.
 
-A disc magnet in every counter gives a point three states: `EMPTY`, `ONE` or `TWO`.  A board that
-senses occupancy only reports `EMPTY` and `ONE`.  `faces_of` alone says which piece shows which
-face; nothing else in the program knows.
-
-What a board blind to sides cannot see: which counters are still to be turned over.  Pure.
-
-The match keeps the colours.  After a turn that turned counters over, those are named until each
-has been lifted and put back (before the turn was read, or since), or the next turn is over.
+A disc magnet in every counter gives a point three states: `EMPTY`, `ONE` or `TWO`. A board that
+senses occupancy only reports `EMPTY` and `ONE`. Only `faces_of` knows which piece shows which
+face.
 """
 
 from __future__ import annotations
@@ -128,7 +123,12 @@ class SensorModel:
 
 
 class PendingFlips:
-    """`owed` are the numbers of the points whose counters ought to be turned over now."""
+    """Counters still to be turned over, which a board blind to sides cannot see.
+
+    The match keeps the colours. After a turn that turned counters over, they are named until each
+    has been lifted and put back (before the turn was read, or since), or the next turn is over.
+    `owed` are the numbers of their points.
+    """
 
     def __init__(self, sensors: SensorModel) -> None:
         self.sensors = sensors

@@ -1,16 +1,14 @@
-"""The question whether turns are taken back, while it is open at a board.  Pure.
+"""Turns that hands take back: by question, and by a correction at once.  Pure.
 
-Hands have put the board back to an earlier position.  The button says yes; so does another turn
-that is made from there.
+Hands have put the board back to an earlier position. The button accepts the take-back; so does
+another turn that is made from there.
 
-Second thoughts: a piece that is taken up again right after it was set down.  Pure.
+A turn that nothing could extend is committed as soon as it lies there, so that answers come fast.
+A hand that lifts the same piece again within CORRECTION_GRACE_S has not finished yet: nobody is
+asked, and clocks and engines treat it like any undone turn.
 
-A turn that nothing could extend is taken as soon as it lies there, so that answers come fast.  A
-hand that then lifts the very piece again, within CORRECTION_GRACE_S, has not taken a turn back: it
-has not finished yet.  Nobody is asked, and clocks and engines hear of it as of any undone turn.
-
-Where the next player may lift pieces too, to move them or to turn them over, the lift alone says
-nothing: the turn is corrected when the piece comes down somewhere else.
+Where the next player may lift pieces too, to move them or to turn them over, the lift alone means
+nothing. The turn is then corrected when the piece comes down somewhere else.
 """
 
 from __future__ import annotations
@@ -39,7 +37,10 @@ CORRECTION_GRACE_S = (
 
 
 class TakeBackQuestion:
-    """`offer` is what was offered last and is not answered yet; None when nothing is open."""
+    """The question whether turns are taken back, while it is open at a board.
+
+    `offer` is what was offered last and is not answered yet; None when nothing is open.
+    """
 
     def __init__(self) -> None:
         self.offer: TakeBack | None = None
@@ -107,7 +108,7 @@ def turns_back(sensors: SensorModel, before: Sequence[State], shown: SensorImage
 
 
 class Correction:
-    """Remembers where the last turn landed, and when."""
+    """Where the last turn landed, and when, to tell whether its piece is taken up again."""
 
     def __init__(self, sensors: SensorModel) -> None:
         self.sensors = sensors

@@ -16,7 +16,7 @@ READABLE = "+track"  # ends the name of a layout whose track has sensors
 
 @dataclass(frozen=True)
 class MarkerTrack:
-    """What a game says of its track: a letter a place (a space has none), and two colours."""
+    """A track as a game defines it: a letter a place (a space has none), and two colours."""
 
     letters: str
     owners: tuple[str, str]

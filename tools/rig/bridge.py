@@ -96,7 +96,7 @@ class _Talk:
 
 
 class Bridge(RepeatingThread):
-    """Offers a serial port on TCP, plainly or by RFC 2217; the newest client has it."""
+    """A serial port offered on TCP, plainly or by RFC 2217; the newest client has it."""
 
     def __init__(self, port: str, rfc2217: bool = False) -> None:
         super().__init__()

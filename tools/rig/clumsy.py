@@ -1,14 +1,13 @@
-"""A clumsy hand: plays given turns on a board the way people do.  For tests, benches and demos.
+"""Clumsy hands that play given turns on a board the way people do.  For tests and benches.
 
 `ClumsyHand.turn` gives the gestures of one turn: lifting, setting down, waiting, pressing the
-button.  Its habits, each drawn from a seed: it slides pieces over other points, lifts some and puts
-them back, tries a wrong square first, nudges neighbours, turns counters over early, late and in any
-order, goes hop by hop or straight down at the end.  All of it ends in exactly the turn given.
+button. Its habits, each drawn from a seed: it slides pieces over other points, lifts some and
+puts them back, tries a wrong square first, nudges neighbours, turns counters over early, late and
+in any order, goes hop by hop or straight down at the end. All of it ends in exactly the turn
+given.
 
-Other ways to make the same turn: two pieces in the air at once, or pieces that are slid along.
-
-A hand of `tools.rig.clumsy` lifts one piece and sets it down before it lifts the next.  These
-hands rearrange its gestures; position, pieces and order of the lifts stay as they were.
+Other hands rearrange the gestures of one that lifts and sets down one piece at a time: they hold
+two pieces in the air, or slide them. Position, pieces and order of the lifts stay the same.
 """
 
 from __future__ import annotations
@@ -324,7 +323,7 @@ def cleared(events: Sequence[Event]) -> bool:
 
 
 class TwoHanded(ClumsyHand):
-    """Lifts the piece of the next step before it sets down that of this one."""
+    """A hand that lifts the next piece before it sets down this one."""
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
         """Return the gestures of a turn, lifted two by two where that may be."""
@@ -332,7 +331,7 @@ class TwoHanded(ClumsyHand):
 
 
 class Sliding(ClumsyHand):
-    """Slides every piece: the target is covered before the source is left."""
+    """A hand that slides every piece: the target is covered before the source is left."""
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
         """Return the gestures of a turn, every piece slid."""

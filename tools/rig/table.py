@@ -54,9 +54,9 @@ class BoardLine(Protocol):
 
 
 class BoardTable:
-    """Plays hands' gestures on the board of `line` while the match follows.
+    """A table at which hands' gestures are played on the board of `line` while a match follows.
 
-    Every reading is kept in `readings` with its time.  `answer` may react to a reading (a
+    Every reading is kept in `readings` with its time. `answer` may react to a reading (a
     question, an offer); turns are proposed to the match at once.
     """
 

@@ -305,7 +305,7 @@ class Emulator:
 
 
 class LockstepDevice:
-    """For a `SteppedLine` of `tools.rig.table`: its time is that of the line."""
+    """An emulated board for a `SteppedLine` of `tools.rig.table`: its time is that of the line."""
 
     def __init__(self, emulator: Emulator) -> None:
         self.emulator = emulator
@@ -340,7 +340,7 @@ class LockstepDevice:
 
 
 class TerminalHands:
-    """For a `LiveLine` of `tools.rig.table`: the emulator runs by itself in real time."""
+    """An emulated board for a `LiveLine` of `tools.rig.table`: it runs by itself in real time."""
 
     def __init__(self, emulator: Emulator) -> None:
         self.emulator = emulator

@@ -29,7 +29,7 @@ class NoAnswerError(RuntimeError):
 
 
 class LockstepHost:
-    """Sends commands, keeps everything the board said in `heard`."""
+    """A host that sends commands and keeps everything the board said in `heard`."""
 
     def __init__(self, board: Emulator) -> None:
         self.board = board

@@ -1,10 +1,10 @@
-"""A pseudo terminal with a name: the port of an emulated board, as an operating system shows it.
+"""Pseudo terminals of emulated boards, as an operating system shows their ports.
 
-It is there while the board is (`follow`).  Nobody waits for anybody: what comes is read, and what
-nobody reads is gone, as on a real line.
+A terminal exists while the board does (`follow`). Nobody waits for anybody: what comes is read,
+and what nobody reads is gone, as on a real line.
 
-Real time and a pseudo terminal for a bench that has neither: the cable of a board with USB of
-its own.  What the terminal is set to (its speed, whether anybody has it open) the device is told.
+A `UsbCable` gives real time to a board with USB of its own, whose bench has neither clock nor
+terminal. It tells the device the terminal's speed, and whether anybody has it open.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PORT_TIMEOUT_S = 60.0
 
 
 class PseudoTerminal:
-    """`link` is its name, which leads nowhere while nothing is there."""
+    """A terminal whose name `link` leads nowhere while nothing is there."""
 
     def __init__(self, link: Path) -> None:
         self.link = link
@@ -101,7 +101,7 @@ class EmulatedUsbDevice(Protocol):
 
 
 class UsbCable:
-    """Lets a device's time pass beside ours, in a thread."""
+    """A thread that lets a device's time pass beside ours."""
 
     def __init__(self, device: EmulatedUsbDevice, link: Path) -> None:
         self._device, self._terminal = device, PseudoTerminal(link)

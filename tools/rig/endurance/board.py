@@ -1,15 +1,10 @@
-"""The board of the hall: the firmware's core, the sensors it reads, and the magnets on them.
+"""The board of an endurance run: its firmware, its sensors, and the magnets on them.
 
-A `Device` of `tools.rig.table`.  Pieces keep their magnets: what is lifted is what comes down
-next.  Sensors wander with the weather; a sensor may be sick, a joint or a magnet may weaken.
+A `SteppedDevice` of `tools.rig.table`. Pieces keep their magnets: what is lifted is what comes
+down next. Sensors wander with the weather, all together (the room, the supply) and each a little
+by itself; a sensor may be sick, a joint or a magnet may weaken.
 
-How the readings of a board wander over hours: temperature, supply, lights.  Pure; from a seed.
-
-All sensors wander together (the room, the supply), and each a little by itself.
-
-The controller of the hall's board: what its sensors, its power and its line are reached by.
-
-`HostedFirmware` is the core compiled for this machine.  `EmulatedFirmware` is the image itself in
+`HostedFirmware` is the core compiled for this machine. `EmulatedFirmware` is the image itself in
 the emulator of its family, some two hundred times slower; the same hours can be lived on both.
 """
 
@@ -36,7 +31,7 @@ FULL_COUNTS, FULL_MV = 1023, 5000
 
 
 class EnduranceBoard:
-    """`sick` maps points to what is wrong with their sensors (`SICKNESSES`)."""
+    """The board of an endurance run; `sick` maps points to faults (`SICKNESSES`)."""
 
     def __init__(
         self,
@@ -188,7 +183,7 @@ class Climate:
 
 
 class Weather:
-    """`at` gives how far each of `points` sensors reads from its calibration."""
+    """The drift of `points` sensors from their calibration, drawn from a seed."""
 
     def __init__(self, points: int, seed: int, climate: Climate | None = None) -> None:
         self.climate = climate or Climate()
