@@ -39,7 +39,7 @@ from hardware.simulator.server import SimulatorServer
 from hardware.tracking.guidance import current_ma
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.track import is_readable, track_of
-from hardware.wire.protocol import Blink
+from hardware.wire.messages import Blink
 
 NOISE = 0.01  # share of bad samples when the switch is on
 

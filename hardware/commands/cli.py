@@ -29,7 +29,7 @@ from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
 from hardware.simulator.server import SimulatorServer
 from hardware.tracking.track import READABLE, is_readable
-from hardware.wire.constants import LAYOUT_BYTES
+from hardware.wire.messages import LAYOUT_BYTES
 
 Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
@@ -155,8 +155,7 @@ def fabricate(arguments: Arguments) -> int:
 
 def pcb(arguments: Arguments) -> int:
     """Write the files of a printed circuit with all sensors, for its maker."""
-    from hardware.fabrication.pcb.carrier import write_carrier
-    from hardware.fabrication.pcb.kicad import PACKAGE, kicad_python
+    from hardware.fabrication.pcb.carrier import PACKAGE, kicad_python, write_carrier
 
     for path in write_carrier(
         _layout(arguments),
@@ -230,7 +229,7 @@ def parser() -> argparse.ArgumentParser:
     checking = command("check", "try whether a board keeps to PROTOCOL.md", run)
     checking.add_argument("port", type=_target, metavar="PORT|URL")
 
-    run = _call("health", "show", "board", "clear")
+    run = _call("console", "show_health", "board", "clear")
     looking = command("health", "points that were not well, evening by evening", run)
     looking.add_argument("--board", default="", metavar="NAME", help="of several: name or number")
     looking.add_argument(

@@ -18,9 +18,10 @@ from hardware.host.board_messages import describe, tell
 from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
 from hardware.host.link import Port
 from hardware.tracking.track import READABLE, is_readable
-from hardware.wire.constants import LAYOUT_BYTES, NAME_BYTES
-from hardware.wire.protocol import (
-    MAX_POINTS,
+from hardware.wire.fields import MAX_POINTS
+from hardware.wire.messages import (
+    LAYOUT_BYTES,
+    NAME_BYTES,
     Ack,
     Error,
     GetWiring,

@@ -19,12 +19,11 @@ from typing import Protocol
 
 from game.platform.paths import ROOT
 from hardware.host.link import open_serial
-from hardware.wire.codec import wrap
-from hardware.wire.protocol import (
+from hardware.wire.codec import Decoder, Undecodable, encode, wrap
+from hardware.wire.messages import (
     Ack,
     BoardState,
     Calibrate,
-    Decoder,
     Error,
     ErrorCode,
     GetReadings,
@@ -34,14 +33,12 @@ from hardware.wire.protocol import (
     Lights,
     Message,
     Ping,
-    SequenceNumbers,
     SetName,
     SetWiring,
-    Undecodable,
     Welcome,
-    encode,
     reply_of,
 )
+from hardware.wire.send_window import SequenceNumbers
 
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
 MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")

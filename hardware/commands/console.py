@@ -1,8 +1,9 @@
-"""Conversations at a terminal: list, calibrate, and a headless simulated board."""
+"""Conversations at a terminal: list, calibrate, health, and a headless simulated board."""
 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
@@ -11,13 +12,14 @@ from game.platform.i18n import _
 from game.rules.topology import Point, Topology
 from hardware.host.board_connection import BoardConnection, ConnectionEvent, HandshakeDone
 from hardware.host.board_messages import describe, label_of, look_there, tell
-from hardware.host.layouts import labels_of
+from hardware.host.health_log import BoardHealth, clear, health_file, read
+from hardware.host.layouts import LayoutError, labels_of
 from hardware.host.link import Port, open_serial
 from hardware.host.port_errors import PortError, explain_loss
 from hardware.host.ports import candidates, nothing_found, ports
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
-from hardware.wire.protocol import (
+from hardware.wire.messages import (
     Calibrate,
     Calibration,
     CalibrationResult,
@@ -28,6 +30,8 @@ from hardware.wire.protocol import (
 )
 
 HANDSHAKE_TIMEOUT_S = 4.0  # seconds a board may take to boot and answer
+
+ALL = "all"
 
 
 class Dialogue:
@@ -226,3 +230,46 @@ class LineReader:
             self.held += [line.decode("utf-8", "replace") for line in whole]
         while self.held:
             yield self.held.pop(0)
+
+
+def show_health(name: str, mended: Sequence[str]) -> int:
+    """Print the boards, the worst point first, after clearing what is mended.
+
+    `name` is a name or number, "" for all.  Raises LayoutError for a board or a point nobody
+    knows, OSError.
+    """
+    boards = _boards_named(name)
+    if mended:
+        _clear_points(boards, mended)
+        boards = _boards_named(name)
+    if not any(board.worst_first for board in boards):
+        print(_("Nothing is known to be wrong with any board."))
+    for board in boards:
+        if board.worst_first:
+            print(f"{board.name or board.layout} ({board.layout}, {board.number})")
+            for trouble in board.worst_first:
+                print(f"  {trouble.advice} ({trouble.when})")
+    return 0
+
+
+def _boards_named(name: str) -> list[BoardHealth]:
+    boards, problem = read(health_file())
+    if problem:
+        print(problem, file=sys.stderr)
+    found = [board for board in boards if not name or name in (board.name, board.number)]
+    if name and not found:
+        raise LayoutError(_("no board {name} is known").format(name=name))
+    return found
+
+
+def _clear_points(boards: Sequence[BoardHealth], mended: Sequence[str]) -> None:
+    """Clear these points of every board that has them on its list."""
+    everything = list(mended) == [ALL]
+    known = [{trouble.point for trouble in board.worst_first} for board in boards]
+    for point in () if everything else mended:
+        if not any(point in points for points in known):
+            raise LayoutError(_("{point} is on no list").format(point=point))
+    for board, points in zip(boards, known):
+        cleared = points if everything else points.intersection(mended)
+        if cleared:
+            clear(health_file(), board, cleared)

@@ -26,7 +26,7 @@ from hardware.commands.console import Dialogue
 from hardware.host.link import Port, open_serial, touch
 from hardware.host.port_errors import PortError
 from hardware.host.ports import candidates, nothing_found, usb_ids
-from hardware.wire.protocol import Sensing, Welcome
+from hardware.wire.messages import Sensing, Welcome
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 IMAGES = FIRMWARE / "images"  # in packages: those of the release, by `make firmware`

@@ -31,7 +31,7 @@ from hardware.host.port_errors import PortError, explain_loss, explain_silence, 
 from hardware.host.ports import candidates, nothing_found
 from hardware.host.recording import SessionRecorder, read_recording, said_by_board
 from hardware.host.recording import replay as replay_recording
-from hardware.wire.protocol import GetReadings, Readings, SensorReading
+from hardware.wire.messages import GetReadings, Readings, SensorReading
 
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 LATENCY_PERIOD_S = 10.0  # seconds between two lines about the latency

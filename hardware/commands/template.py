@@ -17,15 +17,7 @@ from xml.sax.saxutils import escape
 from game.platform.i18n import _
 from game.rules.topology import Topology
 from hardware.fabrication.drilling import LIGHT_HOLE, Drilling, TemplateError, board_plan, drilling
-from hardware.fabrication.track import (
-    LETTER,
-    MARKER,
-    OWNERS,
-    SLOT,
-    Millimetres,
-    Slot,
-    TrackPlan,
-)
+from hardware.fabrication.track import LETTER, MARKER, OWNERS, SLOT, Millimetres, Slot, TrackPlan
 from hardware.tracking.track import MarkerTrack
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
@@ -188,12 +180,7 @@ class _Pen:
 
     def __init__(self, plan: Drilling, sheet: TemplateSheet) -> None:
         self.dx, self.dy = MARGIN - sheet.left, MARGIN - sheet.top + plan.height
-        self.box = (
-            -OVERLAP,
-            sheet.share[0] + 2 * MARGIN,
-            -OVERLAP,
-            sheet.share[1] + 2 * MARGIN,
-        )
+        self.box = (-OVERLAP, sheet.share[0] + 2 * MARGIN, -OVERLAP, sheet.share[1] + 2 * MARGIN)
 
     def at(self, place: tuple[float, float]) -> tuple[float, float]:
         return place[0] + self.dx, self.dy - place[1]

@@ -168,8 +168,7 @@ def _closest(topology: Topology) -> Pair:
     """Return the two points that lie closest to each other."""
     xy = topology.xy
     return min(
-        combinations(topology.points, 2),
-        key=lambda pair: math.dist(xy[pair[0]], xy[pair[1]]),
+        combinations(topology.points, 2), key=lambda pair: math.dist(xy[pair[0]], xy[pair[1]])
     )
 
 

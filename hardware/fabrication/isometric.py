@@ -207,11 +207,7 @@ def _short(length: float) -> str:
 
 
 VIEW = np.array(
-    [
-        -math.sin(TURN) * math.cos(TILT),
-        -math.cos(TURN) * math.cos(TILT),
-        math.sin(TILT),
-    ]
+    [-math.sin(TURN) * math.cos(TILT), -math.cos(TURN) * math.cos(TILT), math.sin(TILT)]
 )  # towards the viewer
 
 

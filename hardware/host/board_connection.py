@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.host.line_quality import Latency, LineQuality, latency_of
-from hardware.wire.protocol import (
+from hardware.wire.codec import Decoder, Undecodable, encode
+from hardware.wire.messages import (
     FROM_BOARD,
     HELLO_PERIOD_S,
     MAJOR,
     BoardState,
-    Decoder,
     Error,
     ErrorCode,
     GetState,
@@ -24,13 +24,10 @@ from hardware.wire.protocol import (
     Message,
     Palette,
     Ping,
-    SendWindow,
-    SequenceGaps,
-    Undecodable,
     Welcome,
-    encode,
-    standard,
 )
+from hardware.wire.palette import standard
+from hardware.wire.send_window import SendWindow, SequenceGaps
 
 SILENCE_TIMEOUT_S = 3.0  # a board that talks sends a state every second
 KEEP_ALIVE_S = 2.0  # the lights go dark after 5 s without the host

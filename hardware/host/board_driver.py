@@ -19,13 +19,7 @@ from hardware.host.board_connection import (
     MessagesLost,
     VersionRefused,
 )
-from hardware.host.health_log import (
-    BLINKS,
-    DEAD,
-    FLICKERS,
-    MAGNET,
-    WEAK,
-)
+from hardware.host.health_log import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import BoardClock, Latency
 from hardware.host.sensor_watch import SensorWatch
@@ -46,8 +40,7 @@ from hardware.tracking.tracker_events import (
     TrackerEvent,
     TrackerView,
 )
-from hardware.wire.palette import Light
-from hardware.wire.protocol import (
+from hardware.wire.messages import (
     MAJOR,
     BoardState,
     Button,
@@ -57,6 +50,7 @@ from hardware.wire.protocol import (
     Sensing,
     Welcome,
 )
+from hardware.wire.palette import Light
 
 MAX_BRIGHTNESS = 255  # of the lights; the current stays under the limit in any case
 

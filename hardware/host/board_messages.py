@@ -14,7 +14,8 @@ from hardware.host.board_connection import (
     VersionRefused,
 )
 from hardware.simulator.board import SIMULATED
-from hardware.wire.protocol import (
+from hardware.wire.codec import Undecodable
+from hardware.wire.messages import (
     Ack,
     BoardState,
     Button,
@@ -22,7 +23,6 @@ from hardware.wire.protocol import (
     ErrorCode,
     PointChanged,
     Sensing,
-    Undecodable,
     Welcome,
 )
 

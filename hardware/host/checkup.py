@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.wire.protocol import Calibration, GetReadings, Health, Message, Readings
+from hardware.wire.messages import Calibration, GetReadings, Health, Message, Readings
 
 POINTS_PER_REQUEST = 12  # points one request reads
 NOISE_LIMIT = 12  # ADC counts; more flickers

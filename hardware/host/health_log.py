@@ -15,17 +15,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from game.platform import versioned
-from game.platform.i18n import (
-    N_,
-    _,
-    format_date,
-    ngettext,
-)
+from game.platform.i18n import N_, _, format_date, ngettext
 from game.platform.locks import file_locked
 from game.platform.storage import data_folder
 from hardware.host.layouts import labels_of
 from hardware.host.sensor_watch import SensorWatch
-from hardware.wire.protocol import Welcome
+from hardware.wire.messages import Welcome
 
 VERSION = 1
 DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"

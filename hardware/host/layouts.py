@@ -16,7 +16,7 @@ from game.rules.errors import BoardError, RulesError
 from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology, hexagon, squares
 from hardware.tracking.track import READABLE, MarkerTrack, is_readable, track_of, without_track
-from hardware.wire.constants import LAYOUT_BYTES
+from hardware.wire.messages import LAYOUT_BYTES
 
 FILE = ".json"  # ends the name of a board file
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind

@@ -23,7 +23,7 @@ from serial import rfc2217
 from hardware.host.address import RFC2217, SOCKET, kind_of, problem_with, tidy
 from hardware.host.port_errors import PortError, explain_error
 from hardware.simulator.board import SimulatedBoard
-from hardware.wire.protocol import BAUD
+from hardware.wire.messages import BAUD
 
 READ_TIMEOUT_S = 0.01  # seconds a read may take
 WRITE_TIMEOUT_S = 0.5

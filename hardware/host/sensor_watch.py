@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import median
 
-from hardware.wire.protocol import GetReadings, Message, Readings
+from hardware.wire.messages import GetReadings, Message, Readings
 
 UNSTEADY_SPREAD = 100  # ADC counts between the lowest and the highest of 16 samples
 IN_A_ROW = 4  # readings that must be unsteady: single bad samples are no sick sensor

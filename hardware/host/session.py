@@ -13,7 +13,10 @@ A thread owns the port and the driver; the methods only exchange values with it.
 
 from __future__ import annotations
 
+import os
 import queue
+import subprocess
+import sys
 import threading
 import time
 import traceback
@@ -23,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from game.platform.i18n import _
+from game.platform.processes import own_command, start_piped
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
@@ -35,8 +39,6 @@ from hardware.host.link import READ_TIMEOUT_S, Port, SimulatedPort, open_serial
 from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
 from hardware.host.ports import candidates, nothing_found
 from hardware.host.recording import SessionRecorder
-from hardware.host.simulator_process import SimulatorProcess
-from hardware.host.simulator_process import wanted as companion_wanted
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.track import without_track
@@ -47,7 +49,8 @@ from hardware.tracking.tracker_events import (
     TrackerEvent,
     needs_no_answer,
 )
-from hardware.wire.protocol import MAX_POINTS, Message
+from hardware.wire.fields import MAX_POINTS
+from hardware.wire.messages import Message
 
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
@@ -116,7 +119,7 @@ class BoardSession:
         self.device: SimulatedPort | None = None
         self._simulator: SimulatorProcess | None = None
         # "sim" opens the simulated board in a window where there is a screen for it.
-        self._window = window if window is not None else device is None and companion_wanted()
+        self._window = window if window is not None else device is None and window_wanted()
         if target == "sim" and not self._window:
             self.device = SimulatedPort(device or SimulatedBoard(), clock)
         self._opener = opener
@@ -471,3 +474,47 @@ def _to_be_done(said: TrackerEvent | None) -> tuple[Fault, ...]:
     if isinstance(said, Execute):
         return (*said.faults, *said.movements[:1])
     return said.faults if isinstance(said, BoardMismatch) else ()
+
+
+def window_wanted() -> bool:
+    """Return whether there is a screen on which a second window makes sense."""
+    driver = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
+    if driver in ("dummy", "offscreen"):
+        return False
+    if sys.platform.startswith("linux"):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+class SimulatorProcess:
+    """The simulated board in a window of its own, as a second process of this program.
+
+    Its first line of output says where it can be reached; `url` is empty until then.
+    """
+
+    def __init__(self, setup: str) -> None:
+        self.url = ""
+        command = own_command("board", "simulate", "--tcp", "0", "--game", setup)
+        self._process = start_piped(command, stdin=subprocess.DEVNULL)
+        threading.Thread(target=self._listen, name="simulated board", daemon=True).start()
+
+    def _listen(self) -> None:
+        """Take the first line, and swallow the rest so that the pipe never fills."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("socket://") and not self.url:
+                self.url = line.strip()
+
+    @property
+    def running(self) -> bool:
+        """True while its window is open."""
+        return self._process.poll() is None
+
+    def close(self) -> None:
+        """Close the window."""
+        if self.running:
+            self._process.terminate()
+            try:
+                self._process.wait(2.0)
+            except subprocess.TimeoutExpired:
+                self._process.kill()

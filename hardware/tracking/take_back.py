@@ -21,12 +21,7 @@ from game.rules.events import Seat
 from hardware.tracking.debounce import Touch
 from hardware.tracking.move_search import PlayLine
 from hardware.tracking.sensor_image import EMPTY, SensorImage, SensorModel
-from hardware.tracking.tracker_events import (
-    TakeBack,
-    TrackerEvent,
-    TurnSoFar,
-    needs_no_answer,
-)
+from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar, needs_no_answer
 
 OFFER_DELAY_S = 0.8  # seconds an earlier position must be shown before a take-back is offered
 INSTEAD_DELAY_S = 1.2  # seconds another last turn must be shown

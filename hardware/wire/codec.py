@@ -13,8 +13,7 @@ from typing import Any
 
 from cobs import cobs
 
-from hardware.wire.constants import Message
-from hardware.wire.messages import BY_TYPE
+from hardware.wire.messages import BY_TYPE, Message
 
 DELIMITER = b"\0"
 MIN_BODY_BYTES = 4  # type, sequence, CRC

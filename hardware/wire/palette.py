@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from hardware.wire.commands import Palette, PaletteColour
-from hardware.wire.constants import Blink
+from hardware.wire.messages import Blink, Palette, PaletteColour
 
 
 class Light(IntEnum):

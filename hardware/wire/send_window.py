@@ -9,9 +9,7 @@ from collections import deque
 from dataclasses import replace
 
 from hardware.wire.codec import encode
-from hardware.wire.commands import Calibrate, Hello, SetName, SetWiring
-from hardware.wire.constants import Message
-from hardware.wire.messages import reply_of
+from hardware.wire.messages import Calibrate, Hello, Message, SetName, SetWiring, reply_of
 
 IN_FLIGHT = 2
 RETRY_TIMEOUT_S = 0.4  # seconds until an unanswered command is sent again

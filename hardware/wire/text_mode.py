@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from hardware.wire.codec import MAX_BODY_BYTES
-from hardware.wire.constants import MAJOR, MINOR, Sensing
-from hardware.wire.reports import Health, SensorReading
+from hardware.wire.messages import MAJOR, MINOR, Health, Sensing, SensorReading
 
 END = "\r\n"
 LINE_ENDS = b"\r\n"

@@ -20,12 +20,7 @@ from hardware.tracking.expected_position import ExpectedPosition, MatchLike
 from hardware.tracking.markers import MarkerHint
 from hardware.tracking.track import track_of
 from hardware.tracking.tracker_events import TrackerEvent, needs_no_answer
-from tools.rig.clumsy import (
-    Gesture,
-    PressButton,
-    Put,
-    Wait,
-)
+from tools.rig.clumsy import Gesture, PressButton, Put, Wait
 
 STEP_S = 0.01  # seconds
 

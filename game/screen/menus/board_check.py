@@ -31,8 +31,7 @@ from hardware.host.board_messages import look_there
 from hardware.host.checkup import Checkup
 from hardware.host.layouts import LayoutError, setup_on, track_places
 from hardware.host.session import BoardReport, BoardSession
-from hardware.wire.palette import Light
-from hardware.wire.protocol import (
+from hardware.wire.messages import (
     Calibrate,
     Calibration,
     CalibrationResult,
@@ -40,6 +39,7 @@ from hardware.wire.protocol import (
     SelfTest,
     Welcome,
 )
+from hardware.wire.palette import Light
 
 PressAction = Callable[[], Change | None]
 

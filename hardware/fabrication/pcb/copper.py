@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hardware.fabrication.pcb.footprints import Pad, Spot
-from hardware.fabrication.pcb.lattice import BROAD, THIN, Lattice
 from hardware.fabrication.pcb.placement import PlacedComponent, Placement
-from hardware.fabrication.pcb.router import Routed, RoutedPath, route
+from hardware.fabrication.pcb.router import BROAD, THIN, Lattice, Routed, RoutedPath, route
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from xml.sax.saxutils import escape
 from hardware.fabrication.pcb.circuit import CHANNELS
 from hardware.fabrication.pcb.copper import Copper
 from hardware.fabrication.pcb.footprints import HOLE, Rect
-from hardware.fabrication.pcb.lattice import VIA, VIA_DRILL
 from hardware.fabrication.pcb.placement import PlacedComponent, Placement
+from hardware.fabrication.pcb.router import VIA, VIA_DRILL
 
 MARGIN = 6.0
 ROUND = 1.5

@@ -15,14 +15,7 @@ from game.platform.i18n import _
 from game.rules.topology import Point
 from hardware.fabrication.drilling import Drilling, TemplateError
 from hardware.fabrication.pcb.circuit import CHANNELS, Component
-from hardware.fabrication.pcb.footprints import (
-    HOLE_ROOM,
-    Footprint,
-    Pad,
-    Rect,
-    Spot,
-    turned,
-)
+from hardware.fabrication.pcb.footprints import HOLE_ROOM, Footprint, Pad, Rect, Spot, turned
 
 GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of that of plugs
 EDGE = 1.6  # from the rooms of parts to the edge of the carrier

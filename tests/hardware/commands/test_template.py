@@ -28,7 +28,7 @@ from hardware.host.layouts import (
     track_on,
 )
 from hardware.tracking.track import MarkerTrack
-from hardware.wire.constants import LAYOUT_BYTES
+from hardware.wire.messages import LAYOUT_BYTES
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "hexagon-5", "hexagon-7", "squares-6"]

@@ -112,7 +112,7 @@ def test_firmware_and_host_start_with_the_same_palette():
 
 
 def test_firmware_and_codec_number_their_messages_alike():
-    from hardware.wire.protocol import COMMANDS, REPORTS, ErrorCode
+    from hardware.wire.messages import COMMANDS, REPORTS, ErrorCode
 
     numbers = dict(re.findall(r"MSG_(\w+) = (0x\w+)", (FIRMWARE / "core" / "types.h").read_text()))
     numbers.pop("FROM_BOARD")

@@ -8,7 +8,8 @@ import pytest
 import serial
 
 from hardware.commands.conformance import main as conformance
-from hardware.wire.protocol import BAUD, BoardState, Decoder, Hello, PointChanged, Welcome, encode
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import BAUD, BoardState, Hello, PointChanged, Welcome
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench
 from tests.support.waiting import PATIENCE
 from tools.rig.emulator.emulator import ONE, Emulator

@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable, Iterator
 
 from hardware.simulator.board import SimulatedBoard
-from hardware.wire.protocol import Decoder, Hello, Message, Welcome, encode
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import Hello, Message, Welcome
 
 STEP = 0.02  # seconds of made-up time that a read takes
 MOMENT = 0.0005  # real seconds, so that somebody else may look

@@ -10,7 +10,8 @@ from hardware.host.board_driver import BoardDriver
 from hardware.host.line_quality import BoardClock
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.tracker_events import TurnSoFar
-from hardware.wire.protocol import BoardState, Button, PointChanged, Welcome, encode
+from hardware.wire.codec import encode
+from hardware.wire.messages import BoardState, Button, PointChanged, Welcome
 
 
 def test_what_is_read_late_is_dated_back() -> None:

@@ -19,16 +19,8 @@ from game.rules.registry import parse_setup
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
-from hardware.wire.codec import wrap
-from hardware.wire.protocol import (
-    Ack,
-    BoardState,
-    Message,
-    PointChanged,
-    Welcome,
-    encode,
-    payload_of,
-)
+from hardware.wire.codec import encode, payload_of, wrap
+from hardware.wire.messages import Ack, BoardState, Message, PointChanged, Welcome
 
 from .strange_ports import BadLine, Clock, StrangePort, Talk, a_welcome
 

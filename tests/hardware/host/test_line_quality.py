@@ -9,7 +9,7 @@ import pytest
 from hardware.host.board_connection import TALKING, BoardConnection
 from hardware.host.line_quality import MIN_CHUNKS, LineQuality
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.wire.protocol import Decoder, Undecodable
+from hardware.wire.codec import Decoder, Undecodable
 
 from .strange_ports import STEP, BadLine
 

@@ -12,7 +12,7 @@ from hardware.host.sensor_watch import (
     MagnetStrengths,
     SensorWatch,
 )
-from hardware.wire.protocol import GetReadings, Readings, SensorReading
+from hardware.wire.messages import GetReadings, Readings, SensorReading
 
 
 def strengths(signals: list[tuple[int, int, int]]) -> MagnetStrengths:

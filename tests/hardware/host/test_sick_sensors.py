@@ -14,8 +14,9 @@ from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.doubt import CALM_AFTER_S, FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.sensor_image import OCCUPANCY, PendingFlips, SensorModel
+from hardware.wire.codec import encode
+from hardware.wire.messages import BoardState, Welcome
 from hardware.wire.palette import Light
-from hardware.wire.protocol import BoardState, Welcome, encode
 from tools.rig.table import BoardTable, SteppedLine
 
 

@@ -17,16 +17,8 @@ from hardware.host.link import Port, open_serial
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import PtyCable, SimulatorServer, TcpCable
-from hardware.wire.protocol import (
-    BoardState,
-    Decoder,
-    Hello,
-    Lights,
-    Message,
-    PointChanged,
-    Welcome,
-    encode,
-)
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import BoardState, Hello, Lights, Message, PointChanged, Welcome
 from tests.support.waiting import PATIENCE
 
 

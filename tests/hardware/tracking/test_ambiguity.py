@@ -8,8 +8,8 @@ import pytest
 
 from game.rules.base import Action
 from game.rules.registry import parse_setup
-from tools.rig.ambiguity import alike, landings_made
 from tools.rig.clumsy import Gesture, Put, Wait
+from tools.rig.exercise import alike, landings_made
 
 GAME = parse_setup("less walls=" + "0" * 60)
 

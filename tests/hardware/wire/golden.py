@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from game.platform.paths import ROOT
-from hardware.wire.protocol import COMMANDS, REPORTS, Message, PaletteColour, SensorReading
+from hardware.wire.messages import COMMANDS, REPORTS, Message, PaletteColour, SensorReading
 
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
 FRAMES: list[dict[str, Any]] = GOLDEN["frames"]

@@ -8,17 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.wire.codec import MAX_RECEIVED_BYTES, Undecodable, wrap
-from hardware.wire.protocol import (
-    Decoder,
-    GetReadings,
-    Lights,
-    Ping,
-    PointChanged,
-    SetName,
-    encode,
-    payload_of,
-)
+from hardware.wire.codec import MAX_RECEIVED_BYTES, Decoder, Undecodable, encode, payload_of, wrap
+from hardware.wire.messages import GetReadings, Lights, Ping, PointChanged, SetName
 from tests.hardware.wire.golden import BAD, FRAMES
 
 PING = encode(Ping(sequence=77))

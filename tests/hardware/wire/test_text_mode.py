@@ -19,16 +19,8 @@ import pytest
 
 from game.platform.paths import ROOT
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.wire.protocol import (
-    BoardState,
-    Decoder,
-    Hello,
-    Lights,
-    Ping,
-    Undecodable,
-    Welcome,
-    encode,
-)
+from hardware.wire.codec import Decoder, Undecodable, encode
+from hardware.wire.messages import BoardState, Hello, Lights, Ping, Welcome
 from hardware.wire.text_mode import HELP, TextLines
 from tests.hardware.firmware_bench import needs_bench
 from tests.support.waiting import PATIENCE

@@ -28,7 +28,7 @@ from hardware.host.health_log import (
 from hardware.host.session import BoardReport, BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
-from hardware.wire.protocol import Blink, Calibration, Health, Readings, SensorReading
+from hardware.wire.messages import Blink, Calibration, Health, Readings, SensorReading
 from tests.support.waiting import until
 
 

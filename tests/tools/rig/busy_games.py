@@ -27,7 +27,8 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.link import SerialPort
 from hardware.host.session import BoardSession
-from hardware.wire.protocol import Decoder, Hello, Palette
+from hardware.wire.codec import Decoder
+from hardware.wire.messages import Hello, Palette
 from tests.table.homeward import homeward
 from tools.rig.clumsy import Habits
 from tools.rig.exercise import Exercise, ExerciseReport

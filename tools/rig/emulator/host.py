@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from hardware.wire.protocol import (
-    Ack,
-    BoardState,
-    Decoder,
-    Hello,
-    Message,
-    PointChanged,
-    SequenceNumbers,
-    Undecodable,
-    Welcome,
-    encode,
-    reply_of,
-)
+from hardware.wire.codec import Decoder, Undecodable, encode
+from hardware.wire.messages import Ack, BoardState, Hello, Message, PointChanged, Welcome, reply_of
+from hardware.wire.send_window import SequenceNumbers
 from tools.rig.emulator.emulator import Emulator
 
 MessageKind = TypeVar("MessageKind", bound=Message)

@@ -17,7 +17,7 @@ from game.rules.topology import Point, Topology
 from hardware.host.layouts import layout_named, places_on
 from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import Ambiguous, Doubt, TakeBack, TrackerEvent
-from hardware.wire.protocol import Calibrate
+from hardware.wire.messages import Calibrate
 from tools.rig.clumsy import Habits, Put, random_turn
 from tools.rig.endurance.board import EMPTY, Climate, EmulatedFirmware, EnduranceBoard
 from tools.rig.exercise import Exercise, ExerciseReport, Policy

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hardware.fabrication.drilling import Drilling
-from hardware.fabrication.pcb.bill import bill
-from hardware.fabrication.pcb.circuit import CHANNELS
-from hardware.fabrication.pcb.costs import (
+from hardware.fabrication.pcb.bill import (
     ASSEMBLED_LEAST,
     ASSEMBLY,
     BOARDS_LEAST,
@@ -21,10 +19,12 @@ from hardware.fabrication.pcb.costs import (
     CostLine,
     assembly,
     bare_boards,
+    bill,
     parcel,
     square_metres,
     total,
 )
+from hardware.fabrication.pcb.circuit import CHANNELS
 from hardware.fabrication.pcb.footprints import Rect
 from hardware.fabrication.pcb.placement import Placement
 

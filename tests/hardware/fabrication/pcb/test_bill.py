@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.platform.paths import ROOT
-from hardware.fabrication.pcb import costs as pricing
+from hardware.fabrication.pcb import bill as pricing
 from hardware.fabrication.pcb.bill import bill_text, places_text, screws_text
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, placed_on, plan_of
 from tests.hardware.fabrication.pcb.modules import carrier_without_parts, modules_without_parts
