@@ -269,7 +269,7 @@ def check(line: ExaminedLine) -> Iterator[tuple[str, str]]:
 
 def main(target: str) -> int:
     """Print the findings on the board at a port or URL; 1 if anything is wrong or no port."""
-    from hardware.host.port_errors import PortError
+    from hardware.host.ports import PortError
 
     try:
         line = PortLine(target)

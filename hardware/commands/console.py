@@ -15,8 +15,7 @@ from hardware.host.board_messages import describe, label_of, look_there, tell
 from hardware.host.health_log import BoardHealth, clear, health_file, read
 from hardware.host.layouts import LayoutError, labels_of
 from hardware.host.link import Port, open_serial
-from hardware.host.port_errors import PortError, explain_loss
-from hardware.host.ports import candidates, nothing_found, ports
+from hardware.host.ports import PortError, candidates, explain_loss, nothing_found, ports
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
 from hardware.wire.messages import (

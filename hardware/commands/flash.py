@@ -24,8 +24,7 @@ from game.platform.processes import unbundled_environment
 from game.platform.storage import build_folder
 from hardware.commands.console import Dialogue
 from hardware.host.link import Port, open_serial, touch
-from hardware.host.port_errors import PortError
-from hardware.host.ports import candidates, nothing_found, usb_ids
+from hardware.host.ports import PortError, candidates, nothing_found, usb_ids
 from hardware.wire.messages import Sensing, Welcome
 
 FIRMWARE = ROOT / "hardware" / "firmware"

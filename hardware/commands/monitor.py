@@ -27,8 +27,14 @@ from hardware.host.board_connection import (
 from hardware.host.board_messages import tell
 from hardware.host.layouts import LayoutError, labels_of
 from hardware.host.link import Port, open_serial
-from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
-from hardware.host.ports import candidates, nothing_found
+from hardware.host.ports import (
+    PortError,
+    candidates,
+    explain_loss,
+    explain_silence,
+    no_board,
+    nothing_found,
+)
 from hardware.host.recording import SessionRecorder, read_recording, said_by_board
 from hardware.host.recording import replay as replay_recording
 from hardware.wire.messages import GetReadings, Readings, SensorReading

@@ -14,14 +14,13 @@ from pathlib import Path
 from hardware.fabrication.assembly import pictures, write_pictures
 from hardware.fabrication.carrier_pictures import carrier_pictures
 from hardware.fabrication.carrier_wood import carrier_drawings, seat_of
-from hardware.fabrication.drawing import Drawing
+from hardware.fabrication.drawing import Drawing, svg_text, write_dxf
 from hardware.fabrication.drilling import board_plan
 from hardware.fabrication.parts import parts
 from hardware.fabrication.pcb.carrier import placement_of
 from hardware.fabrication.pcb.circuit import NANO, PICO
 from hardware.fabrication.planks import drawings
 from hardware.fabrication.solids import DENSITY, PrintedPart, write_stl
-from hardware.fabrication.svg import svg_text, write_dxf
 
 ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # of the folder
 # In English like the names of files, colours too, for spreadsheets and scripts: only "how" is not.

@@ -46,7 +46,6 @@ def multiplexer() -> IsometricScene:
 
 
 def sensor() -> IsometricScene:
-    """Draw a Hall sensor with its legs."""
     scene = IsometricScene()
     for leg in (1.27, 0.0, -1.27):
         scene.line([(leg, 0, 0), (leg, 0, 9)], METAL, 0.6)
@@ -55,7 +54,6 @@ def sensor() -> IsometricScene:
 
 
 def light() -> IsometricScene:
-    """Draw an addressable light."""
     scene = IsometricScene()
     scene.block((5, 5, 1.4), (0, 0, 0), "#f4f1ea", 0.12)
     scene.disc(3.8, 0.2, (0, 0, 1.4), LAMP, 0.1)
@@ -63,7 +61,6 @@ def light() -> IsometricScene:
 
 
 def magnet(one: Magnet, scene: IsometricScene | None = None, z: float = 0.0) -> IsometricScene:
-    """Draw a disc magnet, a dot of pen on one pole."""
     scene = scene or IsometricScene()
     scene.disc(one.diameter, one.height, (0, 0, z), METAL, 0.12)
     scene.disc(1.4, 0.02, (0, 0, z + one.height), "#c0392b", 0.0)
@@ -71,7 +68,6 @@ def magnet(one: Magnet, scene: IsometricScene | None = None, z: float = 0.0) -> 
 
 
 def capacitor() -> IsometricScene:
-    """Draw a large capacitor."""
     scene = IsometricScene()
     scene.disc(8, 12, (4, 4, 0), BLUE, 0.15)
     return scene
@@ -87,7 +83,6 @@ def capacitors() -> IsometricScene:
 
 
 def bolt() -> IsometricScene:
-    """Draw a bolt with its nut."""
     scene = IsometricScene()
     scene.disc(5.5, 2.4, (9, 0, 0), BRASS, 0.15)
     scene.disc(3, 20, (0, 0, 0), BRASS, 0.15)
@@ -96,7 +91,6 @@ def bolt() -> IsometricScene:
 
 
 def button() -> IsometricScene:
-    """Draw a push button."""
     scene = IsometricScene()
     scene.disc(6.8, 9, (0, 0, 0), METAL, 0.15)
     scene.disc(9, 1.5, (0, 0, 9), METAL, 0.15)
@@ -105,7 +99,6 @@ def button() -> IsometricScene:
 
 
 def sheet(width: float, height: float, thick: float, colour: str) -> IsometricScene:
-    """Draw a plain sheet of wood."""
     scene = IsometricScene()
     scene.block((width, height, thick), (0, 0, 0), colour, 0.8)
     return scene
@@ -163,7 +156,6 @@ def computer(lines: Sequence[str]) -> IsometricScene:
 
 
 def hole(scene: IsometricScene, shape: Shape, z: float, colour: str) -> None:
-    """Draw a hole right through a face at height z."""
     scene.area(_on(flattened(shape), z), shade(colour, 0.4), 0.3)
 
 
@@ -179,7 +171,6 @@ def paper(word: str) -> IsometricScene:
 
 
 def plug() -> IsometricScene:
-    """Draw a plug with two pins, for a board."""
     scene = IsometricScene()
     for x in (-1.25, 1.25):
         scene.line([(x, 0, -3.4), (x, 0, 0)], METAL, 0.6)

@@ -21,7 +21,7 @@ import serial
 from serial import rfc2217
 
 from hardware.host.address import RFC2217, SOCKET, kind_of, problem_with, tidy
-from hardware.host.port_errors import PortError, explain_error
+from hardware.host.ports import PortError, explain_error
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.messages import BAUD
 

@@ -36,8 +36,14 @@ from hardware.host.board_messages import name_of
 from hardware.host.health_log import HealthRecorder
 from hardware.host.line_quality import Latency
 from hardware.host.link import READ_TIMEOUT_S, Port, SimulatedPort, open_serial
-from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
-from hardware.host.ports import candidates, nothing_found
+from hardware.host.ports import (
+    PortError,
+    candidates,
+    explain_loss,
+    explain_silence,
+    no_board,
+    nothing_found,
+)
 from hardware.host.recording import SessionRecorder
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition

@@ -44,7 +44,6 @@ BAUD = 115200
 STATE_PERIOD_S = 1.0  # seconds between two unasked states
 LIGHTS_TIMEOUT_S = 5.0  # seconds of silence of the host until the lights go out
 HELLO_PERIOD_S = 0.25  # seconds between two tries to be welcomed
-BOOT_TIME_S = 2.5  # seconds a board may need after the port was opened
 
 FieldRow = tuple[tuple[str, PayloadField], ...]
 

@@ -88,7 +88,6 @@ class PacedPort:
         return data
 
     def close(self) -> None:
-        """Let go of the port."""
         self._port.close()
         self._turnstile.leave()
 
@@ -129,23 +128,18 @@ class PacedLine:
         self._device.feed(self._terminal.read(), self.now)
 
     def press(self) -> None:
-        """Press the button; it comes up by itself."""
         self._device.press(self.now)
 
     def unplug(self) -> None:
-        """Pull the cable."""
         self._device.emulator.unplug()
 
     def plug(self) -> None:
-        """Put the cable in again."""
         self._device.emulator.plug()
 
     def restart(self) -> None:
-        """Restart the controller."""
         self._device.reset(self.now)
 
     def close(self) -> None:
-        """End the session."""
         self._turnstile.end()
         self._session.close()
         self._terminal.follow(there=False)

@@ -11,11 +11,10 @@ import pytest
 from ezdxf import bbox, units
 
 from hardware.commands.cli import main
-from hardware.fabrication.drawing import AREAS, OUTLINE, Operation
+from hardware.fabrication.drawing import AREAS, MARGIN, OUTLINE, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE, board_plan
 from hardware.fabrication.fabricate import write_drawings
 from hardware.fabrication.planks import SENSOR_HOLE, drawings
-from hardware.fabrication.svg import MARGIN
 
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "decagon-81+track", "squares-6", "squares-8"]
 LAYOUTS += ["hexagon-5", "hexagon-6", "hexagon-7"]

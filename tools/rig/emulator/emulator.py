@@ -172,14 +172,12 @@ class Emulator:
             self._cable.wait_for_port(there=False)
 
     def plug(self) -> None:
-        """Put the cable in again: power comes back."""
         self._command("plug")
         self._powered = True
         if self._cable is not None:
             self._cable.wait_for_port()
 
     def reset(self) -> None:
-        """Pull the reset line, as when a port is opened."""
         self._command("reset")
 
     def slow_memory(self, microseconds: int = 3400) -> None:
@@ -245,13 +243,11 @@ class Emulator:
 
     @property
     def ms(self) -> float:
-        """Simulated milliseconds since the start."""
         return self.stats().cycle / CYCLES_PER_MS
 
     # -- the process -------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """End the emulator."""
         if self._cable is not None:
             self._cable.close()
         if self._process.poll() is None:
@@ -313,24 +309,19 @@ class LockstepDevice:
         self._release: int | None = None
 
     def set(self, point: int, face: int) -> None:
-        """Lay a face (0 none, 1, 2) on a point, by its number."""
         self.emulator.set_point(point, face)
 
     def press(self, now: float) -> None:
-        """Press the button, and let it go after PRESS_S seconds."""
         self.emulator.button(True)
         self._release = self._ms + round(1000 * PRESS_S)
 
     def reset(self, now: float) -> None:
-        """Restart the controller."""
         self.emulator.reset()
 
     def feed(self, data: bytes, now: float) -> None:
-        """Send bytes of the host to its UART."""
         self.emulator.send(data)
 
     def advance(self, now: float) -> bytes:
-        """Run the controller up to `now`."""
         ms = round(1000 * now)
         if self._release is not None and ms >= self._release:
             self.emulator.button(False)
@@ -347,12 +338,10 @@ class TerminalHands:
         self._lock = threading.Lock()
 
     def set(self, point: int, face: int) -> None:
-        """Lay a face (0 none, 1, 2) on a point, by its number."""
         with self._lock:
             self.emulator.set_point(point, face)
 
     def press(self) -> None:
-        """Hold the button down for PRESS_S seconds of real time."""
         with self._lock:
             self.emulator.button(True)
         time.sleep(PRESS_S)
@@ -360,16 +349,13 @@ class TerminalHands:
             self.emulator.button(False)
 
     def pull(self) -> None:
-        """Pull the cable."""
         with self._lock:
             self.emulator.unplug()
 
     def plug(self) -> None:
-        """Put the cable in again."""
         with self._lock:
             self.emulator.plug()
 
     def reset(self) -> None:
-        """Restart the controller."""
         with self._lock:
             self.emulator.reset()

@@ -13,7 +13,6 @@ from __future__ import annotations
 import random
 from collections import deque
 from dataclasses import dataclass
-from typing import Protocol
 
 from tools.rig.emulator.emulator import Emulator
 from tools.rig.hosted.firmware import HostedFirmware
@@ -41,7 +40,7 @@ class EnduranceBoard:
         climate: Climate | None = None,
         firmware: Firmware | None = None,
     ) -> None:
-        """`firmware`: the core compiled for this machine, unless another is given."""
+        """Make a board; `firmware` is by default the core compiled for this machine."""
         self.firmware: Firmware = firmware or HostedFirmware(points, layout)
         self.points = points
         self.weather = Weather(points, seed, climate)
@@ -87,22 +86,18 @@ class EnduranceBoard:
         return self._lying[point]
 
     def press(self, now: float) -> None:
-        """Press the button, and let it go after PRESS_S seconds."""
         self.firmware.button(True)
         self._release = self._ms + round(1000 * PRESS_S)
 
     def reset(self, now: float) -> None:
-        """Restart the controller."""
         self.firmware.restart()
 
     # -- time --------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """End what runs the controller."""
         self.firmware.close()
 
     def feed(self, data: bytes, now: float) -> None:
-        """Take in bytes of the host."""
         self.firmware.send(data)
 
     def advance(self, now: float) -> bytes:
@@ -223,43 +218,8 @@ class Weather:
         return self._random.choice((-1, 1))
 
 
-class Firmware(Protocol):
-    """A controller with its firmware; time passes in `run` alone."""
-
-    boots: int
-
-    @property
-    def writes(self) -> list[int]:
-        """How often each place of the memory was written or, where it is flash, erased."""
-
-    @property
-    def lit(self) -> int:
-        """How many lights are on."""
-
-    def boot(self) -> None:
-        """Start for the first time; the sensors have been set."""
-
-    def restart(self) -> None:
-        """Switch the power off and on."""
-
-    def set_reading(self, channel: int, counts: int, spread: int = 0) -> None:
-        """Set what a sensor reads from now on (0 to 1023), and how much it varies at random."""
-
-    def button(self, pressed: bool) -> None:
-        """Hold the button down, or let it go."""
-
-    def send(self, data: bytes) -> None:
-        """Put bytes on the line."""
-
-    def run(self, ms: int) -> bytes:
-        """Let time pass; what the board has said meanwhile."""
-
-    def close(self) -> None:
-        """End what runs it."""
-
-
 class EmulatedFirmware:
-    """A `Firmware` in the emulator of `mcu`.  Raises MissingToolsError without its tools."""
+    """The image in the emulator of `mcu`.  Raises MissingToolsError without its tools."""
 
     def __init__(self, mcu: str, points: int, layout: str) -> None:
         options = {"POINTS": str(points), "LAYOUT": layout}
@@ -301,10 +261,12 @@ class EmulatedFirmware:
         return self.emulator.run(ms)
 
     def close(self) -> None:
-        """End the emulator."""
         self.emulator.close()
 
 
 def _millivolts(counts: int) -> int:
     """Return the middle of what is read as so many counts."""
     return min(FULL_MV, (2 * counts + 1) * FULL_MV // (2 * (FULL_COUNTS + 1)))
+
+
+Firmware = HostedFirmware | EmulatedFirmware  # a controller with its firmware; time passes in `run`
