@@ -341,7 +341,7 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     except (LayoutError, TemplateError, RulesError, RecordingError) as error:
         print(f"{COMMAND} board: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # who read our words has gone, as `head` does
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
         return 1
     except OSError as error:  # a file or folder that cannot be used, a line that was lost

@@ -146,7 +146,7 @@ def read_wiring(path: Path) -> tuple[int, ...]:
 def _ask(dialogue: Dialogue, command: Message) -> Message | None:
     """Return the first report that answers the command while it is under way."""
     dialogue.settle()
-    dialogue.talk.put(command)
+    dialogue.connection.put(command)
     for answer in dialogue.listen(STORE_TIMEOUT_S):
         if isinstance(answer, (Ack, Error, Wiring)) and reply_of(answer):
             return answer

@@ -325,10 +325,10 @@ class Examiner:
         self.line.send(encode(message, number))
         return number
 
-    def answers(self, number: int, patience: float = ANSWER_TIMEOUT_S) -> list[Message]:
+    def answers(self, number: int, timeout_s: float = ANSWER_TIMEOUT_S) -> list[Message]:
         """Return all answers to a command that come before, and shortly after, the first."""
         found: list[Message] = []
-        left = patience
+        left = timeout_s
         while left > 0:
             for item in self.listen(POLL_PERIOD_S):
                 if isinstance(item, Message) and reply_of(item) == number:

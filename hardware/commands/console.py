@@ -38,31 +38,31 @@ class Dialogue:
 
     def __init__(self, port: Port) -> None:
         self.port = port
-        self.talk = BoardConnection()
+        self.connection = BoardConnection()
 
     def listen(self, seconds: float) -> Iterator[ConnectionEvent]:
         """Return what happens in so many seconds (0: for ever)."""
         end = time.monotonic() + seconds if seconds else float("inf")
         while time.monotonic() < end:
             now = time.monotonic()
-            out = self.talk.due(now)
+            out = self.connection.due(now)
             if out:
                 self.port.write(out)
-            yield from self.talk.feed(self.port.read(), time.monotonic())
+            yield from self.connection.feed(self.port.read(), time.monotonic())
 
     def settle(self, seconds: float = 2.0) -> None:
         """Let what is under way be answered."""
-        for _happening in self.listen(seconds):
-            if self.talk.idle:
+        for _event in self.listen(seconds):
+            if self.connection.idle:
                 return
 
     def greet(self, anew: bool = False) -> Welcome | None:
         """Return the board's answer, or None if there is no board."""
         if anew:
-            self.talk = BoardConnection()
-        for happening in self.listen(HANDSHAKE_TIMEOUT_S):
-            if isinstance(happening, HandshakeDone):
-                return happening.welcome
+            self.connection = BoardConnection()
+        for event in self.listen(HANDSHAKE_TIMEOUT_S):
+            if isinstance(event, HandshakeDone):
+                return event.welcome
         return None
 
 
@@ -157,7 +157,7 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
 
 def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Point]) -> bool:
     """Do one step; print how it went."""
-    dialogue.talk.put(Calibrate(step=step, point=0))
+    dialogue.connection.put(Calibrate(step=step, point=0))
     for answer in dialogue.listen(8.0):
         if isinstance(answer, Calibration):
             print(

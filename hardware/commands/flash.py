@@ -138,7 +138,7 @@ class FlashSystem:
     say: Callable[[str], None] = print
     opener: Callable[[str], Port] = open_serial
     drives: Callable[[], list[Path]] = find_drives
-    patience: float = DRIVE_TIMEOUT_S
+    timeout_s: float = DRIVE_TIMEOUT_S
 
 
 def image_of(controller: ControllerBoard, sensing: str) -> Path:
@@ -150,30 +150,30 @@ def image_of(controller: ControllerBoard, sensing: str) -> Path:
     return max(IMAGES.glob(f"*-{variant}{controller.suffix}"), default=own)
 
 
-def flash(order: FlashOrder, world: FlashSystem | None = None) -> int:
+def flash(order: FlashOrder, system: FlashSystem | None = None) -> int:
     """Say what will be done, and do it; 0, 1 for a failure, 2 for something missing."""
-    world = world or FlashSystem()
+    system = system or FlashSystem()
     try:
-        return _flash(_complete(order, world), world)
+        return _flash(_complete(order, system), system)
     except (PortError, DriveError) as error:
-        world.say(str(error))
+        system.say(str(error))
         return 2
 
 
 # -- which controller ------------------------------------------------------------------------------
 
 
-def _complete(order: FlashOrder, world: FlashSystem) -> FlashOrder:
+def _complete(order: FlashOrder, system: FlashSystem) -> FlashOrder:
     """Return the same with everything known.  Raises PortError."""
-    waiting = order.board in (AUTO, "pico") and order.port == AUTO and world.drives()
+    waiting = order.board in (AUTO, "pico") and order.port == AUTO and system.drives()
     if waiting:
         return replace(order, board="pico", port="", sensing=order.sensing or "side")
     port = _port(order.port)
     if order.board != AUTO:
         return replace(order, port=port, sensing=order.sensing or "side")
-    welcome = _ask(port, world)
+    welcome = _ask(port, system)
     sensing = order.sensing or _sensing(welcome)
-    return replace(order, board=_board(port, welcome, world), port=port, sensing=sensing)
+    return replace(order, board=_board(port, welcome, system), port=port, sensing=sensing)
 
 
 def _port(target: str) -> str:
@@ -183,9 +183,9 @@ def _port(target: str) -> str:
     return found
 
 
-def _ask(port: str, world: FlashSystem) -> Welcome | None:
+def _ask(port: str, system: FlashSystem) -> Welcome | None:
     """Return what the board on a port says of itself; None if it is none yet.  Raises PortError."""
-    line = world.opener(port)
+    line = system.opener(port)
     try:
         return Dialogue(line).greet()
     except OSError:
@@ -198,63 +198,63 @@ def _sensing(welcome: Welcome | None) -> str:
     return "occupancy" if welcome and welcome.sensing == Sensing.OCCUPANCY else "side"
 
 
-def _board(port: str, welcome: Welcome | None, world: FlashSystem) -> str:
+def _board(port: str, welcome: Welcome | None, system: FlashSystem) -> str:
     said = welcome.controller if welcome else ""
     if said in BY_MCU:
         words = _("The board says that its controller is {controller}.")
-        world.say(words.format(controller=said))
+        system.say(words.format(controller=said))
         return BY_MCU[said]
     ids = usb_ids(port)
     kind = "pico" if ids and ids[0] == RASPBERRY_PI else BY_USB.get(ids or (0, 0), "nano")
     words = _("The board does not say what it is; taken for: {board} (--board names another).")
-    world.say(words.format(board=CONTROLLERS[kind].words))
+    system.say(words.format(board=CONTROLLERS[kind].words))
     return kind
 
 
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def _flash(order: FlashOrder, world: FlashSystem) -> int:
+def _flash(order: FlashOrder, system: FlashSystem) -> int:
     controller = CONTROLLERS[order.board]
     image = order.image or image_of(controller, order.sensing)
     if controller.loader is None:
-        return _by_drive(order, image, world)
+        return _by_drive(order, image, system)
     command = avrdude_command(controller.loader, order.port, image)
-    world.say(_("Firmware for {board}, written with:").format(board=controller.words))
-    show_command(command, world.say)
+    system.say(_("Firmware for {board}, written with:").format(board=controller.words))
+    show_command(command, system.say)
     if order.dry_run:
-        return _nothing_written(world)
-    return _missing(order, image, world) or run_avrdude(command, world.say)
+        return _nothing_written(system)
+    return _missing(order, image, system) or run_avrdude(command, system.say)
 
 
-def _by_drive(order: FlashOrder, image: Path, world: FlashSystem) -> int:
+def _by_drive(order: FlashOrder, image: Path, system: FlashSystem) -> int:
     """Copy the image to the drive of a loader.  Raises PortError or DriveError."""
     words = CONTROLLERS[order.board].words
-    world.say(_("Firmware for {board}, copied as a file:").format(board=words))
+    system.say(_("Firmware for {board}, copied as a file:").format(board=words))
     if order.port:
         line = _("  {port}  is closed at 1200 baud, which leads the controller to its loader")
-        world.say(line.format(port=order.port))
+        system.say(line.format(port=order.port))
     line = _("  {path}  is copied to the drive {label} that it shows then")
-    world.say(line.format(path=image, label=LABEL))
+    system.say(line.format(path=image, label=LABEL))
     if order.dry_run:
-        return _nothing_written(world)
-    if missing := _missing(order, image, world):
+        return _nothing_written(system)
+    if missing := _missing(order, image, system):
         return missing
     check_image(image)
-    if order.port and not world.drives():
+    if order.port and not system.drives():
         touch(order.port, LOADER_BAUD)
-    drive = wait_for_drive(world.drives, world.patience)
-    copy_image(image, drive, world.drives, world.patience)
-    world.say(_("Written. The controller has restarted."))
+    drive = wait_for_drive(system.drives, system.timeout_s)
+    copy_image(image, drive, system.drives, system.timeout_s)
+    system.say(_("Written. The controller has restarted."))
     return 0
 
 
-def _nothing_written(world: FlashSystem) -> int:
-    world.say(_("Nothing was written (dry run)."))
+def _nothing_written(system: FlashSystem) -> int:
+    system.say(_("Nothing was written (dry run)."))
     return 0
 
 
-def _missing(order: FlashOrder, image: Path, world: FlashSystem) -> int:
+def _missing(order: FlashOrder, image: Path, system: FlashSystem) -> int:
     """Return 2 if the image is not there, and say how to get it."""
     if image.exists():
         return 0
@@ -263,12 +263,12 @@ def _missing(order: FlashOrder, image: Path, world: FlashSystem) -> int:
         name = f"less-is-more-board-VERSION-{controller.mcu}-{order.sensing}{controller.suffix}"
         command = f"{COMMAND} board flash --image FILE"
         words = _("{path} is missing. Every release has it as {name}; write that with: {command}")
-        world.say(words.format(path=image, name=name, command=command))
+        system.say(words.format(path=image, name=name, command=command))
         return 2
     own = image_of(controller, order.sensing)
     options = f"FAMILY={controller.family} MCU={controller.mcu} SENSING={order.sensing}"
     command = f"make -C {FIRMWARE} BUILD={own.parent} {options}"
-    world.say(_("{path} is missing; build it: {command}").format(path=image, command=command))
+    system.say(_("{path} is missing; build it: {command}").format(path=image, command=command))
     return 2
 
 
@@ -337,10 +337,10 @@ def check_image(image: Path) -> None:
         raise DriveError(_("{path} is no UF2 file for the RP2040.").format(path=image))
 
 
-def wait_for_drive(drives: Callable[[], list[Path]], patience: float) -> Path:
+def wait_for_drive(drives: Callable[[], list[Path]], timeout_s: float) -> Path:
     """Return the one drive there is, after so many seconds at most.  Raises DriveError."""
     found = drives()
-    end = time.monotonic() + patience
+    end = time.monotonic() + timeout_s
     while not found and time.monotonic() < end:
         time.sleep(POLL_PERIOD_S)
         found = drives()
@@ -367,7 +367,9 @@ def _nowhere() -> str:
     ).format(label=LABEL)
 
 
-def copy_image(image: Path, drive: Path, drives: Callable[[], list[Path]], patience: float) -> None:
+def copy_image(
+    image: Path, drive: Path, drives: Callable[[], list[Path]], timeout_s: float
+) -> None:
     """Copy, and wait until the drive has gone.  Raises DriveError."""
     try:
         with (drive / image.name).open("wb") as target:
@@ -379,7 +381,7 @@ def copy_image(image: Path, drive: Path, drives: Callable[[], list[Path]], patie
             raise DriveError(
                 _("{drive} cannot be written: {reason}").format(drive=drive, reason=error.strerror)
             ) from error
-    end = time.monotonic() + patience
+    end = time.monotonic() + timeout_s
     while drive in drives():
         if time.monotonic() > end:
             raise DriveError(_("The controller did not take the file; its drive is still there."))

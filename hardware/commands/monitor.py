@@ -47,7 +47,7 @@ PortOpener = Callable[[str], Port]
 
 READING_PERIOD_S = 0.3  # seconds between two readings
 NOISE_COUNTS = 8  # counts: less is noise
-MILLIVOLTS = 5000 / 1024  # of a count
+MILLIVOLTS = 5000 / 1024  # in a count
 # Millivolts for each mT, and the field in mT where a sensor says no more.
 SENSORS = {"DRV5053PA": (23.0, 35.0), "SS49E": (16.0, 100.0)}
 
@@ -122,16 +122,16 @@ class Monitor:
 
     def _listen(self, port: Port) -> Iterator[str]:
         """Yield what is said on one opened line, until it is over, lost or silent."""
-        talk, opened = BoardConnection(), self._time.clock()
+        connection, opened = BoardConnection(), self._time.clock()
         try:
             while not self._over:
-                for happening in self._exchange(port, talk):
-                    if isinstance(happening, (HandshakeDone, VersionRefused)):
+                for event in self._exchange(port, connection):
+                    if isinstance(event, (HandshakeDone, VersionRefused)):
                         self.talked, self._problem = True, ""
-                    yield from self._told(happening)
+                    yield from self._described(event)
                 if self._watch is None:
-                    yield from self._tell_latency(talk)
-                problem = self._lost(port, talk, opened)
+                    yield from self._tell_latency(connection)
+                problem = self._lost(port, connection, opened)
                 if problem:
                     yield from self._complain(problem)
                     return
@@ -140,12 +140,12 @@ class Monitor:
         finally:
             port.close()
 
-    def _exchange(self, port: Port, talk: BoardConnection) -> list[ConnectionEvent]:
+    def _exchange(self, port: Port, connection: BoardConnection) -> list[ConnectionEvent]:
         """Write what is due and read what has come, once."""
         now = self._time.clock()
         if self._watch is not None:
-            self._watch.ask(talk, now)
-        out = talk.due(now)
+            self._watch.ask(connection, now)
+        out = connection.due(now)
         if out:
             port.write(out)
         data = port.read()
@@ -154,35 +154,35 @@ class Monitor:
                 self._recorder.sent(now, out)
             if data:
                 self._recorder.heard(now, data)
-        return talk.feed(data, self._time.clock())
+        return connection.feed(data, self._time.clock())
 
-    def _lost(self, port: Port, talk: BoardConnection, opened: float) -> str:
+    def _lost(self, port: Port, connection: BoardConnection, opened: float) -> str:
         """Return why the line has to be opened again; empty while all is well."""
         now = self._time.clock()
-        waited = now - max(opened, talk.heard_at or 0.0)
-        unanswered = talk.phase == "greeting" and waited > HANDSHAKE_TIMEOUT_S
-        if talk.silent(now, opened) or (unanswered and self.talked):
+        waited = now - max(opened, connection.heard_at or 0.0)
+        unanswered = connection.phase == "greeting" and waited > HANDSHAKE_TIMEOUT_S
+        if connection.silent(now, opened) or (unanswered and self.talked):
             return explain_silence(port.name)
         return no_board(port.name) if unanswered else ""
 
-    def _tell_latency(self, talk: BoardConnection) -> Iterator[str]:
+    def _tell_latency(self, connection: BoardConnection) -> Iterator[str]:
         """Yield now and then how long answers take."""
         now = self._time.clock()
-        if now - self._timed_at >= LATENCY_PERIOD_S and talk.latency is not None:
+        if now - self._timed_at >= LATENCY_PERIOD_S and connection.latency is not None:
             self._timed_at = now
-            yield f"{now - self._start:8.3f}  {talk.latency.words}"
+            yield f"{now - self._start:8.3f}  {connection.latency.words}"
 
-    def _told(self, happening: ConnectionEvent) -> Iterator[str]:
+    def _described(self, event: ConnectionEvent) -> Iterator[str]:
         """Yield an event in words; of a watched point only its readings after the handshake."""
-        greeting = isinstance(happening, (HandshakeDone, VersionRefused))
-        if isinstance(happening, HandshakeDone):
-            welcome = happening.welcome
+        greeting = isinstance(event, (HandshakeDone, VersionRefused))
+        if isinstance(event, HandshakeDone):
+            welcome = event.welcome
             self._labels = labels_of(welcome.layout, welcome.points)
             if self._watch is not None:
                 self._watch.greeted(self._labels, welcome.points)
-        words = tell(happening, self._labels)
+        words = tell(event, self._labels)
         if self._watch is not None and not greeting:
-            words = self._watch.tell(happening)
+            words = self._watch.describe(event)
         if words:
             yield f"{self._time.clock() - self._start:8.3f}  {words}"
 
@@ -206,7 +206,7 @@ def watch(target: str, seconds: float, file: Path | None = None, point: str = ""
 def replay(file: Path, slow: bool) -> int:
     """Give a recording to the tracker and print its readings; `slow` takes the time it took."""
     lines = read_recording(file)
-    if not any("position" in line for line in lines):  # of a monitor: nobody played
+    if not any("position" in line for line in lines):  # of `board record`: no match
         for now, words in said_by_board(lines):
             print(f"{now:8.2f}  {words}")
     for now, reading in replay_recording(lines, time.sleep if slow else None):
@@ -237,21 +237,21 @@ class PointWatch:
             raise LayoutError(words.format(name=self.name, count=points))
         self._number = number
 
-    def ask(self, talk: BoardConnection, now: float) -> None:
+    def ask(self, connection: BoardConnection, now: float) -> None:
         """Put the question when it is time."""
         if (
             self._number is not None
-            and talk.phase == TALKING
+            and connection.phase == TALKING
             and now - self._asked >= READING_PERIOD_S
         ):
             self._asked = now
-            talk.put(GetReadings(first=self._number, count=1))
+            connection.put(GetReadings(first=self._number, count=1))
 
-    def tell(self, happening: ConnectionEvent) -> str:
+    def describe(self, event: ConnectionEvent) -> str:
         """Return the reading in words; nothing for whatever else the board says."""
-        if not isinstance(happening, Readings) or not happening.readings:
+        if not isinstance(event, Readings) or not event.readings:
             return ""
-        return f"{self.name}: {_words(happening.readings[0])}"
+        return f"{self.name}: {_words(event.readings[0])}"
 
 
 def _words(reading: SensorReading) -> str:

@@ -23,7 +23,7 @@ from hardware.tracking.track import MarkerTrack
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]
 
-MARGIN = 12.0  # of a sheet: where printers do not reach, and room for the crosses
+MARGIN = 12.0  # edge of a sheet where printers do not reach, with room for the crosses
 FOOT = 14.0  # at the lower edge: scale and words
 OVERLAP = 6.0
 SENSOR_HOLE = 5.0

@@ -39,7 +39,7 @@ from hardware.fabrication.solids import DENSITY, PrintedPart
 SHOWN = "decagon-81"  # in BUILD.md
 TARGET = ROOT / "hardware" / "pictures"
 ABOVE = 70.0  # mm from the board to the large piece over it, in the eighth
-CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"  # of the seventh picture
+CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"  # in the seventh picture
 HUES = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a", "#117a65", "#7b7d7d", "#5b2c6f")
 
 

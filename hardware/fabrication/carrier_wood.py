@@ -33,12 +33,12 @@ POST = 10.5  # under the carrier: a controller on its pins takes 10 mm
 RING = STACK.room - POST - CARRIER  # between carrier and top
 SEAT = 6.8  # diameter of posts and rings
 PEG = SCREW - 0.4  # diameter of a post's peg, with air in the hole of the carrier
-PEG_OVER = CARRIER + RING / 2  # that it stands over the post
+PEG_OVER = CARRIER + RING / 2  # height of the peg over its post
 AIR = 0.7  # between the carrier's corners and the corners of the room
 CABLE = 8.0  # the hole for the cable of the button
 PLUG = 14.0  # width of the opening for the controller's plug
 PLUG_HIGH = 10.0  # and its height, from the floor of the room
-BEYOND = 2.0  # that an opening reaches over the edge, so that a beam leaves no skin
+BEYOND = 2.0  # how far an opening reaches over the edge, so that a beam leaves no skin
 SIDES = LOWER, RIGHT, UPPER, LEFT = range(4)  # anticlockwise
 
 

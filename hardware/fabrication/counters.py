@@ -36,18 +36,18 @@ from hardware.fabrication.solids import (
 from hardware.tracking.sensor_image import ONE
 
 MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}  # by a counter's diameter
-THICK = 0.15  # of half a counter, of its diameter
+THICK = 0.15  # thickness of half a counter, as a share of its diameter
 BEVEL = 0.6  # at the rim of a counter's face
 RIM = 1.2  # upright part of a stone's rim, in either half
 STEP = 0.5  # diameters are whole steps
 
-HEIGHT = 0.9  # of a piece, of its width
+HEIGHT = 0.9  # height of a piece, as a share of its width
 FOOT, HEAD = 5.0, 0.5  # height of the upright foot; width of the head, of the foot's
-HOLLOW, HOLLOW_DEEP = 0.28, 2.5  # of a second partner's head: width of the foot's, depth
-HOLLOW_WALLS = 4.5  # of a head that is not hollow
+HOLLOW, HOLLOW_DEEP = 0.28, 2.5  # in a second partner's head: share of the foot's width, depth
+HOLLOW_WALLS = 4.5  # walls of the hollow in a head
 PEG, PEG_LENGTH = 3.0 - 2 * FIT, 2.4
 BAR, BAR_LEAST, BAR_HEIGHT = 0.105, 3.0, 6.0  # width of a wall, of a square; mm; mm
-LENGTH = 0.866  # of a wall, of a square
+LENGTH = 0.866  # length of a wall, as a share of a square
 BARS_APART, FLOOR = 0.068, 1.2  # the wood seen between the bars of a double wall; its own floor
 WALLS = {6: (16, 5), 8: (31, 8)}  # single and double: the most of 1500 layouts drawn
 

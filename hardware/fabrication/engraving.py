@@ -13,7 +13,7 @@ from hardware.fabrication.track import LETTER, SLOT, TrackPlan
 
 DOT = 1.2  # radius of a point where lines cross
 NAME_HEIGHT = 2.4
-NAME_AWAY = 0.4  # of a name's middle from its point, of the distance between points
+NAME_AWAY = 0.4  # from a point to its name's middle, as a share of the distance of points
 TICK = 1.4  # length of the tick at each place of the track
 CAPITAL = 0.68  # height of the track's capitals, of the lettering's
 

@@ -22,7 +22,7 @@ from hardware.fabrication.pcb.circuit import NANO, PICO
 from hardware.fabrication.planks import drawings
 from hardware.fabrication.solids import DENSITY, PrintedPart, write_stl
 
-ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # of the folder
+ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # endings of the folder's name
 # In English like the names of files, colours too, for spreadsheets and scripts: only "how" is not.
 HEADS = ("file", "count", "colour", "grams_each", "how")
 

@@ -22,7 +22,7 @@ RIM_AIR = 0.2  # between rim and board
 CORNER_LEG = 40.0
 LONGEST = 180.0  # piece of the rim
 
-Window = tuple[float, float]  # of a piece of the rim: where it begins and ends
+Window = tuple[float, float]  # where an opening in a piece of the rim begins and ends
 
 
 def fittings(plan: Drilling) -> list[PrintedPart]:
@@ -131,7 +131,7 @@ def _straight(length: float, stack: Stack) -> Manifold:
 
 def _corner(leg: float, stack: Stack) -> Manifold:
     """Return the lower left corner of a board; the board's own corner is the origin."""
-    size = 4 * leg  # of a board whose other corners are far away
+    size = 4 * leg  # the board's other corners are far away
     middle = (size / 2, size / 2, 0.0)
     outside = _board(size, RIM_AIR + RIM_WALL).extrude(RIM_LIP + TOP + stack.base)
     room = _board(size, RIM_AIR).extrude(TOP + stack.base + 1).translate((0, 0, RIM_LIP))

@@ -30,7 +30,7 @@ Item = tuple[IsometricScene, str, str]  # what is seen, its name, and a quieter 
 Box = tuple[float, float, float, float]  # left, top, width, height
 Way = Callable[[Millimetres], Millimetres]
 
-WIDE = 620.0  # of the picture, on its page
+WIDE = 620.0  # the picture's width on its page
 FEET_AT, BASE_AT, TOP_AT, RIM_AT = -0.6, 0.0, 2.9, 3.8  # heights, in gaps
 GAP = 0.3  # between layers, of the board's size
 RIM_OVER = 5.0  # mm that the rim is larger, on each side

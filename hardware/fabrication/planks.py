@@ -19,20 +19,20 @@ from hardware.fabrication.shapes import Circle, Millimetres, RoundBox, SlantBox
 from hardware.fabrication.track import Slot
 
 TOP, BASE = 3.0, 12.0  # thickness
-LEFT_OVER = 1.8  # of the top above a sensor
+LEFT_OVER = 1.8  # thickness of the top above a sensor
 ROOM = 9.0  # depth of the room for wires
 CORNER = 4.0  # radius
-BORDER = 6.0  # of the base round its room
+BORDER = 6.0  # width of the base round its room
 SCREW, SCREW_AT = 3.2, 9.0  # hole, and its distance from both edges
 BOSS = 28.0  # wood that stays in each corner of the base, along either side
 SENSOR_HOLE = 5.0
 WIRES = 20.0  # the hole in the base
 WIRES_AT = 34.0  # from the upper edge to its middle
 PEG_HOLE = 3.0
-PEGS = 0.3  # of a wall's pegs from the middle of its edge, of a square
+PEGS = 0.3  # from the middle of a wall's edge to its pegs, as a share of a square
 POST, POST_CLEAR = 8.0, 9.0  # a post under the top, and its middle from any sensor or light
 POSTS_APART = 110.0
-RAIL_SIDE, RAIL_END = 2.8, 6.0  # what a rail has beyond its slot
+RAIL_SIDE, RAIL_END = 2.8, 6.0  # how far a rail reaches beyond its slot
 
 
 @dataclass(frozen=True)

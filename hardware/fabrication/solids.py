@@ -23,7 +23,7 @@ WALL = 1.2  # the thinnest a wall may be: three lines of a nozzle of 0.4 mm
 FIT = 0.15  # between parts that shall slide into each other, per side
 RELIEF = 0.4  # depth of marks and digits: two layers
 DENSITY = 1.24e-3  # grams per cubic millimetre of PLA, printed solid
-SEGMENTS = 64  # of a full circle
+SEGMENTS = 64  # in a full circle
 
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 

@@ -14,7 +14,7 @@ from game.platform.i18n import N_
 from game.rules.topology import Point
 from hardware.tracking.track import MarkerTrack, place_name
 
-STRIP = 40.0  # what the track adds to a board's height, at its lower edge
+STRIP = 40.0  # height that the track adds to a board, at its lower edge
 LIGHTS_ROOM = 7.0  # more than that above and below, for lights outside of both slots
 LETTERS_AT = 23.0  # from the lower edge to the middle of the letters
 SLOT_AWAY = 11.0  # from there to the middle of each slot

@@ -124,7 +124,7 @@ class BoardConnection:
                 out += self._damaged(item)
             else:
                 self.heard_at = now
-                out += self._heard(item, now)
+                out += self._on_message(item, now)
         return out
 
     def silent(self, now: float, since: float) -> bool:
@@ -157,7 +157,7 @@ class BoardConnection:
     def _judge(self, item: Message | Undecodable, now: float) -> None:
         """Keep account of the line."""
         if isinstance(item, Message) and item.type >= FROM_BOARD:
-            self.quality.heard(now)
+            self.quality.received(now)
             if isinstance(item, Error) and item.code == ErrorCode.BAD_FRAMES:
                 self.quality.damaged_there(item.detail, now)
         elif isinstance(item, Undecodable) and item.damaged and item.kind != "payload":
@@ -169,7 +169,7 @@ class BoardConnection:
         self._ask_for_state()
         return [chunk, MessagesLost()]
 
-    def _heard(self, message: Message, now: float) -> list[ConnectionEvent]:
+    def _on_message(self, message: Message, now: float) -> list[ConnectionEvent]:
         if isinstance(message, Welcome):
             return self._welcomed(message)
         if self.phase == HANDSHAKING:

@@ -52,7 +52,7 @@ from hardware.wire.messages import (
 )
 from hardware.wire.palette import Light
 
-MAX_BRIGHTNESS = 255  # of the lights; the current stays under the limit in any case
+MAX_BRIGHTNESS = 255  # the current of the lights stays under the limit in any case
 
 LINE_CHECK_PERIOD_S = 1.0  # seconds between two looks at the quality of the line
 
@@ -73,29 +73,27 @@ class BoardDriver:
         self.connection: BoardConnection | None = None
         self.states: tuple[int, ...] = ()
         self.flickering: tuple[int, ...] = ()  # points of the game
-        self.latency: Latency | None = None  # of the line, judged once a second
+        self.latency: Latency | None = None  # latency of the line, judged once a second
         self._bad_line = ""  # a sentence while the line is bad or slow
         self._judged_at = 0.0
         self._clock = BoardClock()
         self._flicker = FlickerWatch()
-        self.watch: SensorWatch | None = None  # of a board that tells its readings
-        self._pending_flips: PendingFlips | None = None  # of a board blind to sides
+        self.watch: SensorWatch | None = None  # only for a board that tells its readings
+        self._pending_flips: PendingFlips | None = None  # only for a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
-        self.shown: Mapping[Point, int] | None = (
-            None  # points of the game, lit in place of guidance
-        )
-        self.asked: tuple[Action, ...] = ()  # what a person is asked to choose from
-        self.marker_hints: tuple[MarkerHint, ...] = ()  # what may be put right on the track
+        self.shown: Mapping[Point, int] | None = None  # points lit in place of guidance
+        self.asked: tuple[Action, ...] = ()  # alternatives that a person is asked about
+        self.marker_hints: tuple[MarkerHint, ...] = ()  # hints about the track
         self.offered = False  # an offer waits for an answer at the board
         self._reported = 0  # by trackers before this one
         self._settle = settle
         self._position: ExpectedPosition | None = None
         self._places: tuple[int, ...] = ()
         self._numbers: dict[int, int] = {}
-        self._markers: MarkerWatch | None = None  # of a board whose track is readable
+        self._markers: MarkerWatch | None = None  # only for a board whose track is readable
         self._track: Mapping[Point, int] = {}  # its places, and their numbers on the board
         self._stops: tuple[int, ...] = ()  # those numbers
-        self._lit: object = None  # what the lights were made of last
+        self._lit: object = None  # key of the lights that were sent last
 
     # -- the line --------------------------------------------------------------------------------
 
@@ -149,7 +147,7 @@ class BoardDriver:
                 self.tracker.press(self._clock.time_of(event.ms, now))
             elif isinstance(event, Message):
                 if self.watch is not None:
-                    self.watch.take(event)
+                    self.watch.on_message(event)
                 self.answers.append(event)
 
     def step(self, now: float) -> bytes:
@@ -213,7 +211,7 @@ class BoardDriver:
         self.states = board.states
         if self.watch is not None:
             self.watch.whole(board.states)
-        self._clock.heard(board.ms, now)
+        self._clock.received(board.ms, now)
         if self.tracker is not None and not self.trouble:
             self.tracker.whole(self._picked(board.states), now)
             self._see_markers(now)
@@ -382,10 +380,12 @@ class BoardDriver:
         """Judge the line once a second, so that its share can be read."""
         if now - self._judged_at >= LINE_CHECK_PERIOD_S:
             self._judged_at = now
-            talk = self.connection
-            self.latency = talk.latency if talk is not None else None
+            connection = self.connection
+            self.latency = connection.latency if connection is not None else None
             slow = self.latency.advice if self.latency is not None else ""
-            self._bad_line = (talk.quality.advice(now) or slow) if talk is not None else ""
+            self._bad_line = (
+                (connection.quality.advice(now) or slow) if connection is not None else ""
+            )
 
     @property
     def unturned(self) -> tuple[Point, ...]:

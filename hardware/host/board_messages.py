@@ -71,29 +71,29 @@ def describe(welcome: Welcome) -> str:
     )
 
 
-def tell(happening: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
+def tell(event: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
     """Return one event in a line; points by their label where the layout is known."""
-    if isinstance(happening, HandshakeDone):
-        return describe(happening.welcome)
-    if isinstance(happening, VersionRefused):
+    if isinstance(event, HandshakeDone):
+        return describe(event.welcome)
+    if isinstance(event, VersionRefused):
         return _("The board speaks protocol {major}, this program knows 1").format(
-            major=happening.major
+            major=event.major
         )
-    if isinstance(happening, MessagesLost):
+    if isinstance(event, MessagesLost):
         return _("something was lost on the way; the state has been asked for")
-    if isinstance(happening, PointChanged):
-        return f"{label_of(happening.point, labels)}: {FACES[happening.state]()}"
-    if isinstance(happening, BoardState):
-        return _state(happening, labels)
-    if isinstance(happening, Button):
-        return _("button pressed") if happening.pressed else _("button released")
-    if isinstance(happening, Undecodable):
-        return _fault(happening)
-    if isinstance(happening, Error):
-        return _error(happening)
-    if isinstance(happening, Ack):
-        return _("command {number} is done").format(number=happening.reply_to)
-    return str(happening)  # an answer to a command nobody but a diagnosis sends
+    if isinstance(event, PointChanged):
+        return f"{label_of(event.point, labels)}: {FACES[event.state]()}"
+    if isinstance(event, BoardState):
+        return _state(event, labels)
+    if isinstance(event, Button):
+        return _("button pressed") if event.pressed else _("button released")
+    if isinstance(event, Undecodable):
+        return _fault(event)
+    if isinstance(event, Error):
+        return _error(event)
+    if isinstance(event, Ack):
+        return _("command {number} is done").format(number=event.reply_to)
+    return str(event)  # an answer to a command nobody but a diagnosis sends
 
 
 def label_of(number: int, labels: Sequence[Point]) -> str:

@@ -65,7 +65,7 @@ class BoardSeat:
         before = position_of(self.match, self.hands)
         elsewhere = self._browsed and self._told is not None and before != self._told
         if elsewhere:
-            readings = []  # of a position nobody looks at any more
+            readings = []  # they are about a position that is no longer shown
         for reading in readings:
             if isinstance(reading, (TurnSoFar, TakeBack)) and needs_no_answer(reading):
                 self._submit(reading, now)

@@ -54,7 +54,7 @@ class Checkup:
             self.rounds += 1
         return GetReadings(first=first, count=min(POINTS_PER_REQUEST, self.points - first))
 
-    def take(self, message: Message) -> None:
+    def on_message(self, message: Message) -> None:
         """Take in an answer of the board."""
         if isinstance(message, Readings):
             for offset, reading in enumerate(message.readings):

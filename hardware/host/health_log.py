@@ -25,7 +25,7 @@ from hardware.wire.messages import Welcome
 VERSION = 1
 DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"
 KINDS = (DEAD, BLINKS, FLICKERS, WEAK, MAGNET)  # the worst first
-SHARES = 8  # of a point's strength that are kept, one an evening
+SHARES = 8  # strengths kept of a point, one an evening
 WEAK_SHARE, ENOUGH = 0.7, 3  # how weak a point must be, in how many evenings
 
 ADVICE = {

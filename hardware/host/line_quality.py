@@ -77,7 +77,7 @@ class LineQuality:
         self._damaged_reports = 0
         self._other = 0
 
-    def heard(self, now: float) -> None:
+    def received(self, now: float) -> None:
         """Note that a whole report of a board came in."""
         self._note(now, False)
         self._whole += 1
@@ -126,7 +126,7 @@ class BoardClock:
         """Forget all times, for another board or the same after a restart."""
         self._samples.clear()
 
-    def heard(self, ms: int, now: float) -> None:
+    def received(self, ms: int, now: float) -> None:
         """Note a message that the board sent at `ms` and that has come in now."""
         if self._samples and ms < self._samples[-1][0]:
             self._samples.clear()  # it has restarted, or begun at 0 again after 49 days
@@ -134,7 +134,7 @@ class BoardClock:
 
     def time_of(self, ms: int, now: float) -> float:
         """Return when the board sent a message that has come in now; `now` if unknown."""
-        self.heard(ms, now)
+        self.received(ms, now)
         lags = [heard - sent / 1000 for sent, heard in self._samples]
         if self._samples[0][0] == ms or max(lags) - min(lags) > MAX_DRIFT_S:
             return now

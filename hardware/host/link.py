@@ -68,7 +68,7 @@ class SerialPort:
     def _options(self) -> dict[str, Any]:
         options: dict[str, Any] = {"timeout": READ_TIMEOUT_S}
         if not kind_of(self.name):
-            options["write_timeout"] = WRITE_TIMEOUT_S  # which RFC 2217 does not know
+            options["write_timeout"] = WRITE_TIMEOUT_S  # RFC 2217 does not know it
             options["exclusive"] = True if os.name == "posix" else None
         return options
 

@@ -33,7 +33,7 @@ USB_VENDORS = {
 
 # Linux binds them as /dev/rfcomm0, macOS names them after the device, Windows says so in words.
 BLUETOOTH = re.compile(r"/dev/rfcomm\d|/dev/cu\..*(SPP|SerialPort|RNI)|bluetooth|BTHENUM", re.I)
-INCOMING = re.compile(r"Bluetooth-Incoming-Port")  # of macOS itself: nobody is behind it
+INCOMING = re.compile(r"Bluetooth-Incoming-Port")  # a port of macOS itself; nothing answers there
 
 NOBODY = (errno.ECONNREFUSED, errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH)
 SAID = (errno.EACCES, errno.ENOENT, errno.EAGAIN, errno.EBUSY, errno.ECONNREFUSED)
@@ -113,7 +113,9 @@ def explain_error(target: str, error: BaseException) -> str:
     """Explain why a port cannot be opened."""
     kind = kind_of(target)
     within = list(_chain(error))
-    number = next(filter(None, (getattr(one, "errno", None) for one in within)), _said(error))
+    number = next(
+        filter(None, (getattr(one, "errno", None) for one in within)), _errno_in_text(error)
+    )
     if any(isinstance(one, socket.gaierror) for one in within):
         words = _("{port}: no computer of that name is known here. Its number may work better")
         return words.format(port=target)
@@ -178,7 +180,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _said(error: BaseException) -> int | None:
+def _errno_in_text(error: BaseException) -> int | None:
     """Return the error number pyserial leaves in its text."""
     text = str(error)
     for number in SAID:

@@ -116,14 +116,14 @@ def _check(line: Any, games: dict[str, Game]) -> None:
 
 def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
     """Return what the board said in a recording without a match, in words."""
-    talk, labels = BoardConnection(), labels_of("", 0)
+    connection, labels = BoardConnection(), labels_of("", 0)
     for line in lines:
         now = float(line["t"])
-        talk.due(now)
-        for happening in talk.feed(bytes.fromhex(line.get("in", "")), now):
-            if isinstance(happening, HandshakeDone):
-                labels = labels_of(happening.welcome.layout, happening.welcome.points)
-            yield now, tell(happening, labels)
+        connection.due(now)
+        for event in connection.feed(bytes.fromhex(line.get("in", "")), now):
+            if isinstance(event, HandshakeDone):
+                labels = labels_of(event.welcome.layout, event.welcome.points)
+            yield now, tell(event, labels)
 
 
 def replay(
@@ -147,10 +147,10 @@ def replay(
         if "in" in line:
             driver.receive(bytes.fromhex(line["in"]), now)
         elif "position" in line:
-            _tell(driver, line, _position(line["position"], games))
+            _replay_position(driver, line, _position(line["position"], games))
 
 
-def _tell(driver: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
+def _replay_position(driver: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
     """Tell the driver what the match said then."""
     if "refused" in line:
         driver.refuse(position, line["refused"])

@@ -133,7 +133,7 @@ class SensorWatch:
                 return point, True
         return None, False
 
-    def take(self, message: Message) -> None:
+    def on_message(self, message: Message) -> None:
         """Take in an answer of the board; those that were not asked for here are ignored."""
         if self._asked is None or not isinstance(message, Readings):
             return

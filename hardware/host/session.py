@@ -181,11 +181,11 @@ class BoardSession:
 
     def choose(self, index: int | None) -> None:
         """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
-        self._tell_tracker(lambda tracker: tracker.choose(index))
+        self._with_tracker(lambda tracker: tracker.choose(index))
 
     def decline(self) -> None:
         """Decline the last `TakeBack`: the board is then told to be put right."""
-        self._tell_tracker(lambda tracker: tracker.decline())
+        self._with_tracker(lambda tracker: tracker.decline())
 
     def distrust(self, point: Point) -> None:
         """Answer a `Doubt`: the board lies right, and this sensor is out of order."""
@@ -212,7 +212,7 @@ class BoardSession:
         """Send a command of a diagnosis; the answer comes out of `answers`."""
         self._orders.put(lambda: self.driver.send(command))
 
-    def _tell_tracker(self, order: Callable[[Any], None]) -> None:
+    def _with_tracker(self, order: Callable[[Any], None]) -> None:
         def carry_out() -> None:
             if self.driver.tracker is not None:
                 order(self.driver.tracker)
@@ -256,10 +256,10 @@ class BoardSession:
         and a port that is still being opened, let go of it by themselves: nobody waits for them.
         """
         self._stop.set()
-        patience = time.monotonic() + (
+        deadline = time.monotonic() + (
             REMOTE_CLOSE_TIMEOUT_S if kind_of(tidy(self.target)) else CLOSE_TIMEOUT_S
         )
-        while self._thread.is_alive() and not self._opening and time.monotonic() < patience:
+        while self._thread.is_alive() and not self._opening and time.monotonic() < deadline:
             self._thread.join(READ_TIMEOUT_S)
         if self._recorder is not None:
             self._recorder.close()
@@ -330,7 +330,7 @@ class BoardSession:
         self.driver.opened()
         talked = False
         opened_at = self._clock()
-        patience = (
+        timeout_s = (
             AUTO_HANDSHAKE_TIMEOUT_S if self.target.startswith("auto") else HANDSHAKE_TIMEOUT_S
         )
         try:
@@ -339,9 +339,9 @@ class BoardSession:
                 talked = talked or self.driver.connected
                 if talked and not self._is_ours():
                     return False
-                if self._gone_silent(now, opened_at, patience, port.name):
+                if self._gone_silent(now, opened_at, timeout_s, port.name):
                     return talked
-            self._say_goodbye(port)
+            self._darken_lights(port)
         except OSError as error:  # pyserial's own errors are OSErrors
             self._problem = explain_loss(port.name, error)
         finally:
@@ -381,19 +381,19 @@ class BoardSession:
         if out:
             self._recorder.sent(now, out)
 
-    def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
+    def _gone_silent(self, now: float, opened_at: float, timeout_s: float, name: str) -> bool:
         """Return whether the line is to be opened again.
 
         A silent board is greeted first, on the open line: opening a port may reset the controller,
         and throws away what is on its way.
         """
-        talk = self.driver.connection
-        assert talk is not None
-        silent = talk.silent(now, opened_at)
-        unanswered = talk.unanswered(now) > patience
+        connection = self.driver.connection
+        assert connection is not None
+        silent = connection.silent(now, opened_at)
+        unanswered = connection.unanswered(now) > timeout_s
         if silent or unanswered:
-            explain = explain_silence if talk.welcome is not None else no_board
-            self._problem = talk.quality.advice(now) or explain(name)
+            explain = explain_silence if connection.welcome is not None else no_board
+            self._problem = connection.quality.advice(now) or explain(name)
         if silent and not kind_of(name):
             self.driver.greet_again()
             self._state = LOST
@@ -412,7 +412,7 @@ class BoardSession:
             self._board_id = welcome.board_id
         return self._board_id == welcome.board_id
 
-    def _say_goodbye(self, port: Port) -> None:
+    def _darken_lights(self, port: Port) -> None:
         self.driver.marks = {}
         port.write(self.driver.step(self._clock()))
 
@@ -431,16 +431,16 @@ class BoardSession:
         driver = self.driver
         if driver.connected:
             self._state = CONNECTED
-        talk = driver.connection
-        refused = bool(driver.trouble) or (talk is not None and talk.phase == "refused")
-        state = REFUSED if refused and (driver.connected or talk is not None) else self._state
+        connection = driver.connection
+        refused = bool(driver.trouble) or (connection is not None and connection.phase == "refused")
+        state = REFUSED if refused and (driver.connected or connection is not None) else self._state
         sick = (driver.trouble, driver.sickness, driver.hints())
         key = (state, self._problem, driver.welcome, sick, driver.view)
         if key != self._view_key:
             self._view_key = key
-            self._view = self._look(state)
+            self._view = self._report(state)
 
-    def _look(self, state: str) -> BoardReport:
+    def _report(self, state: str) -> BoardReport:
         driver, view = self.driver, self.driver.view
         said = driver.said if state == CONNECTED else None
         sentences = driver.sentences() if state == CONNECTED else ()

@@ -23,7 +23,7 @@ CHUNK = 4096
 class SimulatorCable(Protocol):
     """The board's end of a cable.  Nothing here waits or raises when nobody is connected."""
 
-    name: str  # what a host opens
+    name: str  # the port that a host opens
     hung_up: bool  # the host has gone, or another took its place; reset by whoever notices
 
     def read(self) -> bytes: ...

@@ -14,11 +14,10 @@ from dataclasses import dataclass
 
 DEBOUNCE_S = 0.22  # seconds a point must keep a state
 RESTLESS_WINDOW_S = 3.0  # seconds within which many changes make a point restless: it settles later
-RESTLESS_CHANGES = (
-    5  # that many with nothing else touched in between; hands try a point, go on and return
-)
-RESTLESS_CHANGES_CROWDED = 12  # that many whatever else is touched: two points may flicker at once
-RESTLESS_DEBOUNCE_S = 2.0  # seconds
+# So many changes make a point restless with nothing else touched in between (hands try a point, go
+# on and return), or with other points touched (two may flicker at once).
+RESTLESS_CHANGES, RESTLESS_CHANGES_CROWDED = 5, 12
+RESTLESS_DEBOUNCE_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +43,8 @@ class Debouncer:
         self.changed = 0.0  # when anything changed last
         self._since: dict[int, float] = {}
         self._lately: dict[int, deque[float]] = {}  # when a point changed, the last times
-        self._in_a_row: deque[float] = deque(
-            maxlen=RESTLESS_CHANGES
-        )  # the same of `_touched_last` alone
+        # Likewise, of `_touched_last` alone.
+        self._in_a_row: deque[float] = deque(maxlen=RESTLESS_CHANGES)
         self._touched_last: int | None = None
         self._restless: set[int] = set()  # points whose last change was one too many
 

@@ -15,11 +15,9 @@ from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Doubt
 
 DOUBT_DELAY_S = 15.0  # seconds until a sensor is doubted
-SLOW_DOUBT_DELAY_S = (
-    45.0  # the same where a piece may be in somebody's hand, or nobody is at the board
-)
+SLOW_DOUBT_DELAY_S = 45.0  # where a piece may be in a hand, or nobody is at the board
 
-FLICKER_WINDOW_S = 2.5  # seconds
+FLICKER_WINDOW_S = 2.5
 FLICKER_CHANGES = 8  # changes within that time: lifted and set down four times
 CALM_AFTER_S = 4.0  # seconds without so many changes until a point is trusted again
 

@@ -44,8 +44,8 @@ class Evidence:
         """Return how much speaks against a line; kept while no hand touches anything."""
         self._look_again()
         if line.actions not in self._known:
-            told = self._told(line)
-            self._known[line.actions] = min(penalty(*told, seen) for seen in self._ways)
+            expected = self._expected(line)
+            self._known[line.actions] = min(penalty(*expected, seen) for seen in self._ways)
         return self._known[line.actions]
 
     def lately_against(self, line: PlayLine) -> int:
@@ -54,9 +54,9 @@ class Evidence:
             return self.against(line)
         self._look_again()
         since = self.back_at - self.debouncer.settle
-        told = self._told(line)
+        expected = self._expected(line)
         lately = [[one for one in seen if one.time > since] for seen in self._ways]
-        return min(penalty(*told, seen) for seen in lately)
+        return min(penalty(*expected, seen) for seen in lately)
 
     def _look_again(self) -> None:
         touches = self.debouncer.touches
@@ -66,9 +66,9 @@ class Evidence:
             blind = self.sensors.sensing == OCCUPANCY
             self._ways = ways_to_tell(self.known.image, touches, blind)
 
-    def _told(self, line: PlayLine) -> tuple[list[Landing], Counter[int]]:
+    def _expected(self, line: PlayLine) -> tuple[list[Landing], Counter[int]]:
         """Return what a line says that hands must have done since the touches begin."""
-        return told(self.sensors, *self._since_known(line))
+        return expected_landings(self.sensors, *self._since_known(line))
 
     def _since_known(self, line: PlayLine) -> tuple[PlayLine, tuple[Action, ...]]:
         """Return where the touches begin, and the actions of a line from there on."""
@@ -99,7 +99,7 @@ class Evidence:
         then a turn in which another one goes to and fro, could be told the other way round.
         """
         against = self.against(line)
-        return against, self.untraced(line), -begun(self._told(line)[0], self._ways[0])
+        return against, self.untraced(line), -begun(self._expected(line)[0], self._ways[0])
 
     def best(self, lines: Sequence[PlayLine]) -> PlayLine:
         """Return the line that hands speak for most; of equals the shorter one."""
@@ -187,7 +187,7 @@ def begun(landings: Sequence[Landing], seen: Sequence[SetDown]) -> float:
     return when
 
 
-def told(
+def expected_landings(
     sensors: SensorModel, here: PlayLine, actions: Sequence[Action]
 ) -> tuple[list[Landing], Counter[int]]:
     """Return what actions say: which piece landed where, and what was turned.

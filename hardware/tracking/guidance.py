@@ -24,7 +24,7 @@ from hardware.tracking.tracker_events import (
 )
 from hardware.wire.palette import COLOURS, Light
 
-LIMIT_MA = 450.0  # what a board may draw in all from USB; the firmware keeps to it as well
+LIMIT_MA = 450.0  # limit of a board at USB; the firmware keeps to it as well
 CONTROLLER_MA = 30.0  # controller and multiplexers
 SENSOR_MA = 1.8  # a Hall sensor that has power half of the time, at most
 IDLE_MA = 0.7  # a WS2812 that shines black

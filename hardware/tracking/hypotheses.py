@@ -25,7 +25,7 @@ from hardware.tracking.move_search import (
 from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
 from hardware.tracking.touches import OUTSIDE, SET_DOWN_DELAY_S, SetDown, ways_to_tell
 
-MOST_TOUCHES = 8  # of a turn and its answer within a moment; more is a rummage
+MOST_TOUCHES = 8  # in a turn and its answer within a moment; more is a rummage
 
 REPLAY_NODE_LIMIT = 200  # positions looked at
 MAX_MOVEMENTS = 24  # movements of a turn that are looked at; more is no turn but a rummage
@@ -172,7 +172,7 @@ class Hypotheses:
         for number, touch in enumerate(self.touches[:-1], 1):
             faces[touch.point] = touch.face
             if touch.time == self.touches[number].time:
-                continue  # of a whole state, in no order
+                continue  # it came with a whole state, in no order
             first = self._made_by(self.touches[:number], self.base, self.sensors.observed(faces))
             yield first
             turns = {line.state: line for line in first.exact if line.ended}

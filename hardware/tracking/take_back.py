@@ -26,9 +26,7 @@ from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar, 
 OFFER_DELAY_S = 0.8  # seconds an earlier position must be shown before a take-back is offered
 INSTEAD_DELAY_S = 1.2  # seconds another last turn must be shown
 
-CORRECTION_GRACE_S = (
-    1.5  # seconds after setting a piece down in which lifting it again corrects the turn
-)
+CORRECTION_GRACE_S = 1.5  # after setting a piece down; lifting it again corrects the turn
 
 
 class TakeBackQuestion:
@@ -39,7 +37,7 @@ class TakeBackQuestion:
 
     def __init__(self) -> None:
         self.offer: TakeBack | None = None
-        self._shown: SensorImage | None = None  # what the board showed then
+        self._shown: SensorImage | None = None  # the image of the board then
 
     def close(self) -> None:
         """Close the question: it is answered, or no longer asked."""

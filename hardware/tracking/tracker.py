@@ -90,7 +90,7 @@ class Tracker:
         self.said: TrackerEvent | None = None  # the last complaint, question or offer
         self._declined: SensorImage | None = None
         self._take_back = TakeBackQuestion()
-        self._refused: SensorImage | None = None  # what the match did not accept
+        self._refused: SensorImage | None = None  # the image that the match did not accept
         self._lifted = LiftedPiece(self.sensors, self.debouncer)
 
     # -- what is put in --------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class Tracker:
         self.set_position(position)
         self.mode, self._refused, self._wait_until = PLAY, self.shown, 0.0
         if self.shown is not None:
-            self._say(BoardMismatch(self._faults(self.shown), why=why))
+            self._announce(BoardMismatch(self._faults(self.shown), why=why))
 
     def _move_to(self, position: ExpectedPosition, fresh: bool) -> None:
         offer, earlier = self.said, self.before[-1:]
@@ -235,7 +235,7 @@ class Tracker:
             return  # the match is about to take back what the hand has corrected
         if self._pressed and (agreed := self._take_back.pressed(shown)):
             self._pressed = False
-            return self._say(agreed)
+            return self._announce(agreed)
         if self._pressed and (self.mode == SETUP or not self._hands_move()):
             self._pressed = False
             self._out.append(Pressed())
@@ -270,7 +270,7 @@ class Tracker:
         if self.mode != PLAY or self.said is not None:
             self._out.append(Agreed())
         if self.mode != PLAY:
-            self.debouncer.forget(now - self.debouncer.settle)  # what settles yet is news
+            self.debouncer.forget(now - self.debouncer.settle)  # what is still settling is news
         self.debouncer.gap = False
         self.mode, self.said = PLAY, None
         self._take_back.close()
@@ -424,13 +424,13 @@ class Tracker:
             self.turn = line
             self._hypotheses = None
             self.said = None
-            self._tell(TurnSoFar(line.actions, False, self.base.state))
+            self._emit(TurnSoFar(line.actions, False, self.base.state))
 
     def _commit(self, line: PlayLine, until: float | None = None, tell: bool = True) -> None:
         """End the turn; what the hands did after `until` belongs to the next one."""
         self._correction.turn_made(line, self.debouncer.touches, self.since - self.debouncer.settle)
         if tell:
-            self._tell(TurnSoFar(line.actions, True, self.base.state, self._pressed))
+            self._emit(TurnSoFar(line.actions, True, self.base.state, self._pressed))
         self.before, self.last = [*self.before, self.base.state][-8:], line.actions
         self.base = self.turn = root(self.sensors, line.state)
         cleared = sum(map(bool, self.base.image)) < sum(map(bool, line.image))
@@ -459,7 +459,7 @@ class Tracker:
             self._doubt(shown, now, slow=True)
         elif now - self.since >= FAULT_DELAY_S:
             almost, here = hypotheses.near.state, self.turn.state
-            self._say(BoardMismatch(complaint(self.sensors, almost, here, shown)))
+            self._announce(BoardMismatch(complaint(self.sensors, almost, here, shown)))
             self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
@@ -479,7 +479,7 @@ class Tracker:
             self.sensors, self.before, shown, now - self.since, corrected, instead
         )
         if offer is not None:
-            self._say(offer)
+            self._announce(offer)
         return explained
 
     def _compare(self, shown: SensorImage, now: float) -> None:
@@ -489,23 +489,23 @@ class Tracker:
         walked = self.mode == EXECUTE
         task = next_task(self.sensors, self.position, shown, self.said) if walked else None
         if task is not None:
-            self._say(task)
+            self._announce(task)
         elif self.mode != PLAY or now - self.since >= FAULT_DELAY_S:
-            self._say(BoardMismatch(self._faults(shown), self.mode == SETUP))
+            self._announce(BoardMismatch(self._faults(shown), self.mode == SETUP))
         if not self.position.to_set_out:
             self._doubt(shown, now, slow=self.mode != PLAY)
 
     def _faults(self, shown: SensorImage) -> tuple[Fault, ...]:
         return find_faults(self.sensors, self.game.pieces(self.turn.state), shown)
 
-    def _say(self, reading: TrackerEvent) -> None:
+    def _announce(self, reading: TrackerEvent) -> None:
         if reading != self.said:
             self.said = reading
             if isinstance(reading, TakeBack):
                 self._wait_until = self._now + ANSWER_TIMEOUT_S if needs_no_answer(reading) else 0.0
-            self._tell(reading)
+            self._emit(reading)
 
-    def _tell(self, reading: TrackerEvent) -> None:
+    def _emit(self, reading: TrackerEvent) -> None:
         self._take_back.said(reading, self.shown)
         self.reported += needs_no_answer(reading)
         self._out.append(reading)

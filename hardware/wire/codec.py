@@ -18,7 +18,7 @@ from hardware.wire.messages import BY_TYPE, Message
 DELIMITER = b"\0"
 MIN_BODY_BYTES = 4  # type, sequence, CRC
 MAX_BODY_BYTES = 80  # bytes of type, sequence, payload and CRC that every receiver must take
-MAX_RECEIVED_BYTES = 254  # what this one takes: room for later versions; a longer chunk is noise
+MAX_RECEIVED_BYTES = 254  # that this one takes, for later versions; a longer chunk is noise
 TEXT = frozenset(range(0x20, 0x7F)) | {0x0A, 0x0D}
 UNKNOWN = "unknown"
 
@@ -85,7 +85,7 @@ class Decoder:
 
     def __init__(self, once: bool = True) -> None:
         self._once = once
-        self._held = bytearray()  # of the chunk under way, one byte more than a frame may have
+        self._held = bytearray()  # the chunk under way, at most one byte more than a frame has
         self._reported: set[int] = set()
 
     def feed(self, data: bytes) -> list[Message | Undecodable]:

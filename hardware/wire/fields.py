@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-UNREADABLE = "\ufffd"  # what stands for a letter that cannot be shown
+UNREADABLE = "\ufffd"  # stands for a letter that cannot be shown
 MAX_POINTS = 128
 
 

@@ -76,11 +76,11 @@ class Talker(Protocol):
 
 def answer(board: Talker, line: str) -> str:
     """Return what a board says to a line, every line of it ended."""
-    said = _said(board, line)
+    said = _answer_lines(board, line)
     return "".join(f"{one}{END}" for one in said)
 
 
-def _said(board: Talker, line: str) -> Sequence[str]:
+def _answer_lines(board: Talker, line: str) -> Sequence[str]:
     if line == "?":
         return HELP
     if line == "v":

@@ -99,7 +99,7 @@ class Exercise:
         self.incidents = incidents or {}
         self.rng = random.Random(seed)
         self.target: State = self.match.state
-        self.intended: list[Action] = []  # what the whole record ought to say
+        self.intended: list[Action] = []  # the whole record as it should be
         self.hand = ClumsyHand(SensorModel(self.game), seed, habits)
         self._accept = False
         self.markers = markers
@@ -249,7 +249,7 @@ def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> li
     Of several pieces in the air the one lifted last comes down first, or the one `first_lifted`.
     """
     carried: list[tuple[Point | None, Point | None]] = []  # which piece, and where it last rested
-    lying: dict[Point, tuple[Point | None, Point | None]] = {}  # the same of pieces set down
+    lying: dict[Point, tuple[Point | None, Point | None]] = {}  # likewise, of pieces set down
     covered: dict[Point, float] = {}
     rested: list[PieceLanding] = []
     now = 0.0

@@ -57,7 +57,7 @@ class Turnstile:
         """Wait until the session knows that the port is gone.  Raises TimeoutError."""
         with self._moved:  # or it could come in between
             if self._inside:
-                self.let_through(1)  # that will never come
+                self.let_through(1)  # it will never come
             self._until(lambda: not self._inside)
 
     def end(self) -> None:

@@ -286,7 +286,7 @@ class BoardCheckScene(FormScene):
         if welcome is not None and welcome != self.welcome:
             self._meet(welcome)
         for answer in self.session.answers():
-            self.checkup.take(answer)
+            self.checkup.on_message(answer)
             if isinstance(answer, Calibration):
                 self._calibrated(answer)
         if self._look().connection == "connected" and self.age - self.asked >= READINGS_INTERVAL_S:

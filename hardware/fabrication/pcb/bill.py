@@ -21,8 +21,8 @@ PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 SCREWS = ("what", "x_mm", "y_mm", "diameter_mm")
 MAKER, HAND, LOOSE = "maker", "by hand, from below", "loose"
 
-BOARDS_LEAST = 5  # that a maker makes
-ASSEMBLED_LEAST = 2  # of them with parts
+BOARDS_LEAST = 5  # fewest boards that a maker makes
+ASSEMBLED_LEAST = 2  # fewest of them with parts
 SMALL = 100.0  # mm: up to this on both sides a board has a price of its own
 SMALL_PRICE, SMALL_MORE = 2.0, 0.5  # for the first five, and for each further
 SETUP, SQUARE_METRE = 8.0, 75.0

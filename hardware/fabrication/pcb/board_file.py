@@ -18,7 +18,7 @@ from hardware.fabrication.pcb.footprints import HOLE, Pad, Rect, Spot
 from hardware.fabrication.pcb.placement import PlacedComponent, Placement
 from hardware.fabrication.pcb.router import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 
-NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # of all our files
+NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # namespace in our files
 LIBRARY = "less-is-more"
 THICK = 1.6
 LAYER_ROWS = [

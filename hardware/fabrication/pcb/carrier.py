@@ -27,7 +27,7 @@ from hardware.fabrication.pcb.picture import picture
 from hardware.fabrication.pcb.placement import Placement, place
 from hardware.fabrication.pcb.schematic_file import schematic_text
 
-EPOCH = (1980, 1, 1, 0, 0, 0)  # that the same files make the same archive
+EPOCH = (1980, 1, 1, 0, 0, 0)  # makes the same archive of the same files
 
 JOB = Path(__file__).with_name("kicad_job.py")
 PYTHONS: tuple[str, ...] = ("/usr/bin/python3", "/usr/local/bin/python3", "python3", "python")

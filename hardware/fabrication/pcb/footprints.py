@@ -110,7 +110,7 @@ class Footprint:
     body: Rect
     above: tuple[Rect, ...]
     below: tuple[Rect, ...] = ()
-    end: float = 0.0  # of a controller: from its middle to the edge with the USB
+    end: float = 0.0  # from a controller's middle to the edge with the USB
 
     @property
     def through(self) -> bool:
@@ -254,5 +254,5 @@ PLUG = Footprint(
     (middle(5.0, 3.0),),
     (Rect(-4.2, -3.9, 4.2, 2.9),),
 )
-HOLE = 3.2  # of a screw
+HOLE = 3.2  # diameter for a screw
 HOLE_ROOM = middle(7.0, 7.0)  # its head, above and below

@@ -17,7 +17,7 @@ from hardware.fabrication.drilling import Drilling, TemplateError
 from hardware.fabrication.pcb.circuit import CHANNELS, Component
 from hardware.fabrication.pcb.footprints import HOLE_ROOM, Footprint, Pad, Rect, Spot, turned
 
-GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of that of plugs
+GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of a plug's
 EDGE = 1.6  # from the rooms of parts to the edge of the carrier
 EDGE_LIGHT = 0.7  # above and below lights: they lie outmost, and their pads at their sides
 WALL = 6.5  # from there at least to the edge of the wood: the base has a border of 6 mm

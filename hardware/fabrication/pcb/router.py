@@ -26,12 +26,12 @@ from hardware.fabrication.pcb.placement import GRID, PlacedComponent, Placement
 FINE, FANNED = 2.6, 8.0  # mm round pads, and round those of multiplexers, where every node serves
 HASTE = 1.7  # how much more what lies ahead counts than what lies behind
 DIAGONAL = math.sqrt(2)
-UNDER = 1.15  # what a step on the lower layer costs: the ground there shall stay whole
+UNDER = 1.15  # cost of a step on the lower layer: the ground there shall stay whole
 VIA_COST = 9.0
 BEND = 0.4
-NARROW = 2.0  # what a step of a supply costs where there is no room for a wide track
-CROSSING = 50.0  # what taking up a node of somebody's track costs
-PAST = 4.0  # what a node costs more for each time it was taken from somebody
+NARROW = 2.0  # cost of a step of a supply where there is no room for a wide track
+CROSSING = 50.0  # cost of taking up a node of another net's track
+PAST = 4.0  # added cost of a node for each time it was taken from a net
 ATTEMPTS = 6  # laid anew, on average a net
 
 THIN, BROAD = 0.22, 0.8  # mm: tracks of signals and of supplies

@@ -17,8 +17,8 @@ from hardware.fabrication.pcb.parts import UNUSED, CarrierPart
 
 STEP = 2.54  # the grid of schematics
 ARM = STEP  # the length of a pin, and of the wire from there to its label
-CELL = 22 * STEP, 20 * STEP  # of one point
-BLOCK = 24 * STEP + 8 * CELL[0], 2 * CELL[1] + 4 * STEP  # of one multiplexer
+CELL = 22 * STEP, 20 * STEP  # size of one point's parts
+BLOCK = 24 * STEP + 8 * CELL[0], 2 * CELL[1] + 4 * STEP  # size of one multiplexer's
 COLUMNS = 2
 ORIGIN = 20 * STEP, 44 * STEP
 

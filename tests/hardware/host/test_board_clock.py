@@ -16,15 +16,15 @@ from hardware.wire.messages import BoardState, Button, PointChanged, Welcome
 
 def test_what_is_read_late_is_dated_back() -> None:
     clock = BoardClock()
-    clock.heard(1000, 11.004)
-    clock.heard(2000, 12.002)
+    clock.received(1000, 11.004)
+    clock.received(2000, 12.002)
     assert clock.time_of(2500, 12.8) == pytest.approx(12.502)
     assert clock.time_of(2600, 12.605) == pytest.approx(12.602)
 
 
 def test_nothing_lies_in_the_future_or_far_back() -> None:
     clock = BoardClock()
-    clock.heard(1000, 11.0)
+    clock.received(1000, 11.0)
     assert clock.time_of(2000, 11.5) == 11.5
     assert clock.time_of(2001, 13.4) == pytest.approx(12.9)
 

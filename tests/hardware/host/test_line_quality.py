@@ -58,9 +58,9 @@ def test_noise_is_no_board_on_a_bad_line(seed: int) -> None:
 def test_a_line_that_was_mended_is_forgotten_after_a_while() -> None:
     quality = LineQuality()
     for number in range(MIN_CHUNKS):
-        quality.heard(number)
+        quality.received(number)
         quality.damaged(b"\x05\x84", number)
     assert quality.share(MIN_CHUNKS) == 0.5
     for number in range(MIN_CHUNKS, 4 * MIN_CHUNKS):
-        quality.heard(number)
+        quality.received(number)
     assert quality.advice(4 * MIN_CHUNKS) == ""

@@ -55,7 +55,7 @@ def test_a_weak_face_is_compared_with_the_same_face_of_others() -> None:
 
 
 def answer(watch: SensorWatch, asked: GetReadings, counts: int, noise: int) -> None:
-    watch.take(Readings(1, asked.first, (SensorReading(512 + counts, 512, noise),)))
+    watch.on_message(Readings(1, asked.first, (SensorReading(512 + counts, 512, noise),)))
 
 
 def test_a_sensor_that_jumps_is_not_believed() -> None:

@@ -55,7 +55,7 @@ class PseudoTerminal:
         name = os.ttyname(slave)
         os.close(slave)
         waiting = self.link.with_name(self.link.name + ".new")
-        waiting.unlink(missing_ok=True)  # of a run that was killed just here
+        waiting.unlink(missing_ok=True)  # left by a run that was killed just here
         waiting.symlink_to(name)
         waiting.replace(self.link)
 

@@ -27,8 +27,8 @@ class ControllerFamily:
     """What a family of controllers is built and emulated with, and what of Debian brings it."""
 
     name: str
-    compiler: str  # what its tools' names begin with
-    image: str  # what the bench runs
+    compiler: str  # the prefix of its tools' names
+    image: str  # the file that the bench runs
     bench: str  # folder of the rig, and the file that is made of it
     made: str
     tools: tuple[str, ...]  # for the bench

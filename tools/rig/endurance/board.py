@@ -45,14 +45,14 @@ class EnduranceBoard:
         self.points = points
         self.weather = Weather(points, seed, climate)
         self.sick: dict[int, str] = {}
-        self.gain = [1.0] * points  # of a sensor and its joint: 1 is sound
+        self.gain = [1.0] * points  # gain of a sensor and its joint: 1 is sound
         self.faces = [EMPTY] * points
         self._random = random.Random(seed + 1)
         self._rest = [REST + self._random.randint(-SPREAD, SPREAD) for _ in range(points)]
         self._unlike = [self._differs() for _ in range(points)]
         self._lying: dict[int, int] = {}  # point -> piece
         self._in_hand: deque[int] = deque()
-        self.magnets: list[float] = []  # of each piece: 1 is sound
+        self.magnets: list[float] = []  # strength of each piece's magnet: 1 is sound
         self._away = (0,) * points
         self._frozen: dict[int, int] = {}
         self._ms = 0

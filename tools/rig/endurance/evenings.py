@@ -147,7 +147,7 @@ class EveningGame(Exercise):
 
     def answer(self, reading: TrackerEvent) -> None:
         """Answer as a person at the screen does."""
-        mishap = self.match.state != self.target  # what lay there by mishap was read as a turn
+        mishap = self.match.state != self.target  # a mishap was read as a turn
         if (
             mishap
             and isinstance(reading, TakeBack)
