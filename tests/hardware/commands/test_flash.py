@@ -209,7 +209,7 @@ def test_an_installed_program_without_images_names_the_release_s(
 
 def test_a_port_that_is_not_there(said: Said) -> None:
     assert (
-        flash(FlashOrder(port="/dev/none"), FlashSystem(said, drives=lambda: [], patience=0)) == 2
+        flash(FlashOrder(port="/dev/none"), FlashSystem(said, drives=lambda: [], timeout_s=0)) == 2
     )
     assert "There is no port /dev/none" in said[-1]
 

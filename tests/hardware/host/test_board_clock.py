@@ -33,8 +33,8 @@ def test_a_clock_that_stands_still_or_jumps_is_not_believed() -> None:
     still, jumps = BoardClock(), BoardClock()
     for now in (5.0, 6.0, 7.0):
         assert still.time_of(0, now) == now
-    jumps.heard(1000, 11.0)
-    jumps.heard(90_000, 12.0)
+    jumps.received(1000, 11.0)
+    jumps.received(90_000, 12.0)
     assert jumps.time_of(90_010, 12.5) == 12.5
 
 
