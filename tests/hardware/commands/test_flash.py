@@ -88,8 +88,8 @@ def board_of(controller: str, sensing: int) -> Callable[[str], Port]:
     ],
 )
 def test_the_board_is_asked(controller: str, sensing: int, words: str, said: Said) -> None:
-    world = FlashSystem(said, board_of(controller, sensing), lambda: [], 0)
-    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), world) == 0
+    system = FlashSystem(said, board_of(controller, sensing), lambda: [], 0)
+    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), system) == 0
     assert words in said.text
     assert said[-1] == "Nothing was written (dry run)."
 
@@ -108,21 +108,21 @@ def test_a_board_that_does_not_say_is_known_by_its_usb_chip(
     ids: tuple[int, int] | None, words: str, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(flashing, "usb_ids", lambda _port: ids)
-    world = FlashSystem(said, board_of("", 1), lambda: [], 0)
-    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), world) == 0
+    system = FlashSystem(said, board_of("", 1), lambda: [], 0)
+    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), system) == 0
     assert f"taken for: {words}" in said.text
 
 
 def test_who_names_the_controller_is_not_asked(said: Said) -> None:
-    world = FlashSystem(said, never, lambda: [], 0)
-    assert flash(FlashOrder("nano-old", "/dev/ttyX", dry_run=True), world) == 0
+    system = FlashSystem(said, never, lambda: [], 0)
+    assert flash(FlashOrder("nano-old", "/dev/ttyX", dry_run=True), system) == 0
     assert "-b 57600" in said.text
 
 
 def test_a_controller_that_waits_needs_no_port(tmp_path: Path, image: Path, said: Said) -> None:
     drive = drive_at(tmp_path / "RPI-RP2")
-    world = FlashSystem(said, never, taking(drive, image), 1)
-    assert flash(FlashOrder(image=image), world) == 0
+    system = FlashSystem(said, never, taking(drive, image), 1)
+    assert flash(FlashOrder(image=image), system) == 0
     assert (drive / image.name).read_bytes() == UF2
     assert said[-1] == "Written. The controller has restarted."
 
@@ -225,8 +225,8 @@ def test_a_running_board_is_asked_led_to_its_loader_and_written(tmp_path: Path, 
         def drives() -> list[Path]:
             return taking(drive, built)() if board.usb().loader else []
 
-        world = FlashSystem(said, drives=drives, patience=60)
-        assert flash(FlashOrder(port=board.port, image=built), world) == 0
+        system = FlashSystem(said, drives=drives, timeout_s=60)
+        assert flash(FlashOrder(port=board.port, image=built), system) == 0
         assert "its controller is rp2040" in said[0]
         until(lambda: not Path(board.port).exists())
     assert (drive / built.name).read_bytes() == built.read_bytes()
