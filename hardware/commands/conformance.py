@@ -2,9 +2,9 @@
 
     python -m hardware.commands.conformance /dev/ttyUSB0      (or socket://127.0.0.1:7000)
 
-Nothing is stored in the board and nobody needs to touch it. The same checks run in the tests on
-the firmware and on the simulated board. Each check is a function in `CHECKS`; it returns what is
-wrong in words, or an empty text. An `Examiner` sends commands and keeps the answers.
+Nothing is stored in the board and nobody needs to touch it.  The same checks run in the tests on
+the firmware and on the simulated board.  Each check is a function in `CHECKS`; it returns what is
+wrong in words, or an empty text.  An `Examiner` sends commands and keeps the answers.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """`board flash`: the firmware written into a controller.
 
-The board itself says which controller it is, or its USB chip does. AVRs are written by avrdude,
-whose command line is shown and explained. An RP2040 in its loader shows a drive, and an image of
-the UF2 format is copied to it. The controller takes the file and restarts, and the drive is gone;
+The board itself says which controller it is, or its USB chip does.  AVRs are written by avrdude,
+whose command line is shown and explained.  An RP2040 in its loader shows a drive, and an image of
+the UF2 format is copied to it.  The controller takes the file and restarts, and the drive is gone;
 that shows that it was written.
 """
 

@@ -1,9 +1,9 @@
 """`board monitor` and `board record`: what a board says, line by line.
 
-A board that falls silent or is unplugged is reported, and its line is opened again. Clock, sleep
+A board that falls silent or is unplugged is reported, and its line is opened again.  Clock, sleep
 and ports are passed in.
 
-`board monitor --point` shows one sensor's reading again and again, for the gauge of magnets. A
+`board monitor --point` shows one sensor's reading again and again, for the gauge of magnets.  A
 magnet's pole is the sign of what it adds to the reading at rest; its strength follows from the
 sensors' data sheets.
 """

@@ -1,7 +1,7 @@
 """Drilling templates: a board on sheets of paper to scale, and tables of its holes.
 
 The sheets overlap; crosses at the corners of each sheet's share fall on those of its neighbours.
-At the foot of a sheet are a ruler and words. One unit of every drawing is one millimetre.
+At the foot of a sheet are a ruler and words.  One unit of every drawing is one millimetre.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The steps of building a board with a carrier in pictures.
 
 `python -m hardware.fabrication.carrier_pictures` writes those of BUILD.md; `board fabricate
---carrier` those of any board, with the steps that all boards have in common. A carrier is drawn
+--carrier` those of any board, with the steps that all boards have in common.  A carrier is drawn
 from above with what its maker puts on, and from below with what hands add.
 """
 

@@ -1,8 +1,8 @@
 """Two things to print: a case for the controller, and a gauge for magnets.
 
-The controller lies in a box on ledges; the lid has a hole for the button. The gauge is a stair of
-wells that hold a magnet at marked distances over one sensor. The sensor lies in the groove
-underneath, its marked face up, or the gauge stands on the finished board, over a point. `board
+The controller lies in a box on ledges; the lid has a hole for the button.  The gauge is a stair of
+wells that hold a magnet at marked distances over one sensor.  The sensor lies in the groove
+underneath, its marked face up, or the gauge stands on the finished board, over a point.  `board
 monitor --point` shows what the sensor says.
 """
 

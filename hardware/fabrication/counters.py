@@ -1,12 +1,12 @@
 """What is put on boards: counters and stones that turn over, pieces, and walls.
 
 Counters and stones are two halves, one of either colour, printed face down: the face is as smooth
-as the bed, the mark needs no support, and one colour of filament at a time is enough. The magnet
+as the bed, the mark needs no support, and one colour of filament at a time is enough.  The magnet
 lies half in either half and so is their dowel, too: it holds them in line while the glue dries,
 and it lies in the very middle. (One piece with a pocket closed by printing over the magnet needs
 two filaments, a pause at the right layer, and pulls the magnet out at a hot nozzle.)
 
-On boards of squares a colour is a shape: round or four-sided. Partners share it; the second has a
+On boards of squares a colour is a shape: round or four-sided.  Partners share it; the second has a
 hollow in its head and another pole down.
 """
 

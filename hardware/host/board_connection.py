@@ -1,6 +1,6 @@
 """The host's end of the protocol, sans I/O: handshake, state, keep-alive.
 
-Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds. A
+Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds.  A
 connection lives as long as one opened port; see `hardware.host.link` for the port itself.
 """
 

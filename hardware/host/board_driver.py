@@ -1,6 +1,6 @@
 """The driver of one board, sans I/O: connection, tracker and lights together.
 
-Bytes in, bytes out, readings out; time is passed in. `hardware.host.session` runs it beside a
+Bytes in, bytes out, readings out; time is passed in.  `hardware.host.session` runs it beside a
 port; tests and the emulator run it in lockstep.
 """
 

@@ -1,7 +1,7 @@
 """The seat of a sensor board at a match: readings become proposals, answers go back.
 
-What hands have made is proposed to the match at once. If it is refused, the board gets the
-reason; in any case it then gets the position of the match. Questions are left to the screen.
+What hands have made is proposed to the match at once.  If it is refused, the board gets the
+reason; in any case it then gets the position of the match.  Questions are left to the screen.
 Pure: the session does the waiting.
 """
 

@@ -1,7 +1,7 @@
 """The health of boards over the evenings: what was wrong with points, and what helps.
 
 One small file in the data folder holds all boards that were ever played on; two windows may write
-to it at once. A point is listed until it is cleared, when somebody has mended it. A
+to it at once.  A point is listed until it is cleared, when somebody has mended it.  A
 `HealthRecorder` notes what a session finds, in the session's thread.
 """
 

@@ -1,11 +1,11 @@
 """How good a line is: the share of damaged messages, the time of answers.  Pure.
 
-A loose plug or a bad cable damages messages. Nothing is lost for good (the state is asked for
+A loose plug or a bad cable damages messages.  Nothing is lost for good (the state is asked for
 again), but turns come late; so a person is told, and it is told apart from a device that is no
 board.
 
 A busy machine reads a line late, and then several events at once; so the board's own milliseconds
-tell how long a piece lay on a point. The two clocks run apart (a ceramic resonator by half a per
+tell how long a piece lay on a point.  The two clocks run apart (a ceramic resonator by half a per
 cent): only the last few messages are compared, and what came quickest counts.
 """
 

@@ -1,11 +1,11 @@
 """Sensors and magnets, watched while a game is played, by raw readings.  Pure.
 
-Each change is looked at once: a sensor whose readings jump to and fro is not believed. When a
-piece has come to rest its strength is read. A point whose piece vanishes and comes back by itself
+Each change is looked at once: a sensor whose readings jump to and fro is not believed.  When a
+piece has come to rest its strength is read.  A point whose piece vanishes and comes back by itself
 is found out, too.
 
 What stays at a point while pieces come and go is the point's weakness; what travels with a piece
-is its magnet's. Signals are compared with the usual one of the same board, for the same face.
+is its magnet's.  Signals are compared with the usual one of the same board, for the same face.
 """
 
 from __future__ import annotations

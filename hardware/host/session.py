@@ -79,8 +79,8 @@ class BoardReport:
     something other than the match's position to the piece seen there (None: lifted), within
     milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
     last `BoardMismatch`, `sentences` the same in words.  `lifted` and `targets` are of a piece in
-    the air. `changed` is the session's time when the picture last changed, `latency` what the line
-    takes. `hints` are sentences about what may wait, such as a marker of the track that was
+    the air.  `changed` is the session's time when the picture last changed, `latency` what the line
+    takes.  `hints` are sentences about what may wait, such as a marker of the track that was
     forgotten.
     """
 

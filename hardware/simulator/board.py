@@ -1,8 +1,8 @@
 """A simulated board: the same protocol as the firmware, in Python.  Pure: bytes, seconds, a seed.
 
-It has sensors that can go wrong, lights, a button, and a memory for its name. Hands reach in with
+It has sensors that can go wrong, lights, a button, and a memory for its name.  Hands reach in with
 `set`, `press`, `reset`; bytes of the host go in with `feed` and the answers come out of
-`advance`. Faces are 0 empty, 1 or 2 the face up; a sensor blind to sides sees 0 or 1. Servers
+`advance`.  Faces are 0 empty, 1 or 2 the face up; a sensor blind to sides sees 0 or 1.  Servers
 and windows live elsewhere.
 """
 

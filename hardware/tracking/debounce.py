@@ -1,8 +1,8 @@
 """Debouncing: from sensor changes to a settled image, point by point.  Pure: time is passed in.
 
-The firmware has debounced already. Here a change counts only when a point has kept its new state
+The firmware has debounced already.  Here a change counts only when a point has kept its new state
 for the settle time: a counter that slides across a point, a nudge or the shadow of a hand is no
-move. Each point settles by itself, so a quick reply elsewhere delays nothing. The touches, in
+move.  Each point settles by itself, so a quick reply elsewhere delays nothing.  The touches, in
 order, are kept from the unsettled changes: they tell how a train went.
 """
 

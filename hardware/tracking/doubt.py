@@ -1,7 +1,7 @@
 """Sensors that may be out of order.  Pure; time is passed in.
 
 A sensor that stands against all others for long is doubted: a person is asked whether the board
-lies right. A weak magnet or a bad joint makes a sensor flicker, faster than a hand can. Such a
+lies right.  A weak magnet or a bad joint makes a sensor flicker, faster than a hand can.  Such a
 point never settles, so it makes no turn; but a person must be told which one it is.
 """
 

@@ -2,7 +2,7 @@
 
 The code of colours and blinking is the table in `hardware.wire.palette`; docs/BOARD.md shows it.
 
-A walk shows a turn hop by hop, as a row of pictures; its pieces need not lie on the board. What
+A walk shows a turn hop by hop, as a row of pictures; its pieces need not lie on the board.  What
 has been passed stays lit dimly, so that at the end the whole way is seen, and then it begins anew.
 """
 

@@ -3,7 +3,7 @@
 They are tried in the order of likelihood: the turn goes on from what is understood; it began
 otherwise; the next player has answered already; the turn before was played differently.
 
-`MoveSearch` looks for ways to an image and keeps few that lead through the same positions. Hands
+`MoveSearch` looks for ways to an image and keeps few that lead through the same positions.  Hands
 say which of them it was, so `replay_touches` finds the lines that make the very movements of the
 hands: to and fro with one piece is not to and fro with another.
 """

@@ -1,7 +1,7 @@
 """The markers of a readable track: where they stand, and where they belong.  Pure.
 
-A marker that was forgotten or moved wrongly is worth a hint, after a while. Nothing here is a
-reading or a fault, so a marker ends no turn, makes none, and holds none up. Time is passed in.
+A marker that was forgotten or moved wrongly is worth a hint, after a while.  Nothing here is a
+reading or a fault, so a marker ends no turn, makes none, and holds none up.  Time is passed in.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A directed search for the legal actions that lead to the image of a board.
 
-Pure, in slices, on the Game interface alone. From the start of a turn it follows legal actions
-towards the image, those that look most like it first. A piece may start moving only from a point
+Pure, in slices, on the Game interface alone.  From the start of a turn it follows legal actions
+towards the image, those that look most like it first.  A piece may start moving only from a point
 that was touched, or where this very line has put it; that keeps trains of hundreds of
-continuations small. `MoveSearch.run` expands a bounded number of positions, so a caller never
+continuations small.  `MoveSearch.run` expands a bounded number of positions, so a caller never
 waits.
 """
 

@@ -1,7 +1,7 @@
 """Which face of a piece a sensor sees, and how a position looks to a board.  Pure.
 
-A disc magnet in every counter gives a point three states: `EMPTY`, `ONE` or `TWO`. A board that
-senses occupancy only reports `EMPTY` and `ONE`. Only `faces_of` knows which piece shows which
+A disc magnet in every counter gives a point three states: `EMPTY`, `ONE` or `TWO`.  A board that
+senses occupancy only reports `EMPTY` and `ONE`.  Only `faces_of` knows which piece shows which
 face.
 """
 
@@ -125,7 +125,7 @@ class SensorModel:
 class PendingFlips:
     """Counters still to be turned over, which a board blind to sides cannot see.
 
-    The match keeps the colours. After a turn that turned counters over, they are named until each
+    The match keeps the colours.  After a turn that turned counters over, they are named until each
     has been lifted and put back (before the turn was read, or since), or the next turn is over.
     `owed` are the numbers of their points.
     """

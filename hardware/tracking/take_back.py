@@ -1,6 +1,6 @@
 """Turns that hands take back: by question, and by a correction at once.  Pure.
 
-Hands have put the board back to an earlier position. The button accepts the take-back; so does
+Hands have put the board back to an earlier position.  The button accepts the take-back; so does
 another turn that is made from there.
 
 A turn that nothing could extend is committed as soon as it lies there, so that answers come fast.
@@ -8,7 +8,7 @@ A hand that lifts the same piece again within CORRECTION_GRACE_S has not finishe
 asked, and clocks and engines treat it like any undone turn.
 
 Where the next player may lift pieces too, to move them or to turn them over, the lift alone means
-nothing. The turn is then corrected when the piece comes down somewhere else.
+nothing.  The turn is then corrected when the piece comes down somewhere else.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The tracker: from settled images of a board to turns of a game.  Pure; time is passed in.
 
 It compares the whole settled image with the legal successors of the position at the start of the
-turn, never single changes: it does not matter how the board got there. It knows only the Game
-interface. Feed it with `event`, `whole`, `press` and call `advance` often. `advance` does a
+turn, never single changes: it does not matter how the board got there.  It knows only the Game
+interface.  Feed it with `event`, `whole`, `press` and call `advance` often.  `advance` does a
 bounded amount of work and returns readings (see `hardware.tracking.tracker_events`).
 """
 

@@ -1,13 +1,13 @@
 """Clumsy hands that play given turns on a board the way people do.  For tests and benches.
 
 `ClumsyHand.turn` gives the gestures of one turn: lifting, setting down, waiting, pressing the
-button. Its habits, each drawn from a seed: it slides pieces over other points, lifts some and
+button.  Its habits, each drawn from a seed: it slides pieces over other points, lifts some and
 puts them back, tries a wrong square first, nudges neighbours, turns counters over early, late and
-in any order, goes hop by hop or straight down at the end. All of it ends in exactly the turn
+in any order, goes hop by hop or straight down at the end.  All of it ends in exactly the turn
 given.
 
 Other hands rearrange the gestures of one that lifts and sets down one piece at a time: they hold
-two pieces in the air, or slide them. Position, pieces and order of the lifts stay the same.
+two pieces in the air, or slide them.  Position, pieces and order of the lifts stay the same.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 `Exercise` plays to the end at any table and compares every turn.
 
 `alike` tells whether anything on a board could have told two records of one turn apart, judged
-from what the hand did, not from what the tracker saw of it. A record leaves something
-unexplained: movements that it does not contain, and landings that it claims and no hand made. Two
+from what the hand did, not from what the tracker saw of it.  A record leaves something
+unexplained: movements that it does not contain, and landings that it claims and no hand made.  Two
 records that end in the same position and leave equally much unexplained look the same to any
 observer.
 """

@@ -51,7 +51,7 @@ class BoardLine(Protocol):
 class BoardTable:
     """A table at which hands' gestures are played on the board of `line` while a match follows.
 
-    Every reading is kept in `readings` with its time. `answer` may react to a reading (a
+    Every reading is kept in `readings` with its time.  `answer` may react to a reading (a
     question, an offer); turns are proposed to the match at once.
     """
 

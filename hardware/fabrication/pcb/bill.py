@@ -1,7 +1,7 @@
 """The bill of materials, the places of parts and screws, and the costs of a carrier.  Pure.
 
 All prices are estimates in euros without tax, of the order that makers ask who work for private
-people worldwide; nobody has been asked, so look before you order. Two layers of 1.6 mm, parts on
+people worldwide; nobody has been asked, so look before you order.  Two layers of 1.6 mm, parts on
 the upper side.
 """
 

@@ -1,6 +1,6 @@
 """`board pcb`: everything a maker needs for a carrier, written into a folder.
 
-KiCad pours, checks and plots, in a process of its own, in the Python that KiCad brings. Without
+KiCad pours, checks and plots, in a process of its own, in the Python that KiCad brings.  Without
 KiCad a person can do the same in its window.
 """
 

@@ -1,10 +1,10 @@
 """The copper of every net: paths on a lattice, found one connection after the other.
 
-A path is found by A*: along a layer in eight directions, or through a via. Where nothing is free
-it may cross the tracks of others at a price; those are taken up and laid anew. Deterministic.
+A path is found by A*: along a layer in eight directions, or through a via.  Where nothing is free
+it may cross the tracks of others at a price; those are taken up and laid anew.  Deterministic.
 
-A node of the lattice is one number: layer, row and column. Far from pads only every other row and
-column serves. A node is free, or a net's: of a track, of the rim that a wide track or a pad keeps
+A node of the lattice is one number: layer, row and column.  Far from pads only every other row and
+column serves.  A node is free, or a net's: of a track, of the rim that a wide track or a pad keeps
 clear, or closed to all.
 """
 

@@ -1,7 +1,7 @@
 """A board that nobody of the project has written, at the program, seen from the outside only.
 
-device.py was written from hardware/PROTOCOL.md alone. Here it runs as a program of its own, and
-so does ours; they meet at a TCP port. What is checked is what a person could check: what the
+device.py was written from hardware/PROTOCOL.md alone.  Here it runs as a program of its own, and
+so does ours; they meet at a TCP port.  What is checked is what a person could check: what the
 lights on the board say, what the command prints, and what the record of the game says at its end.
 """
 

@@ -1,10 +1,10 @@
 """Pseudo terminals of emulated boards, as an operating system shows their ports.
 
-A terminal exists while the board does (`follow`). Nobody waits for anybody: what comes is read,
+A terminal exists while the board does (`follow`).  Nobody waits for anybody: what comes is read,
 and what nobody reads is gone, as on a real line.
 
 A `UsbCable` gives real time to a board with USB of its own, whose bench has neither clock nor
-terminal. It tells the device the terminal's speed, and whether anybody has it open.
+terminal.  It tells the device the terminal's speed, and whether anybody has it open.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The board of an endurance run: its firmware, its sensors, and the magnets on them.
 
-A `SteppedDevice` of `tools.rig.table`. Pieces keep their magnets: what is lifted is what comes
-down next. Sensors wander with the weather, all together (the room, the supply) and each a little
+A `SteppedDevice` of `tools.rig.table`.  Pieces keep their magnets: what is lifted is what comes
+down next.  Sensors wander with the weather, all together (the room, the supply) and each a little
 by itself; a sensor may be sick, a joint or a magnet may weaken.
 
-`HostedFirmware` is the core compiled for this machine. `EmulatedFirmware` is the image itself in
+`HostedFirmware` is the core compiled for this machine.  `EmulatedFirmware` is the image itself in
 the emulator of its family, some two hundred times slower; the same hours can be lived on both.
 """
 
