@@ -286,6 +286,16 @@ class BoardDriver:
         if self.tracker is not None and (heard is None or heard >= self.reported):
             self.tracker.refuse(position, why)
 
+    def choose(self, index: int | None) -> None:
+        """Answer the last `Ambiguous`: an alternative, or None for none of these."""
+        if self.tracker is not None:
+            self.tracker.choose(index)
+
+    def decline(self) -> None:
+        """Decline the last `TakeBack`."""
+        if self.tracker is not None:
+            self.tracker.decline()
+
     def distrust(self, point: Point) -> None:
         """Ignore the sensor of this point: a person says that the board lies right."""
         if self.tracker is not None:

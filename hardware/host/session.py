@@ -181,11 +181,11 @@ class BoardSession:
 
     def choose(self, index: int | None) -> None:
         """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
-        self._with_tracker(lambda tracker: tracker.choose(index))
+        self._orders.put(lambda: self.driver.choose(index))
 
     def decline(self) -> None:
         """Decline the last `TakeBack`: the board is then told to be put right."""
-        self._with_tracker(lambda tracker: tracker.decline())
+        self._orders.put(self.driver.decline)
 
     def distrust(self, point: Point) -> None:
         """Answer a `Doubt`: the board lies right, and this sensor is out of order."""
@@ -211,13 +211,6 @@ class BoardSession:
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer comes out of `answers`."""
         self._orders.put(lambda: self.driver.send(command))
-
-    def _with_tracker(self, order: Callable[[Any], None]) -> None:
-        def carry_out() -> None:
-            if self.driver.tracker is not None:
-                order(self.driver.tracker)
-
-        self._orders.put(carry_out)
 
     def _fit_device(self, position: ExpectedPosition) -> None:
         """Give the simulated board of this process the layout that the match needs."""

@@ -155,12 +155,10 @@ class SteppedLine:
         self.driver.refuse(position, why, self._heard)
 
     def choose(self, index: int | None) -> None:
-        if self.driver.tracker is not None:
-            self.driver.tracker.choose(index)
+        self.driver.choose(index)
 
     def decline(self) -> None:
-        if self.driver.tracker is not None:
-            self.driver.tracker.decline()
+        self.driver.decline()
 
     @property
     def hints(self) -> Sequence[MarkerHint]:
