@@ -1,15 +1,17 @@
-"""The sensor board, from its wire to the turns it tells.  Of the game it imports the rules alone.
+"""The sensor board, from its wire to the turns of a game.  Of the game it imports only the rules.
 
-Rooms, each importing only from those below it:
+Packages, each importing only from those below it:
 
-* `rig`: hands and tables for tests and benches, the emulated controller; never imported in play.
-* `tools`: the commands of `main.py board`, the conformance checks, drawings for builders.
-* `host`: the program's end of the line: ports, greeting, a session in its thread, recordings.
+* `commands`: the commands of `main.py board`, the conformance checks, drilling templates.
+* `fabrication`: drawings, printed parts and circuit boards for builders.
+* `host`: ports, handshake, a session in its own thread, recordings.
 * `tracking`: from sensor changes to what hands did.  Pure; time is passed in.
 * `simulator`: a board without electronics, and how it is offered to other programs.
 * `wire`: frames, messages and their numbers.  Pure bytes.
-* `firmware`: the controller's program, in C; PROTOCOL.md is its law, BUILD.md how to build it.
+* `firmware`: the controller's program, in C; PROTOCOL.md defines the protocol, BUILD.md the board.
 
-A change at a sensor takes this way: `wire.codec` -> `host.conversation` -> `host.board_follower` ->
-`tracking.settling` -> `tracking.tracker`, which says it in `tracking.tracker_events`.
+A byte from a sensor reaches a match in ten steps: `link.SerialPort.read`, `BoardSession._exchange`,
+`BoardDriver.receive`, `BoardConnection.feed`, `Decoder.feed`, `BoardDriver._point_changed`,
+`Tracker.event` (which debounces), `Tracker.advance` (which concludes), `BoardSession.poll`,
+`BoardSeat.poll`, which submits the turn.
 """

@@ -42,7 +42,7 @@ from hardware.simulator.server import SimulatorServer
 from hardware.tracking.guidance import current_ma
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.track import MarkerTrack, is_readable, track_of
-from hardware.wire.protocol import Blink
+from hardware.wire.messages import Blink
 
 NOISE = 0.01  # share of bad samples when the switch is on
 HEADS: dict[str, Colour] = {"black": (10, 10, 10), "green": (12, 110, 76), "white": (240, 232, 214)}

@@ -1,7 +1,6 @@
-"""`python main.py board ...`: the command line of everything about sensor boards.
+"""`python main.py board ...`: the command line for sensor boards.
 
-Each command is one function that prints for people; exit codes are 0, 1 for a failure, 2 for bad
-input.
+Each command prints for people and returns an exit code: 0, 1 for a failure, 2 for bad input.
 """
 
 from __future__ import annotations
@@ -9,8 +8,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TextIO
 
@@ -30,64 +29,38 @@ from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
 from hardware.simulator.server import SimulatorServer
 from hardware.tracking.track import READABLE, is_readable
-from hardware.wire.constants import LAYOUT_BYTES
+from hardware.wire.messages import LAYOUT_BYTES
 
 Arguments = argparse.Namespace
+Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
+FABRICATION = ("ezdxf", "manifold3d")  # packages that only drawings and parts need
+PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"
 
 
 def _target(text: str) -> str:
-    """For argparse: where a board is."""
+    """Return a checked address of a board, for argparse."""
     try:
         return checked(text)
     except AddressError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def list_boards(arguments: Arguments) -> int:
-    """Ports, and the boards that answer on them."""
-    from hardware.commands.console import list_all
+def _call(module: str, function: str, *names: str) -> Run:
+    """Return a command that calls `hardware.commands.MODULE.FUNCTION` with these arguments.
 
-    return list_all(arguments.all)
+    The module is imported when the command runs, so that the others start fast.
+    """
 
+    def run(arguments: Arguments) -> int:
+        called = getattr(import_module(f"hardware.commands.{module}"), function)
+        return int(called(*(getattr(arguments, name) for name in names)))
 
-def monitor(arguments: Arguments) -> int:
-    """Print what a board says, as it says it."""
-    from hardware.commands.monitor import watch
-
-    return watch(arguments.port, arguments.seconds, point=arguments.point)
-
-
-def record(arguments: Arguments) -> int:
-    """Write everything that goes over the line into a file."""
-    from hardware.commands.monitor import watch
-
-    return watch(arguments.port, arguments.seconds, Path(arguments.file))
-
-
-def calibrate(arguments: Arguments) -> int:
-    """The calibration, step by step."""
-    from hardware.commands.console import calibrate as walk_through
-
-    return walk_through(arguments.port)
-
-
-def replay(arguments: Arguments) -> int:
-    """Give a recording to the tracker and print its readings."""
-    from hardware.host.recording import read_recording, said_by_board
-    from hardware.host.recording import replay as play_again
-
-    lines = read_recording(Path(arguments.file))
-    if not any("position" in line for line in lines):  # of a monitor: nobody played
-        for now, words in said_by_board(lines):
-            print(f"{now:8.2f}  {words}")
-    for now, reading in play_again(lines, time.sleep if arguments.slow else None):
-        print(f"{now:8.2f}  {reading}")
-    return 0
+    return run
 
 
 def simulate(arguments: Arguments) -> int:
-    """A simulated board for other programs.
+    """Offer a simulated board to other programs.
 
     Raises LayoutError if the link or the port cannot be had.
     """
@@ -120,14 +93,14 @@ def simulate(arguments: Arguments) -> int:
 
 
 def _simulated_game(arguments: Arguments) -> Game:
-    """The game whose board is simulated: the one named, or one that is played on the layout."""
+    """Return the game whose board is simulated: the one named, or one played on the layout."""
     if arguments.game:
         return parse_setup(arguments.game)
     return parse_setup(setup_on(arguments.layout))
 
 
 def _simulated_track(arguments: Arguments, game: Game) -> tuple[Point, ...]:
-    """The places of its readable track, if it shall have one.  Raises LayoutError."""
+    """Return the places of its readable track, () without one.  Raises LayoutError."""
     if not arguments.track_sensors and not is_readable(arguments.layout):
         return ()
     layout = game.topology.name + READABLE
@@ -137,40 +110,29 @@ def _simulated_track(arguments: Arguments, game: Game) -> tuple[Point, ...]:
 
 
 def configure(arguments: Arguments) -> int:
-    """Name, layout and wiring, stored in the board."""
+    """Store a name, a layout and wirings in a board."""
     from hardware.commands.configure import BoardConfiguration
-    from hardware.commands.configure import configure as carry_out
+    from hardware.commands.configure import configure as store
 
-    wanted = BoardConfiguration(
-        arguments.layout, arguments.name, arguments.sensors, arguments.lights
-    )
-    return carry_out(arguments.port, wanted)
-
-
-def flash(arguments: Arguments) -> int:
-    sensing = "occupancy" if arguments.occupancy else ""
-    order = flashing.FlashOrder(
-        arguments.board, arguments.port, sensing, arguments.image, arguments.dry_run
-    )
-    return flashing.flash(order)
-
-
-def check(arguments: Arguments) -> int:
-    """What any board must do by PROTOCOL.md, tried on this one."""
-    from hardware.commands.conformance import main as check_main
-
-    return check_main(arguments.port)
+    kept = (arguments.layout, arguments.name, arguments.sensors, arguments.lights)
+    return store(arguments.port, BoardConfiguration(*kept))
 
 
 def health(arguments: Arguments) -> int:
-    """What was wrong with points over the evenings."""
-    from hardware.commands.health import show
+    """Show points that were not well over the evenings, or clear them."""
+    from hardware.commands.console import show_health
 
-    return show(arguments.board, arguments.clear)
+    return show_health(arguments.board, arguments.clear)
+
+
+def flash(arguments: Arguments) -> int:
+    """Write the firmware into a controller."""
+    wanted = (arguments.board, arguments.port, arguments.sensing, arguments.image)
+    return flashing.flash(flashing.FlashOrder(*wanted, arguments.dry_run))
 
 
 def template(arguments: Arguments) -> int:
-    """Drilling templates to scale."""
+    """Write drilling templates to scale."""
     from hardware.commands.template import write_template
 
     paper, size, out = arguments.paper, arguments.size, arguments.out
@@ -179,11 +141,8 @@ def template(arguments: Arguments) -> int:
     return 0
 
 
-FABRICATION = ("ezdxf", "manifold3d")  # packages that only drawings and parts need
-
-
 def fabricate(arguments: Arguments) -> int:
-    """Drawings for laser and CNC, and parts to be printed.  Raises LayoutError."""
+    """Write drawings for laser and CNC, and parts to be printed.  Raises LayoutError."""
     try:
         from hardware.fabrication.fabricate import FabricationOptions
         from hardware.fabrication.fabricate import fabricate as write_all
@@ -202,9 +161,8 @@ def fabricate(arguments: Arguments) -> int:
 
 
 def pcb(arguments: Arguments) -> int:
-    """A carrier with everything on it, for a maker."""
-    from hardware.fabrication.pcb.carrier import write_carrier
-    from hardware.fabrication.pcb.kicad import PACKAGE, kicad_python
+    """Write the files of a printed circuit with all sensors, for its maker."""
+    from hardware.fabrication.pcb.carrier import PACKAGE, kicad_python, write_carrier
 
     for path in write_carrier(
         _layout(arguments),
@@ -222,81 +180,90 @@ def pcb(arguments: Arguments) -> int:
 
 
 def _layout(arguments: Arguments) -> str:
-    """The layout asked for, with the sensors of its track if they are wanted."""
+    """Return the layout asked for, with the sensors of its track if they are wanted."""
     layout: str = arguments.layout
     return layout + READABLE if arguments.track_sensors and not is_readable(layout) else layout
 
 
 def parser() -> argparse.ArgumentParser:
+    """Return the parser; the chosen command is the attribute `run` of what it reads."""
     top = argparse.ArgumentParser(prog=f"{COMMAND} board", description="Sensor boards.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    port_words = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"
 
-    listing = commands.add_parser("list", help="ports, and the boards that answer on them")
-    listing.add_argument("--all", action="store_true", help="ask on every serial port")
-    listing.set_defaults(run=list_boards)
-
-    watching = commands.add_parser("monitor", help="print what a board says")
-    recording = commands.add_parser("record", help="write what goes over the line into a file")
-    for one, run in ((watching, monitor), (recording, record)):
-        one.add_argument("port", nargs="?", type=_target, default="auto", help=port_words)
-        one.add_argument("--seconds", type=number(float, 0), default=0.0, help="stop after so long")
+    def command(name: str, words: str, run: Run, port: bool = False) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=words)
+        if port:
+            one.add_argument("port", nargs="?", type=_target, default="auto", help=PORT_HELP)
         one.set_defaults(run=run)
+        return one
+
+    listing = command(
+        "list", "ports, and the boards that answer on them", _call("console", "list_all", "all")
+    )
+    listing.add_argument("--all", action="store_true", help="ask on every serial port")
+
+    run = _call("monitor", "watch", "port", "seconds", "file", "point")
+    watching = command("monitor", "print what a board says", run, port=True)
     watching.add_argument(
         "--point", default="", help="only the readings of this point, as for testing magnets"
     )
-    recording.add_argument("--file", default="board-recording.jsonl", help="where to")
+    watching.set_defaults(file=None)
+    recording = command("record", "write what goes over the line into a file", run, port=True)
+    recording.add_argument("--file", type=Path, default="board-recording.jsonl", help="where to")
+    recording.set_defaults(point="")
+    for one in (watching, recording):
+        one.add_argument("--seconds", type=number(float, 0), default=0.0, help="stop after so long")
 
-    replaying = commands.add_parser("replay", help="give a recording to the tracker again")
-    replaying.add_argument("file")
+    run = _call("monitor", "replay", "file", "slow")
+    replaying = command("replay", "give a recording to the tracker again", run)
+    replaying.add_argument("file", type=Path)
     replaying.add_argument("--slow", action="store_true", help="at the speed of life")
-    replaying.set_defaults(run=replay)
 
-    calibrating = commands.add_parser("calibrate", help="teach the board its magnets, by dialogue")
-    calibrating.add_argument("port", nargs="?", type=_target, default="auto", help=port_words)
-    calibrating.set_defaults(run=calibrate)
+    run = _call("console", "calibrate", "port")
+    command("calibrate", "teach the board its magnets, by dialogue", run, port=True)
 
-    naming = commands.add_parser(
-        "configure", help="name, layout and wiring of a board, which it keeps"
-    )
-    naming.add_argument("port", nargs="?", type=_target, default="auto", help=port_words)
+    words = "name, layout and wiring of a board, which it keeps"
+    naming = command("configure", words, configure, port=True)
     naming.add_argument("--name", help="what people call it; auto:NAME finds it")
     naming.add_argument("--layout", help="decagon-81, hexagon-5, ... or a board file")
     for line, what in (("sensors", "channel"), ("lights", "place in the chain")):
         words = f"file of numbers: the {what} of each point, in their order"
         naming.add_argument(f"--{line}", type=Path, metavar="FILE", help=words)
-    naming.set_defaults(run=configure)
 
-    _add_simulate(commands.add_parser("simulate", help="a simulated board, with a window"))
+    _add_simulate(command("simulate", "a simulated board, with a window", simulate))
 
-    checking = commands.add_parser("check", help="try whether a board keeps to PROTOCOL.md")
+    run = _call("conformance", "main", "port")
+    checking = command("check", "try whether a board keeps to PROTOCOL.md", run)
     checking.add_argument("port", type=_target, metavar="PORT|URL")
-    checking.set_defaults(run=check)
 
-    looking = commands.add_parser("health", help="points that were not well, evening by evening")
+    looking = command("health", "points that were not well, evening by evening", health)
     looking.add_argument("--board", default="", metavar="NAME", help="of several: name or number")
     looking.add_argument(
         "--clear", nargs="+", default=[], metavar="POINT", help="these are mended (or: all)"
     )
-    looking.set_defaults(run=health)
 
-    writing = commands.add_parser("flash", help="write the firmware, explained step by step")
+    writing = command("flash", "write the firmware, explained step by step", flash)
     writing.add_argument("port", nargs="?", default=flashing.AUTO, help="port, or auto")
     kinds = (flashing.AUTO, *sorted(flashing.CONTROLLERS))
     writing.add_argument(
         "--board", choices=kinds, default=flashing.AUTO, help="auto: the board is asked"
     )
-    writing.add_argument("--occupancy", action="store_true", help="for sensors blind to sides")
+    words = "for sensors blind to sides"
+    writing.add_argument(
+        "--occupancy",
+        dest="sensing",
+        action="store_const",
+        const="occupancy",
+        default="",
+        help=words,
+    )
     writing.add_argument("--image", type=Path, help="another .hex, or .uf2 for a Pico")
     writing.add_argument("--dry-run", action="store_true", help="only explain")
-    writing.set_defaults(run=flash)
 
-    drilling = commands.add_parser("template", help="drilling template to scale, SVG pages")
+    drilling = command("template", "drilling template to scale, SVG pages", template)
     drilling.add_argument("--paper", choices=("a4", "a3", "letter"), default="a4")
-    _add_wood(drilling)
-    drilling.set_defaults(run=template)
 
-    making = commands.add_parser("fabricate", help="drawings for laser and CNC, parts to print")
+    making = command("fabricate", "drawings for laser and CNC, parts to print", fabricate)
     making.add_argument(
         "--kerf", type=number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"
     )
@@ -304,27 +271,21 @@ def parser() -> argparse.ArgumentParser:
     making.add_argument(
         "--carrier", action="store_true", help="room for the printed circuit of `board pcb`"
     )
-    _add_controller(making)
-    _add_wood(making)
-    making.set_defaults(run=fabricate)
 
-    ordering = commands.add_parser("pcb", help="a printed circuit with all sensors, to be ordered")
+    ordering = command("pcb", "a printed circuit with all sensors, to be ordered", pcb)
     ordering.add_argument(
         "--no-kicad", action="store_true", help="leave out what KiCad does: Gerbers, drill file"
     )
-    _add_controller(ordering)
-    _add_wood(ordering)
-    ordering.set_defaults(run=pcb)
+    for one in (making, ordering):
+        words = f"which the carrier is for (default: {NANO})"
+        one.add_argument("--controller", choices=CONTROLLERS, help=words)
+    for one in (drilling, making, ordering):
+        _add_wood(one)
     return top
 
 
-def _add_controller(one: argparse.ArgumentParser) -> None:
-    words = f"which the carrier is for (default: {NANO})"
-    one.add_argument("--controller", choices=CONTROLLERS, help=words)
-
-
 def _add_wood(one: argparse.ArgumentParser) -> None:
-    """Which board, how large, and where its files go."""
+    """Add the arguments for a board, its size, and the folder of its files."""
     one.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
     one.add_argument(
         "--size", type=number(float, 0, 5000), default=0.0, help="board width in millimetres"
@@ -363,7 +324,6 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
     )
     one.add_argument("--seed", type=int, default=0)
     one.add_argument("--headless", action="store_true", help="no window, commands on stdin (help)")
-    one.set_defaults(run=simulate)
 
 
 def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
@@ -381,7 +341,7 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     except (LayoutError, TemplateError, RulesError, RecordingError) as error:
         print(f"{COMMAND} board: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # who read our words has gone, as `head` does
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
         return 1
     except OSError as error:  # a file or folder that cannot be used, a line that was lost

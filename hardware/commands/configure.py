@@ -18,9 +18,10 @@ from hardware.host.board_messages import describe, tell
 from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
 from hardware.host.link import Port
 from hardware.tracking.track import READABLE, is_readable
-from hardware.wire.constants import LAYOUT_BYTES, NAME_BYTES
-from hardware.wire.protocol import (
-    MAX_POINTS,
+from hardware.wire.fields import MAX_POINTS
+from hardware.wire.messages import (
+    LAYOUT_BYTES,
+    NAME_BYTES,
     Ack,
     Error,
     GetWiring,
@@ -78,7 +79,7 @@ def configure(
 
 
 def _checked(wanted: BoardConfiguration) -> tuple[int | None, str | None]:
-    """The points of the layout that is wanted and what a board calls it, if one is."""
+    """Return the points of the layout that is wanted and what a board calls it, if one is."""
     _check_length(wanted.name or "", NAME_BYTES)
     if wanted.layout is None:
         return None, None
@@ -111,7 +112,7 @@ def _naming(welcome: Welcome, name: str | None, layout: str | None, points: int 
 
 
 def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:
-    """The commands that store the wirings of the files."""
+    """Return the commands that store the wirings of the files."""
     for line, path in ((WiringLine.SENSORS, wanted.sensors), (WiringLine.LIGHTS, wanted.lights)):
         if path is not None:
             places = read_wiring(path)
@@ -120,7 +121,7 @@ def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:
 
 
 def read_wiring(path: Path) -> tuple[int, ...]:
-    """The numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
+    """Return the numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
     try:
         text = re.sub(r"#.*", "", read_text(path))
     except InputError as error:
@@ -143,9 +144,9 @@ def read_wiring(path: Path) -> tuple[int, ...]:
 
 
 def _ask(dialogue: Dialogue, command: Message) -> Message | None:
-    """The answer to a command: the first report that answers anything while it is under way."""
+    """Return the first report that answers the command while it is under way."""
     dialogue.settle()
-    dialogue.talk.put(command)
+    dialogue.connection.put(command)
     for answer in dialogue.listen(STORE_TIMEOUT_S):
         if isinstance(answer, (Ack, Error, Wiring)) and reply_of(answer):
             return answer
@@ -153,7 +154,7 @@ def _ask(dialogue: Dialogue, command: Message) -> Message | None:
 
 
 def _wired(dialogue: Dialogue, line: WiringLine, points: int) -> str:
-    """How a line is wired, in words: in order, or the places of the points."""
+    """Return how a line is wired, in words: in order, or the places of the points."""
     places: list[int] = []
     while len(places) < points:
         answer = _ask(dialogue, GetWiring(line, len(places)))

@@ -1,10 +1,10 @@
-"""Does a board speak the protocol?  Checks that any board must pass, whoever wrote it.
+"""Checks that any board must pass, whoever wrote it: whether it keeps to the protocol.
 
     python -m hardware.commands.conformance /dev/ttyUSB0      (or socket://127.0.0.1:7000)
 
 Nothing is stored in the board and nobody needs to touch it.  The same checks run in the tests on
-the firmware and on the simulated board.  Each check is a function named in `CHECKS`; it returns
-what is wrong in words, or an empty text.
+the firmware and on the simulated board.  Each check is a function in `CHECKS`; it returns what is
+wrong in words, or an empty text.  An `Examiner` sends commands and keeps the answers.
 """
 
 from __future__ import annotations
@@ -12,22 +12,18 @@ from __future__ import annotations
 import json
 import random
 import sys
+import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Protocol
 
 from game.platform.paths import ROOT
-from hardware.commands.examiner import (
-    POLL_PERIOD_S,
-    ExaminedLine,
-    Examiner,
-    PortLine,
-)
-from hardware.wire.frames import wrap
-from hardware.wire.protocol import (
+from hardware.host.link import open_serial
+from hardware.wire.codec import Decoder, Undecodable, encode, wrap
+from hardware.wire.messages import (
     Ack,
     BoardState,
     Calibrate,
-    Decoder,
     Error,
     ErrorCode,
     GetReadings,
@@ -39,18 +35,20 @@ from hardware.wire.protocol import (
     Ping,
     SetName,
     SetWiring,
-    Undecodable,
     Welcome,
-    encode,
+    reply_of,
 )
+from hardware.wire.send_window import SequenceNumbers
 
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
 MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")
 NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board remembers
 
+POLL_PERIOD_S = 0.02  # seconds between two looks at the line
+ANSWER_TIMEOUT_S = 1.0  # seconds an answer may take
+
 
 def greets(board: Examiner) -> str:
-    """WELCOME answers HELLO within 5 s, and STATE follows."""
     for _ in range(20):
         board.line.send(b"\0")
         answer = board.ask(Hello())
@@ -71,7 +69,6 @@ def greets(board: Examiner) -> str:
 
 
 def refuses_other_versions(board: Examiner) -> str:
-    """HELLO with another major version gets ERROR, code VERSION, and stops no stream."""
     answer = board.ask(Hello(major=99))
     if not isinstance(answer, Error) or answer.code != ErrorCode.VERSION:
         return f"HELLO 99.0 was answered by {answer}, ERROR with code 3 expected"
@@ -85,7 +82,6 @@ def refuses_other_versions(board: Examiner) -> str:
 
 
 def answers_every_command_once(board: Examiner) -> str:
-    """Each golden command that stores nothing has one answer; the necessary ones no ERROR."""
     wrong = []
     for frame in GOLDEN["frames"] + GOLDEN["longer"]:
         if frame["direction"] != "to board" or frame["type"] in NOT_SENT:
@@ -105,14 +101,12 @@ def _refused(answer: Message) -> bool:
 
 
 def answers_the_same_number_again(board: Examiner) -> str:
-    """A command that is repeated with its number is answered again."""
     wire = encode(GetState(), 200)
     counts = [len(board.ask_wire(wire, 200)) for _ in range(2)]
     return "" if counts == [1, 1] else f"{counts} answers, one each expected"
 
 
 def takes_odd_commands(board: Examiner) -> str:
-    """A command numbered 0 is answered; unused bits that are set are ignored."""
     found = board.ask_wire(encode(Ping(), 0), 0)
     if sum(isinstance(one, Ack) for one in found) != 1:
         return f"PING numbered 0 was answered by {found}, one ACK expected"
@@ -124,7 +118,6 @@ def takes_odd_commands(board: Examiner) -> str:
 
 
 def knows_its_points(board: Examiner) -> str:
-    """What is asked of points the board has not is BAD_PAYLOAD (or NOT_POSSIBLE)."""
     first = board.welcome.points if board.welcome else 128
     if first > 127:
         return ""
@@ -141,7 +134,6 @@ def knows_its_points(board: Examiner) -> str:
 
 
 def tells_damage_from_line_ends(board: Examiner) -> str:
-    """A damaged frame is reported while streaming, line ends alone are not."""
     board.listen(1.2)
     board.line.send(b"\0\r\n\0\n\0")
     if _bad_frames(board.listen(1.3)):
@@ -158,7 +150,6 @@ def _bad_frames(heard: list[Message | Undecodable]) -> list[int]:
 
 
 def names_what_it_does_not_know(board: Examiner) -> str:
-    """Unknown types and malformed payloads get their ERROR, once."""
     expected = {
         "unknown_type_to_board": ErrorCode.UNKNOWN_TYPE,
         "lights_cut": ErrorCode.BAD_PAYLOAD,
@@ -178,7 +169,6 @@ def names_what_it_does_not_know(board: Examiner) -> str:
 
 
 def survives_bad_frames(board: Examiner) -> str:
-    """After each golden bad frame a PING is answered."""
     wrong = []
     for frame in GOLDEN["bad"]:
         board.line.send(bytes.fromhex(frame["hex"]))
@@ -190,7 +180,6 @@ def survives_bad_frames(board: Examiner) -> str:
 
 
 def survives_cut_frames(board: Examiner) -> str:
-    """After a LIGHTS frame cut at any byte a PING is answered."""
     wire = encode(Lights(255, (1, 2, 3, 0, 0, 6)), 201)
     for cut in range(1, len(wire) - 1):
         board.line.send(wire[:cut] + b"\0")
@@ -200,7 +189,6 @@ def survives_cut_frames(board: Examiner) -> str:
 
 
 def survives_noise(board: Examiner) -> str:
-    """After 4,000 random bytes and a zero a PING is answered."""
     dice = random.Random(1)
     for _ in range(20):
         board.line.send(dice.randbytes(200))
@@ -213,7 +201,6 @@ def survives_noise(board: Examiner) -> str:
 
 
 def holds_two_commands(board: Examiner) -> str:
-    """Two of the largest frames, one right behind the other, are both acknowledged."""
     for _ in range(10):
         numbers = [board.number(), board.number()]
         frame = Lights(255, tuple(number % 16 for number in range(128)))
@@ -229,7 +216,6 @@ def holds_two_commands(board: Examiner) -> str:
 
 
 def streams_in_order(board: Examiner) -> str:
-    """STATE comes every second; sequence numbers rise by one; milliseconds agree."""
     problem = greets(board)
     if problem:
         return problem
@@ -249,33 +235,41 @@ def streams_in_order(board: Examiner) -> str:
     return ""
 
 
-CHECKS: tuple[Callable[[Examiner], str], ...] = (
-    greets,
-    refuses_other_versions,
-    answers_every_command_once,
-    answers_the_same_number_again,
-    takes_odd_commands,
-    knows_its_points,
-    names_what_it_does_not_know,
-    tells_damage_from_line_ends,
-    survives_bad_frames,
-    survives_cut_frames,
-    survives_noise,
-    holds_two_commands,
-    streams_in_order,
-)
+CHECKS: dict[Callable[[Examiner], str], str] = {
+    greets: "WELCOME answers HELLO within 5 s, and STATE follows.",
+    refuses_other_versions: (
+        "HELLO with another major version gets ERROR, code VERSION, and stops no stream."
+    ),
+    answers_every_command_once: (
+        "Each golden command that stores nothing has one answer; the necessary ones no ERROR."
+    ),
+    answers_the_same_number_again: "A command that is repeated with its number is answered again.",
+    takes_odd_commands: "A command numbered 0 is answered; unused bits that are set are ignored.",
+    knows_its_points: "What is asked of points the board has not is BAD_PAYLOAD (or NOT_POSSIBLE).",
+    names_what_it_does_not_know: "Unknown types and malformed payloads get their ERROR, once.",
+    tells_damage_from_line_ends: (
+        "A damaged frame is reported while streaming, line ends alone are not."
+    ),
+    survives_bad_frames: "After each golden bad frame a PING is answered.",
+    survives_cut_frames: "After a LIGHTS frame cut at any byte a PING is answered.",
+    survives_noise: "After 4,000 random bytes and a zero a PING is answered.",
+    holds_two_commands: (
+        "Two of the largest frames, one right behind the other, are both acknowledged."
+    ),
+    streams_in_order: "STATE comes every second; sequence numbers rise by one; milliseconds agree.",
+}
 
 
 def check(line: ExaminedLine) -> Iterator[tuple[str, str]]:
-    """Each check's name in words and what is wrong ("" if nothing)."""
+    """Yield the title of each check and what is wrong, "" if nothing."""
     board = Examiner(line)
-    for one in CHECKS:
-        yield (one.__doc__ or one.__name__).strip(), one(board)
+    for one, title in CHECKS.items():
+        yield title, one(board)
 
 
 def main(target: str) -> int:
     """Print the findings on the board at a port or URL; 1 if anything is wrong or no port."""
-    from hardware.host.port_errors import PortError
+    from hardware.host.ports import PortError
 
     try:
         line = PortLine(target)
@@ -295,3 +289,86 @@ if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python -m hardware.commands.conformance PORT or URL")
     sys.exit(main(sys.argv[1]))
+
+
+class ExaminedLine(Protocol):
+    """A line to a board."""
+
+    def send(self, data: bytes) -> None: ...
+    def wait(self, seconds: float) -> bytes:
+        """Let time pass; what came in."""
+
+
+class Examiner:
+    """A host that sends commands and keeps what comes back."""
+
+    def __init__(self, line: ExaminedLine) -> None:
+        self.line = line
+        self.welcome: Welcome | None = None
+        self.heard: list[Message | Undecodable] = []
+        self._decoder = Decoder()
+        self._numbers = SequenceNumbers(1)
+
+    def listen(self, seconds: float) -> list[Message | Undecodable]:
+        """Return what the board says within so many seconds; kept in `heard`."""
+        items = self._decoder.feed(self.line.wait(seconds))
+        self.heard += items
+        return items
+
+    def number(self) -> int:
+        """Return the next sequence number of a command, 1 to 255."""
+        return self._numbers.next()
+
+    def send(self, message: Message) -> int:
+        """Send a command; its sequence number."""
+        number = self.number()
+        self.line.send(encode(message, number))
+        return number
+
+    def answers(self, number: int, timeout_s: float = ANSWER_TIMEOUT_S) -> list[Message]:
+        """Return all answers to a command that come before, and shortly after, the first."""
+        found: list[Message] = []
+        left = timeout_s
+        while left > 0:
+            for item in self.listen(POLL_PERIOD_S):
+                if isinstance(item, Message) and reply_of(item) == number:
+                    found.append(item)
+            left = (
+                left - POLL_PERIOD_S if not found else min(left - POLL_PERIOD_S, 3 * POLL_PERIOD_S)
+            )
+        return found
+
+    def ask(self, message: Message) -> Message | None:
+        """Send a command; its answer, None unless it gets exactly one in ANSWER_TIMEOUT_S."""
+        found = self.answers(self.send(message))
+        return found[0] if len(found) == 1 else None
+
+    def ask_wire(self, wire: bytes, number: int) -> list[Message]:
+        """Send bytes as they are; all answers to that number."""
+        self.listen(POLL_PERIOD_S)
+        self.line.send(wire)
+        return self.answers(number)
+
+    def alive(self) -> bool:
+        """Return whether a PING gets its ACK."""
+        return isinstance(self.ask(Ping()), Ack)
+
+
+class PortLine:
+    """A line over an open port, in real time."""
+
+    def __init__(self, target: str) -> None:
+
+        self._port = open_serial(target)
+
+    def send(self, data: bytes) -> None:
+        """Write to the port.  Raises OSError when the line is gone."""
+        self._port.write(data)
+
+    def wait(self, seconds: float) -> bytes:
+        """Read for so long, at least once; `read` itself waits a moment at most."""
+        end = time.monotonic() + seconds
+        data = self._port.read()
+        while time.monotonic() < end:
+            data += self._port.read()
+        return data

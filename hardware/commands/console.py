@@ -1,8 +1,9 @@
-"""Conversations at a terminal: list, calibrate, and a headless simulated board."""
+"""Conversations at a terminal: list, calibrate, health, and a headless simulated board."""
 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
@@ -11,13 +12,13 @@ from game.platform.i18n import _
 from game.rules.topology import Point, Topology
 from hardware.host.board_connection import BoardConnection, ConnectionEvent, HandshakeDone
 from hardware.host.board_messages import describe, label_of, look_there, tell
-from hardware.host.layouts import labels_of
+from hardware.host.health_log import BoardHealth, clear, health_file, read
+from hardware.host.layouts import LayoutError, labels_of
 from hardware.host.link import Port, open_serial
-from hardware.host.port_errors import PortError, explain_loss
-from hardware.host.ports import candidates, nothing_found, ports
+from hardware.host.ports import PortError, candidates, explain_loss, nothing_found, ports
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
-from hardware.wire.protocol import (
+from hardware.wire.messages import (
     Calibrate,
     Calibration,
     CalibrationResult,
@@ -29,42 +30,44 @@ from hardware.wire.protocol import (
 
 HANDSHAKE_TIMEOUT_S = 4.0  # seconds a board may take to boot and answer
 
+ALL = "all"
+
 
 class Dialogue:
     """A port and the conversation on it, for commands that go step by step."""
 
     def __init__(self, port: Port) -> None:
         self.port = port
-        self.talk = BoardConnection()
+        self.connection = BoardConnection()
 
     def listen(self, seconds: float) -> Iterator[ConnectionEvent]:
-        """What happens in so many seconds (0: for ever)."""
+        """Return what happens in so many seconds (0: for ever)."""
         end = time.monotonic() + seconds if seconds else float("inf")
         while time.monotonic() < end:
             now = time.monotonic()
-            out = self.talk.due(now)
+            out = self.connection.due(now)
             if out:
                 self.port.write(out)
-            yield from self.talk.feed(self.port.read(), time.monotonic())
+            yield from self.connection.feed(self.port.read(), time.monotonic())
 
     def settle(self, seconds: float = 2.0) -> None:
         """Let what is under way be answered."""
-        for _happening in self.listen(seconds):
-            if self.talk.idle:
+        for _event in self.listen(seconds):
+            if self.connection.idle:
                 return
 
     def greet(self, anew: bool = False) -> Welcome | None:
-        """The board's answer, or None if there is no board."""
+        """Return the board's answer, or None if there is no board."""
         if anew:
-            self.talk = BoardConnection()
-        for happening in self.listen(HANDSHAKE_TIMEOUT_S):
-            if isinstance(happening, HandshakeDone):
-                return happening.welcome
+            self.connection = BoardConnection()
+        for event in self.listen(HANDSHAKE_TIMEOUT_S):
+            if isinstance(event, HandshakeDone):
+                return event.welcome
         return None
 
 
 def list_all(everything: bool = False, opener: Callable[[str], Port] = open_serial) -> int:
-    """Every port, with the board that answers there."""
+    """Return every port, with the board that answers there."""
     found = ports()
     if not found:
         print(nothing_found("auto"))
@@ -91,7 +94,7 @@ def _ask(name: str, opener: Callable[[str], Port]) -> str:
 
 
 def _open(target: str, opener: Callable[[str], Port] | None = None) -> Port | None:
-    """The first port of a target that opens; says why when none does."""
+    """Return the first port of a target that opens; says why when none does."""
     problem = nothing_found(target)
     for name in candidates(target):
         try:
@@ -105,7 +108,7 @@ def _open(target: str, opener: Callable[[str], Port] | None = None) -> Port | No
 def greeted(
     target: str, opener: Callable[[str], Port] | None = None
 ) -> tuple[Dialogue, Welcome] | None:
-    """A dialogue with the board of a target; says why when there is none."""
+    """Return a dialogue with the board of a target; says why when there is none."""
     port = _open(target, opener)
     if port is None:
         return None
@@ -124,7 +127,7 @@ def greeted(
 
 
 def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
-    """Empty board, then one counter with each face up."""
+    """Calibrate the empty board, then one counter with each face up."""
     found = greeted(target)
     if found is None:
         return 1
@@ -154,7 +157,7 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
 
 def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Point]) -> bool:
     """Do one step; print how it went."""
-    dialogue.talk.put(Calibrate(step=step, point=0))
+    dialogue.connection.put(Calibrate(step=step, point=0))
     for answer in dialogue.listen(8.0):
         if isinstance(answer, Calibration):
             print(
@@ -218,7 +221,7 @@ class LineReader:
         self.ended = False
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """The lines that are there, waiting at most so long for something to come."""
+        """Return the lines that are there, waiting at most so long for something to come."""
         if not self.held and not self.ended and wait_for_input(self._descriptor, seconds):
             data = os.read(self._descriptor, 4096)
             self.ended = not data
@@ -226,3 +229,46 @@ class LineReader:
             self.held += [line.decode("utf-8", "replace") for line in whole]
         while self.held:
             yield self.held.pop(0)
+
+
+def show_health(name: str, mended: Sequence[str]) -> int:
+    """Print the boards, the worst point first, after clearing what is mended.
+
+    `name` is a name or number, "" for all.  Raises LayoutError for a board or a point nobody
+    knows, OSError.
+    """
+    boards = _boards_named(name)
+    if mended:
+        _clear_points(boards, mended)
+        boards = _boards_named(name)
+    if not any(board.worst_first for board in boards):
+        print(_("Nothing is known to be wrong with any board."))
+    for board in boards:
+        if board.worst_first:
+            print(f"{board.name or board.layout} ({board.layout}, {board.number})")
+            for trouble in board.worst_first:
+                print(f"  {trouble.advice} ({trouble.when})")
+    return 0
+
+
+def _boards_named(name: str) -> list[BoardHealth]:
+    boards, problem = read(health_file())
+    if problem:
+        print(problem, file=sys.stderr)
+    found = [board for board in boards if not name or name in (board.name, board.number)]
+    if name and not found:
+        raise LayoutError(_("no board {name} is known").format(name=name))
+    return found
+
+
+def _clear_points(boards: Sequence[BoardHealth], mended: Sequence[str]) -> None:
+    """Clear these points of every board that has them on its list."""
+    everything = list(mended) == [ALL]
+    known = [{trouble.point for trouble in board.worst_first} for board in boards]
+    for point in () if everything else mended:
+        if not any(point in points for points in known):
+            raise LayoutError(_("{point} is on no list").format(point=point))
+    for board, points in zip(boards, known):
+        cleared = points if everything else points.intersection(mended)
+        if cleared:
+            clear(health_file(), board, cleared)

@@ -1,29 +1,57 @@
-"""`board flash`: the firmware written into a controller.  Which one it is the board itself says, or
-its USB chip; AVRs are written by avrdude, the RP2040 by a file that is copied to its drive.
+"""`board flash`: the firmware written into a controller.
+
+The board itself says which controller it is, or its USB chip does.  AVRs are written by avrdude,
+whose command line is shown and explained.  An RP2040 in its loader shows a drive, and an image of
+the UF2 format is copied to it.  The controller takes the file and restarts, and the drive is gone;
+that shows that it was written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.platform.i18n import _
 from game.platform.paths import COMMAND, INSTALLED, ROOT
+from game.platform.processes import unbundled_environment
 from game.platform.storage import build_folder
-from hardware.commands import avrdude, loader_drive
-from hardware.commands.avrdude import BootLoader
 from hardware.commands.console import Dialogue
 from hardware.host.link import Port, open_serial, touch
-from hardware.host.port_errors import PortError
-from hardware.host.ports import candidates, nothing_found, usb_ids
-from hardware.wire.protocol import Sensing, Welcome
+from hardware.host.ports import PortError, candidates, nothing_found, usb_ids
+from hardware.wire.messages import Sensing, Welcome
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 IMAGES = FIRMWARE / "images"  # in packages: those of the release, by `make firmware`
 AUTO = "auto"
 LOADER_BAUD = 1200  # a line closed at this speed leads an RP2040 to its loader
 DRIVE_TIMEOUT_S = 15.0  # seconds a system may take to show the drive, or to lose it
+
+LABEL = "RPI-RP2"
+CARD = "INFO_UF2.TXT"  # every such drive has one, which names the controller
+MOUNTS = Path("/proc/self/mounts")
+BY_LABEL = Path("/dev/disk/by-label") / LABEL
+POLL_PERIOD_S = 0.1  # seconds between two looks
+HEAD = struct.Struct("<8I")
+MAGIC = (0x0A324655, 0x9E5D5157)
+FAMILY = 0xE48BFF56  # the RP2040 in the list of the UF2 format
+
+
+@dataclass(frozen=True, slots=True)
+class BootLoader:
+    """The options of avrdude for one kind of controller board."""
+
+    part: str
+    programmer: str
+    baud: int
+
+
 OPTIBOOT = BootLoader("m328p", "arduino", 115200)
 
 
@@ -76,18 +104,45 @@ class FlashOrder:
     dry_run: bool = False
 
 
+class DriveError(Exception):
+    """The image cannot be written; the message says why and what helps."""
+
+
+def find_drives() -> list[Path]:
+    """Return the drives of controllers that wait for an image."""
+    return [place for place in _mounted() if _is_loader(place)]
+
+
+def _mounted() -> Iterator[Path]:
+    """Return where drives are mounted, on any system."""
+    if sys.platform == "win32":
+        yield from (Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ")
+    elif sys.platform == "darwin":
+        yield from sorted(Path("/Volumes").glob("*"))
+    else:
+        for line in MOUNTS.read_text(encoding="utf-8", errors="replace").splitlines():
+            yield Path(line.split()[1].encode().decode("unicode_escape"))
+
+
+def _is_loader(place: Path) -> bool:
+    try:
+        return LABEL in (place / CARD).read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class FlashSystem:
-    """What `flash` asks of the system; tests have their own."""
+    """The services of the system that `flash` needs; tests have their own."""
 
     say: Callable[[str], None] = print
     opener: Callable[[str], Port] = open_serial
-    drives: Callable[[], list[Path]] = loader_drive.find_drives
-    patience: float = DRIVE_TIMEOUT_S
+    drives: Callable[[], list[Path]] = find_drives
+    timeout_s: float = DRIVE_TIMEOUT_S
 
 
 def image_of(controller: ControllerBoard, sensing: str) -> Path:
-    """Where the firmware lies: built here or, in an installed program, what came with it."""
+    """Return where the firmware lies: built here or, in an installed program, what came with it."""
     variant = f"{controller.mcu}-{sensing}"
     own = (build_folder() / "firmware" / variant / "board").with_suffix(controller.suffix)
     if own.exists() or not INSTALLED:
@@ -95,30 +150,30 @@ def image_of(controller: ControllerBoard, sensing: str) -> Path:
     return max(IMAGES.glob(f"*-{variant}{controller.suffix}"), default=own)
 
 
-def flash(order: FlashOrder, world: FlashSystem | None = None) -> int:
+def flash(order: FlashOrder, system: FlashSystem | None = None) -> int:
     """Say what will be done, and do it; 0, 1 for a failure, 2 for something missing."""
-    world = world or FlashSystem()
+    system = system or FlashSystem()
     try:
-        return _flash(_complete(order, world), world)
-    except (PortError, loader_drive.DriveError) as error:
-        world.say(str(error))
+        return _flash(_complete(order, system), system)
+    except (PortError, DriveError) as error:
+        system.say(str(error))
         return 2
 
 
 # -- which controller ------------------------------------------------------------------------------
 
 
-def _complete(order: FlashOrder, world: FlashSystem) -> FlashOrder:
-    """The same with everything known.  Raises PortError."""
-    waiting = order.board in (AUTO, "pico") and order.port == AUTO and world.drives()
+def _complete(order: FlashOrder, system: FlashSystem) -> FlashOrder:
+    """Return the same with everything known.  Raises PortError."""
+    waiting = order.board in (AUTO, "pico") and order.port == AUTO and system.drives()
     if waiting:
         return replace(order, board="pico", port="", sensing=order.sensing or "side")
     port = _port(order.port)
     if order.board != AUTO:
         return replace(order, port=port, sensing=order.sensing or "side")
-    welcome = _ask(port, world)
+    welcome = _ask(port, system)
     sensing = order.sensing or _sensing(welcome)
-    return replace(order, board=_board(port, welcome, world), port=port, sensing=sensing)
+    return replace(order, board=_board(port, welcome, system), port=port, sensing=sensing)
 
 
 def _port(target: str) -> str:
@@ -128,9 +183,9 @@ def _port(target: str) -> str:
     return found
 
 
-def _ask(port: str, world: FlashSystem) -> Welcome | None:
-    """What the board on a port says of itself; None if it is none yet.  Raises PortError."""
-    line = world.opener(port)
+def _ask(port: str, system: FlashSystem) -> Welcome | None:
+    """Return what the board on a port says of itself; None if it is none yet.  Raises PortError."""
+    line = system.opener(port)
     try:
         return Dialogue(line).greet()
     except OSError:
@@ -143,64 +198,64 @@ def _sensing(welcome: Welcome | None) -> str:
     return "occupancy" if welcome and welcome.sensing == Sensing.OCCUPANCY else "side"
 
 
-def _board(port: str, welcome: Welcome | None, world: FlashSystem) -> str:
+def _board(port: str, welcome: Welcome | None, system: FlashSystem) -> str:
     said = welcome.controller if welcome else ""
     if said in BY_MCU:
         words = _("The board says that its controller is {controller}.")
-        world.say(words.format(controller=said))
+        system.say(words.format(controller=said))
         return BY_MCU[said]
     ids = usb_ids(port)
     kind = "pico" if ids and ids[0] == RASPBERRY_PI else BY_USB.get(ids or (0, 0), "nano")
     words = _("The board does not say what it is; taken for: {board} (--board names another).")
-    world.say(words.format(board=CONTROLLERS[kind].words))
+    system.say(words.format(board=CONTROLLERS[kind].words))
     return kind
 
 
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def _flash(order: FlashOrder, world: FlashSystem) -> int:
+def _flash(order: FlashOrder, system: FlashSystem) -> int:
     controller = CONTROLLERS[order.board]
     image = order.image or image_of(controller, order.sensing)
     if controller.loader is None:
-        return _by_drive(order, image, world)
-    command = avrdude.arguments_for(controller.loader, order.port, image)
-    world.say(_("Firmware for {board}, written with:").format(board=controller.words))
-    avrdude.tell(command, world.say)
+        return _by_drive(order, image, system)
+    command = avrdude_command(controller.loader, order.port, image)
+    system.say(_("Firmware for {board}, written with:").format(board=controller.words))
+    show_command(command, system.say)
     if order.dry_run:
-        return _nothing_written(world)
-    return _missing(order, image, world) or avrdude.write(command, world.say)
+        return _nothing_written(system)
+    return _missing(order, image, system) or run_avrdude(command, system.say)
 
 
-def _by_drive(order: FlashOrder, image: Path, world: FlashSystem) -> int:
-    """Raises PortError or DriveError."""
+def _by_drive(order: FlashOrder, image: Path, system: FlashSystem) -> int:
+    """Copy the image to the drive of a loader.  Raises PortError or DriveError."""
     words = CONTROLLERS[order.board].words
-    world.say(_("Firmware for {board}, copied as a file:").format(board=words))
+    system.say(_("Firmware for {board}, copied as a file:").format(board=words))
     if order.port:
         line = _("  {port}  is closed at 1200 baud, which leads the controller to its loader")
-        world.say(line.format(port=order.port))
+        system.say(line.format(port=order.port))
     line = _("  {path}  is copied to the drive {label} that it shows then")
-    world.say(line.format(path=image, label=loader_drive.LABEL))
+    system.say(line.format(path=image, label=LABEL))
     if order.dry_run:
-        return _nothing_written(world)
-    if missing := _missing(order, image, world):
+        return _nothing_written(system)
+    if missing := _missing(order, image, system):
         return missing
-    loader_drive.check_image(image)
-    if order.port and not world.drives():
+    check_image(image)
+    if order.port and not system.drives():
         touch(order.port, LOADER_BAUD)
-    drive = loader_drive.wait_for_drive(world.drives, world.patience)
-    loader_drive.copy_image(image, drive, world.drives, world.patience)
-    world.say(_("Written. The controller has restarted."))
+    drive = wait_for_drive(system.drives, system.timeout_s)
+    copy_image(image, drive, system.drives, system.timeout_s)
+    system.say(_("Written. The controller has restarted."))
     return 0
 
 
-def _nothing_written(world: FlashSystem) -> int:
-    world.say(_("Nothing was written (dry run)."))
+def _nothing_written(system: FlashSystem) -> int:
+    system.say(_("Nothing was written (dry run)."))
     return 0
 
 
-def _missing(order: FlashOrder, image: Path, world: FlashSystem) -> int:
-    """2 if the image is not there, and how to get it."""
+def _missing(order: FlashOrder, image: Path, system: FlashSystem) -> int:
+    """Return 2 if the image is not there, and say how to get it."""
     if image.exists():
         return 0
     controller = CONTROLLERS[order.board]
@@ -208,10 +263,126 @@ def _missing(order: FlashOrder, image: Path, world: FlashSystem) -> int:
         name = f"less-is-more-board-VERSION-{controller.mcu}-{order.sensing}{controller.suffix}"
         command = f"{COMMAND} board flash --image FILE"
         words = _("{path} is missing. Every release has it as {name}; write that with: {command}")
-        world.say(words.format(path=image, name=name, command=command))
+        system.say(words.format(path=image, name=name, command=command))
         return 2
     own = image_of(controller, order.sensing)
     options = f"FAMILY={controller.family} MCU={controller.mcu} SENSING={order.sensing}"
     command = f"make -C {FIRMWARE} BUILD={own.parent} {options}"
-    world.say(_("{path} is missing; build it: {command}").format(path=image, command=command))
+    system.say(_("{path} is missing; build it: {command}").format(path=image, command=command))
     return 2
+
+
+# -- avrdude ---------------------------------------------------------------------------------------
+
+
+def avrdude_command(loader: BootLoader, port: str, image: Path) -> list[str]:
+    """Return the avrdude command line."""
+    command = ["avrdude", "-p", loader.part, "-c", loader.programmer]
+    command += ["-P", port, "-b", str(loader.baud)]
+    if loader.programmer == "wiring":
+        command.append("-D")
+    return [*command, "-U", f"flash:w:{image}:i"]
+
+
+def explain(command: Sequence[str]) -> list[str]:
+    """Return what each argument means, for people who want to know what will happen."""
+    meanings = {
+        "-p": _("the controller chip"),
+        "-c": _("the protocol of its boot loader"),
+        "-P": _("the port it is plugged into"),
+        "-b": _("the speed of the boot loader, in baud"),
+        "-D": _("no chip erase: the boot loader does it page by page"),
+        "-U": _("write this file into the program memory"),
+    }
+    lines: list[str] = []
+    words = list(command[1:])
+    while words:
+        flag = words.pop(0)
+        value = words.pop(0) if words and not words[0].startswith("-") else ""
+        lines.append(f"  {flag} {value}".ljust(24) + f"  {meanings.get(flag, '')}")
+    return lines
+
+
+def show_command(command: Sequence[str], say: Callable[[str], None]) -> None:
+    """Show the command and what it means."""
+    say("  " + " ".join(command))
+    for line in explain(command):
+        say(line)
+
+
+def run_avrdude(command: Sequence[str], say: Callable[[str], None]) -> int:
+    """Run it; 0, 1 for a failure, 2 if avrdude is missing."""
+    if shutil.which("avrdude") is None:
+        say(_("avrdude is not installed (on Debian: apt install avrdude)."))
+        return 2
+    result = subprocess.run(command, check=False, env=unbundled_environment()).returncode
+    if result:
+        say(
+            _(
+                "avrdude failed. Is the port right, is a serial monitor open? Old Nanos need "
+                "--board nano-old"
+            )
+        )
+    return 1 if result else 0
+
+
+# -- the drive of an RP2040 ------------------------------------------------------------------------
+
+
+def check_image(image: Path) -> None:
+    """Raise DriveError if a file is no UF2 image for the RP2040."""
+    head = image.read_bytes()[: HEAD.size]
+    words = HEAD.unpack(head) if len(head) == HEAD.size else (0,) * 8
+    if words[:2] != MAGIC or words[7] != FAMILY:
+        raise DriveError(_("{path} is no UF2 file for the RP2040.").format(path=image))
+
+
+def wait_for_drive(drives: Callable[[], list[Path]], timeout_s: float) -> Path:
+    """Return the one drive there is, after so many seconds at most.  Raises DriveError."""
+    found = drives()
+    end = time.monotonic() + timeout_s
+    while not found and time.monotonic() < end:
+        time.sleep(POLL_PERIOD_S)
+        found = drives()
+    if len(found) > 1:
+        names = ", ".join(map(str, found))
+        raise DriveError(
+            _("Several controllers are waiting: {drives}. Unplug all but one.").format(drives=names)
+        )
+    if not found:
+        raise DriveError(_unmounted() if BY_LABEL.exists() else _nowhere())
+    return found[0]
+
+
+def _unmounted() -> str:
+    return _("The drive {label} is there but not mounted: udisksctl mount -b {device}").format(
+        label=LABEL, device=BY_LABEL
+    )
+
+
+def _nowhere() -> str:
+    return _(
+        "No drive {label} appeared. Hold the button BOOTSEL while you plug the controller in, "
+        "and try again."
+    ).format(label=LABEL)
+
+
+def copy_image(
+    image: Path, drive: Path, drives: Callable[[], list[Path]], timeout_s: float
+) -> None:
+    """Copy, and wait until the drive has gone.  Raises DriveError."""
+    try:
+        with (drive / image.name).open("wb") as target:
+            target.write(image.read_bytes())
+            target.flush()
+            os.fsync(target.fileno())
+    except OSError as error:
+        if drive in drives():  # else it had all it wanted, and has restarted already
+            raise DriveError(
+                _("{drive} cannot be written: {reason}").format(drive=drive, reason=error.strerror)
+            ) from error
+    end = time.monotonic() + timeout_s
+    while drive in drives():
+        if time.monotonic() > end:
+            raise DriveError(_("The controller did not take the file; its drive is still there."))
+        time.sleep(POLL_PERIOD_S)

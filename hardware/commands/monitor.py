@@ -1,7 +1,11 @@
-"""`board monitor` and `board record`: what a board says, line by line, for as long as it takes.
+"""`board monitor` and `board record`: what a board says, line by line.
 
-A board that falls silent or is unplugged is said so, and its line is opened again.  Clock, sleep
+A board that falls silent or is unplugged is reported, and its line is opened again.  Clock, sleep
 and ports are passed in.
+
+`board monitor --point` shows one sensor's reading again and again, for the gauge of magnets.  A
+magnet's pole is the sign of what it adds to the reading at rest; its strength follows from the
+sensors' data sheets.
 """
 
 from __future__ import annotations
@@ -13,19 +17,27 @@ from pathlib import Path
 
 from game.platform.i18n import _
 from game.rules.topology import Point
-from hardware.commands.point_watch import PointWatch
 from hardware.host.board_connection import (
+    TALKING,
     BoardConnection,
     ConnectionEvent,
     HandshakeDone,
     VersionRefused,
 )
 from hardware.host.board_messages import tell
-from hardware.host.layouts import labels_of
+from hardware.host.layouts import LayoutError, labels_of
 from hardware.host.link import Port, open_serial
-from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
-from hardware.host.ports import candidates, nothing_found
-from hardware.host.recording import SessionRecorder
+from hardware.host.ports import (
+    PortError,
+    candidates,
+    explain_loss,
+    explain_silence,
+    no_board,
+    nothing_found,
+)
+from hardware.host.recording import SessionRecorder, read_recording, said_by_board
+from hardware.host.recording import replay as replay_recording
+from hardware.wire.messages import GetReadings, Readings, SensorReading
 
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 LATENCY_PERIOD_S = 10.0  # seconds between two lines about the latency
@@ -33,17 +45,23 @@ RECONNECT_DELAY_S = 1.0  # seconds between closing a line and opening it again
 
 PortOpener = Callable[[str], Port]
 
+READING_PERIOD_S = 0.3  # seconds between two readings
+NOISE_COUNTS = 8  # counts: less is noise
+MILLIVOLTS = 5000 / 1024  # in a count
+# Millivolts for each mT, and the field in mT where a sensor says no more.
+SENSORS = {"DRV5053PA": (23.0, 35.0), "SS49E": (16.0, 100.0)}
+
 
 @dataclass(frozen=True)
 class MonitorTime:
-    """The time a monitor lives in."""
+    """The clock and the sleep of a monitor."""
 
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
 
 
 class Monitor:
-    """Listens to the board of a target.  Iterate over `lines`; `talked` says if one was there."""
+    """A listener to the board of a target: iterate over `lines`; `talked` says if one was there."""
 
     def __init__(
         self,
@@ -67,7 +85,7 @@ class Monitor:
         self._problem = ""  # said last, so that it is not said at every try
 
     def lines(self) -> Iterator[str]:
-        """What the board says and what is wrong, in words; ends when the time is over."""
+        """Return what the board says and what is wrong, in words; ends when the time is over."""
         while not self._over:
             port, problem = self._open()
             if port is None:
@@ -103,17 +121,17 @@ class Monitor:
             yield problem
 
     def _listen(self, port: Port) -> Iterator[str]:
-        """One opened line, until it is over, lost or silent."""
-        talk, opened = BoardConnection(), self._time.clock()
+        """Yield what is said on one opened line, until it is over, lost or silent."""
+        connection, opened = BoardConnection(), self._time.clock()
         try:
             while not self._over:
-                for happening in self._exchange(port, talk):
-                    if isinstance(happening, (HandshakeDone, VersionRefused)):
+                for event in self._exchange(port, connection):
+                    if isinstance(event, (HandshakeDone, VersionRefused)):
                         self.talked, self._problem = True, ""
-                    yield from self._told(happening)
+                    yield from self._described(event)
                 if self._watch is None:
-                    yield from self._tell_latency(talk)
-                problem = self._lost(port, talk, opened)
+                    yield from self._tell_latency(connection)
+                problem = self._lost(port, connection, opened)
                 if problem:
                     yield from self._complain(problem)
                     return
@@ -122,12 +140,12 @@ class Monitor:
         finally:
             port.close()
 
-    def _exchange(self, port: Port, talk: BoardConnection) -> list[ConnectionEvent]:
-        """One round: write what is due, read what has come."""
+    def _exchange(self, port: Port, connection: BoardConnection) -> list[ConnectionEvent]:
+        """Write what is due and read what has come, once."""
         now = self._time.clock()
         if self._watch is not None:
-            self._watch.ask(talk, now)
-        out = talk.due(now)
+            self._watch.ask(connection, now)
+        out = connection.due(now)
         if out:
             port.write(out)
         data = port.read()
@@ -136,35 +154,35 @@ class Monitor:
                 self._recorder.sent(now, out)
             if data:
                 self._recorder.heard(now, data)
-        return talk.feed(data, self._time.clock())
+        return connection.feed(data, self._time.clock())
 
-    def _lost(self, port: Port, talk: BoardConnection, opened: float) -> str:
-        """Why the line has to be opened again; empty while all is well."""
+    def _lost(self, port: Port, connection: BoardConnection, opened: float) -> str:
+        """Return why the line has to be opened again; empty while all is well."""
         now = self._time.clock()
-        waited = now - max(opened, talk.heard_at or 0.0)
-        unanswered = talk.phase == "greeting" and waited > HANDSHAKE_TIMEOUT_S
-        if talk.silent(now, opened) or (unanswered and self.talked):
+        waited = now - max(opened, connection.heard_at or 0.0)
+        unanswered = connection.phase == "greeting" and waited > HANDSHAKE_TIMEOUT_S
+        if connection.silent(now, opened) or (unanswered and self.talked):
             return explain_silence(port.name)
         return no_board(port.name) if unanswered else ""
 
-    def _tell_latency(self, talk: BoardConnection) -> Iterator[str]:
-        """Now and then, how long answers take."""
+    def _tell_latency(self, connection: BoardConnection) -> Iterator[str]:
+        """Yield now and then how long answers take."""
         now = self._time.clock()
-        if now - self._timed_at >= LATENCY_PERIOD_S and talk.latency is not None:
+        if now - self._timed_at >= LATENCY_PERIOD_S and connection.latency is not None:
             self._timed_at = now
-            yield f"{now - self._start:8.3f}  {talk.latency.words}"
+            yield f"{now - self._start:8.3f}  {connection.latency.words}"
 
-    def _told(self, happening: ConnectionEvent) -> Iterator[str]:
-        """In words; while one point is watched, only its readings after the greeting."""
-        greeting = isinstance(happening, (HandshakeDone, VersionRefused))
-        if isinstance(happening, HandshakeDone):
-            welcome = happening.welcome
+    def _described(self, event: ConnectionEvent) -> Iterator[str]:
+        """Yield an event in words; of a watched point only its readings after the handshake."""
+        greeting = isinstance(event, (HandshakeDone, VersionRefused))
+        if isinstance(event, HandshakeDone):
+            welcome = event.welcome
             self._labels = labels_of(welcome.layout, welcome.points)
             if self._watch is not None:
                 self._watch.greeted(self._labels, welcome.points)
-        words = tell(happening, self._labels)
+        words = tell(event, self._labels)
         if self._watch is not None and not greeting:
-            words = self._watch.tell(happening)
+            words = self._watch.describe(event)
         if words:
             yield f"{self._time.clock() - self._start:8.3f}  {words}"
 
@@ -183,3 +201,71 @@ def watch(target: str, seconds: float, file: Path | None = None, point: str = ""
         if file is not None:
             print(_("Written to {file}.").format(file=file))
     return 0 if monitor.talked else 1
+
+
+def replay(file: Path, slow: bool) -> int:
+    """Give a recording to the tracker and print its readings; `slow` takes the time it took."""
+    lines = read_recording(file)
+    if not any("position" in line for line in lines):  # of `board record`: no match
+        for now, words in said_by_board(lines):
+            print(f"{now:8.2f}  {words}")
+    for now, reading in replay_recording(lines, time.sleep if slow else None):
+        print(f"{now:8.2f}  {reading}")
+    return 0
+
+
+class PointWatch:
+    """The readings of the point `name`: a label, or a number where labels are unknown."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._number: int | None = None
+        self._asked = float("-inf")
+
+    def greeted(self, labels: Sequence[Point], points: int) -> None:
+        """Find the number of the point on this board.  Raises LayoutError if there is none."""
+        number = int(self.name) if self.name.isdecimal() else -1
+        if self.name in labels:
+            number = list(labels).index(self.name)
+        if not 0 <= number < points:
+            words = _("{name}: no point of this board of {count}")
+            if not labels:
+                words = _(
+                    "{name}: no point of this board of {count}; of a board of your own name its "
+                    "number, from 0"
+                )
+            raise LayoutError(words.format(name=self.name, count=points))
+        self._number = number
+
+    def ask(self, connection: BoardConnection, now: float) -> None:
+        """Put the question when it is time."""
+        if (
+            self._number is not None
+            and connection.phase == TALKING
+            and now - self._asked >= READING_PERIOD_S
+        ):
+            self._asked = now
+            connection.put(GetReadings(first=self._number, count=1))
+
+    def describe(self, event: ConnectionEvent) -> str:
+        """Return the reading in words; nothing for whatever else the board says."""
+        if not isinstance(event, Readings) or not event.readings:
+            return ""
+        return f"{self.name}: {_words(event.readings[0])}"
+
+
+def _words(reading: SensorReading) -> str:
+    counts = reading.value - reading.baseline
+    if abs(counts) < NOISE_COUNTS:
+        return _("{counts} counts, no magnet").format(counts=f"{counts:+d}")
+    pole = _("one pole") if counts > 0 else _("the other pole")
+    strong = ", ".join(_strength(abs(counts) * MILLIVOLTS, *sensor) for sensor in SENSORS.items())
+    words = _("{counts} counts, {pole}, about {strong}")
+    return words.format(counts=f"{counts:+d}", pole=pole, strong=strong)
+
+
+def _strength(millivolts: float, sensor: str, kind: tuple[float, float]) -> str:
+    """Return what a sensor of this kind has seen, in mT."""
+    each, full = kind
+    field = millivolts / each
+    return f"{field:.0f} mT ({sensor})" if field < full else f"{full:.0f}+ mT ({sensor})"

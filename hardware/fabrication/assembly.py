@@ -1,4 +1,4 @@
-"""The building of a board in pictures, step by step, drawn from the same data as everything else.
+"""The steps of building a board in pictures, drawn from the same data as everything else.
 
 `python -m hardware.fabrication.assembly` writes those of BUILD.md; `board fabricate` those of any
 board.
@@ -14,14 +14,12 @@ from manifold3d import Manifold
 from game.platform.i18n import _, format_number
 from game.platform.paths import ROOT
 from hardware.fabrication import objects
-from hardware.fabrication.board_plan import BoardPlan, board_plan
+from hardware.fabrication.case import DISTANCES, GROOVE
 from hardware.fabrication.drawing import OUTLINE, Drawing, Operation
-from hardware.fabrication.drilling import LIGHT_HOLE
-from hardware.fabrication.exploded import Exploded
-from hardware.fabrication.gauge import DISTANCES, GROOVE
+from hardware.fabrication.drilling import LIGHT_HOLE, BoardPlan, board_plan
 from hardware.fabrication.isometric import INK, IsometricScene
 from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD, plastic
-from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Item, PicturePage, catalogue
+from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Exploded, Item, PicturePage, catalogue
 from hardware.fabrication.parts import parts
 from hardware.fabrication.planks import (
     BASE,
@@ -41,12 +39,12 @@ from hardware.fabrication.solids import DENSITY, PrintedPart
 SHOWN = "decagon-81"  # in BUILD.md
 TARGET = ROOT / "hardware" / "pictures"
 ABOVE = 70.0  # mm from the board to the large piece over it, in the eighth
-CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"  # of the seventh picture
+CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"  # in the seventh picture
 HUES = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a", "#117a65", "#7b7d7d", "#5b2c6f")
 
 
 def pictures(plan: BoardPlan, found: Sequence[PrintedPart]) -> dict[str, str]:
-    """SVG texts by file name, in the order of the steps."""
+    """Return SVG texts by file name, in the order of the steps."""
     steps = {
         "order": _order(plan, found),
         "print": print_page(2, found),
@@ -61,12 +59,12 @@ def pictures(plan: BoardPlan, found: Sequence[PrintedPart]) -> dict[str, str]:
 
 
 def named(prefix: str, steps: Mapping[str, PicturePage]) -> dict[str, str]:
-    """SVG texts of pages by file name."""
+    """Return SVG texts of pages by file name."""
     return {f"{prefix}-{page.number}-{name}.svg": page.svg() for name, page in steps.items()}
 
 
 def holding(found: Sequence[PrintedPart]) -> list[PrintedPart]:
-    """The parts that hold a magnet of the game: counters, stones or pieces."""
+    """Return the parts that hold a magnet of the game: counters, stones or pieces."""
     return [part for part in found if part.name.startswith(("counter-", "stone-", "piece-"))]
 
 
@@ -93,7 +91,7 @@ def _order(plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
 
 
 def magnets(plan: BoardPlan, found: Sequence[PrintedPart]) -> Item:
-    """How many magnets, and which."""
+    """Return how many magnets are needed, and which."""
     held, track = holding(found), plan.drilling.track
     assert held[0].pocket is not None
     magnet = held[0].pocket.magnet
@@ -105,7 +103,7 @@ def magnets(plan: BoardPlan, found: Sequence[PrintedPart]) -> Item:
 
 
 def wood(plan: BoardPlan, stack: Stack) -> Iterator[Item]:
-    """Bolts, and the two plates."""
+    """Yield the bolts and the two plates."""
     wide, high = round(plan.drilling.width), round(plan.drilling.height)
     words = _("{bolt}, brass or nylon").format(bolt=stack.bolt)
     yield objects.bolt(), _several(4, _("bolts with nuts")), words
@@ -119,7 +117,7 @@ def _several(count: int, things: str) -> str:
 
 
 def print_page(number: int, found: Sequence[PrintedPart]) -> PicturePage:
-    """All parts that are printed, with how many of each."""
+    """Draw all parts that are printed, with how many of each."""
     items: list[Item] = []
     for part in found:
         scene, plain = IsometricScene(), part.name == "gauge"  # its digits are too small to be seen
@@ -156,7 +154,7 @@ def _cut(plan: BoardPlan) -> PicturePage:
 
 
 def _turned_over(scene: IsometricScene, drawing: Drawing) -> None:
-    """The plate and the holes of the top's underside, that are guides in its drawing."""
+    """Draw the plate and the holes of its underside, which are guides in its drawing."""
     middle = (drawing.width / 2, drawing.height / 2, 0)
     scene.block((drawing.width, drawing.height, TOP), middle, TOP_WOOD, 0.7)
     for mark in drawing.on(Operation.GUIDE):
@@ -165,7 +163,7 @@ def _turned_over(scene: IsometricScene, drawing: Drawing) -> None:
 
 
 def legend(page: PicturePage, upper: float, pocket: str) -> None:
-    """What the colours of the operations mean; `pocket` says how deep those are."""
+    """Explain the colours of the operations; `pocket` says how deep those are."""
     words = (
         (Operation.CUT, _("cut through along the line")),
         (Operation.DRILL, _("drill through")),
@@ -262,7 +260,7 @@ def _wire_legend(page: PicturePage, used: dict[int, list[int]], x: float) -> Non
 
 
 def magnets_page(number: int, plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
-    """How a magnet is tested and glued."""
+    """Draw how a magnet is tested and glued."""
     page = PicturePage(number, _("Magnets: the same pole to the same side"), 500)
     held, scene = holding(found), IsometricScene()
     first, second = held[0], held[1]
@@ -314,7 +312,7 @@ def _flash(found: Sequence[PrintedPart]) -> PicturePage:
 
 
 def calibrate_page(number: int, plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
-    """The three steps of the calibration."""
+    """Draw the three steps of the calibration."""
     page, held = PicturePage(number, _("Calibrating"), 460), holding(found)
     first, other = held[0], held[-1]
     label, (x, y) = next(iter(plan.drilling.sensors.items()))
@@ -346,7 +344,7 @@ def calibrate_page(number: int, plan: BoardPlan, found: Sequence[PrintedPart]) -
 
 
 def _large(part: PrintedPart) -> Manifold:
-    """A part three times as large, so that it is seen beside a board."""
+    """Return a part three times as large, so that it is seen beside a board."""
     return part.solid.scale((3, 3, 3))
 
 
@@ -356,7 +354,7 @@ def main() -> None:
 
 
 def write_pictures(texts: dict[str, str], folder: Path) -> list[Path]:
-    """Write them; their paths."""
+    """Write these files into a folder and return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")

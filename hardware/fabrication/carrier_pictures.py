@@ -1,12 +1,14 @@
-"""Building a board with a carrier in pictures: what is ordered, what arrives, what hands add.
+"""The steps of building a board with a carrier in pictures.
 
 `python -m hardware.fabrication.carrier_pictures` writes those of BUILD.md; `board fabricate
---carrier` those of any board, with the steps that all boards have in common.
+--carrier` those of any board, with the steps that all boards have in common.  A carrier is drawn
+from above with what its maker puts on, and from below with what hands add.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from pathlib import Path
 
 from game.platform.i18n import _, format_number
@@ -23,8 +25,6 @@ from hardware.fabrication.assembly import (
     wood,
     write_pictures,
 )
-from hardware.fabrication.board_plan import BoardPlan, board_plan
-from hardware.fabrication.carrier_scene import HEIGHTS, View, around, carrier
 from hardware.fabrication.carrier_wood import (
     PEG,
     PEG_OVER,
@@ -37,15 +37,25 @@ from hardware.fabrication.carrier_wood import (
     carrier_drawings,
     seat_of,
 )
-from hardware.fabrication.exploded import Exploded
+from hardware.fabrication.drilling import BoardPlan, board_plan
 from hardware.fabrication.isometric import IsometricScene, project
-from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD
-from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Box, Item, PicturePage, catalogue
+from hardware.fabrication.objects import BASE_WOOD, BLUE, BRASS, DARK, LAMP, METAL, TOP_WOOD
+from hardware.fabrication.page import (
+    HEAD,
+    MARGIN,
+    WIDTH,
+    Box,
+    Exploded,
+    Item,
+    PicturePage,
+    catalogue,
+)
 from hardware.fabrication.parts import parts
 from hardware.fabrication.pcb.bill import HAND, LOOSE, bill
 from hardware.fabrication.pcb.board_file import THICK
 from hardware.fabrication.pcb.carrier import placement_of
 from hardware.fabrication.pcb.circuit import LIGHT_CAPACITORS
+from hardware.fabrication.pcb.footprints import Footprint, Rect
 from hardware.fabrication.pcb.placement import PlacedComponent, Placement
 from hardware.fabrication.planks import TOP
 from hardware.fabrication.shapes import Millimetres
@@ -54,11 +64,22 @@ from hardware.fabrication.solids import PrintedPart
 SPARE = 5.0  # mm shown round parts in a close look
 TALL = (9.0, 8.0, 7.0)  # controller, capacitor and plug over the carrier
 
+MASK, CHIP = "#1c7a62", "#b98d5a"
+HEIGHTS = {
+    "sensor": 1.0,
+    "light": 1.6,
+    "multiplexer": 2.6,
+    "bank switch": 1.0,
+    "inverter": 1.0,
+    "gate": 1.1,
+}
+SHADES = {"sensor": DARK, "multiplexer": DARK, "bank switch": DARK, "inverter": DARK, "gate": DARK}
+
 
 def carrier_pictures(
     plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]
 ) -> dict[str, str]:
-    """SVG texts by file name, in the order of the steps."""
+    """Return SVG texts by file name, in the order of the steps."""
     steps = _own_steps(plan, placement, found)
     number = len(steps) + 1
     steps["print"] = print_page(number, found)
@@ -70,7 +91,7 @@ def carrier_pictures(
 def _own_steps(
     plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]
 ) -> dict[str, PicturePage]:
-    """Those that BUILD.md shows."""
+    """Return the steps that BUILD.md shows."""
     seat = seat_of(placement)
     return {
         "order": _order(plan, placement, found),
@@ -111,7 +132,7 @@ def _order(plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]) 
 
 
 def _bought(placement: Placement) -> Iterator[Item]:
-    """What goes on the carrier, and its maker does not put there."""
+    """Yield what goes on the carrier and is not put there by its maker."""
     drawn = {
         "controller": objects.controller(IsometricScene()),
         "1000 µF": objects.capacitor(),
@@ -151,7 +172,7 @@ def _arrives(placement: Placement) -> PicturePage:
 def _close(
     page: PicturePage, view: View, shown: Sequence[PlacedComponent], box: Box, names: Sequence[str]
 ) -> None:
-    """A close look at some parts, with their references and names listed beside it."""
+    """Draw a close look at some parts, with their references and names listed beside it."""
     scene = IsometricScene()
     left, top, width, height = box
     page.card(box)
@@ -218,7 +239,7 @@ def _cables(placement: Placement) -> PicturePage:
 
 
 def _drop(begin: Millimetres, end: Millimetres) -> str:
-    """A cable that hangs from one place to another."""
+    """Return the path of a cable that hangs from one place to another."""
     (x, y), (u, v) = begin, end
     return f"M{x:.0f} {y:.0f}C{(x + u) / 2:.0f} {y:.0f} {u:.0f} {(y + v) / 2:.0f} {u:.0f} {v:.0f}"
 
@@ -307,3 +328,127 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+SHADES |= {"light": "#fffdf8"}
+PINS = 2.5  # from the carrier to the controller's own board
+CHIP_AT = Rect(-3.6, -3.6, 3.6, 3.6)
+
+
+class View:
+    """The places of a carrier in a scene: seen from above, or turned over."""
+
+    def __init__(self, placement: Placement, turned: bool) -> None:
+        self.placement, self.turned = placement, turned
+        self._wide, self._high = placement.plan.width, placement.plan.height
+
+    def rect(self, rect: Rect) -> Rect:
+        """Return a rectangle with y up, and x the other way round where it is turned over."""
+        left, right = rect.left, rect.right
+        if self.turned:
+            left, right = self._wide - rect.right, self._wide - rect.left
+        return Rect(left, self._high - rect.bottom, right, self._high - rect.top)
+
+    def spot(self, x: float, y: float) -> tuple[float, float]:
+        """Return a place with y up, and x the other way round where it is turned over."""
+        return (self._wide - x if self.turned else x), self._high - y
+
+
+def slab(
+    scene: IsometricScene, rect: Rect, z: float, thick: float, colour: str, line: float = 0.2
+) -> None:
+    """Draw an upright block over a rectangle of a scene."""
+    at = ((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2, z)
+    scene.block((rect.width, rect.height, thick), at, colour, line)
+
+
+def carrier(scene: IsometricScene, view: View, z: float, within: Rect | None = None) -> None:
+    """Draw the whole carrier, or a part of it seen closely, its lower face at z."""
+    placement = view.placement
+    box = placement.outline if within is None else within
+    slab(scene, view.rect(box), z, THICK, MASK, 0.4)
+    for x, y in placement.holes:
+        if box.holds(Rect(x, y, x, y)):
+            u, v = view.spot(x, y)
+            scene.disc(3.2, 0.02, (u, v, z + THICK), "#f4efe4", 0.2)
+    shown = (one for one in placement.placed if _on_side(one, view.turned))
+    inside = [one for one in shown if box.holds(_body(one).grown(-1))]
+    for one in sorted(inside, key=lambda one: _nearness(view, one)):
+        if within is None and not view.turned:
+            _from_afar(scene, view, one, z + THICK)
+        else:
+            _draw_part(scene, view, one, z + THICK)
+
+
+def _from_afar(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
+    """Draw a part so small that sides and capacitors are not seen."""
+    key = one.component.part.key
+    if key in HEIGHTS:
+        box = view.rect(_body(one))
+        corners = [(box.left, box.top), (box.right, box.top), (box.right, box.bottom)]
+        colour = LAMP if key == "light" else SHADES[key]
+        scene.area([(x, y, z) for x, y in (*corners, (box.left, box.bottom))], colour, 0.3)
+
+
+def _body(one: PlacedComponent) -> Rect:
+    return one.rect(one.footprint.body)
+
+
+def _on_side(one: PlacedComponent, turned: bool) -> bool:
+    return one.component.part.by_hand == turned
+
+
+def _nearness(view: View, one: PlacedComponent) -> float:
+    x, y = view.spot(one.x, one.y)
+    return project((x, y, 0))[1]
+
+
+def _draw_part(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
+    key = one.component.part.key
+    body = view.rect(_body(one))
+    if key == "controller":
+        controller(scene, view, one, z)
+    elif key == "1000 µF":
+        slab(scene, body, z, 8, BLUE)
+    elif key == "button":
+        slab(scene, body, z, 7, "#f4f1ea")
+    else:
+        slab(scene, body, z, HEIGHTS.get(key, 0.8), SHADES.get(key, CHIP), 0.12)
+        if key == "light":
+            x, y = view.spot(one.x, one.y)
+            scene.disc(3.6, 0.05, (x, y, z + HEIGHTS[key]), LAMP, 0.08)
+
+
+def controller(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
+    """Draw the controller on its pins, chips away from the carrier."""
+    rails = (view.rect(one.rect(own)) for own in _rails(one.footprint))
+    for rail in sorted(rails, key=_away):
+        slab(scene, rail, z, PINS, DARK)
+    slab(scene, view.rect(_body(one)), z + PINS, THICK, BLUE)
+    high = z + PINS + THICK
+    end = one.footprint.end
+    blocks = [(CHIP_AT, 1.0, DARK), (Rect(-3.8, -end - 1.2, 3.8, 7 - end), 4.0, METAL)]
+    for own, thick, colour in sorted(blocks, key=lambda each: _away(view.rect(one.rect(each[0])))):
+        slab(scene, view.rect(one.rect(own)), high, thick, colour)
+    for pad in one.footprint.pads:
+        x, y = view.spot(*one.spot(pad))
+        scene.disc(1.3, 0.3, (x, y, high), BRASS, 0.08)
+
+
+def _rails(shape: Footprint) -> list[Rect]:
+    """Return what holds the controller's legs, row by row."""
+    rows = {pad.x for pad in shape.pads}
+    long = max(pad.y for pad in shape.pads) + 1.27
+    return [Rect(x - 1.27, -long, x + 1.27, long) for x in sorted(rows)]
+
+
+def _away(rect: Rect) -> float:
+    """Return a number that is smaller for what lies farther away."""
+    return project(((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2, 0))[1]
+
+
+def around(placement: Placement, shown: Iterable[PlacedComponent], spare: float) -> Rect:
+    """Return a part of the carrier that holds all of these, with some room around them."""
+    rect, box = reduce(Rect.around, map(_body, shown)).grown(spare), placement.outline
+    left, top = max(rect.left, box.left), max(rect.top, box.top)
+    return Rect(left, top, min(rect.right, box.right), min(rect.bottom, box.bottom))

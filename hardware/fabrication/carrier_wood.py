@@ -33,19 +33,21 @@ POST = 10.5  # under the carrier: a controller on its pins takes 10 mm
 RING = STACK.room - POST - CARRIER  # between carrier and top
 SEAT = 6.8  # diameter of posts and rings
 PEG = SCREW - 0.4  # diameter of a post's peg, with air in the hole of the carrier
-PEG_OVER = CARRIER + RING / 2  # that it stands over the post
+PEG_OVER = CARRIER + RING / 2  # height of the peg over its post
 AIR = 0.7  # between the carrier's corners and the corners of the room
 CABLE = 8.0  # the hole for the cable of the button
 PLUG = 14.0  # width of the opening for the controller's plug
 PLUG_HIGH = 10.0  # and its height, from the floor of the room
-BEYOND = 2.0  # that an opening reaches over the edge, so that a beam leaves no skin
+BEYOND = 2.0  # how far an opening reaches over the edge, so that a beam leaves no skin
 SIDES = LOWER, RIGHT, UPPER, LEFT = range(4)  # anticlockwise
 
 
 @dataclass(frozen=True)
 class PlugOpening:
-    """Where the controller's plug goes through the side of the wood: `along` mm from where the side
-    begins, anticlockwise round the board."""
+    """The opening for the controller's plug in the side of the wood.
+
+    It lies `along` mm from where the side begins, anticlockwise round the board.
+    """
 
     side: int
     along: float
@@ -88,7 +90,7 @@ class CarrierSeat:
 
 
 def seat_of(placement: Placement) -> CarrierSeat:
-    """Where the carrier of this placement lies."""
+    """Return where the carrier of this placement lies."""
     plan, box = placement.plan, placement.outline
     (controller,) = (one for one in placement.placed if one.component.ref == "A1")
     low = controller.rect(controller.footprint.below[0])
@@ -102,7 +104,7 @@ def _upright(rect: Rect, high: float) -> Box:
 
 
 def carrier_drawings(seat: CarrierSeat, stem: str, names: bool) -> list[Drawing]:
-    """The plates round a carrier; `names` engraves those of the points."""
+    """Draw the plates round a carrier; `names` engraves those of the points."""
     note = _("top, {thick} mm").format(thick=format_number(TOP, "g"))
     plate = top(seat.plan, stem, names)
     return [
@@ -112,7 +114,7 @@ def carrier_drawings(seat: CarrierSeat, stem: str, names: bool) -> list[Drawing]
 
 
 def carrier_base(seat: CarrierSeat, stem: str) -> Drawing:
-    """The base from above, with rings where posts hold the carrier."""
+    """Draw the base from above, with rings where posts hold the carrier."""
     plan = seat.plan
     note = _(
         "base, {thick} mm, room {deep} mm deep; by laser: six sheets of 3 mm, room and plug cut "
@@ -137,12 +139,12 @@ def carrier_base(seat: CarrierSeat, stem: str) -> Drawing:
 
 
 def cable_hole(plan: Drilling) -> Millimetres:
-    """Where the cable of the button leaves, through the floor: between two posts."""
+    """Return where the cable of the button leaves, through the floor: between two posts."""
     return 0.3 * plan.width, plan.height - WIRES_AT
 
 
 def plug_box(seat: CarrierSeat) -> Box:
-    """What is cut out of the border for the controller's plug, from the room outwards."""
+    """Return what is cut out of the border for the controller's plug, from the room outwards."""
     wide, high, half = seat.plan.width, seat.plan.height, PLUG / 2
     x, y = seat.plug
     return {

@@ -1,11 +1,14 @@
 """Where to drill: a board's points and lights in millimetres.  Pure geometry, no drawing.
 
 Coordinates are millimetres from the board's lower left corner, x to the right, y up.
+
+The measures of a board by the name of its layout or board file, and the name of its files.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -13,7 +16,8 @@ from itertools import combinations
 from game.platform.i18n import _
 from game.rules.topology import Point, Topology
 from hardware.fabrication.track import Millimetres, TrackPlan, least_width, strip, track_plan
-from hardware.tracking.track import MarkerTrack
+from hardware.host.layouts import labels_of, layout_named, points_of, track_on
+from hardware.tracking.track import READABLE, MarkerTrack, is_readable
 from hardware.wire.fields import MAX_POINTS
 
 EDGE = 28.0  # from the outermost points to the edge of the board
@@ -32,6 +36,8 @@ PREFERRED = {"lines": 18, "hexagon": 18, "squares": 21}
 
 
 Pair = tuple[Point, Point]
+
+LONGEST = 40  # letters of a board's name in the names of its files
 
 
 class TemplateError(ValueError):
@@ -55,7 +61,7 @@ class Drilling:
     track: TrackPlan | None = None
 
     def wiring(self) -> Iterator[tuple[int, Point, int, int]]:
-        """Number of each point, its label, its multiplexer and the channel on that."""
+        """Yield the number of each point, its label, its multiplexer and the channel on that."""
         for number, label in enumerate(self.sensors):
             yield number, label, number // 16, number % 16
 
@@ -63,7 +69,7 @@ class Drilling:
 def drilling(
     topology: Topology, width: float = 0.0, track: MarkerTrack | None = None, readable: bool = False
 ) -> Drilling:
-    """The measures for a board `width` mm wide; 0 chooses a comfortable size.
+    """Return the measures for a board `width` mm wide; 0 chooses a comfortable size.
 
     The points and the `track`, if there shall be one, lie above each other; `readable`: its places
     are points of the board, too.  Raises TemplateError for a board so small that counters with
@@ -98,13 +104,13 @@ def drilling(
 
 
 def _counter(topology: Topology, spacing: float) -> float:
-    """The largest counter where the closest points are `spacing` mm apart."""
+    """Return the largest counter where the closest points are `spacing` mm apart."""
     room = spacing * PIECE if topology.kind == "squares" else spacing - GAP
     return min(COUNTER_MOST, room)
 
 
 def _check_channels(topology: Topology, more: int) -> None:
-    """`more`: points that are none of the game's."""
+    """Raise TemplateError for too many points; `more` are none of the game's."""
     if len(topology) + more > MAX_POINTS:
         raise TemplateError(
             _(
@@ -123,7 +129,10 @@ def _check_extent(topology: Topology, across: float) -> None:
 def _check_counters(
     topology: Topology, width: float, counter: float, ratio: float, pair: Pair
 ) -> None:
-    """`ratio`: the distance of the outermost points to that of the closest, which are `pair`."""
+    """Raise TemplateError for counters that would be too small.
+
+    `ratio` is the distance of the outermost points to that of the closest, which are `pair`.
+    """
     squared = topology.kind == "squares"
     needed = PIECE_LEAST if squared else COUNTER_LEAST
     if counter < needed:
@@ -156,11 +165,10 @@ def _check_track(topology: Topology, width: float, track: MarkerTrack | None) ->
 
 
 def _closest(topology: Topology) -> Pair:
-    """The two points that lie closest to each other."""
+    """Return the two points that lie closest to each other."""
     xy = topology.xy
     return min(
-        combinations(topology.points, 2),
-        key=lambda pair: math.dist(xy[pair[0]], xy[pair[1]]),
+        combinations(topology.points, 2), key=lambda pair: math.dist(xy[pair[0]], xy[pair[1]])
     )
 
 
@@ -175,7 +183,7 @@ def _scale(topology: Topology, width: float, across: float, closest: float) -> f
 def _lights(
     sensors: dict[Point, Millimetres], counter: float, preferred: int
 ) -> dict[Point, Millimetres]:
-    """Beside each counter, clear of the neighbours, as nearly `preferred` as that allows."""
+    """Return a light beside each counter, clear of the neighbours, nearly at `preferred`."""
     away = counter / 2 + LIGHT_CLEAR + LIGHT_HOLE / 2
     found: dict[Point, Millimetres] = {}
     for label, (x, y) in sensors.items():
@@ -194,5 +202,40 @@ def _lights(
 
 
 def _turn(steps: int) -> int:
-    """How far that many directions are round the circle, either way."""
+    """Return how far that many directions are round the circle, either way."""
     return min(steps % DIRECTIONS, -steps % DIRECTIONS)
+
+
+@dataclass(frozen=True)
+class BoardPlan:
+    """`stem` begins the names of all files about the board."""
+
+    layout: str
+    stem: str
+    drilling: Drilling
+
+    @property
+    def first(self) -> str:
+        """What `board monitor` calls the first point: of a board of one's own it knows numbers."""
+        labels = labels_of(self.layout, len(self.drilling.sensors))
+        return labels[0] if labels else "0"
+
+
+def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> BoardPlan:
+    """Return the plan of a layout or board file.
+
+    `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
+    turns.  Raises LayoutError or TemplateError.
+    """
+    points_of(layout)  # there is such a layout, with the track its name may ask for
+    track = track_on(layout) if with_track else None
+    readable = track is not None and is_readable(layout)
+    plan = drilling(layout_named(layout), width, track, readable)
+    stem = file_name(plan.topology.name) + (READABLE if readable else "")
+    return BoardPlan(layout, stem, plan)
+
+
+def file_name(name: str) -> str:
+    """Return what can begin the name of a file, of a board's name, which may be any text."""
+    plain = re.sub(r"[^\w-]+", "-", name)[:LONGEST].strip("-")
+    return plain or "board"

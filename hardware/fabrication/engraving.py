@@ -13,7 +13,7 @@ from hardware.fabrication.track import LETTER, SLOT, TrackPlan
 
 DOT = 1.2  # radius of a point where lines cross
 NAME_HEIGHT = 2.4
-NAME_AWAY = 0.4  # of a name's middle from its point, of the distance between points
+NAME_AWAY = 0.4  # from a point to its name's middle, as a share of the distance of points
 TICK = 1.4  # length of the tick at each place of the track
 CAPITAL = 0.68  # height of the track's capitals, of the lettering's
 
@@ -21,7 +21,7 @@ Segment = tuple[Millimetres, Millimetres]
 
 
 def engraved(plan: Drilling, names: bool) -> Iterator[Mark]:
-    """All engraving of the top; the names of points if wanted."""
+    """Return all engraving of the top; the names of points if wanted."""
     segments = FIELDS[plan.topology.kind](plan)
     yield from (Mark(Operation.ENGRAVE, EngravedLine(segment), "line") for segment in segments)
     if plan.topology.kind == "lines":
@@ -35,7 +35,7 @@ def engraved(plan: Drilling, names: bool) -> Iterator[Mark]:
 
 
 def spacing(plan: Drilling) -> float:
-    """Between two neighbouring points, in mm; the least on a board of lines."""
+    """Return the distance of neighbouring points in mm; the least on a board of lines."""
     return min(
         math.dist(plan.sensors[one], plan.sensors[other])
         for one, others in plan.topology.neighbours.items()
@@ -44,7 +44,7 @@ def spacing(plan: Drilling) -> float:
 
 
 def edges(plan: Drilling) -> Iterator[Segment]:
-    """The edges between neighbouring squares, where walls may stand."""
+    """Return the edges between neighbouring squares, where walls may stand."""
     index = plan.topology.index
     for one, others in plan.topology.neighbours.items():
         for other in others:
@@ -62,7 +62,7 @@ def _between(one: Millimetres, other: Millimetres) -> Segment:
 
 
 def _lines(plan: Drilling) -> list[Segment]:
-    """Straight lines, and the rim, that nothing moves along."""
+    """Return straight lines, and the rim, along which nothing moves."""
     topology = plan.topology
     found = [(plan.sensors[line[0]], plan.sensors[line[-1]]) for line in topology.lines]
     rim = topology.rim
@@ -85,7 +85,7 @@ def _squares(plan: Drilling) -> list[Segment]:
 
 
 def _hexagons(plan: Drilling) -> list[Segment]:
-    """The sides of all cells, each once."""
+    """Return the sides of all cells, each once."""
     radius = spacing(plan) / math.sqrt(3)
     found: dict[tuple[int, int], Segment] = {}
     for x, y in (plan.sensors[label] for label in plan.topology.points):
@@ -129,7 +129,7 @@ def _around(place: Millimetres, away: float) -> Iterator[Millimetres]:
 
 
 def _room(spot: Millimetres, segments: list[Segment], holes: list[Millimetres]) -> float:
-    """How far the next line or hole is, as good as is needed: more than 6 mm is no better."""
+    """Return how far the next line or hole is; more than 6 mm is no better."""
     lines = (_distance(spot, segment) for segment in segments)
     lights = (math.dist(spot, hole) - LIGHT_HOLE / 2 for hole in holes)
     return round(min(6.0, *lines, *lights), 3)
@@ -144,7 +144,7 @@ def _distance(place: Millimetres, segment: Segment) -> float:
 
 
 def _track(track: TrackPlan) -> Iterator[Mark]:
-    """The letters, a small diamond for a space, and a tick at every place of a marker."""
+    """Return the letters, a small diamond for a space, and a tick at every place of a marker."""
     for letter, (x, y) in track.letters:
         shapes = (
             outlines(letter, (x, y), LETTER * CAPITAL, "display")

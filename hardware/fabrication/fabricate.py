@@ -12,20 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.fabrication.assembly import pictures, write_pictures
-from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.carrier_pictures import carrier_pictures
 from hardware.fabrication.carrier_wood import carrier_drawings, seat_of
-from hardware.fabrication.drawing import Drawing
-from hardware.fabrication.dxf import write_dxf
+from hardware.fabrication.drawing import Drawing, svg_text, write_dxf
+from hardware.fabrication.drilling import board_plan
 from hardware.fabrication.parts import parts
 from hardware.fabrication.pcb.carrier import placement_of
 from hardware.fabrication.pcb.circuit import NANO, PICO
 from hardware.fabrication.planks import drawings
-from hardware.fabrication.solids import DENSITY, PrintedPart
-from hardware.fabrication.stl import write_stl
-from hardware.fabrication.svg import svg_text
+from hardware.fabrication.solids import DENSITY, PrintedPart, write_stl
 
-ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # of the folder
+ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # endings of the folder's name
 # In English like the names of files, colours too, for spreadsheets and scripts: only "how" is not.
 HEADS = ("file", "count", "colour", "grams_each", "how")
 
@@ -42,7 +39,7 @@ class FabricationOptions:
 
 
 def fabricate(layout: str, wishes: FabricationOptions, folder: Path) -> Iterator[Path]:
-    """Write everything for a layout or board file; each path when its file is written.
+    """Write everything for a layout or board file; yield each path when its file is written.
 
     Raises LayoutError, TemplateError or RulesError before anything is written.
     """
@@ -62,7 +59,7 @@ def fabricate(layout: str, wishes: FabricationOptions, folder: Path) -> Iterator
 
 
 def write_drawings(plates: Sequence[Drawing], kerf: float, home: Path) -> Iterator[Path]:
-    """Each plate as DXF and as SVG, for a beam so many mm wide; each path when it is written."""
+    """Write each plate as DXF and SVG, for a beam of `kerf` mm; yield the path of each."""
     home.mkdir(parents=True, exist_ok=True)
     for drawing in plates:
         cut = drawing.for_beam(kerf)
@@ -83,7 +80,7 @@ def _write_parts(found: Sequence[PrintedPart], stem: str, home: Path) -> Iterato
 
 
 def part_list(found: Sequence[PrintedPart]) -> str:
-    """What to print how often, in which colour, as CSV."""
+    """Return what to print how often, in which colour, as CSV."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(HEADS)

@@ -22,18 +22,18 @@ RIM_AIR = 0.2  # between rim and board
 CORNER_LEG = 40.0
 LONGEST = 180.0  # piece of the rim
 
-Window = tuple[float, float]  # of a piece of the rim: where it begins and ends
+Window = tuple[float, float]  # where an opening in a piece of the rim begins and ends
 
 
 def fittings(plan: Drilling) -> list[PrintedPart]:
-    """Posts, feet and rim of a board whose sensors are wired by hand."""
+    """Return posts, feet and rim of a board whose sensors are wired by hand."""
     note = _("glued where the base shows rings")
     post = PrintedPart("post", len(posts(plan)), "any", note, disc(POST, BY_HAND.room))
     return [post, foot(BY_HAND), *rim(plan, BY_HAND)]
 
 
 def carrier_fittings(seat: CarrierSeat) -> list[PrintedPart]:
-    """The same for one with a carrier: posts under its holes, rings on it, an opening."""
+    """Return the same for one with a carrier: posts under its holes, rings on it, an opening."""
     stack, count = carrier_wood.STACK, len(seat.held)
     peg = disc(carrier_wood.PEG, carrier_wood.POST + carrier_wood.PEG_OVER)
     post = disc(carrier_wood.SEAT, carrier_wood.POST) + peg
@@ -49,7 +49,7 @@ def carrier_fittings(seat: CarrierSeat) -> list[PrintedPart]:
 
 
 def foot(stack: Stack) -> PrintedPart:
-    """Under each corner, with the nut of the bolt that holds top and base."""
+    """Return a foot for each corner, with the nut of the bolt that holds top and base."""
     nut = disc(NUT / math.cos(math.pi / 6), NUT_DEEP + 1, -1, segments=6)
     body = disc(FOOT, stack.foot) - disc(BOLT, stack.foot + 2, -1) - nut
     note = _("nut side down; brass or nylon {bolt}").format(bolt=stack.bolt)
@@ -57,7 +57,7 @@ def foot(stack: Stack) -> PrintedPart:
 
 
 def rim(plan: Drilling, stack: Stack, seat: CarrierSeat | None = None) -> list[PrintedPart]:
-    """Corners and straight pieces that go round top and base, printed lip down.
+    """Return corners and straight pieces that go round top and base, printed lip down.
 
     With a `seat` the pieces before the controller's plug have an opening.
     """
@@ -84,7 +84,7 @@ def rim(plan: Drilling, stack: Stack, seat: CarrierSeat | None = None) -> list[P
 def _opened(
     plan: Drilling, leg: float, stack: Stack, seat: CarrierSeat, bodies: Mapping[str, Manifold]
 ) -> Iterator[tuple[str, Manifold]]:
-    """The pieces before the plug, by the name of what they would be without it.
+    """Return the pieces before the plug, by the name of what they would be without it.
 
     Pieces are printed upside down, so that their left is on the board's right.
     """
@@ -106,13 +106,13 @@ def _opened(
 
 
 def _within(window: Window, begins: float, ends: float) -> Window | None:
-    """The part of a window that lies on a piece, from the piece's beginning; None if none does."""
+    """Return the part of a window on a piece, counted from where that begins, or None."""
     first, last = max(window[0], begins), min(window[1], ends)
     return (first - begins, last - begins) if last - first > 0.01 else None
 
 
 def _hole(stack: Stack, begins: float, ends: float, along_x: bool) -> Manifold:
-    """What an opening takes out of a side; the board's own face lies at 0."""
+    """Return what an opening takes out of a side; the board's own face lies at 0."""
     floor = stack.base - stack.room
     high = carrier_wood.PLUG_HIGH
     z = RIM_LIP + TOP + stack.base - floor - high
@@ -123,15 +123,15 @@ def _hole(stack: Stack, begins: float, ends: float, along_x: bool) -> Manifold:
 
 
 def _straight(length: float, stack: Stack) -> Manifold:
-    """Its side is at y < 0, the board at y > 0."""
+    """Return a straight piece; its side is at y < 0, the board at y > 0."""
     side = box((length, RIM_WALL, RIM_LIP + TOP + stack.base), (0, -RIM_AIR - RIM_WALL / 2, 0))
     over = RIM_WALL + RIM_AIR + LIP_OVER
     return side + box((length, over, RIM_LIP), (0, over / 2 - RIM_AIR - RIM_WALL, 0))
 
 
 def _corner(leg: float, stack: Stack) -> Manifold:
-    """The lower left corner of a board; the board's own corner is the origin."""
-    size = 4 * leg  # of a board whose other corners are far away
+    """Return the lower left corner of a board; the board's own corner is the origin."""
+    size = 4 * leg  # the board's other corners are far away
     middle = (size / 2, size / 2, 0.0)
     outside = _board(size, RIM_AIR + RIM_WALL).extrude(RIM_LIP + TOP + stack.base)
     room = _board(size, RIM_AIR).extrude(TOP + stack.base + 1).translate((0, 0, RIM_LIP))

@@ -18,7 +18,7 @@ from manifold3d import Manifold
 from numpy.typing import NDArray
 
 from hardware.fabrication.shapes import Millimetres
-from hardware.fabrication.stl import triangles
+from hardware.fabrication.solids import triangles
 
 TURN, TILT = math.radians(30), math.radians(40)
 LIGHT = np.array([-0.35, -0.55, 0.76])
@@ -33,7 +33,7 @@ Array = NDArray[np.float64]
 
 
 def project(place: Place) -> Millimetres:
-    """Across and down on the picture."""
+    """Return a place as across and down on the picture."""
     x, y, z = place
     away = x * math.sin(TURN) + y * math.cos(TURN)
     across = x * math.cos(TURN) - y * math.sin(TURN)
@@ -41,7 +41,7 @@ def project(place: Place) -> Millimetres:
 
 
 def shade(colour: str, light: float) -> str:
-    """A colour in more or less light: 1 leaves it as it is."""
+    """Return a colour in more or less light: 1 leaves it as it is."""
     parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{min(255, max(0, round(part * light))):02x}" for part in parts)
 
@@ -54,7 +54,7 @@ class IsometricScene:
     corners: list[Millimetres] = field(default_factory=list)
 
     def area(self, places: Iterable[Place], fill: str, line: float = 0.25, style: str = "") -> None:
-        """A flat area."""
+        """Draw a flat area."""
         path = self._path(places, closed=True)
         stroke = (INK, line) if line else (fill, SEAM)
         self.elements.append(
@@ -63,7 +63,7 @@ class IsometricScene:
         )
 
     def line(self, places: Iterable[Place], stroke: str = INK, width: float = 0.4) -> None:
-        """A line without area."""
+        """Draw a line without area."""
         path = self._path(places, closed=False)
         self.elements.append(
             f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width:g}" '
@@ -77,7 +77,7 @@ class IsometricScene:
         colour: str,
         line: float = 0.25,
     ) -> None:
-        """An upright body of any convex outline, anticlockwise."""
+        """Draw an upright body of any convex outline, anticlockwise."""
         low, high = z
         for (x, y), (u, v) in zip(outline, [*outline[1:], outline[0]]):
             normal = np.array([v - y, x - u, 0.0])
@@ -87,7 +87,7 @@ class IsometricScene:
         self.area([(x, y, high) for x, y in outline], shade(colour, 1.0), line)
 
     def block(self, sides: Place, at: Place, colour: str, line: float = 0.25) -> None:
-        """A box; `at` is the middle of its lower face."""
+        """Draw a box; `at` is the middle of its lower face."""
         (length, width, height), (x, y, z) = sides, at
         x0, x1, y0, y1 = x - length / 2, x + length / 2, y - width / 2, y + width / 2
         self.prism([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], (z, z + height), colour, line)
@@ -95,7 +95,7 @@ class IsometricScene:
     def disc(
         self, diameter: float, height: float, at: Place, colour: str, line: float = 0.2
     ) -> None:
-        """An upright cylinder; `at` is the middle of its lower face."""
+        """Draw an upright cylinder; `at` is the middle of its lower face."""
         x, y, z = at
         turns = [2 * math.pi * number / 32 for number in range(32)]
         r = diameter / 2
@@ -103,7 +103,7 @@ class IsometricScene:
         self.prism(outline, (z, z + height), colour, line)
 
     def hollow(self, opening: Sequence[Millimetres], z: float, depth: float, colour: str) -> None:
-        """What is seen of a pocket in a face at height z; the opening is anticlockwise."""
+        """Draw what is seen of a pocket in a face at height z; the opening is anticlockwise."""
         path = self._path(((x, y, z) for x, y in opening), closed=True)
         name = f"clip{crc32(path.encode()):08x}"  # the same picture twice is the same text
         self.elements.append(f'<clipPath id="{name}"><path d="{path}"/></clipPath>')
@@ -117,7 +117,7 @@ class IsometricScene:
                 self.area(wall, shade(colour, 0.9 * _lit(inward)), 0.2, style)
 
     def body(self, solid: Manifold, at: Place, colour: str, upside_down: bool = False) -> None:
-        """A part to be printed; `at` is where its own origin comes to lie."""
+        """Draw a part to be printed; `at` is where its own origin comes to lie."""
         if upside_down:
             low = solid.bounding_box()[5]
             solid = solid.rotate((180, 0, 0)).translate((0, 0, low))
@@ -125,7 +125,7 @@ class IsometricScene:
         self._faces(corners, colour)
 
     def words(self, text: str, at: Place, size: float, anchor: str = "start") -> None:
-        """A few words at a place."""
+        """Draw a few words at a place."""
         x, y = project(at)
         self.corners += [(x, y), (x, y - size)]
         self.elements.append(
@@ -134,7 +134,7 @@ class IsometricScene:
         )
 
     def upright(self, text: str, at: Place, size: float, colour: str) -> None:
-        """Words on an upright face that looks at the lower edge, as on a screen."""
+        """Draw words on an upright face that looks at the lower edge, as on a screen."""
         x, y = project(at)
         across, down, upright = math.cos(TURN), -math.sin(TURN) * math.sin(TILT), math.cos(TILT)
         self.elements.append(
@@ -144,7 +144,7 @@ class IsometricScene:
         )
 
     def flat(self, text: str, at: Place, size: float, colour: str) -> None:
-        """Words that lie on an upper face, read from the lower edge."""
+        """Draw words that lie on an upper face, read from the lower edge."""
         x, y = project(at)
         (right, down), (away, up) = project((1, 0, 0)), project((0, 1, 0))
         turn = f"{right:.4f} {down:.4f} {-away:.4f} {-up:.4f}"
@@ -165,7 +165,7 @@ class IsometricScene:
         return f"M{first}l" + " ".join(others) + ("z" if closed else "")
 
     def _faces(self, corners: Array, colour: str) -> None:
-        """The faces of a body, far ones first, and the creases between them."""
+        """Draw the faces of a body, far ones first, and the creases between them."""
         corners, creases = _split(corners, _creases(corners, _normals(corners)))
         normals = _normals(corners)
         seen = np.flatnonzero(normals @ VIEW > 1e-6)
@@ -184,7 +184,7 @@ class IsometricScene:
             self._run(corners[run], [creases[one] for one in run], fill)
 
     def _run(self, corners: Array, creases: list[list[int]], fill: str) -> None:
-        """Faces of one colour in one path, and their creases in another."""
+        """Draw faces of one colour in one path, and their creases in another."""
         path = "".join(self._path([(*a,), (*b,), (*c,)], closed=True) for a, b, c in corners)
         self.elements.append(
             f'<path d="{path}" fill="{fill}" stroke="{fill}" stroke-width="{SEAM:g}"/>'
@@ -202,16 +202,12 @@ class IsometricScene:
 
 
 def _short(length: float) -> str:
-    """A number as an SVG path takes it, without what it does not need."""
+    """Return a number as an SVG path takes it, without what it does not need."""
     return f"{length:g}".replace("0.", ".", 1) if abs(length) < 1 else f"{length:g}"
 
 
 VIEW = np.array(
-    [
-        -math.sin(TURN) * math.cos(TILT),
-        -math.cos(TURN) * math.cos(TILT),
-        math.sin(TILT),
-    ]
+    [-math.sin(TURN) * math.cos(TILT), -math.cos(TURN) * math.cos(TILT), math.sin(TILT)]
 )  # towards the viewer
 
 
@@ -220,7 +216,7 @@ def _faces_viewer(normal: Array) -> bool:
 
 
 def _lit(normal: Array) -> float:
-    """How much light a face gets: 1 for one that lies flat."""
+    """Return how much light a face gets: 1 for one that lies flat."""
     share = float(normal @ LIGHT / (np.linalg.norm(normal) * np.linalg.norm(LIGHT)))
     flat = LIGHT[2] / float(np.linalg.norm(LIGHT))
     return float(0.45 + 0.55 * max(0.0, share) / flat)
@@ -233,7 +229,9 @@ def _normals(corners: Array) -> Array:
 
 
 def _split(corners: Array, creases: list[list[int]]) -> tuple[Array, list[list[int]]]:
-    """The same faces without very long ones, which cannot be sorted; creases stay where they are.
+    """Return the same faces without very long ones, which cannot be sorted.
+
+    Creases stay where they are.
 
     A long side is halved; the new side between the halves is no crease.
     """
@@ -259,7 +257,7 @@ def _split(corners: Array, creases: list[list[int]]) -> tuple[Array, list[list[i
 
 
 def _creases(corners: Array, normals: Array) -> list[list[int]]:
-    """For each face its sides (0 to 2) that are sharp edges of the body."""
+    """Return for each face its sides (0 to 2) that are sharp edges of the body."""
     keys = np.round(corners * 1000).astype(np.int64)
     owner: dict[tuple[bytes, bytes], int] = {}
     for face, three in enumerate(keys):

@@ -22,7 +22,7 @@ Loop = list[Millimetres]
 def outlines(
     text: str, middle: Millimetres, height: float, face: str = "plain"
 ) -> Iterator[EngravedLine]:
-    """Closed lines round the letters of a text, its middle at `middle`.
+    """Return closed lines round the letters of a text, its middle at `middle`.
 
     `height` is that of a capital letter in mm.
     """
@@ -48,7 +48,7 @@ def _font(face: str) -> Any:
 
 @cache
 def _set(text: str, face: str) -> tuple[list[Loop], float, float]:
-    """Loops of a line of text in the font's units, its width, and the height of capitals."""
+    """Return a line of text as loops in the font's units, its width, and a capital's height."""
     font = _font(face)
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     loops: list[Loop] = []
@@ -61,7 +61,7 @@ def _set(text: str, face: str) -> tuple[list[Loop], float, float]:
 
 
 def _loops(glyph: Any, glyphs: Any) -> list[Loop]:
-    """The closed loops of one glyph, curves as straight pieces."""
+    """Return the closed loops of one glyph, curves as straight pieces."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
     pen = DecomposingRecordingPen(glyphs)
@@ -80,7 +80,10 @@ def _loops(glyph: Any, glyphs: Any) -> list[Loop]:
 
 
 def _quadratic(start: Millimetres, points: Any) -> Loop:
-    """A chain of quadratic curves as TrueType writes it: between two handles lies their middle."""
+    """Return a chain of quadratic curves as TrueType writes it.
+
+    Between two handles lies their middle.
+    """
     found: Loop = []
     *handles, end = points
     for number, handle in enumerate(handles):
@@ -92,7 +95,7 @@ def _quadratic(start: Millimetres, points: Any) -> Loop:
 
 
 def _bezier(points: tuple[Millimetres, ...]) -> Loop:
-    """Points along a curve of any degree, without its first (de Casteljau)."""
+    """Return points along a curve of any degree, without its first (de Casteljau)."""
     found: Loop = []
     for step in range(1, PIECES + 1):
         share, row = step / PIECES, list(points)

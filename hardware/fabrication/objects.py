@@ -17,12 +17,12 @@ LAMP = "#ffc95c"
 
 
 def plastic(colour: str) -> str:
-    """The colour a part is drawn in."""
+    """Return the colour a part is drawn in."""
     return PLASTIC.get(colour, ANY)
 
 
 def controller(scene: IsometricScene, at: Millimetres = (0, 0), z: float = 0.0) -> IsometricScene:
-    """A small controller with its plug to the left."""
+    """Draw a small controller with its plug to the left."""
     x, y = at
     scene.block((45, 18, 1.6), (x, y, z), BLUE)
     for side in (8.2, -8.2):
@@ -34,7 +34,7 @@ def controller(scene: IsometricScene, at: Millimetres = (0, 0), z: float = 0.0) 
 
 
 def multiplexer() -> IsometricScene:
-    """A 16-to-1 multiplexer on its small board."""
+    """Draw a 16-to-1 multiplexer on its small board."""
     scene = IsometricScene()
     scene.block((40, 18, 1.6), (0, 0, 0), GREEN)
     for pin in range(15):
@@ -46,7 +46,6 @@ def multiplexer() -> IsometricScene:
 
 
 def sensor() -> IsometricScene:
-    """A Hall sensor with its legs."""
     scene = IsometricScene()
     for leg in (1.27, 0.0, -1.27):
         scene.line([(leg, 0, 0), (leg, 0, 9)], METAL, 0.6)
@@ -55,7 +54,6 @@ def sensor() -> IsometricScene:
 
 
 def light() -> IsometricScene:
-    """An addressable light."""
     scene = IsometricScene()
     scene.block((5, 5, 1.4), (0, 0, 0), "#f4f1ea", 0.12)
     scene.disc(3.8, 0.2, (0, 0, 1.4), LAMP, 0.1)
@@ -63,7 +61,6 @@ def light() -> IsometricScene:
 
 
 def magnet(one: Magnet, scene: IsometricScene | None = None, z: float = 0.0) -> IsometricScene:
-    """A disc magnet, a dot of pen on one pole."""
     scene = scene or IsometricScene()
     scene.disc(one.diameter, one.height, (0, 0, z), METAL, 0.12)
     scene.disc(1.4, 0.02, (0, 0, z + one.height), "#c0392b", 0.0)
@@ -71,14 +68,13 @@ def magnet(one: Magnet, scene: IsometricScene | None = None, z: float = 0.0) -> 
 
 
 def capacitor() -> IsometricScene:
-    """A large one."""
     scene = IsometricScene()
     scene.disc(8, 12, (4, 4, 0), BLUE, 0.15)
     return scene
 
 
 def capacitors() -> IsometricScene:
-    """A large and two small ones."""
+    """Draw a large and two small capacitors."""
     scene = capacitor()
     for x in (-6, -2):
         scene.line([(x, -4, 0), (x, -4, 3)], METAL, 0.5)
@@ -87,7 +83,6 @@ def capacitors() -> IsometricScene:
 
 
 def bolt() -> IsometricScene:
-    """A bolt with its nut."""
     scene = IsometricScene()
     scene.disc(5.5, 2.4, (9, 0, 0), BRASS, 0.15)
     scene.disc(3, 20, (0, 0, 0), BRASS, 0.15)
@@ -96,7 +91,6 @@ def bolt() -> IsometricScene:
 
 
 def button() -> IsometricScene:
-    """A push button."""
     scene = IsometricScene()
     scene.disc(6.8, 9, (0, 0, 0), METAL, 0.15)
     scene.disc(9, 1.5, (0, 0, 9), METAL, 0.15)
@@ -105,7 +99,6 @@ def button() -> IsometricScene:
 
 
 def sheet(width: float, height: float, thick: float, colour: str) -> IsometricScene:
-    """A plain sheet of wood."""
     scene = IsometricScene()
     scene.block((width, height, thick), (0, 0, 0), colour, 0.8)
     return scene
@@ -114,7 +107,7 @@ def sheet(width: float, height: float, thick: float, colour: str) -> IsometricSc
 def plate(
     scene: IsometricScene, drawing: Drawing, z: float, thick: float, colour: str, deep: float
 ) -> None:
-    """A plate as drawn for a machine, its lower face at z; pockets are `deep` mm."""
+    """Draw a plate as cut by a machine, its lower face at z; pockets are `deep` mm."""
     high = z + thick
     for mark in drawing.marks:
         if mark.name == OUTLINE:
@@ -136,7 +129,7 @@ def _pocket(scene: IsometricScene, shape: Shape, z: float, deep: float, colour: 
 
 
 def _along(shape: Shape) -> list[Millimetres]:
-    """The points of an engraved line, back to its start if it is closed."""
+    """Return the points of an engraved line, back to its start if it is closed."""
     points = flattened(shape)
     closed = shape.closed if isinstance(shape, EngravedLine) else True
     return [*points, points[0]] if closed else points
@@ -147,7 +140,7 @@ def _on(points: Iterable[Millimetres], z: float) -> list[tuple[float, float, flo
 
 
 def computer(lines: Sequence[str]) -> IsometricScene:
-    """A computer whose screen shows a few lines."""
+    """Draw a computer whose screen shows a few lines."""
     scene = IsometricScene()
     scene.block((150, 90, 6), (0, 0, 0), "#8f949a", 0.5)
     scene.area(_on([(-68, -38), (68, -38), (68, 30), (-68, 30)], 6), "#5c6167", 0.3)
@@ -163,12 +156,11 @@ def computer(lines: Sequence[str]) -> IsometricScene:
 
 
 def hole(scene: IsometricScene, shape: Shape, z: float, colour: str) -> None:
-    """A hole right through a face at height z."""
     scene.area(_on(flattened(shape), z), shade(colour, 0.4), 0.3)
 
 
 def paper(word: str) -> IsometricScene:
-    """A file, as a sheet with a word on it."""
+    """Draw a file, as a sheet with a word on it."""
     scene = IsometricScene()
     scene.block((60, 80, 2), (0, 0, 0), "#fffdf8", 0.5)
     for row in range(5):
@@ -179,7 +171,6 @@ def paper(word: str) -> IsometricScene:
 
 
 def plug() -> IsometricScene:
-    """A plug with two pins, for a board."""
     scene = IsometricScene()
     for x in (-1.25, 1.25):
         scene.line([(x, 0, -3.4), (x, 0, 0)], METAL, 0.6)

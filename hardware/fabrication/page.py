@@ -1,4 +1,8 @@
-"""A page of a picture book: number and title on top, scenes in boxes, captions under them."""
+"""A page of a picture book: number and title on top, scenes in boxes, captions under them.
+
+A board taken apart: feet, base, what lies in it, top and rim above each other, each with its
+name beside it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,13 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from xml.sax.saxutils import escape
 
-from hardware.fabrication.isometric import INK, IsometricScene
+from game.platform.i18n import _, format_number
+from hardware.fabrication import objects
+from hardware.fabrication.drawing import Drawing
+from hardware.fabrication.fittings import FOOT, RIM_LIP
+from hardware.fabrication.isometric import INK, IsometricScene, project
+from hardware.fabrication.objects import BASE_WOOD, RIM_WOOD, TOP_WOOD
+from hardware.fabrication.planks import SCREW_AT, TOP, Stack
 from hardware.fabrication.shapes import Millimetres
 
 WIDTH, HEAD, MARGIN = 960.0, 76.0, 24.0
@@ -19,6 +29,13 @@ CELL, CAPTION = 170.0, 44.0  # height of a cell of a catalogue, and of the words
 Item = tuple[IsometricScene, str, str]  # what is seen, its name, and a quieter line under it
 Box = tuple[float, float, float, float]  # left, top, width, height
 Way = Callable[[Millimetres], Millimetres]
+
+WIDE = 620.0  # the picture's width on its page
+FEET_AT, BASE_AT, TOP_AT, RIM_AT = -0.6, 0.0, 2.9, 3.8  # heights, in gaps
+GAP = 0.3  # between layers, of the board's size
+RIM_OVER = 5.0  # mm that the rim is larger, on each side
+
+Layer = tuple[float, str, str]  # height in gaps, name, and a quieter line
 
 
 @dataclass
@@ -31,7 +48,9 @@ class PicturePage:
     elements: list[str] = field(default_factory=list)
 
     def place(self, scene: IsometricScene, box: Box, most: float = 1e9) -> Way:
-        """A scene, as large as its box allows but at most `most` units a millimetre.
+        """Draw a scene as large as its box allows, at most `most` units a millimetre.
+
+        Returns the way from places of the scene, as projected, to places of the page.
 
         The way from places of the scene, as projected, to places of the page.
         """
@@ -57,14 +76,14 @@ class PicturePage:
         anchor: str = "middle",
         weight: int = 400,
     ) -> None:
-        """A line of text."""
+        """Draw a line of text."""
         self.elements.append(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}" '
             f'font-weight="{weight}" fill="{colour}">{escape(text)}</text>'
         )
 
     def caption(self, name: str, quiet: str, x: float, y: float, most: float = WIDTH) -> None:
-        """What a picture shows, in two lines; smaller where they would be wider than `most`."""
+        """Name a picture in two lines; smaller where they would be wider than `most`."""
         self.words(name, x, y, _fitting(name, 15, most / BOLD), weight=600)
         self.words(quiet, x, y + 19, _fitting(quiet, 13, most / PLAIN), QUIET)
 
@@ -75,7 +94,7 @@ class PicturePage:
         middle: Millimetres,
         step: float,
     ) -> None:
-        """Two lines for each spot in a column, so that the lines that lead there do not cross."""
+        """Name each spot in a column, so that the lines that lead there do not cross."""
         x, y = middle
         rows = [(x, y + step * (row - (len(spots) - 1) / 2)) for row in range(len(spots))]
         order = min(permutations(rows), key=lambda ends: sum(map(math.dist, spots, ends)))
@@ -93,7 +112,7 @@ class PicturePage:
         )
 
     def card(self, box: Box) -> None:
-        """A pale card behind a picture."""
+        """Draw a pale card behind a picture."""
         x, y, width, height = box
         self.elements.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="12" '
@@ -101,7 +120,7 @@ class PicturePage:
         )
 
     def cable(self, path: str) -> None:
-        """A cable along a path of the page."""
+        """Draw a cable along a path of the page."""
         for colour, width in ((INK, 6.0), ("#6a7078", 4.0)):
             self.elements.append(
                 f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}" '
@@ -109,7 +128,7 @@ class PicturePage:
             )
 
     def svg(self) -> str:
-        """The whole picture."""
+        """Return the whole picture."""
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}" height="{self.height:g}" '
             f'viewBox="0 0 {WIDTH:g} {self.height:g}" font-family="sans-serif">',
@@ -124,12 +143,12 @@ class PicturePage:
 
 
 def _fitting(text: str, size: float, most: float) -> float:
-    """The size at which words are no wider than `most` letters of size 1."""
+    """Return the size at which words are no wider than `most` letters of size 1."""
     return min(size, most / max(1, len(text)))
 
 
 def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) -> PicturePage:
-    """Things side by side, each in a card with its name."""
+    """Draw things side by side, each in a card with its name."""
     rows = -(-len(items) // columns)
     page = PicturePage(number, title, HEAD + rows * (CELL + 12) + MARGIN - 12)
     wide = (WIDTH - 2 * MARGIN - 12 * (columns - 1)) / columns
@@ -139,3 +158,62 @@ def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) 
         page.place(scene, (x + 20, y + 12, wide - 40, CELL - CAPTION - 24), 6.0)
         page.caption(name, quiet, x + wide / 2, y + CELL - CAPTION + 14, wide - 16)
     return page
+
+
+class Exploded:
+    """Draw `lower`, then what lies between, then `upper`."""
+
+    def __init__(self, base: Drawing, stack: Stack) -> None:
+        self.scene = IsometricScene()
+        self._base, self._stack = base, stack
+        self._gap = GAP * (base.width + base.height) / 2
+
+    def level(self, gaps: float) -> float:
+        """Return how high in mm what lies so many gaps over the base."""
+        return gaps * self._gap
+
+    def lower(self) -> None:
+        """Draw feet and base."""
+        base, stack = self._base, self._stack
+        for x in (SCREW_AT, base.width - SCREW_AT):
+            for y in (base.height - SCREW_AT, SCREW_AT):
+                self.scene.disc(FOOT, stack.foot, (x, y, self.level(FEET_AT)), objects.ANY, 0.4)
+        objects.plate(self.scene, base, self.level(BASE_AT), stack.base, BASE_WOOD, stack.room)
+
+    def upper(self, top: Drawing) -> None:
+        """Draw top and rim, its far sides first."""
+        objects.plate(self.scene, top, self.level(TOP_AT), TOP, TOP_WOOD, TOP)
+        wide, high, z = top.width, top.height, self.level(RIM_AT)
+        tall, over = TOP + self._stack.base + RIM_LIP, RIM_OVER
+        sides = (
+            ((wide + 2 * over, over, tall), (wide / 2, high + over / 2, z)),
+            ((over, high, tall), (wide + over / 2, high / 2, z)),
+            ((over, high, tall), (-over / 2, high / 2, z)),
+            ((wide + 2 * over, over, tall), (wide / 2, -over / 2, z)),
+        )
+        for size, at in sides:
+            self.scene.block(size, at, RIM_WOOD, 0.5)
+
+    def page(self, number: int, title: str, base: str, between: Sequence[Layer]) -> PicturePage:
+        """Draw the whole page; `base` says what is to be known of that."""
+        xs, ys = zip(*self.scene.corners)
+        tall = WIDE * (max(ys) - min(ys)) / (max(xs) - min(xs))
+        page = PicturePage(number, title, HEAD + tall + MARGIN)
+        way = page.place(self.scene, (MARGIN, HEAD, WIDE, tall))
+        bolts = _("bolts {bolt} from above, through all").format(bolt=self._stack.bolt)
+        layers: list[Layer] = [
+            (FEET_AT, _("feet, with the nuts"), bolts),
+            (BASE_AT, _("base"), base),
+            *between,
+            (TOP_AT, _("top"), f"{format_number(TOP, 'g')} mm"),
+            (RIM_AT, _("rim"), _("its lip on the top")),
+        ]
+        for gaps, name, quiet in layers:  # at the height of the layer's right corner
+            x, y = way(project((self._base.width, 0, self.level(gaps))))
+            page.elements.append(
+                f'<path d="M{x + 6:.1f} {y:.1f}H{MARGIN + WIDE + 30:.1f}" stroke="{QUIET}" '
+                'stroke-width="1.4" stroke-dasharray="4 3"/>'
+            )
+            page.words(name, MARGIN + WIDE + 40, y + 1, 15.5, anchor="start", weight=600)
+            page.words(quiet, MARGIN + WIDE + 40, y + 20, 13, QUIET, anchor="start")
+        return page

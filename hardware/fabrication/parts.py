@@ -7,14 +7,20 @@ from collections import Counter
 from game.rules.base import Game
 from game.rules.boards import COUNTERS
 from game.rules.registry import parse_setup
-from hardware.fabrication.board_plan import BoardPlan
 from hardware.fabrication.carrier_wood import CarrierSeat
-from hardware.fabrication.case import CONTROLLERS, case
-from hardware.fabrication.counters import counter_half, magnet_for, marker, stone_half, whole
+from hardware.fabrication.case import CONTROLLERS, case, gauge
+from hardware.fabrication.counters import (
+    counter_half,
+    magnet_for,
+    marker,
+    piece,
+    stone_half,
+    walls,
+    whole,
+)
+from hardware.fabrication.drilling import BoardPlan
 from hardware.fabrication.engraving import spacing
 from hardware.fabrication.fittings import carrier_fittings, fittings
-from hardware.fabrication.gauge import gauge
-from hardware.fabrication.pieces import piece, walls
 from hardware.fabrication.planks import PEGS
 from hardware.fabrication.solids import PrintedPart
 from hardware.fabrication.track import MARKER
@@ -25,7 +31,7 @@ STONE = 0.81  # width of a stone, of the distance between two cells
 
 
 def parts(plan: BoardPlan, seat: CarrierSeat | None = None) -> list[PrintedPart]:
-    """Everything to be printed for a board; with a `seat`, for one with a carrier."""
+    """Return everything to be printed for a board; with a `seat`, for one with a carrier."""
     kind, measures = plan.drilling.topology.kind, plan.drilling
     found = PIECES[kind](plan)
     if measures.track:
@@ -51,7 +57,7 @@ def _counters(plan: BoardPlan) -> list[PrintedPart]:
 
 
 def _stones(plan: BoardPlan) -> list[PrintedPart]:
-    """One for every cell: any of them may be of either colour."""
+    """Return a stone for every cell: any of them may be of either colour."""
     measures = plan.drilling
     width = whole(min(measures.counter, STONE * spacing(measures)))
     count = len(measures.topology)

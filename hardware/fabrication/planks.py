@@ -19,20 +19,20 @@ from hardware.fabrication.shapes import Circle, Millimetres, RoundBox, SlantBox
 from hardware.fabrication.track import Slot
 
 TOP, BASE = 3.0, 12.0  # thickness
-LEFT_OVER = 1.8  # of the top above a sensor
+LEFT_OVER = 1.8  # thickness of the top above a sensor
 ROOM = 9.0  # depth of the room for wires
 CORNER = 4.0  # radius
-BORDER = 6.0  # of the base round its room
+BORDER = 6.0  # width of the base round its room
 SCREW, SCREW_AT = 3.2, 9.0  # hole, and its distance from both edges
 BOSS = 28.0  # wood that stays in each corner of the base, along either side
 SENSOR_HOLE = 5.0
 WIRES = 20.0  # the hole in the base
 WIRES_AT = 34.0  # from the upper edge to its middle
 PEG_HOLE = 3.0
-PEGS = 0.3  # of a wall's pegs from the middle of its edge, of a square
+PEGS = 0.3  # from the middle of a wall's edge to its pegs, as a share of a square
 POST, POST_CLEAR = 8.0, 9.0  # a post under the top, and its middle from any sensor or light
 POSTS_APART = 110.0
-RAIL_SIDE, RAIL_END = 2.8, 6.0  # what a rail has beyond its slot
+RAIL_SIDE, RAIL_END = 2.8, 6.0  # how far a rail reaches beyond its slot
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ BY_HAND = Stack(BASE, ROOM, 6.0, "M3 x 20")
 
 
 def drawings(plan: Drilling, stem: str, names: bool) -> list[Drawing]:
-    """All plates of a board; `names` engraves those of the points."""
+    """Return all plates of a board; `names` engraves those of the points."""
     found = [top(plan, stem, names), below(plan, stem), under(plan, stem), base(plan, stem)]
     return [*found, rails(plan, stem)] if plan.track and plan.track.readable else found
 
 
 def top(plan: Drilling, stem: str, names: bool = False) -> Drawing:
-    """The plate one plays on, from above."""
+    """Draw the plate one plays on, from above."""
     note = _("top, {thick} mm; by laser: face, {half} mm").format(
         thick=format_number(TOP, "g"), half=format_number(TOP / 2, "g")
     )
@@ -64,7 +64,7 @@ def top(plan: Drilling, stem: str, names: bool = False) -> Drawing:
 
 
 def below(plan: Drilling, stem: str) -> Drawing:
-    """The underside of the top, mirrored as it lies when it is turned over."""
+    """Draw the underside of the top, mirrored as it lies when it is turned over."""
     note = _("top turned over, mirrored: pockets {deep} mm deep for the sensors").format(
         deep=format_number(TOP - LEFT_OVER, "g")
     )
@@ -75,7 +75,7 @@ def below(plan: Drilling, stem: str) -> Drawing:
 
 
 def under(plan: Drilling, stem: str) -> Drawing:
-    """For a laser, that makes no pockets: the sheet glued under the face."""
+    """Draw the sheet glued under the face, for a laser, which makes no pockets."""
     note = _("under sheet, {thick} mm, glued under the face; only by laser").format(
         thick=format_number(TOP / 2, "g")
     )
@@ -84,7 +84,7 @@ def under(plan: Drilling, stem: str) -> Drawing:
 
 
 def base(plan: Drilling, stem: str) -> Drawing:
-    """The base from above, with the places of the posts that hold the top up."""
+    """Draw the base from above, with the places of the posts that hold the top up."""
     box = (BORDER, BORDER, plan.width - BORDER, plan.height - BORDER)
     room = SlantBox(box, BOSS - BORDER)
     note = _(
@@ -106,7 +106,7 @@ def base(plan: Drilling, stem: str) -> Drawing:
 
 
 def rails(plan: Drilling, stem: str) -> Drawing:
-    """Two strips under the slots of a readable track, with a hole for the sensor of each place.
+    """Draw two strips under the slots of a readable track, with a hole for each sensor.
 
     They lie as under the top, from above.
     """
@@ -121,7 +121,7 @@ def rails(plan: Drilling, stem: str) -> Drawing:
 
 
 def posts(plan: Drilling) -> list[Millimetres]:
-    """Where posts stand under the top: about every 110 mm, clear of sensors, lights and wires."""
+    """Return where posts stand under the top: every 110 mm, clear of sensors, lights, wires."""
     taken = [*plan.sensors.values(), *plan.lights.values()]
     columns, rows = (max(1, round(side / POSTS_APART)) for side in (plan.width, plan.height))
     found: list[Millimetres] = []
@@ -135,7 +135,7 @@ def posts(plan: Drilling) -> list[Millimetres]:
 
 
 def _near(wanted: Millimetres) -> Iterator[Millimetres]:
-    """Spots within 20 mm, on a grid of 2 mm."""
+    """Yield spots within 20 mm, on a grid of 2 mm."""
     for dx in range(-20, 21, 2):
         for dy in range(-20, 21, 2):
             yield wanted[0] + dx, wanted[1] + dy
@@ -155,12 +155,12 @@ def _is_free(plan: Drilling, spot: Millimetres, taken: list[Millimetres]) -> boo
 
 
 def board_outline(plan: Drilling) -> RoundBox:
-    """The edge of top and base."""
+    """Return the edge of top and base."""
     return RoundBox((0, 0, plan.width, plan.height), CORNER)
 
 
 def _plate(plan: Drilling) -> Iterator[Mark]:
-    """Outline, slots and screws."""
+    """Yield outline, slots and screws."""
     yield Mark(Operation.CUT, board_outline(plan), OUTLINE)
     for slot in plan.track.slots if plan.track else ():
         shape = RoundBox(slot.box, (slot.box[3] - slot.box[1]) / 2)
@@ -169,14 +169,14 @@ def _plate(plan: Drilling) -> Iterator[Mark]:
 
 
 def board_screws(plan: Drilling) -> Iterator[Mark]:
-    """The bolts through the corners."""
+    """Return the bolts through the corners."""
     for x in (SCREW_AT, plan.width - SCREW_AT):
         for y in (SCREW_AT, plan.height - SCREW_AT):
             yield Mark(Operation.DRILL, Circle((x, y), SCREW / 2), "screw")
 
 
 def _through(plan: Drilling) -> Iterator[Mark]:
-    """Lights, and on squares the pegs of walls."""
+    """Yield lights, and on squares the pegs of walls."""
     yield from _lights(plan)
     if plan.topology.kind == "squares":
         away = spacing(plan) * PEGS
@@ -193,7 +193,7 @@ def _lights(plan: Drilling) -> Iterator[Mark]:
 
 
 def _sensors(plan: Drilling) -> Iterator[Mark]:
-    """Under the points of the game; those of a track lie in its rails."""
+    """Yield the sensors under the points of the game; those of a track lie in its rails."""
     for label in plan.topology.points:
         yield _sensor(label, plan.sensors[label])
 

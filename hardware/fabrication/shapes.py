@@ -26,11 +26,11 @@ class Circle:
     radius: float
 
     def grown(self, by: float) -> Circle:
-        """The circle with its edge moved out by so many mm."""
+        """Return the circle with its edge moved out by so many mm."""
         return replace(self, radius=self.radius + by)
 
     def mirrored(self, width: float) -> Circle:
-        """As seen from behind a board of this width."""
+        """Return the circle as seen from behind a board of this width."""
         return replace(self, centre=(width - self.centre[0], self.centre[1]))
 
 
@@ -42,15 +42,15 @@ class RoundBox:
     radius: float
 
     def grown(self, by: float) -> RoundBox:
-        """The box with its edges moved out by so many mm."""
+        """Return the box with its edges moved out by so many mm."""
         return RoundBox(_grown(self.box, by), max(0.0, self.radius + by))
 
     def mirrored(self, width: float) -> RoundBox:
-        """As seen from behind a board of this width."""
+        """Return the box as seen from behind a board of this width."""
         return replace(self, box=_mirrored(self.box, width))
 
     def vertices(self) -> list[Vertex]:
-        """Anticlockwise from the lower left corner's end; straight sides of no length left out."""
+        """Return the vertices anticlockwise from the lower left corner; empty sides left out."""
         left, lower, right, upper = self.box
         r = self.radius
         if r == 0:
@@ -77,15 +77,15 @@ class SlantBox:
     slant: float
 
     def grown(self, by: float) -> SlantBox:
-        """The box with its edges moved out by so many mm."""
+        """Return the box with its edges moved out by so many mm."""
         return SlantBox(_grown(self.box, by), self.slant + by * DIAGONAL)
 
     def mirrored(self, width: float) -> SlantBox:
-        """As seen from behind a board of this width."""
+        """Return the box as seen from behind a board of this width."""
         return replace(self, box=_mirrored(self.box, width))
 
     def vertices(self) -> list[Vertex]:
-        """Anticlockwise."""
+        """Return the vertices anticlockwise."""
         left, lower, right, upper = self.box
         s = self.slant
         around = [(left, lower + s), (left + s, lower), (right - s, lower), (right, lower + s)]
@@ -101,11 +101,11 @@ class EngravedLine:
     closed: bool = False
 
     def mirrored(self, width: float) -> EngravedLine:
-        """As seen from behind a board of this width."""
+        """Return the line as seen from behind a board of this width."""
         return replace(self, points=tuple((width - x, y) for x, y in self.points))
 
     def vertices(self) -> list[Vertex]:
-        """Its points."""
+        """Return its points."""
         return [(x, y, 0.0) for x, y in self.points]
 
 
@@ -114,7 +114,7 @@ Shape = Area | EngravedLine
 
 
 def flattened(shape: Shape, step: float = math.pi / 12) -> list[Millimetres]:
-    """Its outline as points; arcs become straight pieces of at most `step` radians."""
+    """Return its outline as points; arcs become straight pieces of at most `step` radians."""
     if isinstance(shape, Circle):
         (x, y), r = shape.centre, shape.radius
         turns = [2 * math.pi * number / 24 for number in range(24)]
@@ -131,7 +131,7 @@ def flattened(shape: Shape, step: float = math.pi / 12) -> list[Millimetres]:
 
 
 def _on_arc(begin: Millimetres, end: Millimetres, angle: float, share: float) -> Millimetres:
-    """A point of the arc that turns by `angle` to the left between two points."""
+    """Return a point of the arc that turns by `angle` to the left between two points."""
     (x, y), (u, v) = begin, end
     rise = 1 / (2 * math.tan(angle / 2))
     middle = ((x + u) / 2 - rise * (v - y), (y + v) / 2 + rise * (u - x))

@@ -1,6 +1,7 @@
-"""Where the track of turns lies on a board's wood: a row of letters between two slots, and a marker
-in each that moves on by one letter a turn.  Sensors may see them: one under each place, and a light
-beside it.
+"""Where the track of turns lies on a board's wood.
+
+A row of letters lies between two slots.  A marker in each slot moves on by one letter a turn.  A
+readable track has a sensor under each place, and a light beside it.
 
 Pure geometry, in millimetres from the board's lower left corner, x to the right, y up.
 """
@@ -13,7 +14,7 @@ from game.platform.i18n import N_
 from game.rules.topology import Point
 from hardware.tracking.track import MarkerTrack, place_name
 
-STRIP = 40.0  # what the track adds to a board's height, at its lower edge
+STRIP = 40.0  # height that the track adds to a board, at its lower edge
 LIGHTS_ROOM = 7.0  # more than that above and below, for lights outside of both slots
 LETTERS_AT = 23.0  # from the lower edge to the middle of the letters
 SLOT_AWAY = 11.0  # from there to the middle of each slot
@@ -75,17 +76,20 @@ class TrackPlan:
 
 
 def strip(readable: bool) -> float:
-    """What the track adds to a board's height."""
+    """Return what the track adds to a board's height."""
     return STRIP + (2 * LIGHTS_ROOM if readable else 0)
 
 
 def least_width(track: MarkerTrack) -> float:
-    """The narrowest board that holds the track, in mm."""
+    """Return the narrowest board that holds the track, in mm."""
     return (len(track.letters) + 2) * PITCH_LEAST
 
 
 def track_plan(track: MarkerTrack, width: float, readable: bool = False) -> TrackPlan:
-    """Where the track lies on a board `width` mm wide, at least `least_width`: in its middle."""
+    """Return where the track lies on a board `width` mm wide: in its middle.
+
+    The width is at least `least_width`.
+    """
     stops = len(track.letters) + 1  # and the start
     pitch = min(PITCH, width / (stops + 1))
     xs = [width / 2 + (stop - (stops - 1) / 2) * pitch for stop in range(stops)]

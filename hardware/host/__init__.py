@@ -1,1 +1,1 @@
-"""The program's end of the line: port, conversation, session, recordings."""
+"""The program's end of the line: ports, connection, session, recordings."""

@@ -30,19 +30,19 @@ PLAIN = re.compile(r"(?!auto:)(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d+)")  # HOST:PORT
 
 
 def tidy(target: str) -> str:
-    """What was typed, without spaces around it; HOST:PORT becomes a socket."""
+    """Return what was typed, without spaces around it; HOST:PORT becomes a socket."""
     target = target.strip()
     return f"{SOCKET}://{target}" if PLAIN.fullmatch(target) else target
 
 
 def kind_of(target: str) -> str:
-    """ "socket" or "rfc2217", in whatever letters it was written; "" for a port of this machine."""
+    """Return "socket" or "rfc2217" for an address in any case; "" for a port of this machine."""
     scheme = target.partition("://")[0].lower() if "://" in target else ""
     return scheme if scheme in OPTIONS else ""
 
 
 def problem_with(target: str) -> str:
-    """What is wrong with an address, in words; "" for a good one, and for whatever is none."""
+    """Return what is wrong with an address, in words; "" if nothing, or if it is none."""
     target = tidy(target)
     if "://" not in target:
         return ""
@@ -67,7 +67,7 @@ def problem_with(target: str) -> str:
 
 
 def checked(target: str) -> str:
-    """A target, tidied up.  Raises AddressError."""
+    """Return a target, tidied up.  Raises AddressError."""
     problem = problem_with(target)
     if problem:
         raise AddressError(problem)

@@ -1,7 +1,7 @@
-"""The host's side of the wire, sans I/O: greets, keeps the state fresh, keeps the lights lit.
+"""The host's end of the protocol, sans I/O: handshake, state, keep-alive.
 
-Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds.  One
-conversation lives as long as one opened port; see `hardware.host.link` for the port itself.
+Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds.  A
+connection lives as long as one opened port; see `hardware.host.link` for the port itself.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.host.line_quality import Latency, LineQuality, latency_of
-from hardware.wire.protocol import (
+from hardware.wire.codec import Decoder, Undecodable, encode
+from hardware.wire.messages import (
     FROM_BOARD,
     HELLO_PERIOD_S,
     MAJOR,
     BoardState,
-    Decoder,
     Error,
     ErrorCode,
     GetState,
@@ -24,13 +24,10 @@ from hardware.wire.protocol import (
     Message,
     Palette,
     Ping,
-    SendWindow,
-    SequenceGaps,
-    Undecodable,
     Welcome,
-    encode,
-    standard,
 )
+from hardware.wire.palette import standard
+from hardware.wire.send_window import SendWindow, SequenceGaps
 
 SILENCE_TIMEOUT_S = 3.0  # a board that talks sends a state every second
 KEEP_ALIVE_S = 2.0  # the lights go dark after 5 s without the host
@@ -62,7 +59,7 @@ ConnectionEvent = Message | Undecodable | HandshakeDone | VersionRefused | Messa
 
 
 class BoardConnection:
-    """One greeting and what follows.  `phase` is HANDSHAKING, TALKING or REFUSED."""
+    """A handshake and the messages after it.  `phase` is HANDSHAKING, TALKING or REFUSED."""
 
     def __init__(self, palette: Palette | None = None) -> None:
         self.phase = HANDSHAKING
@@ -94,7 +91,7 @@ class BoardConnection:
                 self._window.put(lights, replace_same=True)
 
     def due(self, now: float) -> bytes:
-        """The bytes to send now."""
+        """Return the bytes to send now."""
         if self.phase == HANDSHAKING:
             return self._greet(now)
         if self.phase == REFUSED:
@@ -119,7 +116,7 @@ class BoardConnection:
     # -- what comes in ---------------------------------------------------------------------------
 
     def feed(self, data: bytes, now: float) -> list[ConnectionEvent]:
-        """What the bytes that came in mean, in order."""
+        """Return what the bytes that came in mean, in order."""
         out: list[ConnectionEvent] = []
         for item in self._decoder.feed(data):
             self._judge(item, now)
@@ -127,21 +124,24 @@ class BoardConnection:
                 out += self._damaged(item)
             else:
                 self.heard_at = now
-                out += self._heard(item, now)
+                out += self._on_message(item, now)
         return out
 
     def silent(self, now: float, since: float) -> bool:
-        """Has the board said nothing for too long?  `since` is when the port was opened."""
+        """Return whether the board has said nothing for too long.
+
+        `since` is when the port was opened.
+        """
         last = since if self.heard_at is None else self.heard_at
         return self.phase == TALKING and now - last > SILENCE_TIMEOUT_S
 
     def unanswered(self, now: float) -> float:
-        """For how many seconds the board has been greeted in vain; 0 while it talks."""
+        """Return for how many seconds the board has been greeted in vain; 0 while it talks."""
         return 0.0 if self.greeting_since is None else now - self.greeting_since
 
     @property
     def idle(self) -> bool:
-        """Has everything that was sent been answered?"""
+        """True if everything that was sent has been answered."""
         return self._window.idle
 
     @property
@@ -157,7 +157,7 @@ class BoardConnection:
     def _judge(self, item: Message | Undecodable, now: float) -> None:
         """Keep account of the line."""
         if isinstance(item, Message) and item.type >= FROM_BOARD:
-            self.quality.heard(now)
+            self.quality.received(now)
             if isinstance(item, Error) and item.code == ErrorCode.BAD_FRAMES:
                 self.quality.damaged_there(item.detail, now)
         elif isinstance(item, Undecodable) and item.damaged and item.kind != "payload":
@@ -169,7 +169,7 @@ class BoardConnection:
         self._ask_for_state()
         return [chunk, MessagesLost()]
 
-    def _heard(self, message: Message, now: float) -> list[ConnectionEvent]:
+    def _on_message(self, message: Message, now: float) -> list[ConnectionEvent]:
         if isinstance(message, Welcome):
             return self._welcomed(message)
         if self.phase == HANDSHAKING:

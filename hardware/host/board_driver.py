@@ -1,7 +1,7 @@
-"""One board and the match it follows, sans I/O: conversation, tracker and guidance together.
+"""The driver of one board, sans I/O: connection, tracker and lights together.
 
 Bytes in, bytes out, readings out; time is passed in.  `hardware.host.session` runs it beside a
-port, the tests and the emulator run it in lockstep.
+port; tests and the emulator run it in lockstep.
 """
 
 from __future__ import annotations
@@ -13,37 +13,34 @@ from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
-from hardware.host.board_clock import BoardClock
 from hardware.host.board_connection import (
     BoardConnection,
-    ConnectionEvent,
     HandshakeDone,
     MessagesLost,
     VersionRefused,
 )
-from hardware.host.health_log import (
-    BLINKS,
-    DEAD,
-    FLICKERS,
-    MAGNET,
-    WEAK,
-)
+from hardware.host.health_log import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
-from hardware.host.line_quality import Latency
+from hardware.host.line_quality import BoardClock, Latency
 from hardware.host.sensor_watch import SensorWatch
 from hardware.tracking.debounce import DEBOUNCE_S
+from hardware.tracking.doubt import FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say, say_all, say_task
-from hardware.tracking.flicker import FlickerWatch
 from hardware.tracking.guidance import dimmed, edge, lights_for
 from hardware.tracking.markers import MarkerHint, MarkerWatch, hint_lights, say_hint
-from hardware.tracking.pending_flips import PendingFlips
-from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
+from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE, PendingFlips
 from hardware.tracking.track import track_of
 from hardware.tracking.tracker import PLAY, Tracker
-from hardware.tracking.tracker_events import BoardMismatch, Execute, Fault, TakeBack, TrackerEvent
-from hardware.wire.palette import Light
-from hardware.wire.protocol import (
+from hardware.tracking.tracker_events import (
+    BoardMismatch,
+    Execute,
+    Fault,
+    TakeBack,
+    TrackerEvent,
+    TrackerView,
+)
+from hardware.wire.messages import (
     MAJOR,
     BoardState,
     Button,
@@ -53,8 +50,9 @@ from hardware.wire.protocol import (
     Sensing,
     Welcome,
 )
+from hardware.wire.palette import Light
 
-MAX_BRIGHTNESS = 255  # of the lights; the current stays under the limit in any case
+MAX_BRIGHTNESS = 255  # the current of the lights stays under the limit in any case
 
 LINE_CHECK_PERIOD_S = 1.0  # seconds between two looks at the quality of the line
 
@@ -72,53 +70,51 @@ class BoardDriver:
         self.trouble = ""
         self.welcome: Welcome | None = None
         self.tracker: Tracker | None = None
-        self.conversation: BoardConnection | None = None
+        self.connection: BoardConnection | None = None
         self.states: tuple[int, ...] = ()
         self.flickering: tuple[int, ...] = ()  # points of the game
-        self.latency: Latency | None = None  # of the line, judged once a second
+        self.latency: Latency | None = None  # latency of the line, judged once a second
         self._bad_line = ""  # a sentence while the line is bad or slow
         self._judged_at = 0.0
         self._clock = BoardClock()
         self._flicker = FlickerWatch()
-        self.watch: SensorWatch | None = None  # of a board that tells its readings
-        self._pending_flips: PendingFlips | None = None  # of a board blind to sides
+        self.watch: SensorWatch | None = None  # only for a board that tells its readings
+        self._pending_flips: PendingFlips | None = None  # only for a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
-        self.shown: Mapping[Point, int] | None = (
-            None  # points of the game, lit in place of guidance
-        )
-        self.asked: tuple[Action, ...] = ()  # what a person is asked to choose from
-        self.marker_hints: tuple[MarkerHint, ...] = ()  # what may be put right on the track
+        self.shown: Mapping[Point, int] | None = None  # points lit in place of guidance
+        self.asked: tuple[Action, ...] = ()  # alternatives that a person is asked about
+        self.marker_hints: tuple[MarkerHint, ...] = ()  # hints about the track
         self.offered = False  # an offer waits for an answer at the board
         self._reported = 0  # by trackers before this one
         self._settle = settle
         self._position: ExpectedPosition | None = None
         self._places: tuple[int, ...] = ()
         self._numbers: dict[int, int] = {}
-        self._markers: MarkerWatch | None = None  # of a board whose track is readable
+        self._markers: MarkerWatch | None = None  # only for a board whose track is readable
         self._track: Mapping[Point, int] = {}  # its places, and their numbers on the board
         self._stops: tuple[int, ...] = ()  # those numbers
-        self._lit: object = None  # what the lights were made of last
+        self._lit: object = None  # key of the lights that were sent last
 
     # -- the line --------------------------------------------------------------------------------
 
     def opened(self) -> None:
-        """A port has been opened; greet what is behind it."""
-        self.conversation = BoardConnection()
+        """Greet what is behind a port that has just been opened."""
+        self.connection = BoardConnection()
         self._clock.forget()
         self._lit = None
         if self.tracker is not None:
             self.tracker.lost()
 
     def closed(self) -> None:
-        """The port is gone."""
-        self.conversation = None
+        """Note that the port is gone."""
+        self.connection = None
         if self.tracker is not None:
             self.tracker.lost()
 
     def greet_again(self) -> None:
-        """The board says nothing: greet it on the line that is open."""
-        if self.conversation is not None:
-            self.conversation.greet_again()
+        """Greet a silent board on the line that is open."""
+        if self.connection is not None:
+            self.connection.greet_again()
         if self.tracker is not None:
             self.tracker.lost()
 
@@ -130,13 +126,29 @@ class BoardDriver:
 
     @property
     def connected(self) -> bool:
-        return self.conversation is not None and self.conversation.phase == "talking"
+        return self.connection is not None and self.connection.phase == "talking"
 
     def receive(self, data: bytes, now: float) -> None:
-        """Bytes came in."""
-        if self.conversation is not None:
-            for happening in self.conversation.feed(data, now):
-                self._happened(happening, now)
+        """Take in bytes from the board."""
+        if self.connection is None:
+            return
+        for event in self.connection.feed(data, now):
+            if isinstance(event, PointChanged):
+                self._point_changed(event, now)
+            elif isinstance(event, BoardState):
+                self._whole_board(event, now)
+            elif isinstance(event, HandshakeDone):
+                self._handshake_done(event.welcome)
+            elif isinstance(event, VersionRefused):
+                self._version_refused(event.major)
+            elif isinstance(event, MessagesLost) and self.tracker is not None:
+                self.tracker.lost()
+            elif isinstance(event, Button) and event.pressed and self.tracker is not None:
+                self.tracker.press(self._clock.time_of(event.ms, now))
+            elif isinstance(event, Message):
+                if self.watch is not None:
+                    self.watch.on_message(event)
+                self.answers.append(event)
 
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
@@ -146,27 +158,27 @@ class BoardDriver:
             self.readings.extend(self.tracker.advance(now))
             self._remind(self.tracker)
             self._watch_markers(self.tracker, now)
-        if self.conversation is None:
+        if self.connection is None:
             return b""
         self._look_after(now)
         self._light()
-        return self.conversation.due(now)
+        return self.connection.due(now)
 
     def _look_after(self, now: float) -> None:
         """Read the sensors that hands touch; those that must not be believed are told of."""
         watch, tracker = self.watch, self.tracker
         if watch is None or tracker is None or self.trouble or self.marks is not None:
             return
-        assert self.conversation is not None
-        if self.connected and self.conversation.idle and (asked := watch.due(now)) is not None:
-            self.conversation.put(asked)
+        assert self.connection is not None
+        if self.connected and self.connection.idle and (asked := watch.due(now)) is not None:
+            self.connection.put(asked)
         sick = watch.unsteady | (watch.blinking if tracker.shown == tracker.wanted() else set())
         numbers = {self._numbers[place] for place in sick & self._numbers.keys()}
         if not numbers <= tracker.broken:
             tracker.distrust(numbers)
 
     def _watch_sensors(self, readable: bool) -> None:
-        """A game begins on this board."""
+        """Begin to watch the sensors for a game, if the board tells its readings."""
         if not readable:
             self.watch = None
         elif self.watch is None:
@@ -186,40 +198,25 @@ class BoardDriver:
 
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer appears in `answers`."""
-        if self.conversation is not None:
-            self.conversation.put(command)
+        if self.connection is not None:
+            self.connection.put(command)
 
-    def _happened(self, happening: ConnectionEvent, now: float) -> None:
-        tracker = self.tracker
-        if isinstance(happening, HandshakeDone):
-            self._greeted(happening.welcome)
-        elif isinstance(happening, VersionRefused):
-            words = _("The board speaks protocol {major}, this program knows 1")
-            if happening.major > MAJOR:
-                words = _(
-                    "The board speaks protocol {major}, this program knows 1: update the program"
-                )
-            self.trouble = words.format(major=happening.major)
-        elif isinstance(happening, MessagesLost) and tracker is not None:
-            tracker.lost()
-        elif isinstance(happening, PointChanged):
-            self._changed(happening, now)
-        elif isinstance(happening, BoardState):
-            self.states = happening.states
-            if self.watch is not None:
-                self.watch.whole(happening.states)
-            self._clock.heard(happening.ms, now)
-            if tracker is not None and not self.trouble:
-                tracker.whole(self._picked(happening.states), now)
-                self._see_markers(now)
-        elif isinstance(happening, Button) and happening.pressed and tracker is not None:
-            tracker.press(self._clock.time_of(happening.ms, now))
-        elif isinstance(happening, Message):
-            if self.watch is not None:
-                self.watch.take(happening)
-            self.answers.append(happening)
+    def _version_refused(self, major: int) -> None:
+        words = _("The board speaks protocol {major}, this program knows 1")
+        if major > MAJOR:
+            words = _("The board speaks protocol {major}, this program knows 1: update the program")
+        self.trouble = words.format(major=major)
 
-    def _changed(self, event: PointChanged, now: float) -> None:
+    def _whole_board(self, board: BoardState, now: float) -> None:
+        self.states = board.states
+        if self.watch is not None:
+            self.watch.whole(board.states)
+        self._clock.received(board.ms, now)
+        if self.tracker is not None and not self.trouble:
+            self.tracker.whole(self._picked(board.states), now)
+            self._see_markers(now)
+
+    def _point_changed(self, event: PointChanged, now: float) -> None:
         if event.point < len(self.states):
             states = list(self.states)
             states[event.point] = event.state
@@ -237,15 +234,15 @@ class BoardDriver:
             self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
 
     def _picked(self, states: tuple[int, ...]) -> list[int]:
-        """The states of the game's points, in the game's order; a broken sensor says nothing."""
+        """Return the states of the game's points in order; a broken sensor says nothing."""
         return [states[place] if place < len(states) else ANY for place in self._places]
 
     def _see_markers(self, now: float) -> None:
-        """All places of a readable track."""
+        """Tell the marker watch all places of a readable track."""
         if self._markers is not None and max(self._stops) < len(self.states):
             self._markers.whole([self.states[number] for number in self._stops], now)
 
-    def _greeted(self, welcome: Welcome) -> None:
+    def _handshake_done(self, welcome: Welcome) -> None:
         changed = self.welcome is None or (
             (welcome.layout, welcome.points, welcome.sensing)
             != (self.welcome.layout, self.welcome.points, self.welcome.sensing)
@@ -264,7 +261,10 @@ class BoardDriver:
         return self._reported + (self.tracker.reported if self.tracker is not None else 0)
 
     def set_position(self, position: ExpectedPosition, heard: int | None = None) -> None:
-        """The match is in this position now, after `heard` of the readings it was given.
+        """Follow the match to this position, after `heard` of the readings it was given.
+
+        If readings are still in transit the call is ignored: the match will answer them with its
+        new position.  None means that there are none.
 
         While there are more on their way to it (None: there are none), it is about to hear of
         what lies on the board, and will say where it is then.
@@ -278,7 +278,7 @@ class BoardDriver:
             self.tracker.set_position(position)
 
     def refuse(self, position: ExpectedPosition, why: str, heard: int | None = None) -> None:
-        """The match does not accept the last reading it was given and is in this position.
+        """Note that the match refuses the last reading it was given and stays in this position.
 
         Lights and sentences say so at once, with its words first.
         """
@@ -286,18 +286,28 @@ class BoardDriver:
         if self.tracker is not None and (heard is None or heard >= self.reported):
             self.tracker.refuse(position, why)
 
+    def choose(self, index: int | None) -> None:
+        """Answer the last `Ambiguous`: an alternative, or None for none of these."""
+        if self.tracker is not None:
+            self.tracker.choose(index)
+
+    def decline(self) -> None:
+        """Decline the last `TakeBack`."""
+        if self.tracker is not None:
+            self.tracker.decline()
+
     def distrust(self, point: Point) -> None:
-        """A person says that the board lies right, and that this sensor is out of order."""
+        """Ignore the sensor of this point: a person says that the board lies right."""
         if self.tracker is not None:
             self.tracker.distrust([self.tracker.sensors.index[point]])
 
     def _let_go(self) -> None:
-        """There is no tracker until a game begins; what was reported was reported."""
+        """Drop the tracker until a game begins; what it has reported stays counted."""
         self._reported = self.reported
         self.tracker, self.marker_hints = None, ()
 
     def _begin(self, position: ExpectedPosition) -> None:
-        """A new game, or another board: everything is compared from the start."""
+        """Compare everything from the start, for a new game or another board."""
         assert self.welcome is not None
         try:
             self._places = places_on(
@@ -339,7 +349,7 @@ class BoardDriver:
         return None if self.tracker is None else self.tracker.said
 
     def sentences(self) -> tuple[str, ...]:
-        """What is wrong or to be done on the board, in words."""
+        """Return what is wrong or to be done on the board, in words."""
         said = self.said
         words: tuple[str, ...] = ()
         if isinstance(said, BoardMismatch):
@@ -351,7 +361,7 @@ class BoardDriver:
         return (*words, *map(say, turns), *self._sick_sensors(), *line)
 
     def hints(self) -> tuple[str, ...]:
-        """What may be put right when there is time for it: the markers of the track, in words."""
+        """Return what to put right on the track when there is time for it, in words."""
         if self._markers is None or self.trouble:
             return ()
         return tuple(say_hint(hint, self._markers.track) for hint in self.marker_hints)
@@ -377,13 +387,15 @@ class BoardDriver:
         return found | {(place, DEAD) for place in dead}
 
     def _judge_the_line(self, now: float) -> None:
-        """Once a second, so that its share can be read."""
+        """Judge the line once a second, so that its share can be read."""
         if now - self._judged_at >= LINE_CHECK_PERIOD_S:
             self._judged_at = now
-            talk = self.conversation
-            self.latency = talk.latency if talk is not None else None
+            connection = self.connection
+            self.latency = connection.latency if connection is not None else None
             slow = self.latency.advice if self.latency is not None else ""
-            self._bad_line = (talk.quality.advice(now) or slow) if talk is not None else ""
+            self._bad_line = (
+                (connection.quality.advice(now) or slow) if connection is not None else ""
+            )
 
     @property
     def unturned(self) -> tuple[Point, ...]:
@@ -394,7 +406,7 @@ class BoardDriver:
         return tuple(points[number] for number in sorted(self._pending_flips.owed))
 
     def _sick_sensors(self) -> Iterator[str]:
-        """What is wrong with sensors, by the names of their points."""
+        """Return what is wrong with sensors, by the names of their points."""
         tracker = self.tracker
         if tracker is None or self.trouble:
             return
@@ -409,22 +421,26 @@ class BoardDriver:
                 )
             yield words.format(point=tracker.sensors.points[number])
 
+    @property
+    def view(self) -> TrackerView | None:
+        """What the tracker sees and says; None while no game is followed."""
+        return self.tracker.view() if self.tracker is not None else None
+
     def differences(self) -> Mapping[Point, Piece | None]:
-        """Points that show something else than the match, with the piece seen there."""
-        tracker = self.tracker
-        if tracker is None or not tracker.settler.known:
+        """Return the points that differ from the match, with the piece seen there."""
+        view = self.view
+        if self.tracker is None or view is None or view.seen is None:
             return {}
-        sensors, wanted = tracker.sensors, tracker.wanted()
-        seen = sensors.observed(tracker.settler.raw)
+        sensors = self.tracker.sensors
         return {
-            point: sensors.piece(seen[number], tracker.turn.state)
-            for number, point in enumerate(sensors.points)
-            if seen[number] != wanted[number]
+            point: sensors.piece(seen, view.state)
+            for point, seen, wanted in zip(sensors.points, view.seen, view.wanted)
+            if seen != wanted
         }
 
     def _light(self) -> None:
         """Send the lights that are due, at a brightness USB can feed."""
-        assert self.conversation is not None
+        assert self.connection is not None
         if self.welcome is None:
             return
         tracker = self.tracker
@@ -441,7 +457,7 @@ class BoardDriver:
             if place < len(codes):
                 codes[place] = int(code)
         brightness = dimmed(codes, MAX_BRIGHTNESS, self.welcome.points)
-        self.conversation.light(codes, brightness)
+        self.connection.light(codes, brightness)
 
     def _guidance(self) -> dict[int, int]:
         tracker = self.tracker
@@ -459,6 +475,6 @@ class BoardDriver:
         return on_track | self._at_places(tracker, lit)
 
     def _at_places(self, tracker: Tracker, lit: Mapping[Point, int]) -> dict[int, int]:
-        """By the board's own numbers."""
+        """Return lights of points by the board's own numbers."""
         index = tracker.sensors.index
         return {self._places[index[point]]: code for point, code in lit.items()}

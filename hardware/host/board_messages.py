@@ -14,7 +14,8 @@ from hardware.host.board_connection import (
     VersionRefused,
 )
 from hardware.simulator.board import SIMULATED
-from hardware.wire.protocol import (
+from hardware.wire.codec import Undecodable
+from hardware.wire.messages import (
     Ack,
     BoardState,
     Button,
@@ -22,7 +23,6 @@ from hardware.wire.protocol import (
     ErrorCode,
     PointChanged,
     Sensing,
-    Undecodable,
     Welcome,
 )
 
@@ -50,14 +50,14 @@ REFUSALS: Mapping[int, Words] = {
 
 
 def name_of(welcome: Welcome) -> str:
-    """A board's own name; that of the simulated board is ours and is translated."""
+    """Return a board's own name; that of the simulated board is ours and is translated."""
     if welcome.name == SIMULATED:
         return _("Simulated board")
     return one_line(welcome.name) or _("a board without a name")
 
 
 def describe(welcome: Welcome) -> str:
-    """A board in one line."""
+    """Return a board in one line."""
     sensing = _("senses sides") if welcome.sensing == Sensing.SIDE else _("senses occupancy")
     return _(
         "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
@@ -71,33 +71,33 @@ def describe(welcome: Welcome) -> str:
     )
 
 
-def tell(happening: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
-    """One happening in a line; points by their label where the layout is known."""
-    if isinstance(happening, HandshakeDone):
-        return describe(happening.welcome)
-    if isinstance(happening, VersionRefused):
+def tell(event: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
+    """Return one event in a line; points by their label where the layout is known."""
+    if isinstance(event, HandshakeDone):
+        return describe(event.welcome)
+    if isinstance(event, VersionRefused):
         return _("The board speaks protocol {major}, this program knows 1").format(
-            major=happening.major
+            major=event.major
         )
-    if isinstance(happening, MessagesLost):
+    if isinstance(event, MessagesLost):
         return _("something was lost on the way; the state has been asked for")
-    if isinstance(happening, PointChanged):
-        return f"{label_of(happening.point, labels)}: {FACES[happening.state]()}"
-    if isinstance(happening, BoardState):
-        return _state(happening, labels)
-    if isinstance(happening, Button):
-        return _("button pressed") if happening.pressed else _("button released")
-    if isinstance(happening, Undecodable):
-        return _fault(happening)
-    if isinstance(happening, Error):
-        return _error(happening)
-    if isinstance(happening, Ack):
-        return _("command {number} is done").format(number=happening.reply_to)
-    return str(happening)  # an answer to a command nobody but a diagnosis sends
+    if isinstance(event, PointChanged):
+        return f"{label_of(event.point, labels)}: {FACES[event.state]()}"
+    if isinstance(event, BoardState):
+        return _state(event, labels)
+    if isinstance(event, Button):
+        return _("button pressed") if event.pressed else _("button released")
+    if isinstance(event, Undecodable):
+        return _fault(event)
+    if isinstance(event, Error):
+        return _error(event)
+    if isinstance(event, Ack):
+        return _("command {number} is done").format(number=event.reply_to)
+    return str(event)  # an answer to a command nobody but a diagnosis sends
 
 
 def label_of(number: int, labels: Sequence[Point]) -> str:
-    """The label of a point, or its number where the layout is not known."""
+    """Return the label of a point, or its number where the layout is not known."""
     return labels[number] if number < len(labels) else str(number)
 
 
@@ -132,5 +132,5 @@ def _error(error: Error) -> str:
 
 
 def look_there() -> str:
-    """What to look for at the points that calibrating the empty board has marked."""
+    """Return what to look for at the points that calibrating the empty board has marked."""
     return _("Does a piece still lie there, or is a joint open? Then do this step again.")

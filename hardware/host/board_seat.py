@@ -1,8 +1,8 @@
-"""The seat of a sensor board at a match: readings become proposals, answers go back to the board.
+"""The seat of a sensor board at a match: readings become proposals, answers go back.
 
-What hands have made is proposed to the match at once.  If it is refused, the board is told so with
-the reason; in any case it is then told where the match is.  Questions are left to whoever asks
-people.  Pure: the session does the waiting.
+What hands have made is proposed to the match at once.  If it is refused, the board gets the
+reason; in any case it then gets the position of the match.  Questions are left to the screen.
+Pure: the session does the waiting.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ class SeatSession(Protocol):
 
 
 class BoardSeat:
-    """Joins `match` and `session`.  `hands` are the seats whose moves are made on the board;
-    `words` says a refusal to people.
+    """The seat of a board: joins `match` and `session`.
+
+    `hands` are the seats whose moves are made on the board; `words` turns a refusal into a
+    sentence for people.
 
     `browsed`: people look at any position of it meanwhile, as in a review.  The board is then
     brought to that position before its hands go on from there, and what they made elsewhere is
@@ -52,7 +54,7 @@ class BoardSeat:
         self._reply(to_set_out=browsed)
 
     def poll(self, now: float) -> list[TrackerEvent]:
-        """Readings since the last call, oldest first.
+        """Return the readings since the last call, oldest first.
 
         Those that need no answer have been proposed already; the board knows where the match is.
         """
@@ -63,7 +65,7 @@ class BoardSeat:
         before = position_of(self.match, self.hands)
         elsewhere = self._browsed and self._told is not None and before != self._told
         if elsewhere:
-            readings = []  # of a position nobody looks at any more
+            readings = []  # they are about a position that is no longer shown
         for reading in readings:
             if isinstance(reading, (TurnSoFar, TakeBack)) and needs_no_answer(reading):
                 self._submit(reading, now)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.wire.protocol import Calibration, GetReadings, Health, Message, Readings
+from hardware.wire.messages import Calibration, GetReadings, Health, Message, Readings
 
 POINTS_PER_REQUEST = 12  # points one request reads
 NOISE_LIMIT = 12  # ADC counts; more flickers
@@ -44,7 +44,7 @@ class Checkup:
         self._turn = 0  # requests made
 
     def request(self) -> GetReadings:
-        """The next command to send: points in turn, and the chosen one every second time."""
+        """Return the next command to send: points in turn, and the chosen one every second time."""
         self._turn += 1
         if self._turn % 2 == 0 and self.rounds:
             return GetReadings(first=self.chosen, count=1)
@@ -54,8 +54,8 @@ class Checkup:
             self.rounds += 1
         return GetReadings(first=first, count=min(POINTS_PER_REQUEST, self.points - first))
 
-    def take(self, message: Message) -> None:
-        """An answer of the board."""
+    def on_message(self, message: Message) -> None:
+        """Take in an answer of the board."""
         if isinstance(message, Readings):
             for offset, reading in enumerate(message.readings):
                 point = message.first + offset
@@ -79,7 +79,7 @@ class Checkup:
             self.trace.clear()
 
     def warnings(self, states: Sequence[int] = ()) -> list[Concern]:
-        """Points that need a look, the worst first."""
+        """Return points that need a look, the worst first."""
         found = [
             Concern(point, self._kind(point, states), self.values[point], self.noise[point])
             for point in range(self.points)
@@ -97,7 +97,7 @@ class Checkup:
         return "weak" if lying and 0 < abs(self.values[point]) < WEAK_BELOW else ""
 
     def report(self, labels: Sequence[str]) -> list[dict[str, object]]:
-        """Everything known, point by point, for a file."""
+        """Return everything known, point by point, for a file."""
         return [
             {
                 "point": point,

@@ -1,31 +1,31 @@
-"""What was wrong with a board's points over the evenings, and what to do about it.
+"""The health of boards over the evenings: what was wrong with points, and what helps.
 
-One small file in the data folder, for all boards that were ever played on; two windows may note
-something at once.  A point is listed until somebody who has mended it clears it.
+One small file in the data folder holds all boards that were ever played on; two windows may write
+to it at once.  A point is listed until it is cleared, when somebody has mended it.  A
+`HealthRecorder` notes what a session finds, in the session's thread.
 """
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from game.platform import versioned
-from game.platform.i18n import (
-    N_,
-    _,
-    format_date,
-    ngettext,
-)
+from game.platform.i18n import N_, _, format_date, ngettext
 from game.platform.locks import file_locked
 from game.platform.storage import data_folder
+from hardware.host.layouts import labels_of
+from hardware.host.sensor_watch import SensorWatch
+from hardware.wire.messages import Welcome
 
 VERSION = 1
 DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"
 KINDS = (DEAD, BLINKS, FLICKERS, WEAK, MAGNET)  # the worst first
-SHARES = 8  # of a point's strength that are kept, one an evening
+SHARES = 8  # strengths kept of a point, one an evening
 WEAK_SHARE, ENOUGH = 0.7, 3  # how weak a point must be, in how many evenings
 
 ADVICE = {
@@ -35,6 +35,8 @@ ADVICE = {
     WEAK: N_("{point} is getting weak: check its solder joint"),
     MAGNET: N_("A piece has a weak magnet; it lay on {point}: compare it with the others"),
 }
+
+CHECK_PERIOD_S = 5.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +83,18 @@ class BoardHealth:
 
 
 def _fading(shares: Collection[float]) -> bool:
-    """Is a point weak in most of its last evenings, whatever lay there?"""
+    """Return whether a point was weak in most of its last evenings, whatever lay there."""
     lately = list(shares)[-2 * ENOUGH :]
     return len(lately) >= ENOUGH and sorted(lately)[len(lately) // 2] < WEAK_SHARE
 
 
 def health_file() -> Path:
-    """Where it is kept."""
+    """Return where it is kept."""
     return data_folder() / "board-health.json"
 
 
 def read(path: Path) -> tuple[list[BoardHealth], str]:
-    """All boards, and a sentence if the file cannot be used.  Never raises."""
+    """Return all boards, and a sentence if the file cannot be used.  Never raises."""
     return versioned.load(path, VERSION, _meaning, [])
 
 
@@ -126,7 +128,7 @@ def note(
 
 
 def clear(path: Path, board: BoardHealth, points: Collection[str]) -> None:
-    """These points have been mended.  Raises OSError."""
+    """Remove points that have been mended from the list.  Raises OSError."""
 
     def forget(kept: BoardHealth) -> None:
         kept.troubles = [one for one in kept.troubles if one.point not in points]
@@ -186,3 +188,54 @@ def _trouble(row: dict[str, Any]) -> PointTrouble:
         raise ValueError(f"{row['kind']} is no kind of trouble")
     words = (str(row[name]) for name in ("first", "last"))
     return PointTrouble(str(row["point"]), str(row["kind"]), int(row["sessions"]), *words)
+
+
+class ObservedBoard(Protocol):
+    """As much of a `BoardDriver` as its health needs."""
+
+    welcome: Welcome | None
+    watch: SensorWatch | None
+
+    @property
+    def findings(self) -> set[tuple[int, str]]: ...
+
+
+class HealthRecorder:
+    """What a session finds of its board's health, written to `path`.
+
+    A disk that cannot be written to ends no match.
+    """
+
+    def __init__(self, path: Path, board: ObservedBoard) -> None:
+        self._path, self._board = path, board
+        self._noted: set[tuple[str, str]] = set()
+        self._looked_at = 0.0
+
+    def look(self, now: float) -> None:
+        """Note what is new, now and then."""
+        if now - self._looked_at >= CHECK_PERIOD_S:
+            self._looked_at = now
+            self._note({})
+
+    def close(self) -> None:
+        """Note how strongly pieces were seen, at the end of a session."""
+        watch, welcome = self._board.watch, self._board.welcome
+        if watch is None or welcome is None:
+            return
+        labels = labels_of(welcome.layout, welcome.points)
+        shares = {label: watch.strengths.share(place) for place, label in enumerate(labels)}
+        self._note({label: share for label, share in shares.items() if share is not None})
+
+    def _note(self, shares: dict[str, float]) -> None:
+        welcome = self._board.welcome
+        if welcome is None:
+            return
+        labels = labels_of(welcome.layout, welcome.points)
+        found = {(labels[p], kind) for p, kind in self._board.findings if p < len(labels)}
+        new = found - self._noted
+        if not new and not shares:
+            return
+        self._noted |= new
+        board = BoardHealth(f"{welcome.board_id:08x}", welcome.name, welcome.layout)
+        with contextlib.suppress(OSError):
+            note(self._path, board, sorted(new), shares)

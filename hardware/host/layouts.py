@@ -16,7 +16,7 @@ from game.rules.errors import BoardError, RulesError
 from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology, hexagon, squares
 from hardware.tracking.track import READABLE, MarkerTrack, is_readable, track_of, without_track
-from hardware.wire.constants import LAYOUT_BYTES
+from hardware.wire.messages import LAYOUT_BYTES
 
 FILE = ".json"  # ends the name of a board file
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
@@ -27,17 +27,20 @@ class LayoutError(ValueError):
 
 
 def as_said(name: str) -> str:
-    """A layout's name as far as a board can say it: that of an own board may be any text."""
+    """Return a layout's name as far as a board can say it: that of an own board may be any text."""
     return name.encode("utf-8")[:LAYOUT_BYTES].decode("utf-8", "ignore")
 
 
 def _is_size(text: str) -> bool:
-    """Is this the number behind the name of a layout?  Boards and people may write any text."""
+    """Return whether this is the number behind the name of a layout.
+
+    Boards and people may write any text.
+    """
     return text.isdecimal() and len(text) <= 3
 
 
 def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
-    """For each point of `topology` the number of the board's point.  Raises LayoutError."""
+    """Return for each point of `topology` the number of the board's point.  Raises LayoutError."""
     if without_track(layout) in (topology.name, as_said(topology.name), "") and count >= len(
         topology
     ):
@@ -59,7 +62,7 @@ def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
 
 
 def track_places(layout: str, count: int, game: Game) -> dict[Point, int]:
-    """The numbers of the board's points that are places of the game's track; mostly none."""
+    """Return the numbers of the board's points that are places of the game's track; mostly none."""
     track = track_of(game)
     plain = len(game.topology)
     if track is None or layout != game.topology.name + READABLE:
@@ -70,7 +73,7 @@ def track_places(layout: str, count: int, game: Game) -> dict[Point, int]:
 
 
 def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
-    """A hexagon in the middle of a larger one: both coordinates move by the same amount."""
+    """Return a hexagon in the middle of a larger one: both coordinates move by the same amount."""
     larger, shift = hexagon(size).index, size - small.size
     return tuple(
         larger[f"{chr(ord(label[0]) + shift)}{int(label[1:]) + shift}"] for label in small.points
@@ -78,7 +81,7 @@ def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
 
 
 def layout_named(name: str) -> Topology:
-    """The board of a layout's name, or of a board file.  Raises LayoutError."""
+    """Return the board of a layout's name, or of a board file.  Raises LayoutError."""
     name = without_track(name)
     kind, _dash, size = name.rpartition("-")
     if _is_size(size) and 2 <= int(size) <= LARGEST.get(kind, 0):
@@ -97,7 +100,7 @@ def layout_named(name: str) -> Topology:
 
 
 def labels_of(layout: str, count: int) -> tuple[Point, ...]:
-    """The labels of a board's `count` points in their order; empty for a layout we do not know.
+    """Return the labels of a board's `count` points in order; empty for an unknown layout.
 
     The name comes from a board, so it is never taken for the path of a file.
     """
@@ -113,7 +116,7 @@ def labels_of(layout: str, count: int) -> tuple[Point, ...]:
 
 
 def points_of(layout: str) -> tuple[Point, ...]:
-    """All points of a board of this layout: those of the game, then those of a readable track.
+    """Return all points of a board of this layout: the game's, then those of its track.
 
     Raises LayoutError, also if there is no track to be read.
     """
@@ -128,7 +131,7 @@ def points_of(layout: str) -> tuple[Point, ...]:
 
 
 def track_on(layout: str) -> MarkerTrack | None:
-    """The track of the game that is played on a layout or board file; None for most."""
+    """Return the track of the game that is played on a layout or board file; None for most."""
     try:
         return track_of(parse_setup(setup_on(layout)))
     except RulesError:
@@ -136,7 +139,7 @@ def track_on(layout: str) -> MarkerTrack | None:
 
 
 def setup_on(layout: str) -> str:
-    """A setup that is played on a layout, to show the board.  Raises LayoutError."""
+    """Return a setup that is played on a layout, to show the board.  Raises LayoutError."""
     layout = without_track(layout)
     topology = layout_named(layout)
     if topology.kind == "hexagon":

@@ -1,8 +1,12 @@
-"""How good a line is: what share of its messages arrives damaged, how long an answer takes.  Pure;
-time is passed in.
+"""How good a line is: the share of damaged messages, the time of answers.  Pure.
 
 A loose plug or a bad cable damages messages.  Nothing is lost for good (the state is asked for
-again), but turns come late; so a person is told, and told apart from a device that is no board.
+again), but turns come late; so a person is told, and it is told apart from a device that is no
+board.
+
+A busy machine reads a line late, and then several events at once; so the board's own milliseconds
+tell how long a piece lay on a point.  The two clocks run apart (a ceramic resonator by half a per
+cent): only the last few messages are compared, and what came quickest counts.
 """
 
 from __future__ import annotations
@@ -23,6 +27,10 @@ MIN_ANSWERS = 4  # answers that must have come, for their times to mean somethin
 SLOW_LATENCY_S = 0.25  # seconds to an answer from which on a line is called slow
 REPORT_TYPES = frozenset(kind.type for kind in REPORTS)
 
+SAMPLES = 6  # messages that are compared
+MAX_SETBACK_S = 0.5  # seconds an event is set back at most
+MAX_DRIFT_S = 2.0  # seconds: clocks that differ more within the samples are not to be trusted
+
 
 @dataclass(frozen=True, slots=True)
 class Latency:
@@ -40,7 +48,7 @@ class Latency:
 
     @property
     def advice(self) -> str:
-        """One sentence about a slow line, "" for a good one."""
+        """Return what to do about a slow line, in words; "" if it is fast enough."""
         if self.median < SLOW_LATENCY_S:
             return ""
         words = _(
@@ -50,7 +58,7 @@ class Latency:
 
 
 def latency_of(trips: Sequence[float]) -> Latency | None:
-    """What these times come to; None while there are too few."""
+    """Return what these times come to; None while there are too few."""
     return Latency(statistics.median(trips), max(trips)) if len(trips) >= MIN_ANSWERS else None
 
 
@@ -59,7 +67,7 @@ def _milliseconds(seconds: float) -> int:
 
 
 class LineQuality:
-    """Feed it what comes in; ask it for the share that is damaged."""
+    """The share of damaged messages on a line of late."""
 
     def __init__(self) -> None:
         self._chunks: deque[tuple[float, bool]] = deque(
@@ -69,25 +77,25 @@ class LineQuality:
         self._damaged_reports = 0
         self._other = 0
 
-    def heard(self, now: float) -> None:
-        """A whole report of a board came in."""
+    def received(self, now: float) -> None:
+        """Note that a whole report of a board came in."""
         self._note(now, False)
         self._whole += 1
 
     def damaged(self, chunk: bytes, now: float) -> None:
-        """A damaged chunk came in: what stood between two zeros."""
+        """Note a damaged chunk: what stood between two zeros."""
         self._note(now, True)
         begins_like_a_report = len(chunk) > 1 and chunk[1] in REPORT_TYPES
         self._damaged_reports += begins_like_a_report
         self._other += not begins_like_a_report
 
     def damaged_there(self, count: int, now: float) -> None:
-        """The board reports so many damaged commands."""
+        """Note that the board reports so many damaged commands."""
         for _each in range(count):
             self._note(now, True)
 
     def share(self, now: float) -> float:
-        """The share of damaged chunks of late, 0 to 1; 0 while too few have come."""
+        """Return the share of damaged chunks of late, 0 to 1; 0 while too few have come."""
         while self._chunks and now - self._chunks[0][0] > QUALITY_WINDOW_S:
             self._chunks.popleft()
         if len(self._chunks) < MIN_CHUNKS:
@@ -95,7 +103,7 @@ class LineQuality:
         return sum(damaged for _when, damaged in self._chunks) / len(self._chunks)
 
     def advice(self, now: float) -> str:
-        """One sentence about a bad line; "" while it is good, or when there is no board on it."""
+        """Return a sentence about a bad line; "" while it is good, or without a board on it."""
         share = self.share(now)
         if share < BAD_SHARE or (not self._whole and self._damaged_reports <= self._other):
             return ""
@@ -106,3 +114,28 @@ class LineQuality:
 
     def _note(self, now: float, damaged: bool) -> None:
         self._chunks.append((now, damaged))
+
+
+class BoardClock:
+    """The time of events at the board, in the host's time."""
+
+    def __init__(self) -> None:
+        self._samples: deque[tuple[int, float]] = deque(maxlen=SAMPLES)
+
+    def forget(self) -> None:
+        """Forget all times, for another board or the same after a restart."""
+        self._samples.clear()
+
+    def received(self, ms: int, now: float) -> None:
+        """Note a message that the board sent at `ms` and that has come in now."""
+        if self._samples and ms < self._samples[-1][0]:
+            self._samples.clear()  # it has restarted, or begun at 0 again after 49 days
+        self._samples.append((ms, now))
+
+    def time_of(self, ms: int, now: float) -> float:
+        """Return when the board sent a message that has come in now; `now` if unknown."""
+        self.received(ms, now)
+        lags = [heard - sent / 1000 for sent, heard in self._samples]
+        if self._samples[0][0] == ms or max(lags) - min(lags) > MAX_DRIFT_S:
+            return now
+        return max(now - MAX_SETBACK_S, min(now, ms / 1000 + min(lags)))

@@ -21,9 +21,9 @@ import serial
 from serial import rfc2217
 
 from hardware.host.address import RFC2217, SOCKET, kind_of, problem_with, tidy
-from hardware.host.port_errors import PortError, explain_error
+from hardware.host.ports import PortError, explain_error
 from hardware.simulator.board import SimulatedBoard
-from hardware.wire.protocol import BAUD
+from hardware.wire.messages import BAUD
 
 READ_TIMEOUT_S = 0.01  # seconds a read may take
 WRITE_TIMEOUT_S = 0.5
@@ -44,7 +44,7 @@ class RemotePort(rfc2217.Serial):  # type: ignore[misc]
     """A port of another machine, by RFC 2217."""
 
     def _telnet_read_loop(self) -> None:
-        """Nonsense from the other end is the end of its line, and nothing to be printed here."""
+        """Close the line on nonsense from the other end, and print nothing here."""
         try:
             super()._telnet_read_loop()
         except Exception:
@@ -68,12 +68,12 @@ class SerialPort:
     def _options(self) -> dict[str, Any]:
         options: dict[str, Any] = {"timeout": READ_TIMEOUT_S}
         if not kind_of(self.name):
-            options["write_timeout"] = WRITE_TIMEOUT_S  # which RFC 2217 does not know
+            options["write_timeout"] = WRITE_TIMEOUT_S  # RFC 2217 does not know it
             options["exclusive"] = True if os.name == "posix" else None
         return options
 
     def read(self) -> bytes:
-        """What has come in after 10 ms at most, perhaps nothing.  Raises OSError if it is gone."""
+        """Return what has come in after 10 ms at most.  Raises OSError if the line is gone."""
         try:
             return bytes(self._serial.read(max(1, self._serial.in_waiting)))
         except (TypeError, ValueError) as error:  # pyserial, when the descriptor is gone
@@ -143,7 +143,7 @@ class SimulatedPort:
         self._clock = clock
 
     def read(self) -> bytes:
-        """What the board says, after 10 ms at most.  Raises OSError while the cable is pulled."""
+        """Return what has come in, as above; pyserial itself would report one byte at a time."""
         if not self.plugged:
             raise OSError(errno.EIO, "the simulated cable is pulled")
         with self.lock:
@@ -160,7 +160,7 @@ class SimulatedPort:
             self.board.feed(data, self._clock())
 
     def close(self) -> None:
-        """Nothing to let go of: the board stays, as a real one would."""
+        """Let go of nothing: the board stays, as a real one would."""
 
 
 def touch(name: str, baud: int) -> None:

@@ -1,8 +1,15 @@
-"""Which ports there are: found by their USB chips, or by what a Bluetooth line is called."""
+"""The serial ports of this machine, and what is wrong with a port, in words.
+
+Boards are found by their USB chips, or by what a Bluetooth line is called.
+"""
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import socket
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,7 +17,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from game.platform.i18n import _
-from hardware.host.address import tidy
+from hardware.host.address import RFC2217, kind_of, tidy
 
 # USB vendors of the serial chips that such controllers carry, and of controllers with USB inside.
 USB_VENDORS = {
@@ -26,7 +33,10 @@ USB_VENDORS = {
 
 # Linux binds them as /dev/rfcomm0, macOS names them after the device, Windows says so in words.
 BLUETOOTH = re.compile(r"/dev/rfcomm\d|/dev/cu\..*(SPP|SerialPort|RNI)|bluetooth|BTHENUM", re.I)
-INCOMING = re.compile(r"Bluetooth-Incoming-Port")  # of macOS itself: nobody is behind it
+INCOMING = re.compile(r"Bluetooth-Incoming-Port")  # a port of macOS itself; nothing answers there
+
+NOBODY = (errno.ECONNREFUSED, errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH)
+SAID = (errno.EACCES, errno.ENOENT, errno.EAGAIN, errno.EBUSY, errno.ECONNREFUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +53,13 @@ class FoundPort:
 
 
 def ports() -> list[FoundPort]:
-    """The serial ports of this machine, likely boards first."""
+    """Return the serial ports of this machine, likely boards first."""
     found = [_found(info) for info in list_ports.comports() if not INCOMING.search(info.device)]
     return sorted(found, key=lambda one: (not one.likely, not one.bluetooth, _numbered(one.port)))
 
 
 def usb_ids(port: str) -> tuple[int, int] | None:
-    """USB vendor and product behind a port, if it is one of USB."""
+    """Return USB vendor and product behind a port, None if it is not one of USB."""
     for info in list_ports.comports():
         if info.device == port and info.vid is not None:
             return info.vid, info.pid
@@ -64,7 +74,7 @@ def _found(info: ListPortInfo) -> FoundPort:
 
 
 def _numbered(port: str) -> tuple[str, int, str]:
-    """COM2 comes before COM10."""
+    """Return a key for sorting that puts COM2 before COM10."""
     name = port.rstrip("0123456789")
     return name, int(port[len(name) :] or 0), port
 
@@ -78,7 +88,7 @@ def _describe(info: ListPortInfo, bluetooth: bool) -> str:
 
 
 def candidates(target: str) -> Iterator[str]:
-    """The ports to try for a target, in order."""
+    """Return the ports to try for a target, in order."""
     if target == "auto" or target.startswith("auto:"):
         yield from (one.port for one in ports() if one.likely)
     else:
@@ -86,10 +96,96 @@ def candidates(target: str) -> Iterator[str]:
 
 
 def nothing_found(target: str) -> str:
-    """What to say when no port looks like a board."""
+    """Return what to say when no port looks like a board."""
     if target.startswith("auto:"):
         return _("No board called {name} was found. Is it plugged in?").format(name=target[5:])
     return _(
         "No board was found. Plug it in; a CH340 chip may need its driver, and a port can be "
         "named in place of auto"
     )
+
+
+class PortError(Exception):
+    """A port cannot be used; the message names the port and what helps."""
+
+
+def explain_error(target: str, error: BaseException) -> str:
+    """Explain why a port cannot be opened."""
+    kind = kind_of(target)
+    within = list(_chain(error))
+    number = next(
+        filter(None, (getattr(one, "errno", None) for one in within)), _errno_in_text(error)
+    )
+    if any(isinstance(one, socket.gaierror) for one in within):
+        words = _("{port}: no computer of that name is known here. Its number may work better")
+        return words.format(port=target)
+    if number in NOBODY or any(isinstance(one, TimeoutError) for one in within):
+        return _("Nothing answers at {port}. Is the board there switched on?").format(port=target)
+    if kind == RFC2217 and "RFC2217" in str(error):
+        words = _("{port} does not speak RFC 2217. Is it a plain connection, socket://?")
+        return words.format(port=target)
+    return _explain_port(target, number) or _("{port} cannot be opened: {reason}").format(
+        port=target, reason=error
+    )
+
+
+def _explain_port(target: str, number: int | None) -> str:
+    """Explain an error number of a port of this machine; "" for a rare one."""
+    in_use = (errno.EAGAIN, errno.EBUSY, *((errno.EACCES,) if sys.platform == "win32" else ()))
+    if number in in_use:
+        return _(
+            "{port} is in use by another program. Close it (a serial monitor?) and wait"
+        ).format(port=target)
+    if number == errno.EACCES:
+        return _(
+            "No permission to use {port}. On Linux add yourself to the group dialout "
+            "(sudo usermod -a -G dialout $USER) and log in again"
+        ).format(port=target)
+    if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
+        return _("There is no port {port}. Is the board plugged in?").format(port=target)
+    return ""
+
+
+def explain_loss(port: str, reason: object) -> str:
+    """Explain that an open line has gone."""
+    if kind_of(port):
+        return _(
+            "The connection to {port} was lost. It is made again as soon as that is possible"
+        ).format(port=port)
+    return _("{port} was lost ({reason}). Is the cable plugged in?").format(
+        port=port, reason=reason
+    )
+
+
+def explain_silence(port: str) -> str:
+    """Explain that a board that talked says nothing more."""
+    if kind_of(port):
+        words = _("The board at {port} is silent. Is it powered, and on the network?")
+    else:
+        words = _("The board on {port} is silent. Is it powered?")
+    return words.format(port=port)
+
+
+def no_board(port: str) -> str:
+    """Explain that what answers is no board."""
+    return _(
+        "{port} does not answer like a board. Is it another device, or has it no firmware?"
+    ).format(port=port)
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Return an error and what it came from, as pyserial wraps them."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _errno_in_text(error: BaseException) -> int | None:
+    """Return the error number pyserial leaves in its text."""
+    text = str(error)
+    for number in SAID:
+        if f"Errno {number}]" in text or os.strerror(number) in text:
+            return number
+    if "FileNotFoundError" in text or "PermissionError" in text:  # as Windows puts it
+        return errno.ENOENT if "FileNotFound" in text else errno.EACCES
+    return None

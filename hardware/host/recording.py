@@ -2,7 +2,7 @@
 
 One JSON object a line: {"t": seconds, "in": hex} from the board, {"t": ..., "out": hex} to it,
 {"t": ..., "position": {...}} from the match, with "refused": words when it did not accept what the
-board showed.  `replay` gives all of it to a follower again, so that a bug report becomes a test.
+board showed.  `replay` gives all of it to a driver again, so that a bug report becomes a test.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class RecordingError(ValueError):
 
 
 class SessionRecorder:
-    """Writes a recording; times are counted from `start`."""
+    """The file of a recording; times are counted from `start`."""
 
     def __init__(self, path: Path, start: float) -> None:
         self._file: TextIO = path.open("w", encoding="utf-8")
@@ -43,11 +43,11 @@ class SessionRecorder:
         self._write({"recording": VERSION})
 
     def heard(self, now: float, data: bytes) -> None:
-        """Bytes of the board came in at `now` (seconds)."""
+        """Write bytes of the board that came in at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "in": data.hex()})
 
     def sent(self, now: float, data: bytes) -> None:
-        """Bytes went out to the board at `now` (seconds)."""
+        """Write bytes that went out to the board at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "out": data.hex()})
 
     def position(self, now: float, position: ExpectedPosition, refused: str = "") -> None:
@@ -63,7 +63,7 @@ class SessionRecorder:
         self._write({**line, "refused": refused} if refused else line)
 
     def close(self) -> None:
-        """Nothing more is written."""
+        """Close the file; nothing more is written."""
         with self._lock:
             self._file.close()
 
@@ -80,7 +80,7 @@ class SessionRecorder:
 
 
 def read_recording(path: Path) -> list[dict[str, Any]]:
-    """The lines of a recording.  Raises RecordingError."""
+    """Return the lines of a recording.  Raises RecordingError."""
     lines: list[dict[str, Any]] = []
     games: dict[str, Game] = {}
     number = 0
@@ -104,7 +104,7 @@ def read_recording(path: Path) -> list[dict[str, Any]]:
 
 
 def _check(line: Any, games: dict[str, Game]) -> None:
-    """Raises what reading any part of a line raises."""
+    """Raise what reading any part of a line raises."""
     if not isinstance(line, dict):
         raise ValueError("an object was expected")
     if not 0 <= float(line["t"]) < float("inf"):
@@ -115,52 +115,55 @@ def _check(line: Any, games: dict[str, Game]) -> None:
 
 
 def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
-    """What the board said in a recording without a match, in words."""
-    talk, labels = BoardConnection(), labels_of("", 0)
+    """Return what the board said in a recording without a match, in words."""
+    connection, labels = BoardConnection(), labels_of("", 0)
     for line in lines:
         now = float(line["t"])
-        talk.due(now)
-        for happening in talk.feed(bytes.fromhex(line.get("in", "")), now):
-            if isinstance(happening, HandshakeDone):
-                labels = labels_of(happening.welcome.layout, happening.welcome.points)
-            yield now, tell(happening, labels)
+        connection.due(now)
+        for event in connection.feed(bytes.fromhex(line.get("in", "")), now):
+            if isinstance(event, HandshakeDone):
+                labels = labels_of(event.welcome.layout, event.welcome.points)
+            yield now, tell(event, labels)
 
 
 def replay(
     lines: list[dict[str, Any]], wait: Callable[[float], None] | None = None
 ) -> Iterator[tuple[float, TrackerEvent]]:
-    """Feed a follower with a recording and yield its readings with their times.
+    """Feed a driver with a recording and yield its readings with their times.
 
     `wait` is called with seconds to wait, for a replay at the speed of life.
     """
-    follower = BoardDriver()
-    follower.opened()
+    driver = BoardDriver()
+    driver.opened()
     games: dict[str, Game] = {}
     now = 0.0
     for line in [*lines, {"t": float(lines[-1]["t"]) + 3.0 if lines else 0.0}]:
         then = float(line["t"])
         if wait is None and then - now > QUIET_LIMIT_S:
-            yield from _run(follower, now, now + QUIET_LIMIT_S / 2, wait)
+            yield from _run(driver, now, now + QUIET_LIMIT_S / 2, wait)
             now = then - QUIET_LIMIT_S / 4
-        yield from _run(follower, now, then, wait)
+        yield from _run(driver, now, then, wait)
         now = max(now, then)
         if "in" in line:
-            follower.receive(bytes.fromhex(line["in"]), now)
+            driver.receive(bytes.fromhex(line["in"]), now)
         elif "position" in line:
-            _tell(follower, line, _position(line["position"], games))
+            _replay_position(driver, line, _position(line["position"], games))
 
 
-def _tell(follower: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
-    """What the match said then."""
+def _replay_position(driver: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
+    """Tell the driver what the match said then."""
     if "refused" in line:
-        follower.refuse(position, line["refused"])
-    elif not _on_the_way(follower, position):
-        follower.set_position(position)
+        driver.refuse(position, line["refused"])
+    elif not _on_the_way(driver, position):
+        driver.set_position(position)
 
 
-def _on_the_way(follower: BoardDriver, position: ExpectedPosition) -> bool:
-    """Has the match only not heard of all that was read?  It says where it is a little later."""
-    tracker = follower.tracker
+def _on_the_way(driver: BoardDriver, position: ExpectedPosition) -> bool:
+    """Return whether the match has only not heard of all that was read.
+
+    It then says where it is a little later.
+    """
+    tracker = driver.tracker
     if tracker is None or isinstance(tracker.said, TakeBack):
         return False  # or it goes back to a part of what was read
     turns = [(tracker.base.state, tracker.turn.actions)]
@@ -174,16 +177,16 @@ def _on_the_way(follower: BoardDriver, position: ExpectedPosition) -> bool:
 
 
 def _run(
-    follower: BoardDriver, now: float, until: float, wait: Callable[[float], None] | None
+    driver: BoardDriver, now: float, until: float, wait: Callable[[float], None] | None
 ) -> Iterator[tuple[float, TrackerEvent]]:
     """Let time pass."""
     while now < until:
         now = min(now + REPLAY_STEP_S, until)
         if wait is not None:
             wait(REPLAY_STEP_S)
-        follower.step(now)
-        while follower.readings:
-            yield now, follower.readings.popleft()
+        driver.step(now)
+        while driver.readings:
+            yield now, driver.readings.popleft()
 
 
 def _position(words: dict[str, Any], games: dict[str, Game]) -> ExpectedPosition:

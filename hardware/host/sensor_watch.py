@@ -1,16 +1,21 @@
-"""Looks after the sensors while a game is played: a few raw readings, where hands touch.  Pure.
+"""Sensors and magnets, watched while a game is played, by raw readings.  Pure.
 
 Each change is looked at once: a sensor whose readings jump to and fro is not believed.  When a
-piece has come to rest its strength is read (`hardware.host.magnet_strength`).  A point whose piece
-vanishes and comes back by itself is found out, too.
+piece has come to rest its strength is read.  A point whose piece vanishes and comes back by itself
+is found out, too.
+
+What stays at a point while pieces come and go is the point's weakness; what travels with a piece
+is its magnet's.  Signals are compared with the usual one of the same board, for the same face.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
 
-from hardware.host.magnet_strength import MagnetSignal, MagnetStrengths
-from hardware.wire.protocol import GetReadings, Message, Readings
+from hardware.wire.messages import GetReadings, Message, Readings
 
 UNSTEADY_SPREAD = 100  # ADC counts between the lowest and the highest of 16 samples
 IN_A_ROW = 4  # readings that must be unsteady: single bad samples are no sick sensor
@@ -19,10 +24,18 @@ BLINKS, BLINKS_WITHIN = 7, 60.0  # times a piece came back by itself, and second
 READING_TIMEOUT_S = 2.0  # seconds after which an answer is not waited for
 EMPTY, SIDES = 0, (1, 2)
 
+WEAK = 0.7  # share of the usual signal; a piece is lost at about a half
+ENOUGH = 3  # readings that must agree
+USUAL_OF = 8  # readings of a face from which on it is known what is usual
+KEPT, COMPARED = 6, 80  # readings kept of a point or a piece, and of a face
+
 
 class SensorWatch:
-    """`unsteady` sensors must not be believed at once, `blinking` ones from when the board agrees
-    with the match; all are points of the board."""
+    """Sensors that misbehave, found from their readings while a game is played.
+
+    `unsteady` sensors must not be believed at once, `blinking` ones from when the board agrees
+    with the match; all are points of the board.
+    """
 
     def __init__(self) -> None:
         self.unsteady: set[int] = set()
@@ -40,7 +53,7 @@ class SensorWatch:
         self._blinks: dict[int, deque[float]] = {}
 
     def begin(self) -> None:
-        """Another game: every sensor gets another chance, and pieces are other pieces."""
+        """Begin another game: every sensor gets another chance, and pieces are other pieces."""
         self.unsteady.clear()
         self.blinking.clear()
         self._restless.clear()
@@ -50,8 +63,11 @@ class SensorWatch:
         self._in_hand.clear()
 
     def whole(self, faces: tuple[int, ...]) -> None:
-        """What lies on the board, whatever was missed: who knows which piece came to a point that
-        has changed unseen?  A sensor that is out of order says nothing."""
+        """Take in what lies on the board, whatever was missed.
+
+        Nobody knows which piece came to a point that has changed unseen.  A sensor that is out of
+        order says nothing.
+        """
         for point, face in enumerate(faces):
             if face not in (EMPTY, *SIDES):
                 continue
@@ -63,7 +79,7 @@ class SensorWatch:
                 self._lay(point)
 
     def changed(self, point: int, face: int, now: float) -> None:
-        """The sensor of a point changed."""
+        """Note that the sensor of a point changed."""
         before = self._faces.get(point, EMPTY)
         self._faces[point] = face
         if point not in self._suspects:
@@ -80,7 +96,7 @@ class SensorWatch:
         self._last = point, before
 
     def _lay(self, point: int) -> None:
-        """What was lifted first comes down first; else a piece from beside the board."""
+        """Lay the piece that was lifted first; else one from beside the board."""
         if self._in_hand:
             self._lying[point] = self._in_hand.popleft()
         else:
@@ -88,7 +104,7 @@ class SensorWatch:
             self._lying[point] = self._pieces
 
     def _note_blink(self, point: int, face: int, now: float) -> None:
-        """A piece came back just as it was, and nothing else was touched in between."""
+        """Note that a piece came back just as it was, with nothing else touched in between."""
         if self._last != (point, face):
             return
         times = self._blinks.setdefault(point, deque(maxlen=BLINKS))
@@ -99,7 +115,7 @@ class SensorWatch:
     # -- readings ----------------------------------------------------------------------------------
 
     def due(self, now: float) -> GetReadings | None:
-        """The reading to ask for now, if any; one at a time."""
+        """Return the reading to ask for now, if any; one at a time."""
         if self._asked is not None and now - self._asked[1] < READING_TIMEOUT_S:
             return None
         point, strength = self._next(now)
@@ -117,8 +133,8 @@ class SensorWatch:
                 return point, True
         return None, False
 
-    def take(self, message: Message) -> None:
-        """An answer of the board; those nobody here asked for are not looked at."""
+    def on_message(self, message: Message) -> None:
+        """Take in an answer of the board; those that were not asked for here are ignored."""
         if self._asked is None or not isinstance(message, Readings):
             return
         point, _when, strength = self._asked
@@ -138,3 +154,69 @@ class SensorWatch:
             _since, face = self._resting.pop(point)
             counts = abs(reading.value - reading.baseline)
             self.strengths.add(MagnetSignal(point, self._lying[point], face, counts))
+
+
+@dataclass(frozen=True, slots=True)
+class MagnetSignal:
+    """A piece that came to rest on a point: how far it moved the sensor, in ADC counts."""
+
+    point: int
+    piece: int
+    face: int
+    counts: int
+
+
+class MagnetStrengths:
+    """How strongly magnets are seen: tells a weak point from a weak piece."""
+
+    def __init__(self) -> None:
+        self._of_face: dict[int, deque[int]] = {}
+        self._at: dict[int, deque[MagnetSignal]] = {}
+        self._of: dict[int, deque[MagnetSignal]] = {}
+
+    def add(self, signal: MagnetSignal) -> None:
+        """Add one more reading."""
+        self._of_face.setdefault(signal.face, deque(maxlen=COMPARED)).append(signal.counts)
+        self._at.setdefault(signal.point, deque(maxlen=KEPT)).append(signal)
+        self._of.setdefault(signal.piece, deque(maxlen=KEPT)).append(signal)
+
+    def share(self, point: int) -> float | None:
+        """Return how strong pieces are at a point, 1 is usual; None while too little is known."""
+        return self._middle(self._at.get(point, ()))
+
+    def points(self) -> tuple[int, ...]:
+        """Return the points that are weak whatever lies there."""
+        return tuple(sorted(point for point in self._at if self._is_weak_point(point)))
+
+    def pieces(self) -> dict[int, int]:
+        """Return the pieces that are weak wherever they lie, and where they lay last."""
+        weak = [piece for piece in self._of if self._is_weak_piece(piece)]
+        return {piece: self._of[piece][-1].point for piece in weak}
+
+    def _is_weak_point(self, point: int) -> bool:
+        here = self._at[point]
+        pieces = {signal.piece for signal in here}
+        if len(here) < ENOUGH or len(pieces) < 2 or not self._weak(here):
+            return False
+        elsewhere = [s for piece in pieces for s in self._of[piece] if s.point != point]
+        return not self._weak(elsewhere)
+
+    def _is_weak_piece(self, piece: int) -> bool:
+        its = self._of[piece]
+        points = {signal.point for signal in its}
+        if len(its) < ENOUGH or len(points) < 2 or not self._weak(its):
+            return False
+        others = [s for point in points for s in self._at[point] if s.piece != piece]
+        return not self._weak(others)
+
+    def _weak(self, signals: Iterable[MagnetSignal]) -> bool:
+        middle = self._middle(signals)
+        return middle is not None and middle < WEAK
+
+    def _middle(self, signals: Iterable[MagnetSignal]) -> float | None:
+        shares = [share for share in map(self._share, signals) if share is not None]
+        return median(shares) if shares else None
+
+    def _share(self, signal: MagnetSignal) -> float | None:
+        usual = self._of_face[signal.face]
+        return signal.counts / max(1.0, median(usual)) if len(usual) >= USUAL_OF else None

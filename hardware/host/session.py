@@ -8,36 +8,43 @@
     session.view().connection / .words / .faults / .differences   # to draw
     session.close()
 
-A thread owns the port and the follower; the methods only exchange values with it.
+A thread owns the port and the driver; the methods only exchange values with it.
 """
 
 from __future__ import annotations
 
+import os
 import queue
+import subprocess
+import sys
 import threading
 import time
 import traceback
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from game.platform.i18n import _
+from game.platform.processes import own_command, start_piped
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.host.address import kind_of, tidy
 from hardware.host.board_driver import BoardDriver
 from hardware.host.board_messages import name_of
-from hardware.host.health_recorder import HealthRecorder
+from hardware.host.health_log import HealthRecorder
 from hardware.host.line_quality import Latency
 from hardware.host.link import READ_TIMEOUT_S, Port, SimulatedPort, open_serial
-from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
-from hardware.host.ports import candidates, nothing_found
+from hardware.host.ports import (
+    PortError,
+    candidates,
+    explain_loss,
+    explain_silence,
+    no_board,
+    nothing_found,
+)
 from hardware.host.recording import SessionRecorder
-from hardware.host.simulator_process import SimulatorProcess
-from hardware.host.simulator_process import wanted as companion_wanted
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.track import without_track
@@ -48,7 +55,8 @@ from hardware.tracking.tracker_events import (
     TrackerEvent,
     needs_no_answer,
 )
-from hardware.wire.protocol import MAX_POINTS, Message
+from hardware.wire.fields import MAX_POINTS
+from hardware.wire.messages import Message
 
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
@@ -71,8 +79,8 @@ class BoardReport:
     something other than the match's position to the piece seen there (None: lifted), within
     milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
     last `BoardMismatch`, `sentences` the same in words.  `lifted` and `targets` are of a piece in
-    the air. `changed` is the session's time when the picture last changed, `latency` what the line
-    takes. `hints` are sentences about what may wait, such as a marker of the track that was
+    the air.  `changed` is the session's time when the picture last changed, `latency` what the line
+    takes.  `hints` are sentences about what may wait, such as a marker of the track that was
     forgotten.
     """
 
@@ -113,17 +121,16 @@ class BoardSession:
         health: Path | None = None,
     ) -> None:
         self.target = target
-        self.follower = BoardDriver()
+        self.driver = BoardDriver()
         self.device: SimulatedPort | None = None
         self._simulator: SimulatorProcess | None = None
         # "sim" opens the simulated board in a window where there is a screen for it.
-        self._window = window if window is not None else device is None and companion_wanted()
+        self._window = window if window is not None else device is None and window_wanted()
         if target == "sim" and not self._window:
             self.device = SimulatedPort(device or SimulatedBoard(), clock)
         self._opener = opener
         self._clock = clock
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self._readings: deque[TrackerEvent] = deque()
         self._heard = 0  # readings given out that the match must accept or refuse
         self._stop = threading.Event()
         self._view = BoardReport(SEARCHING, _("Looking for the board"))
@@ -133,7 +140,7 @@ class BoardSession:
         self._problem = ""
         self._board_id: int | None = None  # the board we talk to, found again on any port
         self._recorder = SessionRecorder(record, clock()) if record else None
-        self._health = HealthRecorder(health, self.follower) if health else None
+        self._health = HealthRecorder(health, self.driver) if health else None
         self._thread = threading.Thread(target=self._live, name="board", daemon=True)
 
     @classmethod
@@ -145,26 +152,26 @@ class BoardSession:
 
     @property
     def companion(self) -> bool:
-        """Does the board have a window of its own beside the program's?"""
+        """True if the board has a window of its own beside the program's."""
         return self.target == "sim" and self._window
 
     # -- what the program says -------------------------------------------------------------------
 
     def set_position(self, position: ExpectedPosition) -> None:
-        """The match is in this position now; only a live match may say so (no previews)."""
+        """Follow the match to this position; only a live match may call it (no previews)."""
         if self.device is not None:
             self._fit_device(position)
         elif self.target == "sim" and self._simulator is None:
             self._simulator = SimulatorProcess(position.game.setup)
         heard = self._heard
         self._record(position)
-        self._orders.put(lambda: self.follower.set_position(position, heard))
+        self._orders.put(lambda: self.driver.set_position(position, heard))
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
-        """The match, in this position, does not accept the reading it was given last."""
+        """Tell the board that the match, in this position, refuses the last reading."""
         heard = self._heard
         self._record(position, why)
-        self._orders.put(lambda: self.follower.refuse(position, why, heard))
+        self._orders.put(lambda: self.driver.refuse(position, why, heard))
 
     def _record(self, position: ExpectedPosition, why: str = "") -> None:
         """Write down what the match said, in the thread: a frame never waits for the disk."""
@@ -174,46 +181,39 @@ class BoardSession:
 
     def choose(self, index: int | None) -> None:
         """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
-        self._tell_tracker(lambda tracker: tracker.choose(index))
+        self._orders.put(lambda: self.driver.choose(index))
 
     def decline(self) -> None:
         """Decline the last `TakeBack`: the board is then told to be put right."""
-        self._tell_tracker(lambda tracker: tracker.decline())
+        self._orders.put(self.driver.decline)
 
     def distrust(self, point: Point) -> None:
-        """The answer to a `Doubt`: the board lies right, and this sensor is out of order."""
-        self._orders.put(lambda: self.follower.distrust(point))
+        """Answer a `Doubt`: the board lies right, and this sensor is out of order."""
+        self._orders.put(lambda: self.driver.distrust(point))
 
     def ask(self, actions: Sequence[Action]) -> None:
         """Light these actions, which a person is asked to choose from; () is nothing."""
         asked = tuple(actions)
-        self._orders.put(lambda: setattr(self.follower, "asked", asked))
+        self._orders.put(lambda: setattr(self.driver, "asked", asked))
 
     def offer(self, waits: bool) -> None:
         """Light the edge of the board while an offer waits for an answer there."""
-        self._orders.put(lambda: setattr(self.follower, "offered", waits))
+        self._orders.put(lambda: setattr(self.driver, "offered", waits))
 
     def show(self, lit: Mapping[Point, int] | None) -> None:
         """Light these points of the game in place of all guidance; None gives the lights back."""
-        self._orders.put(lambda: setattr(self.follower, "shown", lit))
+        self._orders.put(lambda: setattr(self.driver, "shown", lit))
 
     def mark(self, codes: Mapping[int, int] | None) -> None:
         """Light points of the board by number (a diagnosis); None gives the lights back."""
-        self._orders.put(lambda: setattr(self.follower, "marks", codes))
+        self._orders.put(lambda: setattr(self.driver, "marks", codes))
 
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer comes out of `answers`."""
-        self._orders.put(lambda: self.follower.send(command))
-
-    def _tell_tracker(self, order: Callable[[Any], None]) -> None:
-        def carry_out() -> None:
-            if self.follower.tracker is not None:
-                order(self.follower.tracker)
-
-        self._orders.put(carry_out)
+        self._orders.put(lambda: self.driver.send(command))
 
     def _fit_device(self, position: ExpectedPosition) -> None:
-        """The simulated board of this process takes the layout that the match needs."""
+        """Give the simulated board of this process the layout that the match needs."""
         assert self.device is not None
         topology = position.game.topology
         identity = self.device.board.identity
@@ -224,22 +224,22 @@ class BoardSession:
     # -- what it hears ---------------------------------------------------------------------------
 
     def poll(self) -> list[TrackerEvent]:
-        """The readings since the last call, oldest first."""
+        """Return the readings since the last call, oldest first."""
         out: list[TrackerEvent] = []
-        while self._readings:
-            out.append(self._readings.popleft())
+        while self.driver.readings:
+            out.append(self.driver.readings.popleft())
         self._heard += sum(map(needs_no_answer, out))
         return out
 
     def answers(self) -> list[Message]:
-        """Messages of the board that a diagnosis asked for, oldest first."""
+        """Return messages of the board that a diagnosis asked for, oldest first."""
         out: list[Message] = []
-        while self.follower.answers:
-            out.append(self.follower.answers.popleft())
+        while self.driver.answers:
+            out.append(self.driver.answers.popleft())
         return out
 
     def view(self) -> BoardReport:
-        """The state of connection and board, for drawing."""
+        """Return the state of connection and board, for drawing."""
         return self._view
 
     def close(self) -> None:
@@ -249,10 +249,10 @@ class BoardSession:
         and a port that is still being opened, let go of it by themselves: nobody waits for them.
         """
         self._stop.set()
-        patience = time.monotonic() + (
+        deadline = time.monotonic() + (
             REMOTE_CLOSE_TIMEOUT_S if kind_of(tidy(self.target)) else CLOSE_TIMEOUT_S
         )
-        while self._thread.is_alive() and not self._opening and time.monotonic() < patience:
+        while self._thread.is_alive() and not self._opening and time.monotonic() < deadline:
             self._thread.join(READ_TIMEOUT_S)
         if self._recorder is not None:
             self._recorder.close()
@@ -296,7 +296,7 @@ class BoardSession:
                 yield port
 
     def _open(self, name: str) -> Port | None:
-        """This may take seconds; what is wrong is kept in words."""
+        """Open a port, which may take seconds; what is wrong is kept in words."""
         self._opening = True
         try:
             return self._opener(name)
@@ -307,7 +307,7 @@ class BoardSession:
             self._opening = False
 
     def _serve_safely(self, port: Port) -> bool:
-        """A fault of our own must not leave a match with a board that is deaf: begin anew."""
+        """Serve a port; after a fault of our own begin anew, so that no match is left deaf."""
         try:
             return self._serve(port)
         except Exception as error:
@@ -315,37 +315,37 @@ class BoardSession:
             self._problem = _("Reading the board failed ({reason}); trying again").format(
                 reason=error
             )
-            self.follower.begin_anew()
+            self.driver.begin_anew()
             return False
 
     def _serve(self, port: Port) -> bool:
-        """Talk through an open port until it is lost; was a board there?"""
-        self.follower.opened()
+        """Talk through an open port until it is lost; return whether a board was there."""
+        self.driver.opened()
         talked = False
         opened_at = self._clock()
-        patience = (
+        timeout_s = (
             AUTO_HANDSHAKE_TIMEOUT_S if self.target.startswith("auto") else HANDSHAKE_TIMEOUT_S
         )
         try:
             while not self._stop.is_set():
                 now = self._exchange(port)
-                talked = talked or self.follower.connected
+                talked = talked or self.driver.connected
                 if talked and not self._is_ours():
                     return False
-                if self._gone_silent(now, opened_at, patience, port.name):
+                if self._gone_silent(now, opened_at, timeout_s, port.name):
                     return talked
-            self._say_goodbye(port)
+            self._darken_lights(port)
         except OSError as error:  # pyserial's own errors are OSErrors
             self._problem = explain_loss(port.name, error)
         finally:
-            self.follower.closed()
+            self.driver.closed()
             self._state = LOST if talked or self._state == LOST else SEARCHING
             port.close()
             self._refresh()
         return talked
 
     def _exchange(self, port: Port) -> float:
-        """One round: read, think, write.  Returns until when all that came has been heard.
+        """Read, think and write once; return until when all that came has been heard.
 
         That is before the read: a thread that gets no processor after it knows nothing of later.
         """
@@ -354,10 +354,8 @@ class BoardSession:
         now = self._clock()
         self._carry_out_orders()
         if data:
-            self.follower.receive(data, now)
-        out = self.follower.step(now)
-        while self.follower.readings:
-            self._readings.append(self.follower.readings.popleft())
+            self.driver.receive(data, now)
+        out = self.driver.step(now)
         self._record_line(now, data, out)
         if out:  # last of all: should the line be gone, what was heard is kept
             port.write(out)
@@ -376,25 +374,28 @@ class BoardSession:
         if out:
             self._recorder.sent(now, out)
 
-    def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
-        """Is the line to be opened again?  A silent board is greeted first, on the open line:
-        opening a port may reset the controller, and throws away what is on its way."""
-        talk = self.follower.conversation
-        assert talk is not None
-        silent = talk.silent(now, opened_at)
-        unanswered = talk.unanswered(now) > patience
+    def _gone_silent(self, now: float, opened_at: float, timeout_s: float, name: str) -> bool:
+        """Return whether the line is to be opened again.
+
+        A silent board is greeted first, on the open line: opening a port may reset the controller,
+        and throws away what is on its way.
+        """
+        connection = self.driver.connection
+        assert connection is not None
+        silent = connection.silent(now, opened_at)
+        unanswered = connection.unanswered(now) > timeout_s
         if silent or unanswered:
-            explain = explain_silence if talk.welcome is not None else no_board
-            self._problem = talk.quality.advice(now) or explain(name)
+            explain = explain_silence if connection.welcome is not None else no_board
+            self._problem = connection.quality.advice(now) or explain(name)
         if silent and not kind_of(name):
-            self.follower.greet_again()
+            self.driver.greet_again()
             self._state = LOST
             return False
         return silent or unanswered
 
     def _is_ours(self) -> bool:
-        """Is this the board we had, or the one asked for by name?"""
-        welcome = self.follower.welcome
+        """Return whether this is the board we had, or the one asked for by name."""
+        welcome = self.driver.welcome
         if welcome is None or not self.target.startswith("auto"):
             return True
         if self.target.startswith("auto:") and welcome.name != self.target[5:]:
@@ -404,9 +405,9 @@ class BoardSession:
             self._board_id = welcome.board_id
         return self._board_id == welcome.board_id
 
-    def _say_goodbye(self, port: Port) -> None:
-        self.follower.marks = {}
-        port.write(self.follower.step(self._clock()))
+    def _darken_lights(self, port: Port) -> None:
+        self.driver.marks = {}
+        port.write(self.driver.step(self._clock()))
 
     def _carry_out_orders(self) -> None:
         while True:
@@ -420,67 +421,99 @@ class BoardSession:
 
     def _refresh(self) -> None:
         """Make a new view if anything it shows has changed."""
-        follower, tracker = self.follower, self.follower.tracker
-        if follower.connected:
+        driver = self.driver
+        if driver.connected:
             self._state = CONNECTED
-        talk = follower.conversation
-        refused = bool(follower.trouble) or (talk is not None and talk.phase == "refused")
-        state = REFUSED if refused and (follower.connected or talk is not None) else self._state
-        seen = (
-            (
-                tracker.settler.changed,
-                tuple(tracker.settler.raw),
-                tracker.turn.state,
-                tracker.said,
-                tracker.lifted,
-            )
-            if tracker
-            else ()
-        )
-        sick = (follower.trouble, follower.sickness, follower.hints())
-        key = (state, self._problem, follower.welcome, sick, seen)
-        if key == self._view_key:
-            return
-        self._view_key = key
-        self._view = self._look(state)
+        connection = driver.connection
+        refused = bool(driver.trouble) or (connection is not None and connection.phase == "refused")
+        state = REFUSED if refused and (driver.connected or connection is not None) else self._state
+        sick = (driver.trouble, driver.sickness, driver.hints())
+        key = (state, self._problem, driver.welcome, sick, driver.view)
+        if key != self._view_key:
+            self._view_key = key
+            self._view = self._report(state)
 
-    def _look(self, state: str) -> BoardReport:
-        follower, tracker = self.follower, self.follower.tracker
-        said = follower.said if state == CONNECTED else None
-        sentences = follower.sentences() if state == CONNECTED else ()
-        lifted = tracker.lifted if tracker is not None and state == CONNECTED else None
-        welcome = follower.welcome
+    def _report(self, state: str) -> BoardReport:
+        driver, view = self.driver, self.driver.view
+        said = driver.said if state == CONNECTED else None
+        sentences = driver.sentences() if state == CONNECTED else ()
+        lifted = view.lifted if view is not None and state == CONNECTED else None
+        welcome = driver.welcome
         return BoardReport(
             connection=state,
             words=self._words(state, sentences),
             name=welcome.name if welcome else "",
             sensing=("occupancy", "side")[welcome.sensing] if welcome else "",
-            differences=follower.differences() if state == CONNECTED else {},
+            differences=driver.differences() if state == CONNECTED else {},
             faults=_to_be_done(said),
             sentences=sentences,
             lifted=lifted.point if lifted else None,
             targets=lifted.targets if lifted else (),
             said=said,
-            changed=tracker.settler.changed if tracker is not None else 0.0,
-            latency=follower.latency if state == CONNECTED else None,
-            hints=follower.hints() if state == CONNECTED else (),
+            changed=view.changed if view is not None else 0.0,
+            latency=driver.latency if state == CONNECTED else None,
+            hints=driver.hints() if state == CONNECTED else (),
         )
 
     def _words(self, state: str, sentences: tuple[str, ...]) -> str:
         if state == CONNECTED:
             if sentences:
                 return sentences[0]
-            welcome = self.follower.welcome
+            welcome = self.driver.welcome
             return _("{name} is connected").format(
                 name=name_of(welcome) if welcome else self.target
             )
         if state == REFUSED:
-            return self.follower.trouble
+            return self.driver.trouble
         return self._problem or _("Looking for the board")
 
 
 def _to_be_done(said: TrackerEvent | None) -> tuple[Fault, ...]:
-    """What hands are asked to do now."""
+    """Return what hands are asked to do now."""
     if isinstance(said, Execute):
         return (*said.faults, *said.movements[:1])
     return said.faults if isinstance(said, BoardMismatch) else ()
+
+
+def window_wanted() -> bool:
+    """Return whether there is a screen on which a second window makes sense."""
+    driver = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
+    if driver in ("dummy", "offscreen"):
+        return False
+    if sys.platform.startswith("linux"):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+class SimulatorProcess:
+    """The simulated board in a window of its own, as a second process of this program.
+
+    Its first line of output says where it can be reached; `url` is empty until then.
+    """
+
+    def __init__(self, setup: str) -> None:
+        self.url = ""
+        command = own_command("board", "simulate", "--tcp", "0", "--game", setup)
+        self._process = start_piped(command, stdin=subprocess.DEVNULL)
+        threading.Thread(target=self._listen, name="simulated board", daemon=True).start()
+
+    def _listen(self) -> None:
+        """Take the first line, and swallow the rest so that the pipe never fills."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("socket://") and not self.url:
+                self.url = line.strip()
+
+    @property
+    def running(self) -> bool:
+        """True while its window is open."""
+        return self._process.poll() is None
+
+    def close(self) -> None:
+        """Close the window."""
+        if self.running:
+            self._process.terminate()
+            try:
+                self._process.wait(2.0)
+            except subprocess.TimeoutExpired:
+                self._process.kill()

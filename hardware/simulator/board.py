@@ -1,25 +1,25 @@
 """A simulated board: the same protocol as the firmware, in Python.  Pure: bytes, seconds, a seed.
 
-It has sensors (`hardware.simulator.sensors`), lights, a button, and a memory for its name.  Hands
-reach in with `set`, `press`, `reset`; bytes of the host go in with `feed` and the answers come out
-of `advance`.  Servers and windows live elsewhere.
+It has sensors that can go wrong, lights, a button, and a memory for its name.  Hands reach in with
+`set`, `press`, `reset`; bytes of the host go in with `feed` and the answers come out of
+`advance`.  Faces are 0 empty, 1 or 2 the face up; a sensor blind to sides sees 0 or 1.  Servers
+and windows live elsewhere.
 """
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from hardware.simulator.sensors import OUT_OF_ORDER, STRENGTH, SimulatedSensors, Troubles
 from hardware.wire import text_mode
-from hardware.wire.protocol import (
-    COLOURS,
-    DELIMITER,
+from hardware.wire.codec import DELIMITER, Decoder, Undecodable, encode
+from hardware.wire.fields import MAX_POINTS
+from hardware.wire.messages import (
     FROM_BOARD,
     LIGHTS_TIMEOUT_S,
     MAJOR,
-    MAX_POINTS,
     MINOR,
     STATE_PERIOD_S,
     Ack,
@@ -29,7 +29,6 @@ from hardware.wire.protocol import (
     Calibration,
     CalibrationResult,
     CalibrationStep,
-    Decoder,
     Error,
     ErrorCode,
     Feature,
@@ -48,14 +47,13 @@ from hardware.wire.protocol import (
     SelfTest,
     Sensing,
     SensorReading,
-    SequenceNumbers,
     SetName,
     SetWiring,
-    Undecodable,
     Welcome,
     Wiring,
-    encode,
 )
+from hardware.wire.palette import COLOURS
+from hardware.wire.send_window import SequenceNumbers
 from hardware.wire.text_mode import TextLines
 
 SCAN_PERIOD_S = 0.01  # seconds a scan of all points takes
@@ -63,6 +61,10 @@ ERROR_PERIOD_S = 1.0  # seconds between two reports of damaged frames
 BOOT_S = 0.3  # seconds from reset to the first scan
 SIMULATED = "Simulated board"  # its name, unless another is given
 FIRMWARE = (1, 0, 0)  # version the simulated board claims
+
+EQUAL_SCANS = 3  # scans that must agree before a change counts
+OUT_OF_ORDER = 3  # the state of a sensor that says nothing
+MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
 
 
 @dataclass
@@ -125,24 +127,24 @@ class SimulatedBoard:
     # -- hands -----------------------------------------------------------------------------------
 
     def set(self, point: int, face: int) -> None:
-        """A hand puts a piece (its face up) on a point, or takes what lies there (0)."""
+        """Put a piece (its face up) on a point, or take what lies there (0)."""
         self.sensors.truth[point] = face
 
     def press(self, now: float) -> None:
-        """A finger goes down on the button and up again."""
+        """Press the button and let it go."""
         self.presses += 1
         if self._streaming:
             self._send(Button(pressed=1, ms=self._ms(now)))
             self._send(Button(pressed=0, ms=self._ms(now)))
 
     def reset(self, now: float) -> None:
-        """The controller restarts: what it knew is gone, what it stored is not."""
+        """Restart the controller: what it knew is gone, what it stored is not."""
         self.identity.boot = self.identity.boot % 0xFFFF + 1  # never 0
         self._power_up()
         self._next_scan = now + BOOT_S
 
     def become(self, layout: str, points: int, now: float) -> None:
-        """Another board lies there from now on, empty, with this layout."""
+        """Become another board, empty, with this layout."""
         self.identity.layout, self.identity.points = layout, points
         self.sensors.clear(points)
         self.reset(now)
@@ -190,7 +192,7 @@ class SimulatedBoard:
     # -- talking ---------------------------------------------------------------------------------
 
     def feed(self, data: bytes, now: float) -> None:
-        """Bytes of the host.  While it boots the board hears nothing."""
+        """Take in bytes of the host.  While it boots the board hears nothing."""
         if self._next_scan is not None and now < self._next_scan - SCAN_PERIOD_S:
             return
         for part in self._lines.feed(data):
@@ -205,7 +207,7 @@ class SimulatedBoard:
                     self._answer(item, now)
 
     def _complain(self, fault: Undecodable) -> None:
-        """A chunk that is no command of ours."""
+        """Report a chunk that is no command of ours."""
         if fault.type is None:
             self._bad_frames += fault.damaged
         elif fault.type < FROM_BOARD:  # else an echo of a board's words
@@ -213,7 +215,10 @@ class SimulatedBoard:
             self._send(Error(fault.sequence or 0, code, fault.type))
 
     def host_gone(self) -> None:
-        """The host has hung up (TCP only; a cable does not tell): silent until the next HELLO."""
+        """Fall silent until the next HELLO, because the host has hung up.
+
+        Only TCP tells; a cable does not.
+        """
         self._streaming = False
         self._hear_anew()
 
@@ -249,7 +254,7 @@ class SimulatedBoard:
             self._send(Wiring(number, message.line, message.first, tuple(places)))
 
     def _beyond(self, message: Message) -> bool:
-        """Does a command speak of points or places that are not there?"""
+        """Return whether a command names points or places that do not exist."""
         if isinstance(message, (GetReadings, GetWiring)):
             return message.first >= self.identity.points
         if isinstance(message, Calibrate):
@@ -309,7 +314,7 @@ class SimulatedBoard:
         return tuple(self.reading(point) for point in range(message.first, last))
 
     def reading(self, point: int) -> SensorReading:
-        """What the sensor of a point measures, in ADC counts."""
+        """Return what the sensor of a point measures, in ADC counts."""
         return self.sensors.reading(point)
 
     def _calibrate(self, message: Calibrate) -> Calibration:
@@ -324,7 +329,7 @@ class SimulatedBoard:
         return Calibration(message.sequence, message.step, result, signal, 60, 40, 3, bad)
 
     def health(self, number: int = 0) -> Health:
-        """The result of a self-test, as the answer to the command of this number."""
+        """Return the result of a self-test, as the answer to the command of this number."""
         bad_frames = min(self._bad_frames, 65535)
         stuck, saves = self.sensors.stuck_points(), self.identity.saves
         return Health(number, 1, 0, 5000, 9600, 700, 0, bad_frames, stuck, saves)
@@ -349,11 +354,122 @@ class SimulatedBoard:
         return FIRMWARE, me.points, me.sensing, me.boot, me.layout, me.name
 
     def light_all(self, code: int, brightness: int) -> None:
-        """The same palette code everywhere."""
+        """Show the same palette code everywhere."""
         self.lights, self.brightness = (code,) * self.identity.points, brightness
 
     # -- what a camera would see -----------------------------------------------------------------
 
     def light_of(self, point: int) -> int:
-        """The palette code a point's light shows."""
+        """Return the palette code a point's light shows."""
         return self.lights[point] if point < len(self.lights) else 0
+
+
+@dataclass
+class Troubles:
+    """What can be switched wrong.
+
+    `noise` is the share of bad samples, 0 to 1; `stuck` maps points to the face their sensors show
+    whatever lies there (3: it is out of order); `weak` are points whose magnets are seen half of
+    the time.
+    """
+
+    noise: float = 0.0
+    stuck: dict[int, int] = field(default_factory=dict)
+    weak: set[int] = field(default_factory=set)
+
+
+class SimulatedSensors:
+    """`size` points.  `truth` is what lies there, `states` what the board believes."""
+
+    def __init__(self, size: int, blind: bool, rng: random.Random) -> None:
+        self.blind = blind
+        self.truth = [0] * size
+        self.states = [0] * size
+        self.troubles = Troubles()
+        self._random = rng
+        self._restless: dict[int, tuple[int, int]] = {}  # point -> candidate, equal scans so far
+
+    def power_up(self) -> None:
+        """Start the board: what lies there is known before anything is sent."""
+        self.states = [self._seen(face) for face in self.truth]
+        self._restless.clear()
+
+    def clear(self, size: int) -> None:
+        """Become another board, empty, of this size."""
+        self.truth = [0] * size
+
+    def resize(self, size: int) -> None:
+        """Add points at the end, or remove the last ones."""
+        self.truth = (self.truth + [0] * size)[:size]
+        self.states = (self.states + [0] * size)[:size]
+        self._restless.clear()
+
+    def scan(self) -> list[int]:
+        """Look at every sensor once; return the points whose `states` have changed, in order."""
+        bad = self._bad_samples()
+        if not bad and not self._restless and self._plain and self.truth == self.states:
+            return []
+        changed = []
+        for point in self._worth_a_look(bad):
+            face = self.troubles.stuck.get(point, self.truth[point])
+            if point in self.troubles.weak and self._random.random() < 0.5:
+                face = 0
+            if self._debounce(point, self._seen(bad.get(point, face))):
+                changed.append(point)
+        return changed
+
+    def reading(self, point: int) -> SensorReading:
+        """Return what the converter measures at a point, in ADC counts."""
+        face = self.troubles.stuck.get(point, self.truth[point])
+        strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
+        value = MIDDLE + (0, strength, -strength, 0)[face] + self._random.randint(-2, 2)
+        noise = min(255, self._random.randint(1, 4) + int(400 * self.troubles.noise))
+        return SensorReading(value, MIDDLE, noise)
+
+    def stuck_points(self) -> tuple[int, ...]:
+        """Return a flag per point: 1 if its sensor is stuck."""
+        return tuple(int(point in self.troubles.stuck) for point in range(len(self.truth)))
+
+    def _seen(self, face: int) -> int:
+        return min(face, 1) if self.blind and face != OUT_OF_ORDER else face
+
+    @property
+    def _plain(self) -> bool:
+        return not self.troubles.stuck and not self.troubles.weak
+
+    def _worth_a_look(self, bad: Mapping[int, int]) -> list[int]:
+        """Return points where something may happen; the others show what they showed before."""
+        if not self._plain or self.blind:
+            return list(range(len(self.truth)))
+        differing = [p for p, face in enumerate(self.truth) if face != self.states[p]]
+        return sorted({*bad, *self._restless, *differing})
+
+    def _debounce(self, point: int, face: int) -> bool:
+        """Take in one sample of a point; return whether its state has changed."""
+        if face == self.states[point]:
+            self._restless.pop(point, None)
+            return False
+        candidate, scans = self._restless.get(point, (face, 0))
+        scans = scans + 1 if candidate == face else 1
+        self._restless[point] = (face, scans)
+        if scans < EQUAL_SCANS:
+            return False
+        del self._restless[point]
+        self.states[point] = face
+        return True
+
+    def _bad_samples(self) -> dict[int, int]:
+        """Return the points whose sample is bad in this scan, with what they show."""
+        noise = self.troubles.noise
+        bad: dict[int, int] = {}
+        if noise <= 0:
+            return bad
+        point = self._skip(noise)
+        while point < len(self.truth):
+            bad[point] = self._random.randrange(3)
+            point += 1 + self._skip(noise)
+        return bad
+
+    def _skip(self, share: float) -> int:
+        """Return how many good samples come before the next bad one."""
+        return int(math.log(1.0 - self._random.random()) / math.log(1.0 - min(share, 0.99)))

@@ -31,7 +31,7 @@ class MouseHand:
         self._later: list[tuple[float, Callable[[], None]]] = []
 
     def seen(self, point: Point) -> int:
-        """The face that lies on a point."""
+        """Return the face that lies on a point."""
         return self.board.truth[self.topology.index[point]]
 
     def _set(self, point: Point, face: int) -> None:
@@ -39,7 +39,7 @@ class MouseHand:
 
     @property
     def busy(self) -> bool:
-        """Is something still to be done by itself?"""
+        """True while something is still to be done by itself."""
         return bool(self._later)
 
     def update(self, now: float) -> None:
@@ -50,7 +50,7 @@ class MouseHand:
             action()
 
     def down(self, point: Point | None, slide: bool = False) -> None:
-        """The button goes down: take the piece there, or put one on an empty point."""
+        """Press the mouse button: take the piece there, or put one on an empty point."""
         if point is None or self.carried is not None:
             return
         face = self.seen(point)
@@ -62,7 +62,7 @@ class MouseHand:
             self._set(point, 0)
 
     def move(self, point: Point | None) -> None:
-        """The pointer moves; a sliding piece comes along over empty points."""
+        """Move the pointer; a sliding piece comes along over empty points."""
         if not self.sliding or point is None or point == self._at or self.carried is None:
             return
         if self.seen(point) == 0:
@@ -72,8 +72,11 @@ class MouseHand:
             self._at = point
 
     def up(self, point: Point | None, now: float) -> None:
-        """Let go: over an empty point it lies there, over another piece it goes back, outside the
-        board it is gone."""
+        """Let go of the piece.
+
+        Over an empty point it lies there, over another piece it goes back, outside the board it is
+        gone.
+        """
         face, origin = self.carried, self.origin
         if face is None or origin is None:
             return
@@ -110,7 +113,7 @@ class MouseHand:
         self._later += [(when, lift), (when + (SLOW if self.slow else QUICK), lay)]
 
     def between(self, source: Point, target: Point) -> Point | None:
-        """The piece a jump from `source` to `target` went over, if it was one."""
+        """Return the piece a jump from `source` to `target` went over, if it was one."""
         for line in self.topology.lines:
             if source in line and target in line:
                 a, b = line.index(source), line.index(target)

@@ -41,7 +41,10 @@ class SimulatorScript:
     def __init__(
         self, server: SimulatorServer, topology: Topology, track: Sequence[Point] = ()
     ) -> None:
-        """`track`: the places of a readable track, which follow the other points."""
+        """Run commands on `server`.
+
+        `track` are the places of a readable track, which follow the other points.
+        """
         self.server = server
         self.topology = topology
         self.points = (*topology.points, *track)

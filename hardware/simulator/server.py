@@ -23,7 +23,7 @@ CHUNK = 4096
 class SimulatorCable(Protocol):
     """The board's end of a cable.  Nothing here waits or raises when nobody is connected."""
 
-    name: str  # what a host opens
+    name: str  # the port that a host opens
     hung_up: bool  # the host has gone, or another took its place; reset by whoever notices
 
     def read(self) -> bytes: ...
@@ -71,7 +71,7 @@ class PtyCable:
                 self._link.unlink()
 
     def read(self) -> bytes:
-        """What the host has sent, CHUNK bytes at most; never waits or raises."""
+        """Return what the host has sent, CHUNK bytes at most; never waits or raises."""
         if self._ends is None:
             return b""
         with contextlib.suppress(BlockingIOError, OSError):
@@ -79,7 +79,7 @@ class PtyCable:
         return b""
 
     def write(self, data: bytes) -> None:
-        """Bytes for the host; lost when nobody reads."""
+        """Send bytes to the host; they are lost when nobody reads."""
         if self._ends is not None:
             with contextlib.suppress(BlockingIOError, OSError):  # nobody reads: lost, as on a wire
                 os.write(self._ends[0], data)
@@ -116,7 +116,7 @@ class TcpCable:
         self._server = None
 
     def read(self) -> bytes:
-        """What the host has sent, CHUNK bytes at most; never waits or raises."""
+        """Return what the host has sent, CHUNK bytes at most; never waits or raises."""
         self._accept()
         if self._host is None:
             return b""
@@ -131,7 +131,7 @@ class TcpCable:
         return data
 
     def write(self, data: bytes) -> None:
-        """Bytes for the host; hangs up when it does not take them."""
+        """Send bytes to the host; hang up when it does not take them."""
         if self._host is not None:
             try:
                 self._host.sendall(data)
@@ -195,11 +195,11 @@ class SimulatorServer:
             self.plugged = True
 
     def press(self) -> None:
-        """A finger presses the button."""
+        """Press the button."""
         self.board.press(self.clock())
 
     def reset(self) -> None:
-        """The controller restarts."""
+        """Restart the controller."""
         self.board.reset(self.clock())
 
 

@@ -1,4 +1,4 @@
-"""What to say of a board that differs: faults, tasks, pieces in the air.  Pure."""
+"""Advice about a board that differs: faults, tasks, and the piece in the air.  Pure."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.rules.base import Action, State
 from game.rules.topology import Point
+from hardware.tracking.debounce import Debouncer
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import find_faults
 from hardware.tracking.hand_walk import task_for
@@ -17,8 +18,11 @@ from hardware.tracking.tracker_events import Execute, Fault, Lifted, TrackerEven
 def complaint(
     sensors: SensorModel, almost: State, now: State, shown: SensorImage
 ) -> tuple[Fault, ...]:
-    """What to do about a board nothing explains: finish the turn that it almost shows, when only
-    counters are to be turned over, else whatever is less work: that or going back."""
+    """Return what to do about a board that nothing explains.
+
+    Finish the turn that it almost shows, when only counters are to be turned over; else whatever
+    is less work: that or going back.
+    """
     forward = find_faults(sensors, sensors.game.pieces(almost), shown)
     back = find_faults(sensors, sensors.game.pieces(now), shown)
     if all(fault.kind == "turn" for fault in forward):
@@ -29,7 +33,7 @@ def complaint(
 def next_task(
     sensors: SensorModel, position: ExpectedPosition, shown: SensorImage, said: TrackerEvent | None
 ) -> Execute | None:
-    """How far the board is with a turn that was made elsewhere; None if it shows something else.
+    """Return how far the board is with a turn made elsewhere; None if it shows something else.
 
     `said` is what was said last, perhaps the task so far.
     """
@@ -42,24 +46,24 @@ def next_task(
 
 
 def only_gone(before: SensorImage, shown: SensorImage) -> int | None:
-    """The one point that was emptied, if nothing else differs."""
+    """Return the one point that was emptied, if nothing else differs."""
     gone = [number for number, (seen, face) in enumerate(zip(shown, before)) if seen != face]
     return gone[0] if len(gone) == 1 and shown[gone[0]] == EMPTY else None
 
 
 def may_start(sensors: SensorModel, state: State, point: Point) -> bool:
-    """May the seat to move begin with the piece on this point?"""
+    """Return whether the seat to move may begin with the piece on this point."""
     return any(action.source == point for action in sensors.legal(state))
 
 
 def passes_freely(sensors: SensorModel, state: State, turn: Sequence[Action]) -> bool:
-    """Is a turn from `state` a pass, though something else could be played?"""
+    """Return whether a turn from `state` is a pass, though something else could be played."""
     passed = [action.kind for action in turn] == ["pass"]
     return passed and len(sensors.legal(state)) > 1
 
 
 def in_the_air(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> bool:
-    """Is one piece that may move lifted, and nothing else but turned counters different?"""
+    """Return whether one piece that may move is lifted, and only turned counters differ else."""
     moved = [
         number
         for number, (seen, face) in enumerate(zip(shown, turn.image))
@@ -71,7 +75,7 @@ def in_the_air(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> bool
 
 
 def piece_lifted(sensors: SensorModel, turn: PlayLine, raw: SensorImage) -> Lifted | None:
-    """The piece in the air and where it may land, if it is one that may move."""
+    """Return the piece in the air and where it may land, if it is one that may move."""
     gone = only_gone(turn.image, raw)
     if gone is None:
         return None
@@ -84,7 +88,7 @@ def piece_lifted(sensors: SensorModel, turn: PlayLine, raw: SensorImage) -> Lift
 def taken_back_to(
     sensors: SensorModel, base: PlayLine, turn: PlayLine, shown: SensorImage
 ) -> PlayLine | None:
-    """The earlier moment of this very turn that the board shows, if it does.
+    """Return the earlier moment of this very turn that the board shows, if it does.
 
     A piece that goes back to where it was is taken back, even where moving it back were legal; a
     player who means the latter presses the button.
@@ -95,3 +99,29 @@ def taken_back_to(
             return line
         line = extend(sensors, line, action)
     return None
+
+
+class LiftedPiece:
+    """The piece in the air right now, before anything settles; for guidance only.
+
+    `now` is the piece of the seat to move that is in the air; None if there is none.
+    """
+
+    def __init__(self, sensors: SensorModel, debouncer: Debouncer) -> None:
+        self.sensors, self.debouncer = sensors, debouncer
+        self.now: Lifted | None = None
+        self._looked_at = -1.0  # the debouncer's last change then
+
+    def look(self, turn: PlayLine, expected: bool) -> Lifted | None:
+        """Look at the raw sensors; return the piece that has just been lifted, if one was.
+
+        `expected`: hands are to move, so that a lift means something.
+        """
+        if self._looked_at == self.debouncer.changed and self.now is None:
+            return None
+        before, self.now = self.now, None
+        if expected:
+            raw = self.sensors.observed(self.debouncer.raw)
+            self.now = piece_lifted(self.sensors, turn, raw)
+        self._looked_at = self.debouncer.changed
+        return self.now if self.now != before else None

@@ -1,9 +1,9 @@
-"""From single sensor changes to a settled image, point by point.  Pure: time is passed in.
+"""Debouncing: from sensor changes to a settled image, point by point.  Pure: time is passed in.
 
-The firmware has debounced already.  Here a change counts only when a point has kept its new
-state for the settle time, so that a counter that slides across a point, a nudge or the shadow of
-a hand is no move.  Each point settles by itself: a quick reply elsewhere delays nothing.  The
-touches, in order, are kept from the unsettled changes: they tell how a train went.
+The firmware has debounced already.  Here a change counts only when a point has kept its new state
+for the settle time: a counter that slides across a point, a nudge or the shadow of a hand is no
+move.  Each point settles by itself, so a quick reply elsewhere delays nothing.  The touches, in
+order, are kept from the unsettled changes: they tell how a train went.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from dataclasses import dataclass
 
 DEBOUNCE_S = 0.22  # seconds a point must keep a state
 RESTLESS_WINDOW_S = 3.0  # seconds within which many changes make a point restless: it settles later
-RESTLESS_CHANGES = (
-    5  # that many with nothing else touched in between; hands try a point, go on and return
-)
-RESTLESS_CHANGES_CROWDED = 12  # that many whatever else is touched: two points may flicker at once
-RESTLESS_DEBOUNCE_S = 2.0  # seconds
+# So many changes make a point restless with nothing else touched in between (hands try a point, go
+# on and return), or with other points touched (two may flicker at once).
+RESTLESS_CHANGES, RESTLESS_CHANGES_CROWDED = 5, 12
+RESTLESS_DEBOUNCE_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +43,13 @@ class Debouncer:
         self.changed = 0.0  # when anything changed last
         self._since: dict[int, float] = {}
         self._lately: dict[int, deque[float]] = {}  # when a point changed, the last times
-        self._in_a_row: deque[float] = deque(
-            maxlen=RESTLESS_CHANGES
-        )  # the same of `_touched_last` alone
+        # Likewise, of `_touched_last` alone.
+        self._in_a_row: deque[float] = deque(maxlen=RESTLESS_CHANGES)
         self._touched_last: int | None = None
         self._restless: set[int] = set()  # points whose last change was one too many
 
     def event(self, point: int, face: int, now: float) -> None:
-        """One point changed."""
+        """Take in the change of one point."""
         if not self.known or not 0 <= point < len(self.raw) or self.raw[point] == face:
             return
         if point in self._ignored:
@@ -63,7 +61,7 @@ class Debouncer:
         self._note_restless(point, now)
 
     def _note_restless(self, point: int, now: float) -> None:
-        """Does this point come and go as no hand makes it?"""
+        """Note whether a point comes and goes as no hand makes it."""
         if point != self._touched_last:
             self._touched_last = point
             self._in_a_row.clear()
@@ -76,14 +74,14 @@ class Debouncer:
             self._restless.discard(point)
 
     def ignore(self, points: Iterable[int]) -> None:
-        """Nothing these points show is a touch, nor was."""
+        """Ignore these points: nothing they show is a touch, nor was."""
         self._ignored.update(points)
         self.touches = [touch for touch in self.touches if touch.point not in self._ignored]
         for point in self._ignored:
             self._since.pop(point, None)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
-        """The whole state of the board: the truth, whatever events said or missed."""
+        """Take in the whole state of the board: the truth, whatever events said or missed."""
         if self.known:
             for point, face in enumerate(faces):
                 self.event(point, face, now)
@@ -94,11 +92,11 @@ class Debouncer:
         self._since.clear()
 
     def lost(self) -> None:
-        """Events may have been missed: touches are no longer the whole story."""
+        """Note that events may have been missed: touches are no longer the whole story."""
         self.gap = True
 
     def advance(self, now: float) -> bool:
-        """Let points settle; true if the settled image changed."""
+        """Let points settle; return whether the settled image changed."""
         due = [p for p, since in self._since.items() if now - since >= self._patience(p)]
         before = self.faces.copy() if due else self.faces
         for point in due:
@@ -107,15 +105,15 @@ class Debouncer:
         return before != self.faces
 
     def _patience(self, point: int) -> float:
-        """How long a point must keep its state."""
+        """Return how long a point must keep its state."""
         return RESTLESS_DEBOUNCE_S if point in self._restless else self.settle
 
     def settling_until(self, time: float) -> list[int]:
-        """The points still settling that changed at that time or before."""
+        """Return the points still settling that changed at that time or before."""
         return [point for point, since in self._since.items() if since <= time]
 
     def settling_since(self, time: float) -> bool:
-        """Is a point still settling that changed at that time or before?"""
+        """Return whether a point is still settling that changed at that time or before."""
         return bool(self.settling_until(time))
 
     def forget(self, until: float | None = None) -> None:
@@ -128,5 +126,5 @@ class Debouncer:
 
 
 def _crowded(times: deque[float]) -> bool:
-    """As many changes as are kept, within RESTLESS_WINDOW_S."""
+    """Return whether as many changes as are kept lie within RESTLESS_WINDOW_S."""
     return len(times) == times.maxlen and times[-1] - times[0] <= RESTLESS_WINDOW_S

@@ -1,10 +1,13 @@
-"""When a single sensor stands against all the others for long, it may be the culprit.  Pure.
+"""Sensors that may be out of order.  Pure; time is passed in.
 
-Nothing is concluded here: a person is asked whether the board lies right.
+A sensor that stands against all others for long is doubted: a person is asked whether the board
+lies right.  A weak magnet or a bad joint makes a sensor flicker, faster than a hand can.  Such a
+point never settles, so it makes no turn; but a person must be told which one it is.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 from hardware.tracking.move_search import PlayLine
@@ -12,13 +15,15 @@ from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Doubt
 
 DOUBT_DELAY_S = 15.0  # seconds until a sensor is doubted
-SLOW_DOUBT_DELAY_S = (
-    45.0  # the same where a piece may be in somebody's hand, or nobody is at the board
-)
+SLOW_DOUBT_DELAY_S = 45.0  # where a piece may be in a hand, or nobody is at the board
+
+FLICKER_WINDOW_S = 2.5
+FLICKER_CHANGES = 8  # changes within that time: lifted and set down four times
+CALM_AFTER_S = 4.0  # seconds without so many changes until a point is trusted again
 
 
 class DoubtfulSensors:
-    """Doubts each image once."""
+    """The sensors that may be culprits; each image is doubted once."""
 
     def __init__(self, sensors: SensorModel) -> None:
         self.sensors = sensors
@@ -27,7 +32,7 @@ class DoubtfulSensors:
     def of(
         self, shown: SensorImage, still: float, lines: Sequence[PlayLine], patient: bool = False
     ) -> Doubt | None:
-        """The doubt about an image nothing has changed for `still` seconds.
+        """Return the doubt about an image nothing has changed for `still` seconds.
 
         `lines` are what may have been played, the likelier first.
         """
@@ -47,3 +52,24 @@ def _only_one_against(shown: SensorImage, image: SensorImage) -> int | None:
     against = [n for n, (seen, face) in enumerate(zip(shown, image)) if seen != face]
     alone = len(against) == 1 and ANY not in (shown[against[0]], image[against[0]])
     return against[0] if alone else None
+
+
+class FlickerWatch:
+    """Points that flicker: more changes in a short time than a hand can make."""
+
+    def __init__(self) -> None:
+        self._changes: dict[int, deque[float]] = {}
+        self._until: dict[int, float] = {}
+
+    def changed(self, point: int, now: float) -> None:
+        """Note that the sensor of a point changed."""
+        times = self._changes.setdefault(point, deque(maxlen=FLICKER_CHANGES))
+        times.append(now)
+        if len(times) == FLICKER_CHANGES and now - times[0] <= FLICKER_WINDOW_S:
+            self._until[point] = now + CALM_AFTER_S
+
+    def points(self, now: float) -> tuple[int, ...]:
+        """Return the points that flicker, in order."""
+        for point in [point for point, until in self._until.items() if until < now]:
+            del self._until[point]
+        return tuple(sorted(self._until))

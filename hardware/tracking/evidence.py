@@ -26,8 +26,8 @@ class Evidence:
     have been a mishap.
     """
 
-    def __init__(self, sensors: SensorModel, settler: Debouncer, base: PlayLine) -> None:
-        self.sensors, self.settler = sensors, settler
+    def __init__(self, sensors: SensorModel, debouncer: Debouncer, base: PlayLine) -> None:
+        self.sensors, self.debouncer = sensors, debouncer
         self.base = self.known = base
         self.back_at: float | None = None
         self._known: dict[tuple[Action, ...], int] = {}
@@ -36,56 +36,56 @@ class Evidence:
         self._ways: list[list[SetDown]] = [[]]
 
     def begin(self, base: PlayLine, known: PlayLine | None = None) -> None:
-        """Another turn begins, or goes on from what is `known` of it."""
+        """Begin another turn, or go on from what is `known` of it."""
         self.base, self.known, self.back_at = base, known or base, None
         self._known_of = None
 
     def against(self, line: PlayLine) -> int:
-        """How much speaks against a line; kept while no hand touches anything."""
+        """Return how much speaks against a line; kept while no hand touches anything."""
         self._look_again()
         if line.actions not in self._known:
-            told = self._told(line)
-            self._known[line.actions] = min(penalty(*told, seen) for seen in self._ways)
+            expected = self._expected(line)
+            self._known[line.actions] = min(penalty(*expected, seen) for seen in self._ways)
         return self._known[line.actions]
 
     def lately_against(self, line: PlayLine) -> int:
-        """The same, without the touches before something was taken back."""
+        """Return the same, without the touches before something was taken back."""
         if self.back_at is None:
             return self.against(line)
         self._look_again()
-        since = self.back_at - self.settler.settle
-        told = self._told(line)
+        since = self.back_at - self.debouncer.settle
+        expected = self._expected(line)
         lately = [[one for one in seen if one.time > since] for seen in self._ways]
-        return min(penalty(*told, seen) for seen in lately)
+        return min(penalty(*expected, seen) for seen in lately)
 
     def _look_again(self) -> None:
-        touches = self.settler.touches
+        touches = self.debouncer.touches
         key = (len(touches), touches[-1].time if touches else 0.0)
         if key != self._known_of:
             self._known, self._untraced, self._known_of = {}, {}, key
             blind = self.sensors.sensing == OCCUPANCY
             self._ways = ways_to_tell(self.known.image, touches, blind)
 
-    def _told(self, line: PlayLine) -> tuple[list[Landing], Counter[int]]:
-        """What a line says that hands must have done since the touches begin."""
-        return told(self.sensors, *self._since_known(line))
+    def _expected(self, line: PlayLine) -> tuple[list[Landing], Counter[int]]:
+        """Return what a line says that hands must have done since the touches begin."""
+        return expected_landings(self.sensors, *self._since_known(line))
 
     def _since_known(self, line: PlayLine) -> tuple[PlayLine, tuple[Action, ...]]:
-        """Where the touches begin, and the actions of a line from there on."""
+        """Return where the touches begin, and the actions of a line from there on."""
         known = self.known.actions
         if line.actions[: len(known)] == known:
             return self.known, line.actions[len(known) :]
         return self.base, line.actions
 
     def untraced(self, line: PlayLine) -> int:
-        """How many single touches a line does not tell of in their order, and the other way round.
+        """Return how many single touches a line and the hands do not have in common, in order.
 
         Finer than `against`, and easily misled by a piece that passes over a point: it decides
         between lines that are equal otherwise.
         """
         self._look_again()
         if line.actions not in self._untraced:
-            touches = lifts_first(self.settler.touches[-MOST_TOUCHES:])
+            touches = lifts_first(self.debouncer.touches[-MOST_TOUCHES:])
             made = [(touch.point, touch.face != EMPTY) for touch in touches]
             trace = traced(self.sensors, self._since_known(line)[1])
             common = _in_common(trace, made)
@@ -93,26 +93,28 @@ class Evidence:
         return self._untraced[line.actions]
 
     def rank(self, line: PlayLine) -> tuple[int, int, float]:
-        """For sorting, the most likely line first; of equals the one that was begun last.
+        """Return a key for sorting, the most likely line first; of equals the one begun last.
 
         What goes wrong goes wrong before the turn: a piece that was pushed away and put back, and
         then a turn in which another one goes to and fro, could be told the other way round.
         """
         against = self.against(line)
-        return against, self.untraced(line), -begun(self._told(line)[0], self._ways[0])
+        return against, self.untraced(line), -begun(self._expected(line)[0], self._ways[0])
 
     def best(self, lines: Sequence[PlayLine]) -> PlayLine:
-        """The line that hands speak for most; of equals the shorter one."""
+        """Return the line that hands speak for most; of equals the shorter one."""
         return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
 
     def least(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
-        """The lines against which least speaks, the likelier first."""
+        """Return the lines against which least speaks, the likelier first."""
         least = min(map(self.against, lines))
         return sorted((line for line in lines if self.against(line) == least), key=self.rank)
 
     def likeliest(self, ends: Sequence[PlayLine]) -> tuple[PlayLine, list[PlayLine]]:
-        """Of whole turns the one that hands speak for most, and those to other positions, itself
-        included, that nothing tells it from: the shortest first."""
+        """Return the likeliest of whole turns, and its rivals, the shortest first.
+
+        Rivals lead to other positions, and nothing tells them apart from it; it is among them.
+        """
         ranked = sorted(ends, key=self.rank)
         least = self.against(ranked[0])
         rivals = {line.state: line for line in reversed(ranked) if self.against(line) == least}
@@ -121,13 +123,13 @@ class Evidence:
         return ranked[0], sorted(rivals.values(), key=lambda line: len(line.actions))
 
     def is_plain(self, end: PlayLine) -> bool:
-        """Is a whole turn just what the hands did, or a single action?"""
+        """Return whether a whole turn is just what the hands did, or a single action."""
         return len(end.actions) == 1 or self.against(end) == 0
 
     # -- whole turns -----------------------------------------------------------------------------
 
     def closed(self, lines: Sequence[PlayLine], by_button: bool = False) -> list[PlayLine]:
-        """Whole turns made of lines: ended ones as they are, others with their stop or pass."""
+        """Return whole turns made of lines: ended ones as they are, others with stop or pass."""
         ends: list[PlayLine] = []
         for line in lines:
             close = None if line.ended else closing(self.sensors, line.state, by_button)
@@ -140,26 +142,29 @@ class Evidence:
     def by_button(
         self, lines: Sequence[PlayLine], unsure: Sequence[PlayLine]
     ) -> tuple[list[PlayLine], list[PlayLine]]:
-        """The whole turns that the button may have ended, and the likeliest of those that leave a
-        piece on a point no sensor sees, if there are others."""
+        """Return the whole turns that the button may have ended, and the likeliest hidden one.
+
+        A hidden turn leaves a piece on a point that no sensor sees; it is given only beside
+        others.
+        """
         ends, hidden = self.closed(lines, by_button=True), self.closed(unsure, by_button=True)
         if not ends:
             return hidden, []
         return ends, [self.best(hidden)] if hidden else []
 
     def unfinished(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
-        """The lines after which more must be played."""
+        """Return the lines after which more must be played."""
         return [line for line in lines if not self.closed([line])]
 
     def likely_ends(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
-        """Whole turns among the lines, unless the hands rather speak for half a turn."""
+        """Return whole turns among the lines, unless the hands rather speak for half a turn."""
         least = min(map(self.lately_against, self.unfinished(lines)), default=None)
         ends = self.closed(lines)
         return [line for line in ends if least is None or self.lately_against(line) <= least]
 
 
 def penalty(landings: Sequence[Landing], turned: Counter[int], seen: Sequence[SetDown]) -> int:
-    """What hands did against a line: how often they set a piece down otherwise.
+    """Return what hands did against a line: how often they set a piece down otherwise.
 
     Every landing, placement and turning-over sets a piece down once.  Counted are the times that
     the line would have done so and no hand did, those that a hand did and the line would not, and
@@ -172,7 +177,7 @@ def penalty(landings: Sequence[Landing], turned: Counter[int], seen: Sequence[Se
 
 
 def begun(landings: Sequence[Landing], seen: Sequence[SetDown]) -> float:
-    """When the first of these landings was made at the latest; 0 if none was."""
+    """Return when the first of these landings was made at the latest; 0 if none was."""
     when = 0.0
     wanted = list(landings)
     for one in reversed(seen):
@@ -182,10 +187,13 @@ def begun(landings: Sequence[Landing], seen: Sequence[SetDown]) -> float:
     return when
 
 
-def told(
+def expected_landings(
     sensors: SensorModel, here: PlayLine, actions: Sequence[Action]
 ) -> tuple[list[Landing], Counter[int]]:
-    """What actions say: which piece (by where it lay first) landed where, and what was turned."""
+    """Return what actions say: which piece landed where, and what was turned.
+
+    A piece is named by where it lay first.
+    """
     landings: list[Landing] = []
     turned: Counter[int] = Counter()
     piece_on: dict[Point, int] = {}
@@ -202,7 +210,7 @@ def told(
 
 
 def traced(sensors: SensorModel, actions: Sequence[Action]) -> list[tuple[int, bool]]:
-    """The touches that actions speak of: point number, and whether it was covered or emptied."""
+    """Return the touches that actions speak of: point number, and whether it was covered."""
     trace: list[tuple[int, bool]] = []
     for action in actions:
         if action.target is not None:
@@ -213,12 +221,12 @@ def traced(sensors: SensorModel, actions: Sequence[Action]) -> list[tuple[int, b
 
 
 def _apart(one: Counter[Counted], other: Counter[Counted]) -> int:
-    """By how many counts two counters differ."""
+    """Return by how many counts two counters differ."""
     return sum(((one - other) + (other - one)).values())
 
 
 def _in_common(one: Sequence[object], other: Sequence[object]) -> int:
-    """Length of the longest common subsequence."""
+    """Return the length of the longest common subsequence."""
     best = [0] * (len(other) + 1)
     for here in one:
         diagonal = 0
@@ -230,7 +238,10 @@ def _in_common(one: Sequence[object], other: Sequence[object]) -> int:
 
 
 def _truly_turned(sensors: SensorModel, before: State, after: State) -> set[int]:
-    """Points whose piece changed colour where it lay: known even to a board blind to sides."""
+    """Return points whose piece changed colour where it lay.
+
+    They are known even to a board blind to sides.
+    """
     old, new = sensors.game.pieces(before), sensors.game.pieces(after)
     return {
         sensors.index[point]

@@ -73,7 +73,7 @@ class MatchLike(Protocol):
 
 
 def position_of(match: MatchLike, hands: Collection[Seat] = (0, 1, 2, 3)) -> ExpectedPosition:
-    """The position a match is in."""
+    """Return the position a match is in."""
     turns = match.turns[-MAX_TAKE_BACK_TURNS - 1 :]
     begun = turns[-1] if turns and not turns[-1].complete else None
     done = turns[:-1] if begun is not None else turns[-MAX_TAKE_BACK_TURNS:]
@@ -88,5 +88,5 @@ def position_of(match: MatchLike, hands: Collection[Seat] = (0, 1, 2, 3)) -> Exp
 
 
 def actions_of(turn: TurnLike) -> tuple[Action, ...]:
-    """What hands do in a turn."""
+    """Return what hands do in a turn."""
     return tuple(entry.action for entry in turn.entries if entry.action is not None)

@@ -14,7 +14,7 @@ from hardware.tracking.tracker_events import Execute, Fault
 def find_faults(
     sensors: SensorModel, wanted: Mapping[Point, Piece], shown: SensorImage
 ) -> tuple[Fault, ...]:
-    """What must be done so that the board shows `wanted`, in the order of the points.
+    """Return what must be done so that the board shows `wanted`, in the order of the points.
 
     A piece that is missing and one of the same face that is too many are one fault: it moved.
     """
@@ -46,7 +46,7 @@ def find_faults(
 def _nearest(
     sensors: SensorModel, point: Point, piece: Piece, extra: Sequence[Point], shown: SensorImage
 ) -> Point | None:
-    """The nearest superfluous piece that shows the face which is missing on `point`."""
+    """Return the nearest superfluous piece that shows the face which is missing on `point`."""
     alike = [other for other in extra if shown[sensors.index[other]] == sensors.face(piece)]
     return min(alike, key=lambda other: _apart(sensors.game.topology, point, other), default=None)
 
@@ -57,7 +57,7 @@ def _apart(topology: Topology, one: Point, other: Point) -> float:
 
 
 def say(fault: Fault) -> str:
-    """One fault in words, in the language in use."""
+    """Return one fault in words, in the language in use."""
     if fault.kind == "turn":
         return _("Turn over the counter on {point}").format(point=fault.point)
     if fault.kind == "remove":
@@ -70,7 +70,7 @@ def say(fault: Fault) -> str:
 
 
 def say_all(faults: Sequence[Fault], setup: bool = False) -> tuple[str, ...]:
-    """Several faults in words; while setting out, one sentence per colour of piece."""
+    """Return several faults in words; while setting out, one sentence per colour of piece."""
     if not setup:
         return tuple(say(fault) for fault in faults)
     sentences: list[str] = []
@@ -87,7 +87,7 @@ def say_all(faults: Sequence[Fault], setup: bool = False) -> tuple[str, ...]:
 
 
 def say_task(task: Execute) -> tuple[str, ...]:
-    """A turn made elsewhere: what lies wrong beside it, then what comes next."""
+    """Return a turn made elsewhere: what lies wrong beside it, then what comes next."""
     landings = {action.points[-1] for action in task.actions if action.points}
     sentences: list[str] = []
     for fault in task.faults:
@@ -101,7 +101,7 @@ def say_task(task: Execute) -> tuple[str, ...]:
 
 
 def _say_movement(movement: Fault) -> str:
-    """One movement of a hand in words."""
+    """Return one movement of a hand in words."""
     if movement.kind != "move":
         return say(movement)
     words = _("Move the piece from {source} to {point}")
@@ -109,7 +109,10 @@ def _say_movement(movement: Fault) -> str:
 
 
 def _place(piece: Piece | None, count: int = 1) -> str:
-    """The sentence that asks for a piece; whole sentences, because languages inflect colours."""
+    """Return the sentence that asks for a piece.
+
+    Sentences are whole, because languages inflect colours.
+    """
     colour = piece.colour if piece else ""
     marked = bool(piece and piece.mark)
     if count > 1:

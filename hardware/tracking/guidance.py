@@ -1,13 +1,17 @@
-"""What the lights say: from the tracker's conclusions to one palette code per point.  Pure.
+"""The lights: from the tracker's conclusions to one palette code per point.  Pure.
 
 The code of colours and blinking is the table in `hardware.wire.palette`; docs/BOARD.md shows it.
+
+A walk shows a turn hop by hop, as a row of pictures; its pieces need not lie on the board.  What
+has been passed stays lit dimly, so that at the end the whole way is seen, and then it begins anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.rules.base import Action
+from game.rules.base import Action, Game, State
+from game.rules.events import Flipped
 from game.rules.topology import Point, Topology
 from hardware.tracking.tracker_events import (
     Ambiguous,
@@ -20,7 +24,7 @@ from hardware.tracking.tracker_events import (
 )
 from hardware.wire.palette import COLOURS, Light
 
-LIMIT_MA = 450.0  # what a board may draw in all from USB; the firmware keeps to it as well
+LIMIT_MA = 450.0  # limit of a board at USB; the firmware keeps to it as well
 CONTROLLER_MA = 30.0  # controller and multiplexers
 SENSOR_MA = 1.8  # a Hall sensor that has power half of the time, at most
 IDLE_MA = 0.7  # a WS2812 that shines black
@@ -35,6 +39,9 @@ FAULT_LIGHTS: Mapping[str, Light] = {
 
 Lit = dict[Point, int]
 
+PICTURE_S = 0.7  # seconds of a picture
+LAST_PICTURE_S = 2.1  # seconds of the last one
+
 
 def lights_for(
     said: TrackerEvent | None,
@@ -43,9 +50,7 @@ def lights_for(
     asked: Sequence[Action] = (),
     offered: Iterable[Point] = (),
 ) -> Lit:
-    """The lights for the last complaint, question or task, else for a piece in the air, else for
-    what a person is asked to choose from; `offered` say that an offer or a take-back waits for an
-    answer."""
+    """Return the lights for what was said last, a lifted piece or the last turn."""
     if isinstance(said, Execute):
         return _task(said)
     if isinstance(said, BoardMismatch):
@@ -66,14 +71,14 @@ def lights_for(
 
 
 def edge(topology: Topology) -> tuple[Point, ...]:
-    """The outermost points of a board: those of its rim, or with the fewest neighbours."""
+    """Return the outermost points of a board: those of its rim, or with the fewest neighbours."""
     most = max(map(len, topology.neighbours.values()))
     outer = (point for point in topology.points if len(topology.neighbours[point]) < most)
     return topology.rim or tuple(outer)
 
 
 def _goals(asked: Iterable[Action]) -> Lit:
-    """Where the pieces of these actions come to lie."""
+    """Return where the pieces of these actions come to lie."""
     return {
         action.points[-1]: int(Light.TO if action.source is not None else Light.PLACE)
         for action in asked
@@ -91,7 +96,7 @@ def _faults(faults: Sequence[Fault]) -> Lit:
 
 
 def _task(task: Execute) -> Lit:
-    """The next movement brightly, landings after it dimly; what lies wrong is lit above all."""
+    """Return the next movement brightly, landings after it dimly, and faults above all."""
     lit: Lit = {}
     for later in task.movements[1:]:
         if later.kind != "turn":
@@ -104,7 +109,7 @@ def _task(task: Execute) -> Lit:
 
 
 def _alternatives(question: Ambiguous) -> Lit:
-    """The first two alternatives, each where the other does nothing."""
+    """Return the first two alternatives, each where the other does nothing."""
     lit: Lit = {}
     touched = [_points(actions) for actions in question.alternatives[:2]]
     for light, mine, others in zip((Light.CHOICE_A, Light.CHOICE_B), touched, reversed(touched)):
@@ -118,7 +123,7 @@ def _points(actions: Sequence[Action]) -> set[Point]:
 
 
 def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
-    """The most the board can draw with these lights, in milliamperes, all blinking ones lit."""
+    """Return the most the board can draw with these lights, in mA, all blinking ones lit."""
     shine = sum(
         colour.red + colour.green + colour.blue for colour in (COLOURS[code] for code in codes)
     )
@@ -127,9 +132,48 @@ def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
 
 
 def dimmed(codes: Sequence[int], wanted: int, points: int, limit: float = LIMIT_MA) -> int:
-    """The brightness (0 to 255), at most `wanted`, at which the board stays under the limit."""
+    """Return the brightness, 0 to `wanted`, at which the board stays under the limit."""
     fixed = current_ma((), 0, points)
     full = current_ma(codes, 255, points) - fixed
     if full <= 0:
         return wanted
     return max(0, min(wanted, int(255 * (limit - fixed) / full)))
+
+
+def walk(game: Game, state: State, actions: Sequence[Action]) -> tuple[Lit, ...]:
+    """Return the pictures of a turn from `state`; none for a turn that touches no point."""
+    pictures: list[Lit] = []
+    passed: dict[Point, int] = {}
+    landing: Point = ""
+    for action in actions:
+        step = game.play(state, action)
+        turned = [event.point for event in step.events if isinstance(event, Flipped)]
+        state = step.state
+        if not action.points:
+            continue
+        if action.source is not None and not pictures:
+            pictures.append({action.source: int(Light.FROM)})
+        if action.source is not None:
+            passed[action.source] = int(Light.VIA)
+        landing = action.points[-1]
+        goal = Light.TO if action.source is not None else Light.PLACE
+        pictures.append(passed | dict.fromkeys(turned, int(Light.FLIP)) | {landing: int(goal)})
+        passed |= dict.fromkeys(turned, int(Light.LAST)) | {landing: int(Light.VIA)}
+    if pictures:
+        pictures.append(passed | {landing: int(Light.GOOD)})
+    return tuple(pictures)
+
+
+class LightWalk:
+    """A walk over time, repeated without end."""
+
+    def __init__(self, pictures: Sequence[Lit]) -> None:
+        self.pictures = tuple(pictures)
+
+    def at(self, seconds: float) -> Lit:
+        """Return what is lit so long after the beginning."""
+        if not self.pictures:
+            return {}
+        last = len(self.pictures) - 1
+        number = int(seconds % (last * PICTURE_S + LAST_PICTURE_S) / PICTURE_S)
+        return self.pictures[min(number, last)]

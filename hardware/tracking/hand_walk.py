@@ -26,7 +26,7 @@ Pieces = dict[Point, Piece]
 
 @dataclass(frozen=True)
 class HandWalkStep:
-    """A board between two movements: `done` of them are made, of `actions` actions.
+    """The board between two movements: `done` of them are made, of `actions` actions.
 
     `held`: the piece of the next movement is in the air.
     """
@@ -44,7 +44,7 @@ class HandWalkStep:
 def movements(
     sensors: SensorModel, state: State, actions: Sequence[Action]
 ) -> tuple[list[Fault], list[HandWalkStep]]:
-    """What hands do in a turn, and the moments on the way, each before and after the lift."""
+    """Return what hands do in a turn, and the moments before and after each lift."""
     todo: list[Fault] = []
     pieces = dict(sensors.game.pieces(state))
     moments = [HandWalkStep(0, 0, pieces)]
@@ -71,7 +71,10 @@ def movements(
 
 
 def _unseen(sensors: SensorModel, movement: Fault, pieces: Pieces) -> bool:
-    """Would no sensor see that a counter has been turned over?  Nobody could wait for it then."""
+    """Return whether no sensor would see that a counter has been turned over.
+
+    Nobody could wait for it then.
+    """
     if movement.kind != "turn":
         return False
     blind = sensors.index[movement.point] in sensors.ignored
@@ -79,7 +82,7 @@ def _unseen(sensors: SensorModel, movement: Fault, pieces: Pieces) -> bool:
 
 
 def _by_hand(event: Event) -> Iterator[Fault]:
-    """What a hand does so that this happens."""
+    """Return what a hand does so that this happens."""
     if isinstance(event, Placed):
         yield Fault("place", event.point, event.piece)
     elif isinstance(event, Flipped):
@@ -97,8 +100,11 @@ def task_for(
     shown: SensorImage,
     before: Execute | None = None,
 ) -> Execute | None:
-    """What is to be done next so that a board makes `actions` from `state`; None if it shows
-    something else.
+    """Return what is to be done next so that a board makes `actions` from `state`.
+
+    None if it shows something else.
+
+    None if it shows something else altogether.
 
     `before` is the task so far: of moments that look alike the one counts that comes next.
     """
@@ -126,7 +132,7 @@ def _order(moment: HandWalkStep) -> tuple[int, bool]:
 
 
 def _apart(shown: SensorImage, image: SensorImage) -> float:
-    """How much work lies between what is shown and a picture."""
+    """Return how much work lies between what is shown and a picture."""
     total = 0.0
     for seen, face in zip(shown, image):
         if seen != face and ANY not in (seen, face):
@@ -137,7 +143,7 @@ def _apart(shown: SensorImage, image: SensorImage) -> float:
 def _astray(
     sensors: SensorModel, faults: Sequence[Fault], rest: Sequence[Fault], shown: SensorImage
 ) -> Fault | None:
-    """Where the piece of the next movement lies, if it was set down elsewhere."""
+    """Return where the piece of the next movement lies, if it was set down elsewhere."""
     if rest[0].kind != "move":
         return None
     face = sensors.face(rest[0].piece)

@@ -1,8 +1,11 @@
-"""Hypotheses: how can this settled image have come about?  Pure, in slices.
+"""Hypotheses: how a settled image can have come about.  Pure, in slices.
 
-It asks in the order of likelihood: does the turn go on from what is understood already; is it
-another beginning of the same turn; has the next player answered already; was the turn before
-played differently.
+They are tried in the order of likelihood: the turn goes on from what is understood; it began
+otherwise; the next player has answered already; the turn before was played differently.
+
+`MoveSearch` looks for ways to an image and keeps few that lead through the same positions.  Hands
+say which of them it was, so `replay_touches` finds the lines that make the very movements of the
+hands: to and fro with one piece is not to and fro with another.
 """
 
 from __future__ import annotations
@@ -19,15 +22,17 @@ from hardware.tracking.move_search import (
     extend,
     root,
 )
-from hardware.tracking.replay_touches import explains, replay
 from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
-from hardware.tracking.touches import SET_DOWN_DELAY_S, ways_to_tell
+from hardware.tracking.touches import OUTSIDE, SET_DOWN_DELAY_S, SetDown, ways_to_tell
 
-MOST_TOUCHES = 8  # of a turn and its answer within a moment; more is a rummage
+MOST_TOUCHES = 8  # in a turn and its answer within a moment; more is a rummage
+
+REPLAY_NODE_LIMIT = 200  # positions looked at
+MAX_MOVEMENTS = 24  # movements of a turn that are looked at; more is no turn but a rummage
 
 
 class Hypotheses:
-    """`run` until it returns True; then read the answers.
+    """The explanations of one image: call `run` until it returns True, then read the answers.
 
     `lines` are the lines of this turn that show the image (most likely ones first; all that were
     found when `thorough`), `near` the one that comes closest, `almost` the same of those that play
@@ -121,8 +126,12 @@ class Hypotheses:
         self.unsure += [line for line in lines if line.actions not in known]
 
     def _hidden(self) -> Iterator[MoveSearch]:
-        """Was a piece moved that no sensor sees?  Only where nothing else explains the image, or
-        the button says that something happened."""
+        """Search for a move to a point that no sensor sees.
+
+        Only where nothing else explains the image, or the button says that something happened.
+
+        Only where nothing else explains the image, or the button was pressed.
+        """
         hidden = self._search_from(self.base, blind=True)
         yield hidden
         self._add_unsure(hidden.unsure)
@@ -130,17 +139,17 @@ class Hypotheses:
             self._add(hidden.exact)
 
     def _replayed(self) -> list[PlayLine]:
-        """The lines that are made of what hands did: a search may have kept others like them."""
+        """Return the lines made of what hands did: a search may have kept others like them."""
         blind = self.sensors.sensing == OCCUPANCY
         found: list[PlayLine] = []
         for least in (SET_DOWN_DELAY_S, 0.0):
             for moves in ways_to_tell(self.base.image, self.touches, blind, least):
                 if not any(explains(self.sensors, line, moves) for line in self.lines):
-                    found += replay(self.sensors, self.base, self.shown, moves)
+                    found += replay_touches(self.sensors, self.base, self.shown, moves)
         return list(dict.fromkeys(found))
 
     def _after_the_turn(self) -> Iterator[MoveSearch]:
-        """Has the next player made a move already?"""
+        """Search for a move that the next player has made already."""
         close = closing(self.sensors, self.reached.state) if not self.reached.ended else None
         if close is None:
             return
@@ -151,15 +160,19 @@ class Hypotheses:
             self.reply = closed
 
     def _within_a_moment(self) -> Iterator[MoveSearch]:
-        """Has a whole turn been made and answered before it could be read?  Touches know the order:
-        the first of them made the turn, the others the answer."""
+        """Search for a whole turn that was answered before it could be read.
+
+        The first touches made the turn, the others the answer.
+
+        The touches know the order.
+        """
         if self.reply is not None or self.gap or len(self.touches) > MOST_TOUCHES:
             return
         faces = list(self.base.image)
         for number, touch in enumerate(self.touches[:-1], 1):
             faces[touch.point] = touch.face
             if touch.time == self.touches[number].time:
-                continue  # of a whole state, in no order
+                continue  # it came with a whole state, in no order
             first = self._made_by(self.touches[:number], self.base, self.sensors.observed(faces))
             yield first
             turns = {line.state: line for line in first.exact if line.ended}
@@ -184,7 +197,7 @@ class Hypotheses:
         return MoveSearch(self.sensors, start, self.shown, touched, known=known, blind=blind)
 
     def _touched(self, image: SensorImage) -> set[int]:
-        """Points a hand may have used."""
+        """Return points a hand may have used."""
         touched = {touch.point for touch in self.touches}
         for number, (seen, face) in enumerate(zip(self.shown, image)):
             if seen != face:
@@ -193,8 +206,58 @@ class Hypotheses:
 
 
 def _in_common(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """How many actions two turns begin with in common."""
+    """Return how many actions two turns begin with in common."""
     number = 0
     while number < min(len(one), len(other)) and one[number] == other[number]:
         number += 1
     return number
+
+
+def replay_touches(
+    sensors: SensorModel, start: PlayLine, target: SensorImage, set_downs: Sequence[SetDown]
+) -> list[PlayLine]:
+    """Return the lines from `start` to `target` made of movements that were made, in order."""
+    moves = [one for one in set_downs if not one.turned]
+    if len(moves) > MAX_MOVEMENTS:
+        return []
+    found: list[PlayLine] = []
+    left = REPLAY_NODE_LIMIT
+    stack: list[tuple[PlayLine, int, dict[int, int]]] = [(start, 0, {})]
+    while stack and left > 0:
+        line, number, places = stack.pop()
+        if line.ended or number == len(moves):
+            continue
+        stack.append((line, number + 1, places))  # this movement was none of the turn
+        move = moves[number]
+        for action in _actions(sensors, line, move, places):
+            left -= 1
+            after = extend(sensors, line, action)
+            if after.image == target:
+                found.append(after)
+            stack.append((after, number + 1, {**places, move.piece: move.point}))
+    return found
+
+
+def explains(sensors: SensorModel, line: PlayLine, set_downs: Sequence[SetDown]) -> bool:
+    """Return whether a line consists of exactly the movements that were made."""
+    made = [
+        (
+            None if move.source == OUTSIDE else sensors.points[move.source],
+            sensors.points[move.point],
+        )
+        for move in set_downs
+        if not move.turned
+    ]
+    return made == [(a.source, a.target) for a in line.actions if a.target is not None]
+
+
+def _actions(
+    sensors: SensorModel, line: PlayLine, move: SetDown, places: dict[int, int]
+) -> Iterator[Action]:
+    """Return the legal actions that set this piece down where the hand did."""
+    place = places.get(move.piece, move.piece)
+    source = None if move.piece == OUTSIDE else sensors.points[place]
+    target = sensors.points[move.point]
+    for action in sensors.legal(line.state):
+        if action.points and action.target == target and action.source == source:
+            yield action

@@ -1,8 +1,7 @@
-"""Follows the markers of a readable track: where they stand, and where the game says they belong.
+"""The markers of a readable track: where they stand, and where they belong.  Pure.
 
-A marker that was forgotten or moved wrongly is worth a hint, after a while; nothing here is a
-reading or a fault, so a marker ends no turn, makes none, and holds none up.  Pure: time is passed
-in.
+A marker that was forgotten or moved wrongly is worth a hint, after a while.  Nothing here is a
+reading or a fault, so a marker ends no turn, makes none, and holds none up.  Time is passed in.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class MarkerHint:
 
 
 class MarkerWatch:
-    """Feed it with what the places of the track show, by their number among them; then `look`."""
+    """The markers as the places of the track show them, by their number among these."""
 
     def __init__(self, game: Game, track: MarkerTrack) -> None:
         self.track = track
@@ -40,16 +39,20 @@ class MarkerWatch:
         self._since: dict[str, tuple[object, float]] = {}  # an owner's marker stands so since then
 
     def event(self, place: int, face: int, now: float) -> None:
-        """The sensor of a place changed."""
+        """Take in the change of one place."""
         self._settler.event(place, face, now)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
-        """All places; ANY is a sensor that is out of order."""
+        """Take in all places; ANY is a sensor that is out of order."""
         self._settler.whole(faces, now)
 
     def look(self, state: State, now: float, busy: bool = False) -> tuple[MarkerHint, ...]:
-        """What is to be put right when a turn begins in `state`; while the hands are `busy` with
-        something else nothing is said."""
+        """Return what is to be put right on the track when a turn begins in `state`.
+
+        While the hands are `busy` with something else nothing is said.
+
+        While the hands are `busy` with the board itself nothing is.
+        """
         self._settler.advance(now)
         if not self._settler.known or self._game.over(state):
             return ()
@@ -81,17 +84,17 @@ class MarkerWatch:
         return [MarkerHint(owner, wanted, tuple(place for place in stands if place != wanted))]
 
     def _moves(self, owner: str, state: State) -> bool:
-        """Is it this one's turn, so that the marker has only been moved before the piece?"""
+        """Return whether it is this one's turn, so that the marker only moved before the piece."""
         return self.track.owners[self._game.to_move(state)] == owner
 
 
 def marker_of(game: Game, state: State, owner: str) -> int:
-    """The place on which a marker belongs; 0 is the start."""
+    """Return the place on which a marker belongs; 0 is the start."""
     return game.tally(state)[f"marker_{owner}"]
 
 
 def say_hint(hint: MarkerHint, track: MarkerTrack) -> str:
-    """One hint in words; whole sentences, because languages inflect colours."""
+    """Return one hint in words; whole sentences, because languages inflect colours."""
     if not hint.place:
         return {
             "black": _("Slide the black marker back to its start"),
@@ -106,7 +109,7 @@ def say_hint(hint: MarkerHint, track: MarkerTrack) -> str:
 
 
 def hint_lights(hints: Sequence[MarkerHint]) -> Mapping[Point, int]:
-    """Where it belongs, and where it stands, as for a piece."""
+    """Return where it belongs, and where it stands, as for a piece."""
     lit: dict[Point, int] = {}
     for hint in hints:
         lit |= {place_name(hint.owner, place): int(Light.REMOVE) for place in hint.wrong}

@@ -1,9 +1,10 @@
-"""Which legal actions lead to the image a board shows?  A directed search, run in slices.
+"""A directed search for the legal actions that lead to the image of a board.
 
-Pure, on the Game interface alone.  From the start of a turn it follows legal actions towards the
-image, those that look most like it first; a piece may start moving only from a point that was
-touched, or where this very line has put it, which keeps trains of hundreds of continuations
-small.  `MoveSearch.run` expands a bounded number of positions, so a caller never waits.
+Pure, in slices, on the Game interface alone.  From the start of a turn it follows legal actions
+towards the image, those that look most like it first.  A piece may start moving only from a point
+that was touched, or where this very line has put it; that keeps trains of hundreds of
+continuations small.  `MoveSearch.run` expands a bounded number of positions, so a caller never
+waits.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ class PlayLine:
     placed: frozenset[int] = frozenset()
 
     def goes_beyond(self, known: PlayLine) -> bool:
-        """Does it begin with what is known of the turn, and go on?"""
+        """Return whether it begins with what is known of the turn, and goes on."""
         number = len(known.actions)
         return len(self.actions) > number and self.actions[:number] == known.actions
 
 
 def closing(sensors: SensorModel, state: State, by_button: bool = False) -> Action | None:
-    """The action that ends a turn without touching the board: a stop, or a pass.
+    """Return the action that ends a turn without touching the board: a stop, or a pass.
 
     A pass that is not the only choice is one `by_button` alone.
     """
@@ -58,7 +59,7 @@ def closing(sensors: SensorModel, state: State, by_button: bool = False) -> Acti
 
 
 def extend(sensors: SensorModel, line: PlayLine, action: Action) -> PlayLine:
-    """The line with one more legal action."""
+    """Return the line with one more legal action."""
     game = sensors.game
     after = game.advance(line.state, action)
     image = sensors.image(after)
@@ -71,14 +72,17 @@ def extend(sensors: SensorModel, line: PlayLine, action: Action) -> PlayLine:
 
 
 def _before_clearing(sensors: SensorModel, state: State, action: Action) -> SensorImage:
-    """A round that ends is cleared away by hand, later: the last piece still lies there."""
+    """Return the pieces that still lie there when a round ends.
+
+    The round is cleared away by hand, later.
+    """
     events = sensors.game.play(state, action).events
     lying = [event for event in events if not isinstance(event, Cleared)]
     return sensors.image_of(fold(sensors.game.pieces(state), lying))
 
 
 def distance(shown: SensorImage, wanted: SensorImage) -> float:
-    """How much an image differs: a piece missing or too many weighs more than one unturned."""
+    """Return how much an image differs; a misplaced piece weighs more than an unturned one."""
     total = 0.0
     for seen, face in zip(shown, wanted):
         if seen != face and ANY not in (seen, face):
@@ -87,12 +91,12 @@ def distance(shown: SensorImage, wanted: SensorImage) -> float:
 
 
 def root(sensors: SensorModel, state: State) -> PlayLine:
-    """The line of no actions at all."""
+    """Return the line of no actions at all."""
     return PlayLine((), state, sensors.image(state), False)
 
 
 def follow(sensors: SensorModel, line: PlayLine, actions: Iterable[Action]) -> PlayLine:
-    """The line with several legal actions more."""
+    """Return the line with several legal actions more."""
     for action in actions:
         line = extend(sensors, line, action)
     return line
@@ -185,7 +189,10 @@ class MoveSearch:
         return looked_at
 
     def _can_have_been_made(self, line: PlayLine, action: Action) -> bool:
-        """Hands leave traces: a piece that moved was lifted, a piece that was placed lies there."""
+        """Return whether hands left the traces of an action.
+
+        A piece that moved was lifted, a piece that was placed lies there.
+        """
         if not action.points:
             return False
         if self.touched is None:

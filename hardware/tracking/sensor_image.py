@@ -1,8 +1,8 @@
-"""Which face of a piece a sensor sees, and what a position looks like to a board.  Pure.
+"""Which face of a piece a sensor sees, and how a position looks to a board.  Pure.
 
 A disc magnet in every counter gives a point three states: `EMPTY`, `ONE` or `TWO`.  A board that
-senses occupancy only reports `EMPTY` and `ONE`.  `faces_of` alone says which piece shows which
-face; nothing else in the program knows.
+senses occupancy only reports `EMPTY` and `ONE`.  Only `faces_of` knows which piece shows which
+face.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SensorImage = tuple[int, ...]  # a face per point, in the order of the game's to
 
 
 def faces_of(kinds: Sequence[Piece]) -> dict[tuple[str, int], int]:
-    """Colour and mark to face: the first colour shows `ONE`.
+    """Return colour and mark to face: the first colour shows `ONE`.
 
     Where partners share a colour the polarity tells the two apart, and tracking knows the colours.
     Grey counters are no player's; they may or may not have a magnet.
@@ -56,14 +56,14 @@ class SensorModel:
         }
 
     def face(self, piece: Piece | None) -> int:
-        """The face a sensor sees of `piece`; ANY for pieces that are part of the board."""
+        """Return the face a sensor sees of `piece`; ANY for pieces that are part of the board."""
         if piece is None:
             return EMPTY
         face = self._faces.get((piece.colour, piece.mark), ANY)
         return min(face, ONE) if self.sensing == OCCUPANCY and face != ANY else face
 
     def image_of(self, pieces: Mapping[Point, Piece]) -> SensorImage:
-        """What the board shows when these pieces lie on it."""
+        """Return what the board shows when these pieces lie on it."""
         faces = [EMPTY] * len(self.points)
         for point, piece in pieces.items():
             faces[self.index[point]] = self.face(piece)
@@ -72,7 +72,7 @@ class SensorModel:
         return tuple(faces)
 
     def image(self, state: State) -> SensorImage:
-        """What the board shows in a position; kept, because the same ones are asked for often."""
+        """Return what the board shows in a position; cached, because it is asked for often."""
         found = self._images.get(state)
         if found is None:
             if len(self._images) >= CACHED_IMAGES:
@@ -81,7 +81,7 @@ class SensorModel:
         return found
 
     def legal(self, state: State) -> Sequence[Action]:
-        """The legal actions in a position; kept like the images."""
+        """Return the legal actions in a position; kept like the images."""
         found = self._legal.get(state)
         if found is None:
             if len(self._legal) >= CACHED_IMAGES:
@@ -90,20 +90,20 @@ class SensorModel:
         return found
 
     def ignore(self, points: Iterable[int]) -> None:
-        """Never look at these points again: their sensors are out of order."""
+        """Stop looking at these points: their sensors are out of order."""
         self.unseen.update(number for number in points if number not in self.ignored)
         self.ignored.update(self.unseen)
         self._images.clear()
 
     def observed(self, faces: Sequence[int]) -> SensorImage:
-        """A raw image, made comparable: side blind where the board is, obstacles ANY."""
+        """Return a raw image, made comparable: side blind where the board is, obstacles ANY."""
         seen = [min(face, ONE) for face in faces] if self.sensing == OCCUPANCY else list(faces)
         for number in self.ignored:
             seen[number] = ANY
         return tuple(seen)
 
     def piece(self, face: int, state: State) -> Piece | None:
-        """A piece that shows this face, for drawing: one of the seat to move if that may be."""
+        """Return a piece that shows this face, for drawing; of the seat to move if possible."""
         if face == EMPTY:
             return None
         seat = self.game.to_move(state)
@@ -120,3 +120,46 @@ class SensorModel:
             if shown == face:
                 return Piece(colour, None, mark)
         return None
+
+
+class PendingFlips:
+    """Counters still to be turned over, which a board blind to sides cannot see.
+
+    The match keeps the colours.  After a turn that turned counters over, they are named until each
+    has been lifted and put back (before the turn was read, or since), or the next turn is over.
+    `owed` are the numbers of their points.
+    """
+
+    def __init__(self, sensors: SensorModel) -> None:
+        self.sensors = sensors
+        self.owed: set[int] = set()
+        self._state: State | None = None
+        self._lifted: set[int] = set()
+        self._put_back: set[int] = set()  # since the last turn
+
+    def touched(self, point: int, face: int) -> None:
+        """Note that the sensor of a point changed."""
+        if face == EMPTY:
+            self._lifted.add(point)
+        elif point in self._lifted:
+            self._lifted.discard(point)
+            self._put_back.add(point)
+            self.owed.discard(point)
+
+    def turn_begins(self, state: State, before: State | None) -> None:
+        """Begin a turn in `state`; the one before began in `before`.  Cheap while it stays so."""
+        if state == self._state:
+            return
+        known, self._state = self._state, state
+        turned = set() if before is None or known is None else self._turned(before, state)
+        self.owed = turned - self._put_back
+        self._put_back.clear()
+
+    def _turned(self, before: State, after: State) -> set[int]:
+        """Return the counters that lie where they lay and show the other colour."""
+        old, new = self.sensors.game.pieces(before), self.sensors.game.pieces(after)
+        return {
+            self.sensors.index[point]
+            for point, piece in old.items()
+            if point in new and new[point].colour != piece.colour
+        }

@@ -78,7 +78,10 @@ class _Table:
             self.lying[ahead] = held
 
     def _slid_to(self, held: _Held, now: float) -> int | None:
-        """A piece that slides covers the next point before it leaves the last one."""
+        """Return the point that a sliding piece has covered already, None if it did not slide.
+
+        It covers the next point before it leaves the last one.
+        """
         for point, (covered, face) in self.since.items():
             stranger = self.lying[point].piece == OUTSIDE
             if stranger and face == held.face and now - covered < SET_DOWN_DELAY_S:
@@ -86,7 +89,7 @@ class _Table:
         return None
 
     def _coming_down(self, touch: Touch) -> _Held:
-        """Which piece is it?  The one that lay here, else one in the air that looks alike."""
+        """Return which piece comes down: the one that lay here, else one in the air like it."""
         for held in self.air:
             if held.point == touch.point:
                 break
@@ -107,7 +110,7 @@ class _Table:
         held.point, held.face = point, face
 
     def finish(self) -> list[SetDown]:
-        """What lies there now has been set down."""
+        """Set down what lies there now, and return all set-downs in order."""
         for point, (covered, face) in sorted(self.since.items(), key=lambda item: item[1]):
             self._rest(self.lying[point], point, covered, face)
         self.since.clear()
@@ -121,7 +124,7 @@ def set_downs(
     least: float = SET_DOWN_DELAY_S,
     first_lifted: bool = False,
 ) -> list[SetDown]:
-    """What was set down where since the board showed `start`, in order.
+    """Return what was set down where since the board showed `start`, in order.
 
     A piece must have lain somewhere for `least` seconds.  Of several pieces in the air that look
     alike the one lifted last comes down first; with `first_lifted` the one lifted first.
@@ -138,14 +141,14 @@ def ways_to_tell(
     blind: bool = False,
     least: float = SET_DOWN_DELAY_S,
 ) -> list[list[SetDown]]:
-    """`set_downs` by each rule for several pieces in the air; one list if both say the same."""
+    """Return `set_downs` by each rule for several pieces in the air; one list if both agree."""
     last = set_downs(start, touches, blind, least)
     first = set_downs(start, touches, blind, least, first_lifted=True)
     return [last] if first == last else [last, first]
 
 
 def lifts_first(touches: Sequence[Touch]) -> list[Touch]:
-    """The touches in the order of the movements.
+    """Return the touches in the order of the movements.
 
     A piece that slides covers the next point a moment before it leaves the last one: with no other
     piece in the air, that lift belongs before that landing.
@@ -168,5 +171,5 @@ def lifts_first(touches: Sequence[Touch]) -> list[Touch]:
 
 
 def _slid_away(landing: Touch, lift: Touch) -> bool:
-    """May a lift be the end of the slide that a landing on another point began?"""
+    """Return whether a lift may end the slide that a landing on another point began."""
     return landing.point != lift.point and lift.time - landing.time < SET_DOWN_DELAY_S

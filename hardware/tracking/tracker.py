@@ -1,8 +1,8 @@
 """The tracker: from settled images of a board to turns of a game.  Pure; time is passed in.
 
-It compares the whole settled image with the legal successors of the position at the start of
-the turn, never single changes, so that it does not matter how the board got there.  It knows the
-Game interface alone.  Feed it with `event`, `whole`, `press`; call `advance` often: it does a
+It compares the whole settled image with the legal successors of the position at the start of the
+turn, never single changes: it does not matter how the board got there.  It knows only the Game
+interface.  Feed it with `event`, `whole`, `press` and call `advance` often.  `advance` does a
 bounded amount of work and returns readings (see `hardware.tracking.tracker_events`).
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from game.rules.base import Action, Game, State
 from hardware.tracking.advice import (
+    LiftedPiece,
     complaint,
     in_the_air,
     may_start,
@@ -20,17 +21,15 @@ from hardware.tracking.advice import (
     passes_freely,
     taken_back_to,
 )
-from hardware.tracking.correction import Correction
 from hardware.tracking.debounce import DEBOUNCE_S, Debouncer
 from hardware.tracking.doubt import DoubtfulSensors
 from hardware.tracking.evidence import Evidence
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import find_faults
 from hardware.tracking.hypotheses import Hypotheses
-from hardware.tracking.lifted_piece import LiftedPiece
 from hardware.tracking.move_search import PlayLine, follow, root
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
-from hardware.tracking.take_back import TakeBackQuestion
+from hardware.tracking.take_back import Correction, TakeBackQuestion
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
@@ -40,6 +39,7 @@ from hardware.tracking.tracker_events import (
     Pressed,
     TakeBack,
     TrackerEvent,
+    TrackerView,
     TurnSoFar,
     needs_no_answer,
 )
@@ -64,7 +64,7 @@ class Tracker:
     def __init__(self, game: Game, sensing: str = SIDE, settle: float = DEBOUNCE_S) -> None:
         self.game = game
         self.sensors = SensorModel(game, sensing)
-        self.settler = Debouncer(len(self.sensors.points), settle)
+        self.debouncer = Debouncer(len(self.sensors.points), settle)
         self.position = ExpectedPosition(game, game.start())
         self.before: list[State] = []  # starts of the turns before this one
         self.last: tuple[Action, ...] = ()  # the turn before this one
@@ -76,7 +76,7 @@ class Tracker:
         self.since = 0.0  # when it became so
         self.reported = 0  # readings given so far that the match must accept or refuse
         self.choices: tuple[PlayLine, ...] = ()
-        self._evidence = Evidence(self.sensors, self.settler, self.base)
+        self._evidence = Evidence(self.sensors, self.debouncer, self.base)
         self._correction = Correction(self.sensors)
         self._doubts = DoubtfulSensors(self.sensors)
         self._now = 0.0
@@ -90,45 +90,45 @@ class Tracker:
         self.said: TrackerEvent | None = None  # the last complaint, question or offer
         self._declined: SensorImage | None = None
         self._take_back = TakeBackQuestion()
-        self._refused: SensorImage | None = None  # what the match did not accept
-        self._lifted = LiftedPiece(self.sensors, self.settler)
+        self._refused: SensorImage | None = None  # the image that the match did not accept
+        self._lifted = LiftedPiece(self.sensors, self.debouncer)
 
     # -- what is put in --------------------------------------------------------------------------
 
     def event(self, point: int, face: int, now: float) -> None:
-        """The sensor of a point (its number in the game's topology) changed."""
-        self.settler.event(point, face, now)
+        """Take in a change of the sensor of a point (its number in the game's topology)."""
+        self.debouncer.event(point, face, now)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
-        """The whole board, point by point; ANY is a sensor that is out of order."""
+        """Take in the whole board, point by point; ANY is a sensor that is out of order."""
         broken = {number for number, face in enumerate(faces) if face == ANY}
         if broken - self.sensors.ignored:
             self.distrust(broken)
-        self.settler.whole(faces, now)
+        self.debouncer.whole(faces, now)
 
     def distrust(self, points: Iterable[int]) -> None:
-        """These sensors are out of order, and not believed any more in this game.
+        """Believe these sensors no more in this game: they are out of order.
 
         A piece that may have come down on one of them is asked about, or the button tells.
         """
         self.broken |= set(points) - self.sensors.ignored
         self.sensors.ignore(self.broken)
-        self.settler.ignore(self.sensors.unseen)
+        self.debouncer.ignore(self.sensors.unseen)
         self.base = root(self.sensors, self.base.state)
         self.turn = follow(self.sensors, self.base, self.turn.actions)
         self._evidence.begin(self.base, self.turn)
         self._forget_conclusions()
 
     def press(self, now: float) -> None:
-        """The button was pressed: it speaks of what lay on the board at that moment."""
+        """Press the button: it ends what lies on the board at that moment."""
         self._pressed, self._pressed_at = True, now
 
     def lost(self) -> None:
-        """The connection was interrupted: touches may have been missed."""
-        self.settler.lost()
+        """Note that the connection was interrupted: touches may have been missed."""
+        self.debouncer.lost()
 
     def choose(self, index: int | None) -> None:
-        """The answer to an `Ambiguous`; None is "none of these"."""
+        """Answer an `Ambiguous`; None is "none of these"."""
         if index is not None and 0 <= index < len(self.choices):
             chosen = self.choices[index]
             return self._commit(chosen) if chosen.ended else self._report(chosen, [chosen])
@@ -136,12 +136,12 @@ class Tracker:
         self._declined, self.said = self.shown, None
 
     def decline(self) -> None:
-        """The offered take-back was declined: the board must be put right instead."""
+        """Decline the offered take-back: the board must be put right instead."""
         self._declined, self.said = self.shown, None
         self._take_back.close()
 
     def set_position(self, position: ExpectedPosition) -> None:
-        """The match is in this position; it knows everything that was reported to it.
+        """Follow the match to this position; it knows everything that was reported to it.
 
         Raises ValueError for a position of another game.
         """
@@ -155,11 +155,11 @@ class Tracker:
             self._move_to(position, fresh)
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
-        """The match stays in `position` and says `why`: at once all that differs is a fault."""
+        """Stay in `position`, because the match refuses; say `why`, and all that differs."""
         self.set_position(position)
         self.mode, self._refused, self._wait_until = PLAY, self.shown, 0.0
         if self.shown is not None:
-            self._say(BoardMismatch(self._faults(self.shown), why=why))
+            self._announce(BoardMismatch(self._faults(self.shown), why=why))
 
     def _move_to(self, position: ExpectedPosition, fresh: bool) -> None:
         offer, earlier = self.said, self.before[-1:]
@@ -170,7 +170,7 @@ class Tracker:
         self.mode = SETUP if fresh else EXECUTE
         self._wait_until = 0.0
         self._take_back.close()
-        self.settler.forget(self._now - self.settler.settle)
+        self.debouncer.forget(self._now - self.debouncer.settle)
         self._evidence.begin(self.base, self.turn)
         self._correction.forget()
         self._alternatives = []
@@ -179,7 +179,7 @@ class Tracker:
             self._replaced(offer.instead)
 
     def _replaced(self, actions: tuple[Action, ...]) -> None:
-        """The match took a turn back to play another one, which lies on the board already."""
+        """Play the turn for which the match took another one back; it lies on the board already."""
         if actions:
             line = follow(self.sensors, self.base, actions)
             if line.ended:
@@ -196,12 +196,12 @@ class Tracker:
 
     def advance(self, now: float, positions: int = NODES_PER_STEP) -> list[TrackerEvent]:
         """Settle, think a little, and return what is new."""
-        self.settler.advance(now)
+        self.debouncer.advance(now)
         self._now = now
-        if self.settler.known:
-            image = self.sensors.observed(self.settler.faces)
+        if self.debouncer.known:
+            image = self.sensors.observed(self.debouncer.faces)
             if image != self.shown:
-                if now - self._pressed_at > 1.5 * self.settler.settle:
+                if now - self._pressed_at > 1.5 * self.debouncer.settle:
                     self._pressed = False
                 self.shown, self.since = image, now
                 self._declined = self._refused = None
@@ -219,8 +219,14 @@ class Tracker:
         return self._lifted.now
 
     def wanted(self) -> SensorImage:
-        """What the board ought to show."""
+        """Return what the board should show."""
         return self.sensors.image(self.turn.state)
+
+    def view(self) -> TrackerView:
+        """Return what screens and lights show of this moment."""
+        seen = self.sensors.observed(self.debouncer.raw) if self.debouncer.known else None
+        changed, lifted = self.debouncer.changed, self.lifted
+        return TrackerView(self.turn.state, self.wanted(), seen, changed, self.said, lifted)
 
     # -- thinking --------------------------------------------------------------------------------
 
@@ -229,7 +235,7 @@ class Tracker:
             return  # the match is about to take back what the hand has corrected
         if self._pressed and (agreed := self._take_back.pressed(shown)):
             self._pressed = False
-            return self._say(agreed)
+            return self._announce(agreed)
         if self._pressed and (self.mode == SETUP or not self._hands_move()):
             self._pressed = False
             self._out.append(Pressed())
@@ -241,7 +247,7 @@ class Tracker:
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
         elif not (
-            self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT_S)
+            self._pressed and self.debouncer.settling_since(self._pressed_at + SAME_MOVEMENT_S)
         ):
             back = None
             if self.mode == PLAY and not self._pressed:
@@ -264,8 +270,8 @@ class Tracker:
         if self.mode != PLAY or self.said is not None:
             self._out.append(Agreed())
         if self.mode != PLAY:
-            self.settler.forget(now - self.settler.settle)  # what settles yet is news
-        self.settler.gap = False
+            self.debouncer.forget(now - self.debouncer.settle)  # what is still settling is news
+        self.debouncer.gap = False
         self.mode, self.said = PLAY, None
         self._take_back.close()
         if self._reached_at < self.since:
@@ -280,16 +286,16 @@ class Tracker:
                 shown,
                 self.base,
                 self.turn,
-                tuple(self.settler.touches),
+                tuple(self.debouncer.touches),
                 previous,
                 self.last if self.before[-1:] == [previous] else (),
                 thorough=self._pressed,
-                gap=self.settler.gap,
+                gap=self.debouncer.gap,
             )
         return self._hypotheses
 
     def _conclude(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
-        """Everything is known about this image; decide, now or when time has passed."""
+        """Decide about an image of which everything is known, now or when time has passed."""
         lines = hypotheses.lines
         if self.mode == EXECUTE:
             lines = [line for line in lines if line.goes_beyond(self.turn)]
@@ -328,7 +334,7 @@ class Tracker:
             self._finish(ends, now, sure=True)
 
     def _pass_when_sure(self, end: PlayLine) -> None:
-        """The button at the start of a turn may have been meant for the one before: press twice."""
+        """Pass when the button is pressed twice: once may have been meant for the turn before."""
         self._pressed = False
         if self.choices and self.choices[0].actions == end.actions:
             self._commit(end)
@@ -336,7 +342,7 @@ class Tracker:
             self._ask_between([end])
 
     def _go_on(self, lines: Sequence[PlayLine], now: float) -> None:
-        """The image is explained: is the turn over, or may it go on?"""
+        """Finish or report an image that is explained."""
         goes_on = [line for line in lines if not line.ended]
         ended = [line for line in lines if line.ended]
         if ended and goes_on:
@@ -351,7 +357,7 @@ class Tracker:
             self._report(self._evidence.best(goes_on), lines)
 
     def _next_player_lifts(self, hypotheses: Hypotheses, shown: SensorImage) -> bool:
-        """Is what differs from the turn so far one piece that only the next player may lift?"""
+        """Return whether only one piece differs, and only the next player may lift it."""
         gone = only_gone(self.turn.image, shown)
         if gone is None or gone in hypotheses.turnable or self.mode != PLAY:
             return False
@@ -365,14 +371,17 @@ class Tracker:
         return bool(ends)
 
     def _may_answer(self, turn: PlayLine, now: float) -> bool:
-        """Is it still on the board, and is it somebody there who plays after this turn?"""
+        """Return whether the turn is still on the board, and who plays next sits there."""
         there = self.game.to_move(turn.state) in self.position.hands
         return there and self.mode == PLAY and self._quiet(now)
 
     def _finish(
         self, ends: Sequence[PlayLine], now: float, until: float | None = None, sure: bool = False
     ) -> None:
-        """One of these whole turns was played: which?  `sure`: it is over in any case."""
+        """Commit one of these whole turns, or ask which one was played.
+
+        `sure`: the turn is over in any case.
+        """
         best, rivals = self._evidence.likeliest(ends)
         if until is None and not sure and self._still_moving(best, now):
             return
@@ -384,17 +393,17 @@ class Tracker:
             self._commit(best, until)
 
     def _still_moving(self, line: PlayLine, now: float) -> bool:
-        """Is a change about to settle that belongs to the same movement and denies the line?
+        """Return whether a change of the same movement is about to settle and denies the line.
 
         A piece that slips to the next point is seen to arrive a moment before it is seen to have
         left, when a bad reading came between.  What begins later is the next player's.
         """
-        soon = now - self.settler.settle + SAME_MOVEMENT_S
-        raw = self.sensors.observed(self.settler.raw)
-        return any(raw[n] != line.image[n] for n in self.settler.settling_until(soon))
+        soon = now - self.debouncer.settle + SAME_MOVEMENT_S
+        raw = self.sensors.observed(self.debouncer.raw)
+        return any(raw[n] != line.image[n] for n in self.debouncer.settling_until(soon))
 
     def _quiet(self, now: float) -> bool:
-        """Have the hands been still long enough to believe something odd?"""
+        """Return whether the hands have been still long enough to believe something odd."""
         return self._still_for(now) >= QUESTION_DELAY_S
 
     def _ask_between(self, lines: Sequence[PlayLine]) -> None:
@@ -407,7 +416,7 @@ class Tracker:
             self._out.append(question)
 
     def _report(self, line: PlayLine, alternatives: Sequence[PlayLine]) -> None:
-        """The turn has come this far and may go on."""
+        """Report that the turn has come this far and may go on."""
         self.mode = PLAY
         self._alternatives = list(alternatives)
         self._reached_at = self.since
@@ -415,18 +424,18 @@ class Tracker:
             self.turn = line
             self._hypotheses = None
             self.said = None
-            self._tell(TurnSoFar(line.actions, False, self.base.state))
+            self._emit(TurnSoFar(line.actions, False, self.base.state))
 
     def _commit(self, line: PlayLine, until: float | None = None, tell: bool = True) -> None:
-        """The turn is over; what the hands did after `until` belongs to the next one."""
-        self._correction.turn_made(line, self.settler.touches, self.since - self.settler.settle)
+        """End the turn; what the hands did after `until` belongs to the next one."""
+        self._correction.turn_made(line, self.debouncer.touches, self.since - self.debouncer.settle)
         if tell:
-            self._tell(TurnSoFar(line.actions, True, self.base.state, self._pressed))
+            self._emit(TurnSoFar(line.actions, True, self.base.state, self._pressed))
         self.before, self.last = [*self.before, self.base.state][-8:], line.actions
         self.base = self.turn = root(self.sensors, line.state)
         cleared = sum(map(bool, self.base.image)) < sum(map(bool, line.image))
         self.mode = SETUP if cleared else PLAY
-        self.settler.forget(self.since - self.settler.settle if until is None else until)
+        self.debouncer.forget(self.since - self.debouncer.settle if until is None else until)
         self._evidence.begin(self.base)
         self._alternatives = []
         self.said = None
@@ -436,7 +445,7 @@ class Tracker:
     # -- when nothing explains the board ---------------------------------------------------------
 
     def _unexplained(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
-        corrected = self._correction.is_made(self.settler.touches, shown)
+        corrected = self._correction.is_made(self.debouncer.touches, shown)
         instead = hypotheses.reopened if corrected else hypotheses.instead
         if self.mode != PLAY or self._offer(shown, now, instead):
             if self.mode != PLAY:
@@ -450,12 +459,12 @@ class Tracker:
             self._doubt(shown, now, slow=True)
         elif now - self.since >= FAULT_DELAY_S:
             almost, here = hypotheses.near.state, self.turn.state
-            self._say(BoardMismatch(complaint(self.sensors, almost, here, shown)))
+            self._announce(BoardMismatch(complaint(self.sensors, almost, here, shown)))
             self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
-        """For how many seconds nothing has changed."""
-        return now - max(self.since, self.settler.changed)
+        """Return for how many seconds nothing has changed."""
+        return now - max(self.since, self.debouncer.changed)
 
     def _doubt(self, shown: SensorImage, now: float, *near: PlayLine, slow: bool = False) -> None:
         doubt = self._doubts.of(shown, self._still_for(now), (*near, self.turn), slow)
@@ -465,38 +474,38 @@ class Tracker:
         """Offer a take-back when the board shows an earlier position (or another last turn)."""
         if shown == self._declined:
             return False
-        corrected = self._correction.is_made(self.settler.touches, shown)
+        corrected = self._correction.is_made(self.debouncer.touches, shown)
         explained, offer = self._take_back.look(
             self.sensors, self.before, shown, now - self.since, corrected, instead
         )
         if offer is not None:
-            self._say(offer)
+            self._announce(offer)
         return explained
 
     def _compare(self, shown: SensorImage, now: float) -> None:
-        """No move is expected: say what differs from the position."""
+        """Say what differs from the position, where no move is expected."""
         if self.mode == PLAY and self._offer(shown, now, None):
             return
         walked = self.mode == EXECUTE
         task = next_task(self.sensors, self.position, shown, self.said) if walked else None
         if task is not None:
-            self._say(task)
+            self._announce(task)
         elif self.mode != PLAY or now - self.since >= FAULT_DELAY_S:
-            self._say(BoardMismatch(self._faults(shown), self.mode == SETUP))
+            self._announce(BoardMismatch(self._faults(shown), self.mode == SETUP))
         if not self.position.to_set_out:
             self._doubt(shown, now, slow=self.mode != PLAY)
 
     def _faults(self, shown: SensorImage) -> tuple[Fault, ...]:
         return find_faults(self.sensors, self.game.pieces(self.turn.state), shown)
 
-    def _say(self, reading: TrackerEvent) -> None:
+    def _announce(self, reading: TrackerEvent) -> None:
         if reading != self.said:
             self.said = reading
             if isinstance(reading, TakeBack):
                 self._wait_until = self._now + ANSWER_TIMEOUT_S if needs_no_answer(reading) else 0.0
-            self._tell(reading)
+            self._emit(reading)
 
-    def _tell(self, reading: TrackerEvent) -> None:
+    def _emit(self, reading: TrackerEvent) -> None:
         self._take_back.said(reading, self.shown)
         self.reported += needs_no_answer(reading)
         self._out.append(reading)

@@ -25,6 +25,7 @@ from game.rules.base import Action, State
 from game.rules.events import Piece
 from game.rules.proposals import Amend
 from game.rules.topology import Point
+from hardware.tracking.sensor_image import SensorImage
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +150,25 @@ TrackerEvent = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class TrackerView:
+    """A tracker at one moment, for screens and lights; equal while nothing has changed.
+
+    `seen` is what the sensors show before it settles, None before the first whole image; `wanted`
+    is what they should show after the turn so far, in the position `state`.  `changed` is the time
+    of the last change, `said` the complaint, question or task that stands.
+    """
+
+    state: State
+    wanted: SensorImage
+    seen: SensorImage | None
+    changed: float
+    said: TrackerEvent | None
+    lifted: Lifted | None
+
+
 def needs_no_answer(reading: TrackerEvent) -> bool:
-    """Is the proposal of this reading to be made to the match at once?"""
+    """Return whether the proposal of this reading is to be made to the match at once."""
     if isinstance(reading, TakeBack):
         return reading.corrected or reading.agreed
     return isinstance(reading, TurnSoFar)

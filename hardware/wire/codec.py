@@ -1,17 +1,24 @@
-"""Messages to bytes and bytes to messages.  Pure: no port, no clock; never raises on input.
+"""Frames and messages: bytes to messages and back.  Pure: no port, no clock; never raises on input.
 
-The same decoder serves both ends of the line.
+A body is type, sequence, payload.  On the wire: COBS(body + CRC-16 of the body, high byte first)
+and a zero.  The CRC is CCITT with the polynomial 0x1021, start value 0xffff, no reflection.  The
+same decoder serves both ends of the line.
 """
 
 from __future__ import annotations
 
+import binascii
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.wire.constants import Message
-from hardware.wire.frames import MAX_RECEIVED_BYTES, FrameError, FrameSplitter, unwrap, wrap
-from hardware.wire.messages import BY_TYPE
+from cobs import cobs
 
+from hardware.wire.messages import BY_TYPE, Message
+
+DELIMITER = b"\0"
+MIN_BODY_BYTES = 4  # type, sequence, CRC
+MAX_BODY_BYTES = 80  # bytes of type, sequence, payload and CRC that every receiver must take
+MAX_RECEIVED_BYTES = 254  # that this one takes, for later versions; a longer chunk is noise
 TEXT = frozenset(range(0x20, 0x7F)) | {0x0A, 0x0D}
 UNKNOWN = "unknown"
 
@@ -34,12 +41,12 @@ class Undecodable:
 
     @property
     def damaged(self) -> bool:
-        """May a message have been lost with it?"""
+        """True if a message may have been lost with it."""
         return self.kind not in ("unknown", "text")
 
 
 def payload_of(message: Message) -> bytes:
-    """The payload of a message.  Raises ValueError, naming message and field, if one is too big."""
+    """Return the payload of a message.  Raises ValueError, naming the field that is too big."""
     out = bytearray()
     for name, field in message.row:
         try:
@@ -50,13 +57,13 @@ def payload_of(message: Message) -> bytes:
 
 
 def encode(message: Message, sequence: int | None = None) -> bytes:
-    """The frame of a message; without `sequence` the message's own number is used."""
+    """Return the frame of a message; without `sequence` the message's own number is used."""
     number = message.sequence if sequence is None else sequence
     return wrap(bytes((message.type, number & 0xFF)) + payload_of(message))
 
 
 def read_body(body: bytes) -> Message | Undecodable:
-    """The message in a body (type, sequence, payload).  Bytes after the last field are ignored."""
+    """Return the message in a body (type, sequence, payload); trailing bytes are ignored."""
     kind = BY_TYPE.get(body[0])
     if kind is None:
         return Undecodable(UNKNOWN, f"unknown type 0x{body[0]:02x}", body, body[0], body[1])
@@ -71,20 +78,31 @@ def read_body(body: bytes) -> Message | Undecodable:
 
 
 class Decoder:
-    """Feed it what comes in, in pieces of any size; it returns what they complete.
+    """A stream of bytes, in pieces of any size, cut into messages.
 
     A host wants to hear `once` of each unknown type; a board answers every such command.
     """
 
     def __init__(self, once: bool = True) -> None:
         self._once = once
-        self._splitter = FrameSplitter()
+        self._held = bytearray()  # the chunk under way, at most one byte more than a frame has
         self._reported: set[int] = set()
 
     def feed(self, data: bytes) -> list[Message | Undecodable]:
-        """The messages that these bytes complete, in order, and what was none.  Never raises."""
-        items = (self._read(chunk) for chunk in self._splitter.feed(data))
-        return [item for item in items if item is not None]
+        """Return the messages that these bytes complete, and what was none.  Never raises."""
+        found: list[Message | Undecodable] = []
+        *finished, rest = data.split(DELIMITER)
+        for part in finished:
+            self._hold(part)
+            item = self._read(bytes(self._held)) if self._held else None
+            self._held.clear()
+            if item is not None:
+                found.append(item)
+        self._hold(rest)
+        return found
+
+    def _hold(self, part: bytes) -> None:
+        self._held += part[: MAX_RECEIVED_BYTES + 1 - len(self._held)]
 
     def _read(self, chunk: bytes) -> Message | Undecodable | None:
         if TEXT.issuperset(chunk):  # no frame looks like this: its second byte is its type
@@ -107,3 +125,34 @@ class Decoder:
                 return None
             self._reported.add(item.type)
         return item
+
+
+class FrameError(ValueError):
+    """A chunk between two zeros is no frame; `kind` is "cobs", "short" or "crc"."""
+
+    def __init__(self, kind: str, words: str) -> None:
+        super().__init__(words)
+        self.kind = kind
+
+
+def crc16(data: bytes) -> int:
+    """Return the CRC-16/IBM-3740 of the bytes; 0 for bytes that end with their own."""
+    return binascii.crc_hqx(data, 0xFFFF)
+
+
+def wrap(body: bytes) -> bytes:
+    """Return the frame of a body, with its closing zero."""
+    return bytes(cobs.encode(body + crc16(body).to_bytes(2, "big"))) + DELIMITER
+
+
+def unwrap(chunk: bytes) -> bytes:
+    """Return the body in a chunk that stood between two zeros.  Raises FrameError."""
+    try:
+        whole = bytes(cobs.decode(chunk))
+    except cobs.DecodeError as error:
+        raise FrameError("cobs", f"not COBS: {error}") from None
+    if len(whole) < MIN_BODY_BYTES:
+        raise FrameError("short", f"{len(whole)} bytes, at least {MIN_BODY_BYTES} expected")
+    if crc16(whole) != 0:  # a CRC over data and its own CRC is zero
+        raise FrameError("crc", "wrong checksum")
+    return whole[:-2]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-UNREADABLE = "\ufffd"  # what stands for a letter that cannot be shown
+UNREADABLE = "\ufffd"  # stands for a letter that cannot be shown
 MAX_POINTS = 128
 
 
@@ -28,11 +28,11 @@ class PayloadField(ABC):
 
     @abstractmethod
     def read(self, data: bytes, at: int) -> tuple[Any, int]:
-        """The value that starts at `at`, and where the next one starts."""
+        """Return the value that starts at `at`, and where the next one starts."""
 
 
 def take(data: bytes, at: int, size: int) -> bytes:
-    """`size` bytes from `at`, or ValueError."""
+    """Return `size` bytes from `at`.  Raises ValueError."""
     if at + size > len(data):
         raise ValueError(f"payload has {len(data)} bytes, at least {at + size} expected")
     return data[at : at + size]
@@ -54,7 +54,7 @@ class NumberField(PayloadField):
         out += value.to_bytes(self.size, "big", signed=self.low < 0)
 
     def read(self, data: bytes, at: int) -> tuple[int, int]:
-        """The number at offset `at`, and the offset behind it.  Raises ValueError."""
+        """Return the number at offset `at`, and the offset behind it.  Raises ValueError."""
         value = int.from_bytes(take(data, at, self.size), "big", signed=self.low < 0)
         if not self.low <= value <= self.high:
             raise ValueError(f"{value} found, {self.low} to {self.high} expected")
@@ -84,7 +84,7 @@ class PayloadText(PayloadField):
         out += raw
 
     def read(self, data: bytes, at: int) -> tuple[str, int]:
-        """The text at offset `at`, and the offset behind it.  Raises ValueError."""
+        """Return the text at offset `at`, and the offset behind it.  Raises ValueError."""
         length = take(data, at, 1)[0]
         if length > self.longest:
             raise ValueError(f"text of {length} bytes, at most {self.longest} expected")
@@ -108,7 +108,7 @@ class OptionalTextField(PayloadText):
             super().write(value, out)
 
     def read(self, data: bytes, at: int) -> tuple[str, int]:
-        """The text at offset `at`, "" at the end.  Raises ValueError."""
+        """Return the text at offset `at`, "" at the end.  Raises ValueError."""
         return super().read(data, at) if at < len(data) else ("", at)
 
 
@@ -142,7 +142,7 @@ class PackedField(PayloadField):
             out.append(sum(one << self.bits * place for place, one in enumerate(group)))
 
     def read(self, data: bytes, at: int) -> tuple[tuple[int, ...], int]:
-        """The numbers at offset `at`, and the offset behind them.  Raises ValueError."""
+        """Return the numbers at offset `at`, and the offset behind them.  Raises ValueError."""
         count = take(data, at, 1)[0]
         if count > self.most:
             raise ValueError(f"{count} values, at most {self.most} expected")
@@ -177,7 +177,7 @@ class RecordsField(PayloadField):
                 field.write(getattr(record, name), out)
 
     def read(self, data: bytes, at: int) -> tuple[tuple[Any, ...], int]:
-        """The records at offset `at`, and the offset behind them.  Raises ValueError."""
+        """Return the records at offset `at`, and the offset behind them.  Raises ValueError."""
         count = take(data, at, 1)[0]
         if count > self.most:
             raise ValueError(f"{count} records, at most {self.most} expected")
@@ -209,7 +209,7 @@ class OptionalNumberField(PayloadField):
         self.number.write(value, out)
 
     def read(self, data: bytes, at: int) -> tuple[int, int]:
-        """The number at offset `at`, or 0 at the end of the payload.  Raises ValueError."""
+        """Return the number at offset `at`, or 0 at the end of the payload.  Raises ValueError."""
         return (0, at) if at == len(data) else self.number.read(data, at)
 
 

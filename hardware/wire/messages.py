@@ -1,38 +1,476 @@
-"""Tables of all types of messages between a host and a board, protocol 1.1.
+"""The messages of the protocol, version 1.1: frozen dataclasses and the rows of their payloads.
 
 Messages below 0x80 go from the host to the board (commands), those from 0x80 on from the board to
 the host (reports).  Every command is answered by exactly one report whose `reply_to` is the
 command's sequence number; `reply_to` 0 means that nobody asked.
+
+`hardware/PROTOCOL.md` is the description for people; `golden_frames.json` has an example of every
+frame.  `hardware.wire.codec` turns messages into bytes and back.
 """
 
 from __future__ import annotations
 
-from hardware.wire.commands import (
-    Calibrate,
-    GetReadings,
-    GetState,
-    GetWiring,
-    Hello,
-    Lights,
-    Palette,
-    Ping,
-    SelfTest,
-    SetName,
-    SetWiring,
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import ClassVar
+
+from hardware.wire.fields import (
+    BITS,
+    CODES,
+    FACE,
+    FLAG,
+    I16,
+    PLACES,
+    POINT,
+    STATES,
+    U8,
+    U16,
+    U32,
+    VERSION,
+    NumberField,
+    OptionalNumberField,
+    OptionalTextField,
+    PayloadField,
+    PayloadText,
+    RecordsField,
 )
-from hardware.wire.constants import Message
-from hardware.wire.reports import (
-    Ack,
-    BoardState,
-    Button,
-    Calibration,
-    Error,
-    Health,
-    PointChanged,
-    Readings,
-    Welcome,
-    Wiring,
-)
+
+MAJOR, MINOR = 1, 1
+LAYOUT_BYTES, NAME_BYTES, CONTROLLER_BYTES = 16, 20, 12
+READINGS_AT_ONCE = 12
+FROM_BOARD = 0x80  # types from here on are reports
+
+BAUD = 115200
+STATE_PERIOD_S = 1.0  # seconds between two unasked states
+LIGHTS_TIMEOUT_S = 5.0  # seconds of silence of the host until the lights go out
+HELLO_PERIOD_S = 0.25  # seconds between two tries to be welcomed
+
+FieldRow = tuple[tuple[str, PayloadField], ...]
+
+
+class Sensing(IntEnum):
+    """What the sensors tell: only whether a piece is there, or also which face is up."""
+
+    OCCUPANCY = 0
+    SIDE = 1
+
+
+class Feature(IntEnum):
+    """Bits of `Welcome.features`."""
+
+    CALIBRATED = 1
+    LIGHTS = 2
+    BUTTON = 4
+    READINGS = 8
+
+
+class Blink(IntEnum):
+    """How a palette entry is shown.  SLOW and COUNTER alternate with each other."""
+
+    STEADY = 0
+    SLOW = 1  # 1 Hz, on in the first half of each second
+    FAST = 2  # 4 Hz
+    COUNTER = 3  # 1 Hz, on in the second half
+
+
+class CalibrationStep(IntEnum):
+    """Steps of the calibration."""
+
+    EMPTY = 0  # nothing lies on the board: take and store the baselines
+    FACE_ONE = 1  # one counter lies on `point`, face one up: learn strength and polarity
+    FACE_TWO = 2  # the same counter turned over
+    FORGET = 3  # back to the defaults
+
+
+class CalibrationResult(IntEnum):
+    """How a calibration step ended."""
+
+    OK = 0
+    NOISY = 1  # done, but the points in `bad` are noisy or stuck
+    WEAK = 2  # no clear signal on that point; nothing was changed
+    SAME_SIDE = 3  # both faces gave the same polarity; nothing was changed
+
+
+class WiringLine(IntEnum):
+    """Which wiring a map describes: point to sensor channel, or point to place in the chain."""
+
+    SENSORS = 0
+    LIGHTS = 1
+
+
+class ErrorCode(IntEnum):
+    """Codes of `Error`."""
+
+    UNKNOWN_TYPE = 1  # detail: the type
+    BAD_PAYLOAD = 2  # detail: the type
+    VERSION = 3  # detail: the board's major version
+    BUSY = 4  # calibration or storing is under way; try again. detail: the type
+    NOT_POSSIBLE = 5  # this board cannot do that. detail: the type
+    BAD_FRAMES = 6  # unasked: damaged frames came in. detail: how many since the last report
+    LOST_BYTES = 7  # unasked: the receiver overran. detail: how many since the last report
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message.  `sequence` is the number of its frame; the codec fills it in on reading."""
+
+    type: ClassVar[int]
+    row: ClassVar[FieldRow] = ()
+    sequence: int = field(default=0, kw_only=True)
+
+
+# -- from the host to the board --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hello(Message):
+    """Who are you?  Starts the stream of events and states.  Answered by Welcome or Error."""
+
+    major: int = MAJOR
+    minor: int = MINOR
+    type = 0x01
+    row = (("major", U8), ("minor", U8))
+
+
+@dataclass(frozen=True)
+class Ping(Message):
+    """I am still here.  Answered by Ack."""
+
+    type = 0x02
+
+
+@dataclass(frozen=True)
+class GetState(Message):
+    """Answered by BoardState."""
+
+    type = 0x03
+
+
+@dataclass(frozen=True)
+class Lights(Message):
+    """All lights: a palette code per point; points beyond `codes` are dark.  Answered by Ack."""
+
+    brightness: int = 255
+    codes: tuple[int, ...] = ()
+    type = 0x04
+    row = (("brightness", U8), ("codes", CODES))
+
+
+@dataclass(frozen=True)
+class PaletteColour:
+    """One palette entry: full-brightness RGB and a `Blink`."""
+
+    red: int
+    green: int
+    blue: int
+    blink: int = Blink.STEADY
+
+
+@dataclass(frozen=True)
+class Palette(Message):
+    """The colours of the codes `first`, `first` + 1, ...  Answered by Ack."""
+
+    first: int = 0
+    colours: tuple[PaletteColour, ...] = ()
+    type = 0x05
+    row = (
+        ("first", NumberField(1, 0, 15, "one byte, 0 to 15")),
+        (
+            "colours",
+            RecordsField(
+                16,
+                PaletteColour,
+                (
+                    ("red", U8),
+                    ("green", U8),
+                    ("blue", U8),
+                    ("blink", NumberField(1, 0, 3, "one byte, 0 to 3")),
+                ),
+            ),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Calibrate(Message):
+    """One step of the calibration.  Answered by Calibration, up to 5 s later."""
+
+    step: int
+    point: int = 0
+    type = 0x06
+    row = (("step", NumberField(1, 0, 3, "one byte, 0 to 3")), ("point", POINT))
+
+
+@dataclass(frozen=True)
+class GetReadings(Message):
+    """Raw sensor values of `count` points from `first`.  Answered by Readings."""
+
+    first: int
+    count: int = READINGS_AT_ONCE
+    type = 0x07
+    row = (
+        ("first", POINT),
+        ("count", NumberField(1, 1, READINGS_AT_ONCE, f"one byte, 1 to {READINGS_AT_ONCE}")),
+    )
+
+
+@dataclass(frozen=True)
+class SelfTest(Message):
+    """Answered by Health."""
+
+    type = 0x08
+
+
+@dataclass(frozen=True)
+class SetName(Message):
+    """Store which layout this is, how many points it has and what it is called.  Ack or Error."""
+
+    points: int
+    layout: str
+    name: str
+    type = 0x09
+    row = (
+        ("points", NumberField(1, 1, 128, "one byte, 1 to 128")),
+        ("layout", PayloadText(LAYOUT_BYTES)),
+        ("name", PayloadText(NAME_BYTES)),
+    )
+
+
+@dataclass(frozen=True)
+class SetWiring(Message):
+    """Store where the points `first`, `first` + 1, ... are wired to.  Answered by Ack or Error."""
+
+    line: int
+    first: int
+    places: tuple[int, ...]
+    type = 0x0B
+    row = (("line", FLAG), ("first", POINT), ("places", PLACES))
+
+
+@dataclass(frozen=True)
+class GetWiring(Message):
+    """Answered by Wiring with at most 64 places from `first`."""
+
+    line: int
+    first: int = 0
+    type = 0x0C
+    row = (("line", FLAG), ("first", POINT))
+
+
+# -- from the board to the host --------------------------------------------------------------------
+
+REPLY = ("reply_to", U8)
+
+
+@dataclass(frozen=True)
+class Welcome(Message):
+    """Answer to Hello, and sent once unasked when the board has booted."""
+
+    reply_to: int
+    major: int
+    minor: int
+    firmware: tuple[int, ...]
+    points: int
+    sensing: int
+    features: int
+    boot: int
+    board_id: int
+    layout: str
+    name: str
+    controller: str = ""
+    type = 0x81
+    row = (
+        REPLY,
+        ("major", U8),
+        ("minor", U8),
+        ("firmware", VERSION),
+        ("points", NumberField(1, 1, 128, "one byte, 1 to 128")),
+        ("sensing", FLAG),
+        ("features", U8),
+        ("boot", U16),
+        ("board_id", U32),
+        ("layout", PayloadText(LAYOUT_BYTES)),
+        ("name", PayloadText(NAME_BYTES)),
+        ("controller", OptionalTextField(CONTROLLER_BYTES)),
+    )
+
+    @property
+    def version(self) -> str:
+        """The firmware's version as people write it."""
+        return ".".join(map(str, self.firmware))
+
+
+@dataclass(frozen=True)
+class Ack(Message):
+    """The command has been carried out."""
+
+    reply_to: int
+    type = 0x82
+    row = (REPLY,)
+
+
+@dataclass(frozen=True)
+class BoardState(Message):
+    """All points: 0 empty, 1 face one up, 2 face two up, 3 sensor out of order."""
+
+    reply_to: int
+    boot: int
+    ms: int
+    states: tuple[int, ...]
+    type = 0x83
+    row = (REPLY, ("boot", U16), ("ms", U32), ("states", STATES))
+
+
+@dataclass(frozen=True)
+class PointChanged(Message):
+    """EVENT: the debounced state of one point changed.  Never sent again."""
+
+    point: int
+    state: int
+    ms: int
+    type = 0x84
+    row = (("point", POINT), ("state", FACE), ("ms", U32))
+
+
+@dataclass(frozen=True)
+class Button(Message):
+    """The turn button went down (`pressed` 1) or up (0)."""
+
+    pressed: int
+    ms: int
+    type = 0x85
+    row = (("pressed", FLAG), ("ms", U32))
+
+
+@dataclass(frozen=True)
+class Calibration(Message):
+    """Result of a calibration step.
+
+    `signal` is the change the magnet made, in ADC counts with sign (0 after EMPTY and FORGET);
+    `press` and `release` the thresholds now in force; `noise` the worst noise of a point;
+    `bad` one bit per point, 1 for noisy or stuck.
+    """
+
+    reply_to: int
+    step: int
+    result: int
+    signal: int
+    press: int
+    release: int
+    noise: int
+    bad: tuple[int, ...]
+    type = 0x86
+    row = (
+        REPLY,
+        ("step", NumberField(1, 0, 3, "one byte, 0 to 3")),
+        ("result", NumberField(1, 0, 3, "one byte, 0 to 3")),
+        ("signal", I16),
+        ("press", U8),
+        ("release", U8),
+        ("noise", U8),
+        ("bad", BITS),
+    )
+
+    @property
+    def bad_points(self) -> tuple[int, ...]:
+        """The numbers of the points whose bit in `bad` is set."""
+        return tuple(point for point, bad in enumerate(self.bad) if bad)
+
+
+@dataclass(frozen=True)
+class SensorReading:
+    """One sensor: mean value, stored baseline, and spread of 16 samples, all in ADC counts."""
+
+    value: int
+    baseline: int
+    noise: int
+
+
+@dataclass(frozen=True)
+class Readings(Message):
+    """Raw values of the points `first`, `first` + 1, ...; fewer than asked at the board's end."""
+
+    reply_to: int
+    first: int
+    readings: tuple[SensorReading, ...]
+    type = 0x87
+    row = (
+        REPLY,
+        ("first", POINT),
+        (
+            "readings",
+            RecordsField(
+                READINGS_AT_ONCE, SensorReading, (("value", U16), ("baseline", U16), ("noise", U8))
+            ),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Health(Message):
+    """Result of the self-test.
+
+    `storage_ok` 1 if the EEPROM held valid data; `button` 1 if the button is down; `supply_mv`
+    measured supply (0: unknown); `scan_us` time of the last scan of all points; `free_ram` bytes
+    never used by the stack; `lost_bytes` and `bad_frames` since boot (they stop at 65535);
+    `stuck` one bit per point, 1 for a sensor at the end of its range (cut wire, short);
+    `saves` how often settings were stored in a memory that wears (0: unknown).
+    """
+
+    reply_to: int
+    storage_ok: int
+    button: int
+    supply_mv: int
+    scan_us: int
+    free_ram: int
+    lost_bytes: int
+    bad_frames: int
+    stuck: tuple[int, ...]
+    saves: int = 0
+    type = 0x88
+    row = (
+        REPLY,
+        ("storage_ok", FLAG),
+        ("button", FLAG),
+        ("supply_mv", U16),
+        ("scan_us", U16),
+        ("free_ram", U16),
+        ("lost_bytes", U16),
+        ("bad_frames", U16),
+        ("stuck", BITS),
+        ("saves", OptionalNumberField(U16, "1.1")),
+    )
+
+    @property
+    def stuck_points(self) -> tuple[int, ...]:
+        """The numbers of the points whose bit in `stuck` is set."""
+        return tuple(point for point, stuck in enumerate(self.stuck) if stuck)
+
+
+@dataclass(frozen=True)
+class Wiring(Message):
+    """Where the points `first`, `first` + 1, ... are wired to."""
+
+    reply_to: int
+    line: int
+    first: int
+    places: tuple[int, ...]
+    type = 0x8C
+    row = (REPLY, ("line", FLAG), ("first", POINT), ("places", PLACES))
+
+
+@dataclass(frozen=True)
+class Error(Message):
+    """The command could not be carried out, or something is wrong.  See `Code`."""
+
+    reply_to: int
+    code: int
+    detail: int = 0
+    type = 0x8E
+    row = (REPLY, ("code", U8), ("detail", U8))
+
+
+# -- all of them -----------------------------------------------------------------------------------
 
 COMMANDS: tuple[type[Message], ...] = (
     Hello,
@@ -63,6 +501,6 @@ BY_TYPE: dict[int, type[Message]] = {kind.type: kind for kind in (*COMMANDS, *RE
 
 
 def reply_of(message: Message) -> int:
-    """The sequence number of the command this message answers; 0 if it answers none."""
+    """Return the sequence number of the command this message answers; 0 if it answers none."""
     reply = getattr(message, "reply_to", 0)
     return reply if isinstance(reply, int) else 0

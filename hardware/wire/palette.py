@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from hardware.wire.commands import Palette, PaletteColour
-from hardware.wire.constants import Blink
+from hardware.wire.messages import Blink, Palette, PaletteColour
 
 
 class Light(IntEnum):
@@ -54,5 +53,5 @@ COLOURS: tuple[PaletteColour, ...] = (
 
 
 def standard() -> Palette:
-    """The command that sets these colours."""
+    """Return the command that sets these colours."""
     return Palette(first=0, colours=COLOURS)

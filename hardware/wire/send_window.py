@@ -9,9 +9,7 @@ from collections import deque
 from dataclasses import replace
 
 from hardware.wire.codec import encode
-from hardware.wire.commands import Calibrate, Hello, SetName, SetWiring
-from hardware.wire.constants import Message
-from hardware.wire.messages import reply_of
+from hardware.wire.messages import Calibrate, Hello, Message, SetName, SetWiring, reply_of
 
 IN_FLIGHT = 2
 RETRY_TIMEOUT_S = 0.4  # seconds until an unanswered command is sent again
@@ -28,7 +26,7 @@ class SequenceNumbers:
         self._next = first
 
     def next(self) -> int:
-        """The number of the next frame."""
+        """Return the number of the next frame."""
         number = self._next
         self._next = number + 1 if number < 255 else self.first
         return number
@@ -41,7 +39,7 @@ class SequenceGaps:
         self._last: int | None = None
 
     def missed(self, sequence: int) -> bool:
-        """Note a frame that came in; true if any was lost before it."""
+        """Note a frame that came in; return whether any was lost before it."""
         last, self._last = self._last, sequence
         return last is not None and sequence != (last + 1) & 0xFF
 
@@ -76,7 +74,7 @@ class SendWindow:
         self._waiting.append(message)
 
     def due(self, now: float) -> bytes:
-        """What is to be sent now: repeats first, then new commands as far as the limit allows."""
+        """Return what to send now: repeats first, then new commands up to the limit."""
         out = bytearray()
         for number, (message, since, tries) in list(self._flying.items()):
             if now - since < retry_timeout(message):
@@ -94,7 +92,7 @@ class SendWindow:
         return bytes(out)
 
     def answered(self, message: Message, now: float | None = None) -> Message | None:
-        """The command this message answers, now done; None if it answers none of ours.
+        """Return the command this message answers, now done; None if it answers none of ours.
 
         With `now` its time is taken, unless it was sent twice and either may have been answered.
         """
@@ -114,17 +112,17 @@ class SendWindow:
 
     @property
     def idle(self) -> bool:
-        """Has everything that was put been sent and answered?"""
+        """True if everything that was put has been sent and answered."""
         return not self._waiting and not self._flying
 
     def holds(self, kind: type[Message]) -> bool:
-        """Is a command of this type waiting or in flight?"""
+        """Return whether a command of this type is waiting or in flight."""
         flying = (message for message, _since, _tries in self._flying.values())
         return any(isinstance(one, kind) for one in (*self._waiting, *flying))
 
 
 def retry_timeout(message: Message) -> float:
-    """Seconds to wait for the answer to a command."""
+    """Return seconds to wait for the answer to a command."""
     if isinstance(message, (Calibrate, SetName, SetWiring)):
         return STORE_RETRY_TIMEOUT_S
     return 0.25 if isinstance(message, Hello) else RETRY_TIMEOUT_S

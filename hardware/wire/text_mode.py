@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from hardware.wire.constants import MAJOR, MINOR, Sensing
-from hardware.wire.frames import MAX_BODY_BYTES
-from hardware.wire.reports import Health, SensorReading
+from hardware.wire.codec import MAX_BODY_BYTES
+from hardware.wire.messages import MAJOR, MINOR, Health, Sensing, SensorReading
 
 END = "\r\n"
 LINE_ENDS = b"\r\n"
@@ -38,7 +37,7 @@ class TextLines:
         self._frame = False  # something not printable has come: a frame, until the next zero
 
     def feed(self, data: bytes) -> Iterator[str | bytes]:
-        """Whole lines as text and everything else as bytes, in the order they came."""
+        """Return whole lines as text and everything else as bytes, in the order they came."""
         rest = bytearray()
         for byte in data:
             text = self._held.lstrip(LINE_ENDS)
@@ -76,12 +75,12 @@ class Talker(Protocol):
 
 
 def answer(board: Talker, line: str) -> str:
-    """What a board says to a line, every line of it ended."""
-    said = _said(board, line)
+    """Return what a board says to a line, every line of it ended."""
+    said = _answer_lines(board, line)
     return "".join(f"{one}{END}" for one in said)
 
 
-def _said(board: Talker, line: str) -> Sequence[str]:
+def _answer_lines(board: Talker, line: str) -> Sequence[str]:
     if line == "?":
         return HELP
     if line == "v":

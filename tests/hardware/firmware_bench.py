@@ -23,7 +23,10 @@ both_slowly = pytest.mark.parametrize("mcu", ["atmega328p", PICO_SLOWLY])
 
 @contextmanager
 def welcomed(**options: Any) -> Iterator[tuple[Emulator, LockstepHost]]:
-    """A board that has booted and said welcome, and its host.  Faults of the signals fail."""
+    """Yield a board that has booted and said welcome, and its host.
+
+    Faults of the signals fail the test.
+    """
     with Emulator(**options) as board:
         host = LockstepHost(board)
         host.greet()

@@ -35,7 +35,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "hardware/firmware",
     "tools/rig",
     "hardware/commands/conformance.py",
-    "hardware/commands/loader_drive.py",
+    "hardware/commands/flash.py",
 }
 
 

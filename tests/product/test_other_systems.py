@@ -25,8 +25,7 @@ from game.table.arena.workers import ArenaJob, over_cores, play_job
 from game.table.match import Match
 from game.table.record_files import save_match
 from game.table.spec import two_people
-from hardware.host import link, port_errors
-from hardware.host import ports as port_list
+from hardware.host import link, ports
 
 FORBIDDEN = set('<>:"/\\|?*')  # in names of files, on Windows
 
@@ -150,7 +149,7 @@ def test_windows_is_asked_for_real_pixels() -> None:
 def test_com_ports_are_named_and_ordered_as_people_count(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["COM10", "COM2", "COM1", "/dev/cu.usbserial-110"]
     monkeypatch.setattr(list_ports, "comports", lambda: [ListPortInfo(name) for name in names])
-    found = [one.port for one in port_list.ports()]
+    found = [one.port for one in ports.ports()]
     assert found == ["/dev/cu.usbserial-110", "COM1", "COM2", "COM10"]
 
 
@@ -164,6 +163,6 @@ def test_a_port_above_com9_is_opened_by_its_plain_name(monkeypatch: pytest.Monke
 def test_a_port_that_windows_refuses_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "could not open port 'COM12': PermissionError(13, 'Access is denied.', None, 5)"
     error = serial.SerialException(words)
-    assert "dialout" in port_errors.explain_error("COM12", error)
+    assert "dialout" in ports.explain_error("COM12", error)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert "in use by another program" in port_errors.explain_error("COM12", error)
+    assert "in use by another program" in ports.explain_error("COM12", error)

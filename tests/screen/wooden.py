@@ -32,7 +32,7 @@ def hurry_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def has_layout(session: BoardSession, game: Game) -> bool:
     """Has the board taken the layout of the game, and the host heard of it?"""
-    device, welcome = session.device, session.follower.welcome
+    device, welcome = session.device, session.driver.welcome
     if device is None or welcome is None:
         return False
     return device.board.identity.layout == welcome.layout == game.topology.name
@@ -40,7 +40,7 @@ def has_layout(session: BoardSession, game: Game) -> bool:
 
 def reads_turns(session: BoardSession, game: Game) -> bool:
     """Has the host seen the position on the wood, so that turns are read from now on?"""
-    tracker = session.follower.tracker
+    tracker = session.driver.tracker
     return has_layout(session, game) and tracker is not None and tracker.mode == "play"
 
 

@@ -15,7 +15,7 @@ from functools import cache, partial
 
 import pytest
 
-from hardware.fabrication.pcb import kicad
+from hardware.fabrication.pcb import carrier
 from tools.rig.emulator.tools import missing_compiler, missing_tools
 
 NEEDS = "needs "  # how the reason of a skipped test begins; the tool's name follows
@@ -73,7 +73,7 @@ TOOLS = {
         lambda: not missing_tools("rp2040"),
     ),
     "kicad": Tool(
-        "printed circuits, as KiCad sees them", "kicad", lambda: bool(kicad.kicad_python())
+        "printed circuits, as KiCad sees them", "kicad", lambda: bool(carrier.kicad_python())
     ),
     "desktop-file-validate": _programs(
         "the desktop's entry", "desktop-file-utils", "desktop-file-validate"

@@ -43,8 +43,7 @@ def run() -> Iterator[str]:
 
 def latency(mcu: str, samples: int = SAMPLES) -> Iterator[str]:
     """Sensor change to the frame that shows the piece, on the emulated firmware."""
-    from tools.rig.emulated import TerminalHands
-    from tools.rig.emulator.emulator import Emulator
+    from tools.rig.emulator.emulator import Emulator, TerminalHands
     from tools.rig.emulator.tools import MissingToolsError
 
     try:
@@ -162,7 +161,7 @@ def thinking() -> Iterator[str]:
         board.troubles.noise = 0.01
         exercise = rehearse(match, board, 1, longest=24)
         assert isinstance(exercise.table.line, SteppedLine)
-        times = _timed_steps(exercise.table.line.follower)
+        times = _timed_steps(exercise.table.line.driver)
         account = exercise.play()
         yield (
             f"tracker, {setup}: {account.turns} turns, {len(times)} steps of its thread, "
@@ -171,10 +170,10 @@ def thinking() -> Iterator[str]:
         )
 
 
-def _timed_steps(follower: BoardDriver) -> list[float]:
-    """Measure every step of a follower from now on."""
+def _timed_steps(driver: BoardDriver) -> list[float]:
+    """Measure every step of a driver from now on."""
     times: list[float] = []
-    step = follower.step
+    step = driver.step
 
     def timed(now: float) -> bytes:
         start = time.perf_counter()
@@ -183,7 +182,7 @@ def _timed_steps(follower: BoardDriver) -> list[float]:
         finally:
             times.append(time.perf_counter() - start)
 
-    follower.step = timed  # type: ignore[method-assign]
+    driver.step = timed  # type: ignore[method-assign]
     return times
 
 

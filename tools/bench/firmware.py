@@ -11,17 +11,8 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 
-from hardware.wire.protocol import (
-    BoardState,
-    Decoder,
-    Health,
-    Lights,
-    Ping,
-    PointChanged,
-    SelfTest,
-    SetName,
-    encode,
-)
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import BoardState, Health, Lights, Ping, PointChanged, SelfTest, SetName
 from tools.rig.emulator.emulator import CYCLES_PER_MS, ONE, Emulator
 from tools.rig.emulator.host import LockstepHost
 from tools.rig.emulator.tools import (

@@ -1,5 +1,7 @@
-"""Boards at the end of a network, on this machine: a simulated board that runs by itself, and a
-bridge like ser2net before its pseudo terminal, whose connections can be cut or fall silent.
+"""Boards at the end of a network, on this machine.
+
+A simulated board runs by itself.  A bridge like ser2net stands before its pseudo terminal; its
+connections can be cut or fall silent.
 """
 
 from __future__ import annotations
@@ -94,7 +96,7 @@ class _Talk:
 
 
 class Bridge(RepeatingThread):
-    """Offers a serial port on TCP, plainly or by RFC 2217; the newest client has it."""
+    """A serial port offered on TCP, plainly or by RFC 2217; the newest client has it."""
 
     def __init__(self, port: str, rfc2217: bool = False) -> None:
         super().__init__()
@@ -167,7 +169,7 @@ class Bridge(RepeatingThread):
 def bridged(
     kind: str, layout: str = "hexagon-3", points: int = 19
 ) -> Iterator[tuple[LivingBoard, Bridge]]:
-    """A board behind a bridge of this kind, "socket" or "rfc2217"."""
+    """Return a board behind a bridge of this kind, "socket" or "rfc2217"."""
     board = LivingBoard(PtyCable(), layout, points)
     assert isinstance(board.server.cable, PtyCable)
     bridge = Bridge(board.server.cable.name, kind == "rfc2217")
@@ -183,7 +185,7 @@ def bridged(
 
 @contextlib.contextmanager
 def on_tcp(layout: str = "hexagon-3", points: int = 19) -> Iterator[LivingBoard]:
-    """A board with a TCP port of its own."""
+    """Return a board with a TCP port of its own."""
     board = LivingBoard(TcpCable(0), layout, points)
     board.start()
     try:

@@ -1,9 +1,13 @@
-"""A clumsy hand: plays given turns on a board the way people do.  For tests, benches and demos.
+"""Clumsy hands that play given turns on a board the way people do.  For tests and benches.
 
 `ClumsyHand.turn` gives the gestures of one turn: lifting, setting down, waiting, pressing the
-button.  Its habits, each drawn from a seed: it slides pieces over other points, lifts some and puts
-them back, tries a wrong square first, nudges neighbours, turns counters over early, late and in any
-order, goes hop by hop or straight down at the end.  All of it ends in exactly the turn given.
+button.  Its habits, each drawn from a seed: it slides pieces over other points, lifts some and
+puts them back, tries a wrong square first, nudges neighbours, turns counters over early, late and
+in any order, goes hop by hop or straight down at the end.  All of it ends in exactly the turn
+given.
+
+Other hands rearrange the gestures of one that lifts and sets down one piece at a time: they hold
+two pieces in the air, or slide them.  Position, pieces and order of the lifts stay the same.
 """
 
 from __future__ import annotations
@@ -22,6 +26,8 @@ PASSING_S = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
 BETWEEN_MOVEMENTS_S = (0.3, 0.9)  # seconds between two movements
 HESITATION_S = (0.25, 1.3)  # seconds a stone lies on a point that is not yet meant
 NOTICED_AFTER_S = 2.2  # seconds until somebody notices what was not turned over
+
+OVERLAP_S = (0.01, 0.1)  # seconds for which a slid piece covers both points
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,7 @@ class ClumsyHand:
         self._latest: Point | None = None  # where this hand set a piece down last
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
-        """The gestures that make this turn from the position `state`."""
+        """Return the gestures that make this turn from the position `state`."""
         self._lying = self._faces(state)
         moves: list[Gesture] = []
         if self._likely(self.habits.lift_and_replace):
@@ -105,7 +111,7 @@ class ClumsyHand:
     # -- the turn itself -------------------------------------------------------------------------
 
     def _make(self, state: State, actions: Sequence[Action]) -> Iterator[Gesture]:
-        """Action by action; flips when the mood takes it, hops left out when they may be."""
+        """Yield the gestures of each action; flips when the mood takes it, some hops left out."""
         here = state
         owed: list[Flipped] = []
         mood = self._random.random()
@@ -140,7 +146,7 @@ class ClumsyHand:
             yield from self._turn_over(owed)
 
     def _telling(self, state: State, steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
-        """Would the board alone tell this turn from all others, if landings were left out?"""
+        """Return whether the board tells this turn from all others with landings left out."""
         if len(steps) < 2 or all(action.kind == "place" for action, _events in steps):
             return True
         start = root(self.sensors, state)
@@ -157,7 +163,7 @@ class ClumsyHand:
         return not shorter and search.left > 0
 
     def _may_skip(self, steps: Sequence[tuple[Action, tuple[Event, ...]]], number: int) -> bool:
-        """May the landing of this action be left out, because the same piece goes on?"""
+        """Return whether the landing of this action may be left out: the same piece goes on."""
         if number + 1 >= len(steps):
             return False
         action, following = steps[number][0], steps[number + 1][0]
@@ -215,7 +221,7 @@ class ClumsyHand:
             yield self._pause()
 
     def _nudge(self, state: State) -> Iterator[Gesture]:
-        """A piece slips to an empty neighbour and is put back, unless that would be a turn.
+        """Let a piece slip to an empty neighbour and put it back, unless that would be a turn.
 
         The piece of the turn just made is left alone: moving that one at once corrects the turn.
         """
@@ -276,7 +282,7 @@ class ClumsyHand:
     # -- inside ----------------------------------------------------------------------------------
 
     def _needs_button(self, state: State, actions: Sequence[Action]) -> bool:
-        """Does only the button tell that the turn is over?"""
+        """Return whether only the button tells that the turn is over."""
         return bool(actions) and not actions[-1].points
 
     def _faces(self, state: State) -> dict[Point, int]:
@@ -290,7 +296,10 @@ class ClumsyHand:
 
 
 def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
-    """Does a train come back to a point, or turn a counter twice?  Then nothing may be left out."""
+    """Return whether a train comes back to a point or turns a counter twice.
+
+    Then nothing may be left out.
+    """
     landings = [action.points[-1] for action, _events in steps if action.points]
     landings += [action.points[0] for action, _events in steps[:1] if action.points]
     turned = [e.point for _action, events in steps for e in events if isinstance(e, Flipped)]
@@ -298,7 +307,7 @@ def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
 
 
 def random_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
-    """A random legal turn."""
+    """Return a random legal turn."""
     actions: list[Action] = []
     turns = game.turns(state)
     while game.turns(state) == turns and not game.over(state):
@@ -309,5 +318,53 @@ def random_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
 
 
 def cleared(events: Sequence[Event]) -> bool:
-    """Was the board cleared for another round?"""
+    """Return whether the board was cleared for another round."""
     return any(isinstance(event, Cleared) for event in events)
+
+
+class TwoHanded(ClumsyHand):
+    """A hand that lifts the next piece before it sets down this one."""
+
+    def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
+        """Return the gestures of a turn, lifted two by two where that may be."""
+        return lifted_in_pairs(super().turn(state, actions))
+
+
+class Sliding(ClumsyHand):
+    """A hand that slides every piece: the target is covered before the source is left."""
+
+    def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
+        """Return the gestures of a turn, every piece slid."""
+        return slid(super().turn(state, actions), random.Random(len(actions)))
+
+
+def lifted_in_pairs(gestures: Sequence[Gesture]) -> list[Gesture]:
+    """Turn lift, set down, lift, set down into lift, lift, set down, set down."""
+    out = list(gestures)
+    at = 0
+    while at + 7 < len(out):
+        first, second = _carry(out[at : at + 4]), _carry(out[at + 4 : at + 8])
+        if first and second and not set(first) & set(second):
+            lift, pause, lay, rest, lift_2, pause_2, lay_2, rest_2 = out[at : at + 8]
+            out[at : at + 8] = [lift, pause, lift_2, pause_2, lay, rest, lay_2, rest_2]
+            at += 7
+        at += 1
+    return out
+
+
+def slid(gestures: Sequence[Gesture], rng: random.Random) -> list[Gesture]:
+    """Turn lift, wait, set down into set down, a moment, lift."""
+    out = list(gestures)
+    for at in range(len(out) - 3):
+        if _carry(out[at : at + 4]):
+            lift, _pause, lay = out[at : at + 3]
+            out[at : at + 3] = [lay, Wait(rng.uniform(*OVERLAP_S)), lift]
+    return out
+
+
+def _carry(gestures: Sequence[Gesture]) -> tuple[str, str] | None:
+    """Return source and target of a piece that these gestures carry and let go."""
+    match gestures:
+        case [Put(source, 0), Wait(), Put(target, face), Wait()]:
+            return (source, target) if face != EMPTY and source != target else None
+    return None

@@ -1,16 +1,23 @@
-"""Whole random games played by a clumsy hand, with an account of what was lost or invented.
+"""Whole random games played by a clumsy hand, with a report of what was lost or invented.
 
-For tests and benches: `Exercise` plays to the end at any table and compares every turn.
+`Exercise` plays to the end at any table and compares every turn.
+
+`alike` tells whether anything on a board could have told two records of one turn apart, judged
+from what the hand did, not from what the tracker saw of it.  A record leaves something
+unexplained: movements that it does not contain, and landings that it claims and no hand made.  Two
+records that end in the same position and leave equally much unexplained look the same to any
+observer.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from game.rules.base import Action, Game, State
+from game.rules.topology import Point
 from hardware.tracking.expected_position import MatchLike, actions_of, position_of
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import (
@@ -20,9 +27,9 @@ from hardware.tracking.tracker_events import (
     TakeBack,
     TrackerEvent,
 )
-from tools.rig.ambiguity import alike
 from tools.rig.clumsy import (
     ClumsyHand,
+    Gesture,
     Habits,
     PressButton,
     Put,
@@ -31,16 +38,18 @@ from tools.rig.clumsy import (
     random_turn,
 )
 from tools.rig.marker_hand import MarkerHand
-from tools.rig.table import (
-    BoardLine,
-    BoardTable,
-    SteppedDevice,
-    SteppedLine,
-)
+from tools.rig.table import BoardLine, BoardTable, SteppedDevice, SteppedLine
 
 PRESS_DELAY_S = 2.0  # seconds after which a person presses the button
 PRESSES = 3
 TURN_TIMEOUT_S = 6.0  # seconds after which a turn is lost
+
+REST_S = 0.17  # seconds; what lies shorter only passes over a point
+
+Touched = tuple[Point, bool]  # a point, and whether it was covered (else emptied)
+PieceLanding = tuple[
+    Point | None, Point
+]  # where the piece lay before the turn, and where it landed
 
 
 @dataclass
@@ -49,7 +58,7 @@ class ExerciseReport:
 
     `offers` counts take-backs that were offered, `corrected` those that needed no question.
     `ambiguous` counts turns that led to the same position and were recorded by other actions where
-    nothing that the hand did speaks for either (`tools.rig.ambiguity`); `told` has their texts.
+    nothing that the hand did speaks for either (`tools.rig.exercise`); `told` has their texts.
     """
 
     turns: int = 0
@@ -90,7 +99,7 @@ class Exercise:
         self.incidents = incidents or {}
         self.rng = random.Random(seed)
         self.target: State = self.match.state
-        self.intended: list[Action] = []  # what the whole record ought to say
+        self.intended: list[Action] = []  # the whole record as it should be
         self.hand = ClumsyHand(SensorModel(self.game), seed, habits)
         self._accept = False
         self.markers = markers
@@ -109,7 +118,7 @@ class Exercise:
         return self.account
 
     def turn(self, actions: list[Action]) -> None:
-        """One turn by hand; anything but exactly this turn is put down as wrong."""
+        """Play one turn by hand; anything but exactly this turn is put down as wrong."""
         before = self.match.state
         self.target, over = self._after(before, actions)
         known = len(self.recorded)
@@ -132,11 +141,11 @@ class Exercise:
             self.table.run_until(self._agreed, TURN_TIMEOUT_S)
 
     def _agreed(self) -> bool:
-        """Was the last thing the board said that it lies right?"""
+        """Return whether the last thing the board said was that it lies right."""
         return isinstance(self.table.readings[-1][1], Agreed)
 
     def _move_markers(self) -> None:
-        """The markers follow, as far as somebody thinks of them; hints are heeded between turns."""
+        """Move the markers, as far as somebody thinks of them; heed hints between turns."""
         if self.markers is None:
             return
         self.table.perform(self.markers.after(self.match.state))
@@ -166,14 +175,14 @@ class Exercise:
     # -- incidents -------------------------------------------------------------------------------
 
     def pull_cable(self) -> None:
-        """The cable is pulled and put in again."""
+        """Pull the cable and put it in again."""
         self.table.line.unplug()
         self.table.run(0.7)
         self.table.line.plug()
         self.table.run(1.5)
 
     def take_back(self) -> None:
-        """The last turn is taken back by hand; the offer is accepted, and it is played again."""
+        """Take the last turn back by hand, accept the offer, and play it again."""
         position = position_of(self.match)
         if not position.before:
             return
@@ -193,7 +202,7 @@ class Exercise:
             self.account.wrong = f"turn {self.account.turns}: not taken back"
 
     def answer(self, reading: TrackerEvent) -> None:
-        """What a person at the screen answers."""
+        """Answer as a person at the screen does."""
         if isinstance(reading, Ambiguous):
             start = position_of(self.match).state
             ends = [self._after(start, actions)[0] for actions in reading.alternatives]
@@ -218,17 +227,103 @@ class Exercise:
 
 
 def _nothing(_exercise: Exercise) -> None:
-    """No incident."""
+    """Do nothing: no incident."""
 
 
 def rehearse(match: MatchLike, device: SteppedDevice, seed: int, **how: Any) -> Exercise:
-    """An exercise in made-up time; `how` are the options of `Exercise`."""
+    """Return an exercise in made-up time; `how` are the options of `Exercise`."""
     return rehearse_at(SteppedLine(device), match, seed, **how)
 
 
 def rehearse_at(line: BoardLine, match: MatchLike, seed: int, **how: Any) -> Exercise:
-    """The same at a line of any kind."""
+    """Return the same at a line of any kind."""
     made: list[Exercise] = []
     table = BoardTable(match, line, answer=lambda reading: made[0].answer(reading))
     made.append(Exercise(table, seed, **how))
     return made[0]
+
+
+def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> list[PieceLanding]:
+    """Return every landing of a piece in the air that stayed for a moment, in order.
+
+    Of several pieces in the air the one lifted last comes down first, or the one `first_lifted`.
+    """
+    carried: list[tuple[Point | None, Point | None]] = []  # which piece, and where it last rested
+    lying: dict[Point, tuple[Point | None, Point | None]] = {}  # likewise, of pieces set down
+    covered: dict[Point, float] = {}
+    rested: list[PieceLanding] = []
+    now = 0.0
+    for gesture in gestures:
+        if isinstance(gesture, Wait):
+            now += gesture.seconds
+        elif isinstance(gesture, Put) and gesture.face == 0:
+            piece, place = lying.pop(gesture.point, (gesture.point, gesture.point))
+            if now - covered.pop(gesture.point, -REST_S) >= REST_S:
+                carried.append((piece, gesture.point))
+            else:  # it only passed over this point
+                carried.append((piece, place))
+                if place != gesture.point:
+                    rested.pop()
+        elif isinstance(gesture, Put):
+            piece, place = carried.pop(-1 + first_lifted) if carried else (None, None)
+            lying[gesture.point], covered[gesture.point] = (piece, place), now
+            if place != gesture.point:
+                rested.append((piece, gesture.point))
+    return rested
+
+
+def landings_told(actions: Iterable[Action]) -> list[PieceLanding]:
+    """Return every landing a record speaks of."""
+    piece_on: dict[Point, Point | None] = {}
+    told: list[PieceLanding] = []
+    for action in actions:
+        if action.target is not None:
+            source = action.source
+            piece = None if source is None else piece_on.pop(source, source)
+            piece_on[action.target] = piece
+            told.append((piece, action.target))
+    return told
+
+
+def unexplained(made: Sequence[object], told: Sequence[object]) -> int:
+    """Return what was made and not told, and what was told and not made, in this order."""
+    rows = [list(range(len(told) + 1))]
+    for number, one in enumerate(made, 1):
+        row = [number]
+        for place, other in enumerate(told, 1):
+            least = min(rows[-1][place], row[-1]) + 1
+            row.append(rows[-1][place - 1] if one == other else least)
+        rows.append(row)
+    return rows[-1][-1]
+
+
+def touches_made(gestures: Iterable[Gesture]) -> list[Touched]:
+    """Return every point that was emptied or covered, in order."""
+    return [(put.point, put.face != 0) for put in gestures if isinstance(put, Put)]
+
+
+def touches_told(actions: Iterable[Action]) -> list[Touched]:
+    """Return every point that a record empties or covers, in order."""
+    told: list[Touched] = []
+    for action in actions:
+        if action.target is not None:
+            if action.source is not None:
+                told.append((action.source, False))
+            told.append((action.target, True))
+    return told
+
+
+def alike(gestures: Sequence[Gesture], one: Sequence[Action], other: Sequence[Action]) -> bool:
+    """Return whether the hand's gestures speak for neither of two records.
+
+    Neither where pieces were set down, whichever of two in the air came down first, nor the bare
+    order in which points were emptied and covered.
+    """
+    return _unexplained_by(gestures, one) == _unexplained_by(gestures, other)
+
+
+def _unexplained_by(gestures: Sequence[Gesture], record: Sequence[Action]) -> tuple[int, int]:
+    """Return what a record leaves unexplained of the landings, and of the bare touches."""
+    ways = [landings_made(gestures, first_lifted) for first_lifted in (False, True)]
+    landings = min(unexplained(made, landings_told(record)) for made in ways)
+    return landings, unexplained(touches_made(gestures), touches_told(record))

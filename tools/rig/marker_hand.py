@@ -44,7 +44,7 @@ class MarkerHand:
         self._random = random.Random(seed)
 
     def after(self, state: State) -> Iterator[Gesture]:
-        """A turn has led to `state`: whoever's marker is behind moves it on, or not."""
+        """Yield what the hand does after a turn to `state`: it moves the marker, or forgets."""
         for owner in self.track.owners:
             place = marker_of(self.game, state, owner)
             if place == self.stands[owner]:
@@ -59,7 +59,7 @@ class MarkerHand:
                 yield from self._slide(owner, place)
 
     def heed(self, hint: MarkerHint) -> Iterator[Gesture]:
-        """Somebody has seen what the lights say."""
+        """Yield what a hand does that has seen the lights."""
         if self._random.random() < self.habits.heed:
             self.heeded += 1
             yield from self._slide(hint.owner, hint.place)
@@ -70,7 +70,7 @@ class MarkerHand:
         return self._random.choice([other for other in wrong if other != place])
 
     def _slide(self, owner: str, goal: int) -> Iterator[Gesture]:
-        """Over every place on the way."""
+        """Yield a slide over every place on the way."""
         here = self.stands[owner]
         step = 1 if goal > here else -1
         for place in range(here, goal, step):

@@ -14,7 +14,7 @@ from pathlib import Path
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
 from hardware.tracking.markers import MarkerHint
-from tools.rig.emulated import LockstepDevice
+from tools.rig.emulator.emulator import LockstepDevice
 from tools.rig.emulator.terminal import PseudoTerminal
 from tools.rig.table import STEP_S
 
@@ -30,7 +30,7 @@ class Turnstile:
         self._owed = 0
 
     def come(self) -> int:
-        """The session waits for the next step; how many bytes the board says in it."""
+        """Wait, as the session, for the next step; return how many bytes the board says in it."""
         with self._moved:
             self._inside = self._waiting = not self._ended
             self._moved.notify_all()
@@ -38,13 +38,13 @@ class Turnstile:
             return self._owed
 
     def leave(self) -> None:
-        """The session has lost its port."""
+        """Note that the session has lost its port."""
         with self._moved:
             self._inside = False
             self._moved.notify_all()
 
     def arrived(self) -> None:
-        """Until the session waits.  Raises TimeoutError if it never does."""
+        """Wait until the session waits.  Raises TimeoutError if it never does."""
         self._until(lambda: self._waiting)
 
     def let_through(self, owed: int) -> None:
@@ -54,14 +54,14 @@ class Turnstile:
             self._moved.notify_all()
 
     def left(self) -> None:
-        """Until the session knows that the port is gone.  Raises TimeoutError if it never does."""
+        """Wait until the session knows that the port is gone.  Raises TimeoutError."""
         with self._moved:  # or it could come in between
             if self._inside:
-                self.let_through(1)  # that will never come
+                self.let_through(1)  # it will never come
             self._until(lambda: not self._inside)
 
     def end(self) -> None:
-        """Nobody is held up any more."""
+        """Hold up nobody any more."""
         with self._moved:
             self._ended = True
         self.let_through(0)
@@ -81,14 +81,13 @@ class PacedPort:
         self.write = port.write
 
     def read(self) -> bytes:
-        """What the board has said in the next step of its time.  Raises OSError if it is gone."""
+        """Return what the board says in the next step of its time.  Raises OSError without it."""
         owed, data = self._turnstile.come(), b""
         while len(data) < owed:
             data += self._port.read()
         return data
 
     def close(self) -> None:
-        """Let go of the port."""
         self._port.close()
         self._turnstile.leave()
 
@@ -113,10 +112,10 @@ class PacedLine:
     @property
     def hints(self) -> Sequence[MarkerHint]:
         """What the session says of forgotten markers."""
-        return self._session.follower.marker_hints
+        return self._session.driver.marker_hints
 
     def pass_step(self) -> None:
-        """One step of the board's time, and a round of the session while there is a port."""
+        """Pass one step of the board's time, and a round of the session while there is a port."""
         self.now += STEP_S
         said = self._device.advance(self.now)
         there = self._device.emulator.there
@@ -129,23 +128,18 @@ class PacedLine:
         self._device.feed(self._terminal.read(), self.now)
 
     def press(self) -> None:
-        """Press the button; it comes up by itself."""
         self._device.press(self.now)
 
     def unplug(self) -> None:
-        """Pull the cable."""
         self._device.emulator.unplug()
 
     def plug(self) -> None:
-        """Put the cable in again."""
         self._device.emulator.plug()
 
     def restart(self) -> None:
-        """The controller restarts."""
         self._device.reset(self.now)
 
     def close(self) -> None:
-        """End the session."""
         self._turnstile.end()
         self._session.close()
         self._terminal.follow(there=False)

@@ -1,7 +1,7 @@
 """A table with a match, a board and hands, in real time or in made-up time.  Tests and benches.
 
 `BoardTable` is the same in both; its `BoardLine` differs.  A `SteppedLine` carries bytes between a
-follower and a device in steps of a clock that it moves itself, so nothing waits; a `LiveLine` is a
+driver and a device in steps of a clock that it moves itself, so nothing waits; a `LiveLine` is a
 session on a real line beside which real time passes.
 """
 
@@ -20,12 +20,7 @@ from hardware.tracking.expected_position import ExpectedPosition, MatchLike
 from hardware.tracking.markers import MarkerHint
 from hardware.tracking.track import track_of
 from hardware.tracking.tracker_events import TrackerEvent, needs_no_answer
-from tools.rig.clumsy import (
-    Gesture,
-    PressButton,
-    Put,
-    Wait,
-)
+from tools.rig.clumsy import Gesture, PressButton, Put, Wait
 
 STEP_S = 0.01  # seconds
 
@@ -54,7 +49,7 @@ class BoardLine(Protocol):
 
 
 class BoardTable:
-    """Plays hands' gestures on the board of `line` while the match follows.
+    """A table at which hands' gestures are played on the board of `line` while a match follows.
 
     Every reading is kept in `readings` with its time.  `answer` may react to a reading (a
     question, an offer); turns are proposed to the match at once.
@@ -86,7 +81,7 @@ class BoardTable:
         self.run_until(lambda: False, seconds)
 
     def run_until(self, done: Callable[[], bool], seconds: float) -> bool:
-        """Let time pass until `done`, at most this long; was it done?"""
+        """Let time pass until `done`, at most this long; return whether it was done."""
         until = self.now + seconds - 1e-9
         while not done() and self.now < until:
             self.line.pass_step()
@@ -126,11 +121,11 @@ class SteppedDevice(Protocol):
 
 
 class SteppedLine:
-    """A follower and a device in lockstep."""
+    """A driver and a device in lockstep."""
 
     def __init__(self, device: SteppedDevice) -> None:
         self.device = device
-        self.follower = BoardDriver()
+        self.driver = BoardDriver()
         self.now = 0.0
         self.step = STEP_S  # seconds; may be longer while nothing happens
         self.plugged = False
@@ -138,41 +133,39 @@ class SteppedLine:
         self.plug()
 
     def pass_step(self) -> None:
-        """One step of the clock: bytes move, the follower thinks."""
+        """Pass one step of the clock: bytes move, the driver thinks."""
         self.now += self.step
         sent = self.device.advance(self.now)
         if self.plugged:
-            self.follower.receive(sent, self.now)
-            self.device.feed(self.follower.step(self.now), self.now)
+            self.driver.receive(sent, self.now)
+            self.device.feed(self.driver.step(self.now), self.now)
         else:
-            self.follower.step(self.now)
+            self.driver.step(self.now)
 
     def poll(self) -> list[TrackerEvent]:
-        out = list(self.follower.readings)
-        self.follower.readings.clear()
+        out = list(self.driver.readings)
+        self.driver.readings.clear()
         self._heard += sum(map(needs_no_answer, out))
         return out
 
     def set_position(self, position: ExpectedPosition) -> None:
-        self.follower.set_position(position, self._heard)
+        self.driver.set_position(position, self._heard)
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
-        self.follower.refuse(position, why, self._heard)
+        self.driver.refuse(position, why, self._heard)
 
     def choose(self, index: int | None) -> None:
-        if self.follower.tracker is not None:
-            self.follower.tracker.choose(index)
+        self.driver.choose(index)
 
     def decline(self) -> None:
-        if self.follower.tracker is not None:
-            self.follower.tracker.decline()
+        self.driver.decline()
 
     @property
     def hints(self) -> Sequence[MarkerHint]:
-        return self.follower.marker_hints
+        return self.driver.marker_hints
 
     def distrust(self, point: Point) -> None:
-        self.follower.distrust(point)
+        self.driver.distrust(point)
 
     def set(self, point: int, state: int) -> None:
         self.device.set(point, state)
@@ -181,15 +174,15 @@ class SteppedLine:
         self.device.press(self.now)
 
     def plug(self) -> None:
-        self.follower.opened()
+        self.driver.opened()
         self.plugged = True
 
     def unplug(self) -> None:
-        self.follower.closed()
+        self.driver.closed()
         self.plugged = False
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close nothing: nothing is open."""
 
 
 # -- real time -------------------------------------------------------------------------------------
@@ -224,7 +217,7 @@ class LiveLine:
 
     @property
     def hints(self) -> Sequence[MarkerHint]:
-        return self._session.follower.marker_hints
+        return self._session.driver.marker_hints
 
     def pass_step(self) -> None:
         time.sleep(STEP_S)

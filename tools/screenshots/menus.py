@@ -108,7 +108,7 @@ def _checked(app: App) -> None:
     while time.monotonic() < patience and not all(scene.checkup.seen):
         app.frame(0.05)
         time.sleep(0.02)
-    concerns = scene.checkup.warnings(scene.session.follower.states if scene.session else ())
+    concerns = scene.checkup.warnings(scene.session.driver.states if scene.session else ())
     scene.checkup.choose(concerns[0].point if concerns else 0)
     for _reading in range(120):
         app.frame(0.05)

@@ -31,8 +31,7 @@ from hardware.host.board_messages import look_there
 from hardware.host.checkup import Checkup
 from hardware.host.layouts import LayoutError, setup_on, track_places
 from hardware.host.session import BoardReport, BoardSession
-from hardware.wire.palette import Light
-from hardware.wire.protocol import (
+from hardware.wire.messages import (
     Calibrate,
     Calibration,
     CalibrationResult,
@@ -40,6 +39,7 @@ from hardware.wire.protocol import (
     SelfTest,
     Welcome,
 )
+from hardware.wire.palette import Light
 
 READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
 
@@ -264,11 +264,11 @@ class BoardCheckScene(FormScene):
     def update(self, dt: float) -> Change | None:
         self.age += dt
         self.form.update(dt)
-        welcome = self.session.follower.welcome
+        welcome = self.session.driver.welcome
         if welcome is not None and welcome != self.welcome:
             self._meet(welcome)
         for answer in self.session.answers():
-            self.checkup.take(answer)
+            self.checkup.on_message(answer)
             if isinstance(answer, Calibration):
                 self._calibrated(answer)
         if self._look().connection == "connected" and self.age - self.asked >= READINGS_INTERVAL_S:
@@ -283,7 +283,7 @@ class BoardCheckScene(FormScene):
 
     @property
     def _states(self) -> tuple[int, ...]:
-        return tuple(self.session.follower.states)
+        return tuple(self.session.driver.states)
 
     def _meet(self, welcome: Welcome) -> None:
         """Show the board that has introduced itself."""

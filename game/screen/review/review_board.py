@@ -16,8 +16,7 @@ from game.table.errors import MatchError
 from game.table.history import Turn
 from game.table.study import Study
 from hardware.host.session import BoardReport, BoardSession
-from hardware.tracking.guidance import Lit
-from hardware.tracking.light_walk import LightWalk, walk
+from hardware.tracking.guidance import LightWalk, Lit, walk
 from hardware.tracking.tracker_events import (
     Ambiguous,
     BoardMismatch,

@@ -1,6 +1,8 @@
 """The layout as KiCad 6 reads it: `.kicad_pcb`, and the rules beside it in `.kicad_pro`.
 
 Written without KiCad; the planes are only outlined, KiCad pours them.
+
+The brackets KiCad's files are written in: a list of words, numbers, texts and lists.  Pure.
 """
 
 from __future__ import annotations
@@ -8,15 +10,15 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterator
+from typing import Union
 
 from hardware.fabrication.pcb.circuit import CHANNELS, GROUND, WIDE
 from hardware.fabrication.pcb.copper import Copper
 from hardware.fabrication.pcb.footprints import HOLE, Pad, Rect, Spot
-from hardware.fabrication.pcb.lattice import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 from hardware.fabrication.pcb.placement import PlacedComponent, Placement
-from hardware.fabrication.pcb.sexpr import Node, QuotedText, written
+from hardware.fabrication.pcb.router import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 
-NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # of all our files
+NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # namespace in our files
 LIBRARY = "less-is-more"
 THICK = 1.6
 LAYER_ROWS = [
@@ -36,14 +38,16 @@ LAYER_ROWS = [
 ]
 IGNORED = ["lib_footprint_issues", "silk_overlap", "silk_over_copper", "courtyards_overlap"]
 
+Node = Union[str, float, "QuotedText", list["Node"]]
+
 
 def stamp(*words: object) -> list[Node]:
-    """An identity that is the same whenever the same thing is written."""
+    """Return an identity that is the same whenever the same thing is written."""
     return ["tstamp", str(uuid.uuid5(NAMES, "/".join(map(str, words))))]
 
 
 def board_text(placement: Placement, laid: Copper, title: str) -> str:
-    """The text of a `.kicad_pcb`."""
+    """Return the text of a `.kicad_pcb`."""
     nets = net_numbers(placement)
     tree: list[Node] = ["kicad_pcb", ["version", 20211014], ["generator", "less_is_more"]]
     tree += [
@@ -67,13 +71,13 @@ def board_text(placement: Placement, laid: Copper, title: str) -> str:
 
 
 def net_numbers(placement: Placement) -> dict[str, int]:
-    """Nets by name, ground first, in the order of the parts."""
+    """Return the nets by name, ground first, in the order of the parts."""
     names = [GROUND, *(net for one in placement.placed for net in one.component.nets.values())]
     return {name: number for number, name in enumerate(dict.fromkeys(names), start=1)}
 
 
 def project_text(stem: str) -> str:
-    """The text of a `.kicad_pro`: widths, clearances and what a check shall not mind."""
+    """Return the text of a `.kicad_pro`: widths, clearances and what a check shall not mind."""
     rules = {
         "min_clearance": CLEAR,
         "min_track_width": 0.2,
@@ -205,7 +209,7 @@ def _outline(box: Rect) -> Iterator[Node]:
 
 
 def _labels(placement: Placement) -> Iterator[Node]:
-    """At each sensor what the point is called, and its multiplexer and channel."""
+    """Yield at each sensor what the point is called, and its multiplexer and channel."""
     for placed in placement.placed:
         if placed.component.part.key == "sensor":
             number = int(placed.component.ref[1:])
@@ -264,3 +268,25 @@ def _plane(layer: str, box: Rect, net: int) -> Node:
         ["fill", "yes", ["thermal_gap", 0.25], ["thermal_bridge_width", 0.3]],
         ["polygon", ["pts", *corners]],
     ]
+
+
+class QuotedText(str):
+    """A text in quotes, unlike a word."""
+
+    __slots__ = ()
+
+
+def written(node: Node, depth: int = 0) -> str:
+    """Return a node as text; inner lists each on a line of their own, indented."""
+    if isinstance(node, QuotedText):
+        return '"' + node.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    if isinstance(node, str):
+        return node
+    if isinstance(node, list):
+        parts = [written(one, depth + 1) for one in node]
+        flat = "(" + " ".join(parts) + ")"
+        if len(flat) + 2 * depth <= 100 and "\n" not in flat:
+            return flat
+        lead = "\n" + "  " * (depth + 1)
+        return "(" + " ".join(parts[:1]) + "".join(lead + part for part in parts[1:]) + ")"
+    return f"{node:.4f}".rstrip("0").rstrip(".") if node % 1 else f"{node:.0f}"

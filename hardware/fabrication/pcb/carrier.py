@@ -1,35 +1,45 @@
-"""`board pcb`: everything a maker needs for a carrier, written into a folder."""
+"""`board pcb`: everything a maker needs for a carrier, written into a folder.
+
+KiCad pours, checks and plots, in a process of its own, in the Python that KiCad brings.  Without
+KiCad a person can do the same in its window.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from subprocess import SubprocessError
 
 from game.platform.i18n import _
-from hardware.fabrication.board_plan import BoardPlan, board_plan
-from hardware.fabrication.drilling import TemplateError
-from hardware.fabrication.pcb import kicad
-from hardware.fabrication.pcb.bill import bill_text, places_text, screws_text
+from game.platform.processes import query
+from hardware.fabrication.drilling import BoardPlan, TemplateError, board_plan
+from hardware.fabrication.pcb.bill import bill_text, costs_text, places_text, screws_text
 from hardware.fabrication.pcb.board_file import board_text, project_text
 from hardware.fabrication.pcb.circuit import NANO, Component, circuit
 from hardware.fabrication.pcb.copper import copper
-from hardware.fabrication.pcb.costs import costs_text
 from hardware.fabrication.pcb.picture import picture
 from hardware.fabrication.pcb.placement import Placement, place
 from hardware.fabrication.pcb.schematic_file import schematic_text
 
-EPOCH = (1980, 1, 1, 0, 0, 0)  # that the same files make the same archive
+EPOCH = (1980, 1, 1, 0, 0, 0)  # makes the same archive of the same files
+
+JOB = Path(__file__).with_name("kicad_job.py")
+PYTHONS: tuple[str, ...] = ("/usr/bin/python3", "/usr/local/bin/python3", "python3", "python")
 
 
 def components_of(plan: BoardPlan, controller: str = NANO) -> list[Component]:
-    """The circuit of a board: its points in their order, those of a readable track among them."""
+    """Return the circuit of a board: its points in order, those of a readable track, too."""
     return circuit(tuple(plan.drilling.sensors), controller)
 
 
 def placement_of(plan: BoardPlan, controller: str = NANO) -> Placement:
-    """Where the parts of a board's carrier lie.  Raises TemplateError."""
+    """Return where the parts of a board's carrier lie.  Raises TemplateError."""
     return place(plan.drilling, components_of(plan, controller))
 
 
@@ -66,7 +76,7 @@ def write_carrier(
     for ending, text in texts.items():
         (home / f"{stem}{ending}").write_text(text, encoding="utf-8")
         yield home / f"{stem}{ending}"
-    if with_kicad and kicad.kicad_python():
+    if with_kicad and kicad_python():
         yield _gerbers(home, stem)
 
 
@@ -74,7 +84,7 @@ def _gerbers(home: Path, stem: str) -> Path:
     """Have KiCad finish the layout and pack what it writes; the archive's path."""
     board, gerbers = home / f"{stem}.kicad_pcb", home / "gerbers"
     try:
-        checked = kicad.finish(board, gerbers)
+        checked = finish(board, gerbers)
     except (OSError, SubprocessError, ValueError) as error:
         words = _("{file}: KiCad could not finish it ({reason})")
         raise TemplateError(words.format(file=board, reason=error)) from None
@@ -87,3 +97,54 @@ def _gerbers(home: Path, stem: str) -> Path:
         for path in sorted(gerbers.iterdir()):
             pack.writestr(zipfile.ZipInfo(path.name, EPOCH), path.read_bytes())
     return archive
+
+
+PYTHONS += (
+    "/Applications/KiCad/KiCad.app/Contents/Frameworks/Python.framework/Versions/Current/bin/python3",
+    r"C:\Program Files\KiCad\6.0\bin\python.exe",
+)
+VARIABLE = "LESS_IS_MORE_KICAD_PYTHON"
+PACKAGE = "kicad"
+KICAD_TIMEOUT_S = 600  # seconds
+
+
+@dataclass(frozen=True)
+class KicadReport:
+    """What KiCad found: its version, errors of the check with their places, unconnected items."""
+
+    version: str
+    errors: tuple[str, ...]
+    unconnected: int
+    pads: int
+
+
+@cache
+def kicad_python() -> str:
+    """Return the Python that knows KiCad, "" if there is none; one that is set is the only try."""
+    chosen = os.environ.get(VARIABLE, "")
+    for python in (chosen,) if chosen else PYTHONS:
+        try:
+            if query([python, "-c", "import pcbnew; print(1)"], seconds=60):
+                return python
+        except (OSError, SubprocessError):
+            continue
+    return ""
+
+
+def finish(board: Path, gerbers: Path) -> KicadReport:
+    """Pour the planes of a layout, check it, and write Gerbers and drill files into a folder.
+
+    Raises OSError without KiCad, SubprocessError if it fails.
+    """
+    command = [kicad_python(), str(JOB), str(board), str(gerbers)]
+    text = query(command, seconds=KICAD_TIMEOUT_S).decode()
+    answer = json.loads(text.strip().splitlines()[-1])
+    return KicadReport(
+        answer["version"], tuple(errors_in(answer["report"])), answer["unconnected"], answer["pads"]
+    )
+
+
+def errors_in(report: str) -> list[str]:
+    """Return the errors of a report of a check, each with where it is; warnings are none."""
+    found = re.findall(r"^(\[\w+\]: .*)\n((?:    .*\n)*)", report, re.MULTILINE)
+    return [head + " " + " ".join(rest.split()) for head, rest in found if "error" in rest]

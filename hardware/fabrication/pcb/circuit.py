@@ -43,7 +43,7 @@ class Component:
 
 
 def circuit(points: tuple[Point, ...], controller: str = NANO) -> list[Component]:
-    """All components of a carrier for so many points, in a steady order."""
+    """Return all components of a carrier for so many points, in a steady order."""
     logic = LOW_SUPPLY if controller == PICO else SUPPLY
     return [
         *(_pico(len(points)) if controller == PICO else _nano(len(points))),
@@ -56,17 +56,17 @@ def circuit(points: tuple[Point, ...], controller: str = NANO) -> list[Component
 
 
 def channel_net(number: int) -> str:
-    """The net from a point's sensor to its multiplexer."""
+    """Return the net from a point's sensor to its multiplexer."""
     return f"OUT{number}"
 
 
 def light_net(number: int) -> str:
-    """The net into a point's light."""
+    """Return the net into a point's light."""
     return f"LIGHT{number}"
 
 
 def bank_of(number: int) -> str:
-    """The supply of a point's sensor."""
+    """Return the supply of a point's sensor."""
     return BANKS[number % CHANNELS // 8]
 
 
@@ -94,7 +94,10 @@ def _multiplexers(count: int, logic: str) -> Iterator[Component]:
 
 
 def _pull_downs(count: int) -> Iterator[Component]:
-    """An input whose joint is open would keep what was read before it: it is led to the ground."""
+    """Return a resistor to ground for each input.
+
+    An input whose joint is open would keep what was read before it.
+    """
     for number in range((count + CHANNELS - 1) // CHANNELS):
         nets = {"1": f"SIG{number}", "2": GROUND}
         ref = f"R{PULL_DOWNS + number}"
@@ -107,7 +110,7 @@ def _mux_capacitor(number: int, logic: str) -> Component:
 
 
 def _collector(count: int) -> Iterator[Component]:
-    """What leads the outputs of all multiplexers to one input."""
+    """Yield what leads the outputs of all multiplexers to one input."""
     nets = {"1": "SENSE", "12": GROUND, "13": GROUND, "15": GROUND, "24": LOW_SUPPLY}
     nets |= dict(zip(("10", "11", "14"), COLLECT))
     for number in range((count + CHANNELS - 1) // CHANNELS):
@@ -138,7 +141,7 @@ def _pico(_count: int) -> Iterator[Component]:
 
 
 def _beside_controller(lights: str) -> Iterator[Component]:
-    """`lights`: the net of the signal for them."""
+    """Yield the parts beside the controller; `lights` is the net of the signal for them."""
     yield Component("C500", parts.RESERVOIR, {"1": SUPPLY, "2": GROUND}, beside="A1")
     yield Component("J1", parts.BUTTON_PLUG, {"1": "BUTTON", "2": GROUND}, beside="A1")
     yield Component("R1", parts.DATA_RESISTOR, {"1": lights, "2": light_net(0)}, beside="D0")

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hardware.fabrication.pcb.footprints import Pad, Spot
-from hardware.fabrication.pcb.lattice import BROAD, THIN, Lattice
 from hardware.fabrication.pcb.placement import PlacedComponent, Placement
-from hardware.fabrication.pcb.router import Routed, RoutedPath, route
+from hardware.fabrication.pcb.router import BROAD, THIN, Lattice, Routed, RoutedPath, route
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ def copper(placement: Placement) -> Copper:
 
 
 def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]]:
-    """Steps in one direction and of one width, made one: their first and last node."""
+    """Merge steps in one direction and of one width: yield their first and last node."""
     start, width, before = path.nodes[0], THIN, 0
     for one, two in zip(path.nodes, path.nodes[1:]):
         step = two - one
@@ -70,7 +69,7 @@ def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]
 
 
 def _stubs(placement: Placement, routed: Routed) -> Iterator[CopperTrack]:
-    """From the lattice to the middles of pads that none of its nodes lies on."""
+    """Yield tracks from the lattice to the middles of pads that none of its nodes lies on."""
     ends = {
         net: {node for path in paths for node in path.nodes} for net, paths in routed.paths.items()
     }
@@ -85,7 +84,7 @@ def _stubs(placement: Placement, routed: Routed) -> Iterator[CopperTrack]:
 
 
 def _upon(placed: PlacedComponent, pad: Pad, spot: Spot) -> bool:
-    """Does a place lie well on a pad?  Those with a hole are round."""
+    """Return whether a place lies well on a pad.  Those with a hole are round."""
     rect = placed.pad(pad).grown(-0.1)
     if pad.drill:
         return math.dist(placed.spot(pad), spot) <= min(rect.width, rect.height) / 2

@@ -28,7 +28,7 @@ class Rect:
         return Rect(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
     def turned(self, angle: int) -> Rect:
-        """Turned anticlockwise about the origin, by a multiple of 90 degrees."""
+        """Return it turned anticlockwise about the origin, by a multiple of 90 degrees."""
         (x0, y0), (x1, y1) = (
             turned((self.left, self.top), angle),
             turned((self.right, self.bottom), angle),
@@ -52,7 +52,7 @@ class Rect:
         )
 
     def around(self, other: Rect) -> Rect:
-        """The smallest rectangle that holds both."""
+        """Return the smallest rectangle that holds both."""
         return Rect(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -70,7 +70,7 @@ class Rect:
 
 
 def turned(spot: Spot, angle: int) -> Spot:
-    """A place turned anticlockwise about the origin, by a multiple of 90 degrees."""
+    """Return a place turned anticlockwise about the origin, by a multiple of 90 degrees."""
     x, y = spot
     for _quarter in range(angle // 90 % 4):
         x, y = y, -x
@@ -78,7 +78,7 @@ def turned(spot: Spot, angle: int) -> Spot:
 
 
 def middle(width: float, height: float) -> Rect:
-    """A rectangle about the origin."""
+    """Return a rectangle about the origin."""
     return Rect(-width / 2, -height / 2, width / 2, height / 2)
 
 
@@ -110,7 +110,7 @@ class Footprint:
     body: Rect
     above: tuple[Rect, ...]
     below: tuple[Rect, ...] = ()
-    end: float = 0.0  # of a controller: from its middle to the edge with the USB
+    end: float = 0.0  # from a controller's middle to the edge with the USB
 
     @property
     def through(self) -> bool:
@@ -172,7 +172,7 @@ PICO_RIGHT += ("GP7", "GP8", "GP9", "GND6", "GP10", "GP11", "GP12", "GP13", "GND
 
 
 def _rows(apart: float, left: tuple[str, ...], right: tuple[str, ...]) -> Iterator[Pad]:
-    """Two rows of legs, so far apart."""
+    """Return two rows of legs, so far apart."""
     for x, names in ((-apart / 2, left), (apart / 2, right)):
         for row, name in enumerate(names):
             yield Pad(name, x, 2.54 * (row - (len(names) - 1) / 2), 1.7, 1.7, 1.0)
@@ -254,5 +254,5 @@ PLUG = Footprint(
     (middle(5.0, 3.0),),
     (Rect(-4.2, -3.9, 4.2, 2.9),),
 )
-HOLE = 3.2  # of a screw
+HOLE = 3.2  # diameter for a screw
 HOLE_ROOM = middle(7.0, 7.0)  # its head, above and below

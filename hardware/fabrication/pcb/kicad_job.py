@@ -1,5 +1,6 @@
-"""Run by KiCad's own Python, alone: pours the planes of a layout, checks it, writes what makers
-need, and says as JSON what was found.  Imports nothing of this project.
+"""The job that KiCad's own Python runs: pour, check and plot one layout.
+
+It writes what makers need, and prints as JSON what was found.  It imports nothing of this project.
 
     python3 kicad_job.py BOARD.kicad_pcb FOLDER
 """

@@ -65,7 +65,7 @@ class CarrierPart:
         return self.footprint.through
 
     def price(self, count: int) -> float:
-        """For one of `count` pieces."""
+        """Return the price of one of `count` pieces."""
         return self.prices[max(least for least in self.prices if least <= max(1, count))]
 
 
@@ -78,7 +78,7 @@ def _pair() -> dict[str, Pin]:
 
 
 def _chip(value: str, maker: str, number: str, prices: Mapping[int, float]) -> CarrierPart:
-    """A resistor or a capacitor that the maker of the carrier puts on: its kind is its value."""
+    """Return a resistor or capacitor that the carrier's maker puts on: its kind is its value."""
     return CarrierPart(value, value, maker, number, footprints.CHIP, _pair(), prices)
 
 

@@ -8,8 +8,8 @@ from xml.sax.saxutils import escape
 from hardware.fabrication.pcb.circuit import CHANNELS
 from hardware.fabrication.pcb.copper import Copper
 from hardware.fabrication.pcb.footprints import HOLE, Rect
-from hardware.fabrication.pcb.lattice import VIA, VIA_DRILL
 from hardware.fabrication.pcb.placement import PlacedComponent, Placement
+from hardware.fabrication.pcb.router import VIA, VIA_DRILL
 
 MARGIN = 6.0
 ROUND = 1.5
@@ -34,7 +34,7 @@ BODIES |= {
 
 
 def picture(placement: Placement, laid: Copper, title: str) -> str:
-    """The SVG text."""
+    """Return the SVG text."""
     box = placement.outline.grown(MARGIN)
     view = f"{box.left:.2f} {box.top:.2f} {box.width:.2f} {box.height:.2f}"
     size = f'width="{box.width:.2f}mm" height="{box.height:.2f}mm"'
@@ -65,7 +65,7 @@ def _rect(rect: Rect, rest: str) -> str:
 
 
 def _tracks(laid: Copper, lower: bool) -> Iterator[str]:
-    """One path for each width, so that the file stays small."""
+    """Yield one path for each width, so that the file stays small."""
     for width in sorted({track.width for track in laid.tracks}):
         steps = (
             f"M{track.start[0]:.2f} {track.start[1]:.2f}L{track.end[0]:.2f} {track.end[1]:.2f}"

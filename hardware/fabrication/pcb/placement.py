@@ -15,16 +15,9 @@ from game.platform.i18n import _
 from game.rules.topology import Point
 from hardware.fabrication.drilling import Drilling, TemplateError
 from hardware.fabrication.pcb.circuit import CHANNELS, Component
-from hardware.fabrication.pcb.footprints import (
-    HOLE_ROOM,
-    Footprint,
-    Pad,
-    Rect,
-    Spot,
-    turned,
-)
+from hardware.fabrication.pcb.footprints import HOLE_ROOM, Footprint, Pad, Rect, Spot, turned
 
-GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of that of plugs
+GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of a plug's
 EDGE = 1.6  # from the rooms of parts to the edge of the carrier
 EDGE_LIGHT = 0.7  # above and below lights: they lie outmost, and their pads at their sides
 WALL = 6.5  # from there at least to the edge of the wood: the base has a border of 6 mm
@@ -49,15 +42,15 @@ class PlacedComponent:
         return self.component.part.footprint
 
     def rect(self, own: Rect) -> Rect:
-        """Where one of its own rectangles lies on the carrier."""
+        """Return where one of its own rectangles lies on the carrier."""
         return own.turned(self.angle).moved((self.x, self.y))
 
     def pad(self, pad: Pad) -> Rect:
-        """Where the copper of a pad lies."""
+        """Return where the copper of a pad lies."""
         return self.rect(pad.rect)
 
     def spot(self, pad: Pad) -> Spot:
-        """The middle of a pad."""
+        """Return the middle of a pad."""
         x, y = turned((pad.x, pad.y), self.angle)
         return self.x + x, self.y + y
 
@@ -139,7 +132,7 @@ class _Placer:
     # -- points ------------------------------------------------------------------------------------
 
     def _points(self) -> None:
-        """Sensors and lights where the template has their holes, each with its capacitor."""
+        """Put sensors and lights where the template has holes, each with its capacitor."""
         places = {"sensor": self.plan.sensors, "light": self.plan.lights}
         for one in self.components:
             if one.point and not one.beside:
@@ -153,7 +146,7 @@ class _Placer:
                 self._keep(self._close(one))
 
     def _close(self, one: Component) -> PlacedComponent:
-        """At one of the four sides of the part it serves."""
+        """Put a part at one of the four sides of the part it serves."""
         other = self.found[one.beside]
         (room,) = other.footprint.above
         (own,) = one.part.footprint.above
@@ -177,7 +170,7 @@ class _Placer:
     # -- the controller, and the outline -----------------------------------------------------------
 
     def _controller(self) -> None:
-        """At the edge, its USB outwards, where it makes the carrier least larger."""
+        """Put the controller at the edge, its USB outwards, where the carrier grows least."""
         component = next(one for one in self.components if one.ref == "A1")
         bounds = _bounds(self.found.values())
         inside = Rect(WALL, WALL, self.plan.width - WALL, self.plan.height - WALL)
@@ -199,7 +192,7 @@ class _Placer:
         self._keep(best[2])
 
     def _ways(self, component: Component, bounds: Rect) -> Iterator[tuple[PlacedComponent, Rect]]:
-        """Places along all four edges and further outwards, with the outline each makes."""
+        """Yield places along all four edges and further out, with the outline each makes."""
         (body,) = component.part.footprint.below
         for angle in (270, 90, 0, 180):
             for out in range(0, 15):
@@ -212,7 +205,7 @@ class _Placer:
                         yield placed, bounds.around(box)
 
     def _plug_clear(self, placed: PlacedComponent) -> bool:
-        """Whether the opening for its plug leaves the corners of the wood, and their screws."""
+        """Return whether the opening for its plug clears the corners of the wood and screws."""
         beside = placed.y if placed.angle in (90, 270) else placed.x
         side = self.plan.height if placed.angle in (90, 270) else self.plan.width
         return PLUG_CLEAR <= beside <= side - PLUG_CLEAR
@@ -220,7 +213,7 @@ class _Placer:
     def _along_edge(
         self, component: Component, bounds: Rect, angle: int, out: float, along: float
     ) -> PlacedComponent | None:
-        """With its USB `out` mm beyond the edge it looks at; None beyond that edge's end."""
+        """Return it with its USB `out` mm beyond its edge; None beyond that edge's end."""
         across, upright = angle in (90, 270), angle in (0, 180)
         length = bounds.width if upright else bounds.height
         if along > length + 26:
@@ -252,7 +245,7 @@ class _Placer:
     # -- the rest ----------------------------------------------------------------------------------
 
     def _multiplexers(self) -> None:
-        """Each in the middle of its points, as nearly as there is room."""
+        """Put each multiplexer as near the middle of its points as there is room."""
         labels = self.plan.sensors
         for one in self.components:
             if one.part.key == "multiplexer":
@@ -268,7 +261,7 @@ class _Placer:
                 self._put_beside(served)
 
     def _apart(self, placed: PlacedComponent) -> bool:
-        """Whether copper has room between this multiplexer, if it is one, and the others."""
+        """Return whether copper has room between this multiplexer, if it is one, and others."""
         kind = placed.component.part.key
         return kind != "multiplexer" or not any(
             math.dist((placed.x, placed.y), (other.x, other.y)) < APART
@@ -300,7 +293,7 @@ class _Placer:
 
 
 def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
-    """What a carrier with these parts must cover."""
+    """Return what a carrier with these parts must cover."""
     rooms = []
     for one in placed:
         down = EDGE_LIGHT if one.component.part.key == "light" else EDGE
@@ -311,7 +304,7 @@ def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
 
 
 def _spiral(goal: Spot, reach: float) -> Iterator[Spot]:
-    """Crossings of the copper's grid from the closest to `goal` outwards."""
+    """Yield crossings of the copper's grid from the closest to `goal` outwards."""
     column, row = round(goal[0] / GRID), round(goal[1] / GRID)
     yield column * GRID, row * GRID
     for ring in range(2, math.ceil(reach / GRID), 2):

@@ -1,7 +1,11 @@
-"""Copper for every net: paths on the lattice, found one connection after the other.
+"""The copper of every net: paths on a lattice, found one connection after the other.
 
 A path is found by A*: along a layer in eight directions, or through a via.  Where nothing is free
 it may cross the tracks of others at a price; those are taken up and laid anew.  Deterministic.
+
+A node of the lattice is one number: layer, row and column.  Far from pads only every other row and
+column serves.  A node is free, or a net's: of a track, of the rim that a wide track or a pad keeps
+clear, or closed to all.
 """
 
 from __future__ import annotations
@@ -9,27 +13,35 @@ from __future__ import annotations
 import math
 from array import array
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from game.platform.i18n import _
 from hardware.fabrication.drilling import TemplateError
 from hardware.fabrication.pcb.circuit import GROUND, WIDE
-from hardware.fabrication.pcb.footprints import Rect
-from hardware.fabrication.pcb.lattice import CLOSED, FREE, LAYERS, Lattice
-from hardware.fabrication.pcb.placement import PlacedComponent, Placement
+from hardware.fabrication.pcb.footprints import Rect, Spot
+from hardware.fabrication.pcb.placement import GRID, PlacedComponent, Placement
 
 FINE, FANNED = 2.6, 8.0  # mm round pads, and round those of multiplexers, where every node serves
 HASTE = 1.7  # how much more what lies ahead counts than what lies behind
 DIAGONAL = math.sqrt(2)
-UNDER = 1.15  # what a step on the lower layer costs: the ground there shall stay whole
+UNDER = 1.15  # cost of a step on the lower layer: the ground there shall stay whole
 VIA_COST = 9.0
 BEND = 0.4
-NARROW = 2.0  # what a step of a supply costs where there is no room for a wide track
-CROSSING = 50.0  # what taking up a node of somebody's track costs
-PAST = 4.0  # what a node costs more for each time it was taken from somebody
+NARROW = 2.0  # cost of a step of a supply where there is no room for a wide track
+CROSSING = 50.0  # cost of taking up a node of another net's track
+PAST = 4.0  # added cost of a node for each time it was taken from a net
 ATTEMPTS = 6  # laid anew, on average a net
+
+THIN, BROAD = 0.22, 0.8  # mm: tracks of signals and of supplies
+VIA, VIA_DRILL = 0.6, 0.3
+CLEAR = 0.2
+RIM = CLEAR + THIN / 2  # from a pad to the middle of the next track
+HOLE_CLEAR = 0.4
+EDGE_CLEAR = 0.7  # from the carrier's edge to the middle of a track
+FREE, CLOSED = 0, 65535
+LAYERS = 2
 
 
 @dataclass(frozen=True)
@@ -100,7 +112,7 @@ class _Router:
         self.vias: dict[int, int] = {}  # by their place on the upper layer: the net
 
     def _collect(self, placement: Placement) -> dict[int, Net]:
-        """All nets by number, pads kept; a net of its own for each pad that leads nowhere."""
+        """Return all nets by number, pads kept; a pad that leads nowhere has its own net."""
         numbers: dict[str, int] = {}
         kept: list[tuple[Net, PlacedComponent, str]] = []
         nets: dict[int, Net] = {}
@@ -178,7 +190,7 @@ class _Router:
         return [crossed[number] for number in sorted(crossed)]
 
     def _joined(self, net: Net) -> set[int]:
-        """The copper that hangs together with the net's first pad."""
+        """Return the copper that hangs together with the net's first pad."""
         joined = set(net.legs[0].entries)
         pieces = [set(path.nodes) for path in net.paths] + [set(leg.entries) for leg in net.legs]
         found = True
@@ -193,7 +205,7 @@ class _Router:
     def _search(
         self, net: Net, leg: Leg, goals: set[int], aim: Leg | None = None
     ) -> RoutedPath | None:
-        """The cheapest way from a pad to one of the goals; with an `aim` nearly the cheapest."""
+        """Return the cheapest way from a pad to a goal; with an `aim` nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
         columns, wide, pads, history = lattice.columns, net.name in WIDE, lattice.pads, self.history
         fine, usable = lattice.fine, lattice.usable
@@ -264,12 +276,12 @@ class _Router:
         return None
 
     def _clear(self, node: int, mine: int) -> bool:
-        """Whether a wide track may pass: all round is free."""
+        """Return whether a wide track may pass: all round is free."""
         owner = self.owner
         return all(owner[node + step] in (FREE, mine) for step in self.round)
 
     def _open(self, node: int, other: int, mine: int) -> bool:
-        """Whether a via may stand here, on both layers: clear of pads, vias and diagonals."""
+        """Return whether a via may stand here, on both layers: clear of pads, vias, diagonals."""
         owner, pads = self.owner, self.lattice.pads
         if owner[other] not in (FREE, mine) or node in pads or other in pads:
             return False
@@ -316,7 +328,7 @@ class _Router:
         return lost
 
     def _sides(self, path: RoutedPath) -> Iterator[int]:
-        """The nodes on both sides of each diagonal."""
+        """Return the nodes on both sides of each diagonal."""
         for one, two in zip(path.nodes, path.nodes[1:]):
             for step, _length, across, down, _half in self.steps[4:]:
                 if two - one == step:
@@ -329,7 +341,7 @@ class _Router:
             yield from (node + step for step in self.round)
 
     def _vias(self, path: RoutedPath) -> Iterator[int]:
-        """Where a path changes its layer, as nodes of the upper one."""
+        """Return where a path changes its layer, as nodes of the upper one."""
         layer = self.lattice.layer
         for one, two in zip(path.nodes, path.nodes[1:]):
             if abs(one - two) == layer:
@@ -353,7 +365,7 @@ class _Router:
     # -- ground ------------------------------------------------------------------------------------
 
     def _sink(self, net: Net, leg: Leg) -> None:
-        """A via from a pad down to the plane of ground, or a track to ground's next copper.
+        """Lead a pad down to the plane of ground by a via, or by a track to its next copper.
 
         Raises TemplateError if there is no way.
         """
@@ -408,7 +420,7 @@ class _Router:
         return [crossed[number] for number in sorted(crossed)]
 
     def _flood(self, ground: Net, start: int) -> set[int]:
-        """All nodes the planes will reach from one of ground, through its vias to both layers."""
+        """Return all nodes that the planes reach from one of ground, through its vias."""
         layer, number = self.lattice.layer, ground.number
         links = {node % layer for path in ground.paths for node in self._vias(path)}
         links |= {node % layer for leg in ground.legs for node in leg.entries if node >= layer}
@@ -431,7 +443,7 @@ def _length(legs: Sequence[Leg]) -> float:
 
 
 def _order(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
-    """Each leg but the first, with the nearest of those before: always the nearest leg next."""
+    """Return each leg but the first, with the nearest of those before it."""
     near = {leg: (math.dist((leg.x, leg.y), (legs[0].x, legs[0].y)), legs[0]) for leg in legs[1:]}
     while near:
         new = min(near, key=lambda leg: near[leg][0])
@@ -440,3 +452,73 @@ def _order(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
             away = math.dist((leg.x, leg.y), (new.x, new.y))
             if away < before:
                 near[leg] = away, new
+
+
+class Lattice:
+    """Owners of all nodes of both layers: `owner[node]` is a net's number, FREE or CLOSED."""
+
+    def __init__(self, placement: Placement) -> None:
+        box = placement.outline
+        self.left, self.top = math.floor(box.left / GRID) - 1, math.floor(box.top / GRID) - 1
+        self.columns = math.ceil(box.right / GRID) + 2 - self.left
+        self.rows = math.ceil(box.bottom / GRID) + 2 - self.top
+        self.layer = self.columns * self.rows
+        self.owner = array("H", [CLOSED]) * (LAYERS * self.layer)
+        for node in self._within(box.grown(-EDGE_CLEAR), range(LAYERS)):
+            self.owner[node] = FREE
+        for x, y in placement.holes:
+            self._close(x, y, 1.6 + HOLE_CLEAR + THIN / 2)
+        self.fine = bytearray(LAYERS * self.layer)  # where every node serves
+        self.usable = bytearray(LAYERS * self.layer)
+        for layer in range(LAYERS):
+            for row in range(0, self.rows, 2):
+                start = layer * self.layer + row * self.columns
+                self.usable[start : start + self.columns : 2] = b"\x01" * -(-self.columns // 2)
+        self.pads: dict[int, int] = {}  # nodes that pads keep, with their net
+
+    def spot(self, node: int) -> Spot:
+        """Return where a node lies, in mm."""
+        row, column = divmod(node % self.layer, self.columns)
+        return (column + self.left) * GRID, (row + self.top) * GRID
+
+    def keep_pad(self, rect: Rect, layers: Iterable[int], net: int) -> None:
+        """Keep a pad's surroundings for its net; where two pads' meet, nobody passes."""
+        for node in self._within(rect.grown(RIM + 0.005), layers):
+            had = self.pads.get(node, net)
+            value = net if had == net and self.owner[node] != CLOSED else CLOSED
+            self.pads[node] = self.owner[node] = value
+
+    def refine(self, rect: Rect, by: float) -> None:
+        """Let every node serve near a pad."""
+        for node in self._within(rect.grown(by), range(LAYERS)):
+            row, column = divmod(node % self.layer, self.columns)
+            self.fine[node] = 1 if row % 2 or column % 2 else 2
+            self.usable[node] = 1
+
+    def entries(self, rect: Rect, layers: Iterable[int], net: int) -> list[int]:
+        """Return nodes on the copper of a pad, or the nearest one with a short track to it."""
+        inner = [node for node in self._within(rect.grown(-0.1), layers) if self._mine(node, net)]
+        if inner:
+            return inner
+        x, y = (rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2
+        near = [node for node in self._within(rect.grown(RIM), layers) if self._mine(node, net)]
+        return sorted(near, key=lambda node: (math.dist(self.spot(node), (x, y)), node))[:1]
+
+    def _mine(self, node: int, net: int) -> bool:
+        return self.owner[node] == net
+
+    def _within(self, rect: Rect, layers: Iterable[int]) -> Iterator[int]:
+        first = max(0, math.ceil(rect.left / GRID - 1e-9) - self.left)
+        last = min(self.columns - 1, math.floor(rect.right / GRID + 1e-9) - self.left)
+        upper = max(0, math.ceil(rect.top / GRID - 1e-9) - self.top)
+        lower = min(self.rows - 1, math.floor(rect.bottom / GRID + 1e-9) - self.top)
+        for layer in layers:
+            for row in range(upper, lower + 1):
+                start = layer * self.layer + row * self.columns
+                yield from range(start + first, start + last + 1)
+
+    def _close(self, x: float, y: float, radius: float) -> None:
+        box = Rect(x - radius, y - radius, x + radius, y + radius)
+        for node in self._within(box, range(LAYERS)):
+            if math.dist(self.spot(node), (x, y)) <= radius:
+                self.owner[node] = CLOSED

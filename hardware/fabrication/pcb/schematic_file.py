@@ -10,16 +10,15 @@ import uuid
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from hardware.fabrication.pcb.board_file import LIBRARY, NAMES
+from hardware.fabrication.pcb.board_file import LIBRARY, NAMES, Node, QuotedText, written
 from hardware.fabrication.pcb.circuit import BANKS, CHANNELS, Component
 from hardware.fabrication.pcb.footprints import Spot
 from hardware.fabrication.pcb.parts import UNUSED, CarrierPart
-from hardware.fabrication.pcb.sexpr import Node, QuotedText, written
 
 STEP = 2.54  # the grid of schematics
 ARM = STEP  # the length of a pin, and of the wire from there to its label
-CELL = 22 * STEP, 20 * STEP  # of one point
-BLOCK = 24 * STEP + 8 * CELL[0], 2 * CELL[1] + 4 * STEP  # of one multiplexer
+CELL = 22 * STEP, 20 * STEP  # size of one point's parts
+BLOCK = 24 * STEP + 8 * CELL[0], 2 * CELL[1] + 4 * STEP  # size of one multiplexer's
 COLUMNS = 2
 ORIGIN = 20 * STEP, 44 * STEP
 
@@ -44,7 +43,7 @@ class DrawnComponent:
 
 
 def schematic_text(components: list[Component], title: str) -> str:
-    """The text of a `.kicad_sch`."""
+    """Return the text of a `.kicad_sch`."""
     root = str(uuid.uuid5(NAMES, "sheet"))
     drawn = list(arranged(components))
     tree: list[Node] = ["kicad_sch", ["version", 20211123], ["generator", "less_is_more"]]
@@ -72,7 +71,7 @@ def schematic_text(components: list[Component], title: str) -> str:
 
 
 def arranged(components: Iterable[Component]) -> Iterator[DrawnComponent]:
-    """Each component's place on the sheet."""
+    """Return each component's place on the sheet."""
     heads = 0
     for one in components:
         kind = one.ref[0]
@@ -99,7 +98,7 @@ def _block(number: int) -> Spot:
 
 
 def _flags() -> Iterator[tuple[str, Spot]]:
-    """What tells KiCad that the banks are fed, through switches."""
+    """Yield what tells KiCad that the banks are fed, through switches."""
     for number, net in enumerate(BANKS):
         yield net, (ORIGIN[0] + (200 + 14 * number) * STEP, 22 * STEP)
 
@@ -108,7 +107,7 @@ def _flags() -> Iterator[tuple[str, Spot]]:
 
 
 def symbol(part: CarrierPart) -> Symbol:
-    """Pins in the order of the part: the first half on the left, the others on the right."""
+    """Return a symbol: the first half of the part's pins on the left, the others right."""
     names = list(part.pins)
     if part.footprint.through or len(names) > 4:
         names = [pad.pin for pad in part.footprint.pads]
@@ -190,7 +189,7 @@ def _instance(one: DrawnComponent) -> Iterator[Node]:
 
 
 def _label(net: str, x: float, y: float, angle: int, name: str) -> Iterator[Node]:
-    """A short wire, and the net's name at its end."""
+    """Yield a short wire, and the net's name at its end."""
     end = x - ARM if angle == 0 else x + ARM
     points: list[Node] = ["pts", ["xy", x, y], ["xy", end, y]]
     stroke: list[Node] = ["stroke", ["width", 0], ["type", "default"], ["color", 0, 0, 0, 0]]

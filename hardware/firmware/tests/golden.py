@@ -32,7 +32,10 @@ def table(name: str, frames: Iterable[dict[str, Any]]) -> str:
 
 
 def with_head(frame: dict[str, Any]) -> dict[str, Any]:
-    """A frame in COBS shows its type and sequence, which are not zero, behind the first code."""
+    """Return whether a frame shows its type and sequence behind the first code.
+
+    In COBS it does, because they are not zero.
+    """
     wire = bytes.fromhex(frame["hex"])
     return {**frame, "type": wire[1], "sequence": wire[2]}
 

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.commands.conformance import CHECKS, check
-from hardware.commands.examiner import Examiner
+from hardware.commands.conformance import CHECKS, Examiner, check
 from hardware.simulator.board import SimulatedBoard
-from hardware.wire.protocol import (
-    COLOURS,
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import (
     Ack,
     Calibrate,
-    Decoder,
     Error,
     ErrorCode,
     Hello,
     Palette,
     PaletteColour,
     Ping,
-    SequenceNumbers,
     SetWiring,
     Welcome,
-    encode,
 )
+from hardware.wire.palette import COLOURS
+from hardware.wire.send_window import SequenceNumbers
 from tests.hardware.firmware_bench import needs_bench
 from tools.rig.emulator.emulator import Emulator
 

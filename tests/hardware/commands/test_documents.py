@@ -20,7 +20,7 @@ LINES = [line for text in TEXTS.values() for line in SHOWN.findall(text)]
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
-    """Each command with what reads its options."""
+    """Return each command with what reads its options."""
     (found,) = (one.choices for one in parser()._actions if isinstance(one.choices, dict))
     return found
 

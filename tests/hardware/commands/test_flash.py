@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from hardware.commands import flash as flashing
-from hardware.commands.flash import FlashOrder, FlashSystem, flash
-from hardware.commands.loader_drive import (
+from hardware.commands.flash import (
     CARD,
     DriveError,
+    FlashOrder,
+    FlashSystem,
     check_image,
+    flash,
     wait_for_drive,
 )
 from hardware.host.link import Port, SimulatedPort
@@ -54,7 +56,7 @@ def drive_at(folder: Path) -> Path:
 
 
 def taking(drive: Path, image: Path) -> Callable[[], list[Path]]:
-    """A drive that is there until a file has been copied to it."""
+    """Return a drive that is there until a file has been copied to it."""
     return lambda: [] if (drive / image.name).exists() else [drive]
 
 
@@ -86,8 +88,8 @@ def board_of(controller: str, sensing: int) -> Callable[[str], Port]:
     ],
 )
 def test_the_board_is_asked(controller: str, sensing: int, words: str, said: Said) -> None:
-    world = FlashSystem(said, board_of(controller, sensing), lambda: [], 0)
-    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), world) == 0
+    system = FlashSystem(said, board_of(controller, sensing), lambda: [], 0)
+    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), system) == 0
     assert words in said.text
     assert said[-1] == "Nothing was written (dry run)."
 
@@ -106,21 +108,21 @@ def test_a_board_that_does_not_say_is_known_by_its_usb_chip(
     ids: tuple[int, int] | None, words: str, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(flashing, "usb_ids", lambda _port: ids)
-    world = FlashSystem(said, board_of("", 1), lambda: [], 0)
-    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), world) == 0
+    system = FlashSystem(said, board_of("", 1), lambda: [], 0)
+    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), system) == 0
     assert f"taken for: {words}" in said.text
 
 
 def test_who_names_the_controller_is_not_asked(said: Said) -> None:
-    world = FlashSystem(said, never, lambda: [], 0)
-    assert flash(FlashOrder("nano-old", "/dev/ttyX", dry_run=True), world) == 0
+    system = FlashSystem(said, never, lambda: [], 0)
+    assert flash(FlashOrder("nano-old", "/dev/ttyX", dry_run=True), system) == 0
     assert "-b 57600" in said.text
 
 
 def test_a_controller_that_waits_needs_no_port(tmp_path: Path, image: Path, said: Said) -> None:
     drive = drive_at(tmp_path / "RPI-RP2")
-    world = FlashSystem(said, never, taking(drive, image), 1)
-    assert flash(FlashOrder(image=image), world) == 0
+    system = FlashSystem(said, never, taking(drive, image), 1)
+    assert flash(FlashOrder(image=image), system) == 0
     assert (drive / image.name).read_bytes() == UF2
     assert said[-1] == "Written. The controller has restarted."
 
@@ -167,7 +169,7 @@ def test_an_image_that_is_not_there_says_how_to_build_it(tmp_path: Path, said: S
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program that was installed, and the folder of images that may have come with it."""
+    """Return the folder of images that may have come with an installed program."""
     monkeypatch.setattr(flashing, "INSTALLED", True)
     monkeypatch.setattr(flashing, "IMAGES", tmp_path / "images")
     monkeypatch.setattr(flashing, "build_folder", lambda: tmp_path / "build")
@@ -207,7 +209,7 @@ def test_an_installed_program_without_images_names_the_release_s(
 
 def test_a_port_that_is_not_there(said: Said) -> None:
     assert (
-        flash(FlashOrder(port="/dev/none"), FlashSystem(said, drives=lambda: [], patience=0)) == 2
+        flash(FlashOrder(port="/dev/none"), FlashSystem(said, drives=lambda: [], timeout_s=0)) == 2
     )
     assert "There is no port /dev/none" in said[-1]
 
@@ -223,8 +225,8 @@ def test_a_running_board_is_asked_led_to_its_loader_and_written(tmp_path: Path, 
         def drives() -> list[Path]:
             return taking(drive, built)() if board.usb().loader else []
 
-        world = FlashSystem(said, drives=drives, patience=60)
-        assert flash(FlashOrder(port=board.port, image=built), world) == 0
+        system = FlashSystem(said, drives=drives, timeout_s=60)
+        assert flash(FlashOrder(port=board.port, image=built), system) == 0
         assert "its controller is rp2040" in said[0]
         until(lambda: not Path(board.port).exists())
     assert (drive / built.name).read_bytes() == built.read_bytes()

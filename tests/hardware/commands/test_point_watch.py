@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from hardware.commands.monitor import Monitor, MonitorTime
-from hardware.commands.point_watch import PointWatch
+from hardware.commands.monitor import Monitor, MonitorTime, PointWatch
 from hardware.host.layouts import LayoutError
 from tests.hardware.host.test_silence import Cable, a_cable
 

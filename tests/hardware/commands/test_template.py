@@ -12,10 +12,9 @@ import pytest
 
 from game.games.more_or_less.rules import MARKER_PLACES
 from game.rules.registry import GAMES
-from hardware.commands import sheet, template
+from hardware.commands import template
 from hardware.commands.cli import main as cli
-from hardware.commands.sheet import MARGIN
-from hardware.commands.template import PAPERS, templates, write_template
+from hardware.commands.template import MARGIN, PAPERS, templates, write_template
 from hardware.fabrication import drilling as drilling_module
 from hardware.fabrication import track
 from hardware.fabrication.drilling import LIGHT_HOLE, TemplateError, drilling
@@ -29,7 +28,7 @@ from hardware.host.layouts import (
     track_on,
 )
 from hardware.tracking.track import MarkerTrack
-from hardware.wire.constants import LAYOUT_BYTES
+from hardware.wire.messages import LAYOUT_BYTES
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "hexagon-5", "hexagon-7", "squares-6"]
@@ -142,7 +141,7 @@ def test_files_and_the_table_of_holes(tmp_path):
 
 
 def path_places(root, attribute):
-    """Where the crosses of an attribute are drawn."""
+    """Return where the crosses of an attribute are drawn."""
     return {
         one.get(f"data-{attribute}"): tuple(
             map(float, re.match(r"M(\S+) \S+h3M\S+ (\S+?)v3", one.get("d")).groups())
@@ -236,7 +235,7 @@ def test_the_table_of_the_track(tmp_path):
 
 
 def test_what_draws_templates_names_no_game():
-    for module in (drilling_module, sheet, template, track):
+    for module in (drilling_module, template, track):
         source = Path(module.__file__).read_text()
         for game in GAMES:
             assert not re.search(rf"\b({game.key}|{game.title})\b", source), (module, game.key)

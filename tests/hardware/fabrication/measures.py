@@ -6,7 +6,7 @@ import numpy as np
 
 
 def thinnest(mesh, along: float = 0.0, most: int = 150) -> float:
-    """The shortest way through material from the middle of faces, straight in, in mm.
+    """Return the shortest way through material from the middle of faces, straight in, in mm.
 
     Only faces whose normal has at least `along` of its length upright count; of many, every n-th.
     """
@@ -20,7 +20,7 @@ def thinnest(mesh, along: float = 0.0, most: int = 150) -> float:
 
 
 def loops(mesh, z: float) -> list[np.ndarray]:
-    """The closed lines round the section at height z, each (n, 2); no corner lies at z."""
+    """Return the closed lines round the section at height z, each (n, 2); no corner lies at z."""
     onward = {}
     for corners in np.asarray(mesh.triangles, dtype=float):
         above = corners[:, 2] > z
@@ -46,7 +46,7 @@ def loops(mesh, z: float) -> list[np.ndarray]:
 
 
 def _ray(start, way, corners) -> float:
-    """Distance to the first triangle hit (Möller and Trumbore, 1997)."""
+    """Return the distance to the first triangle hit (Möller and Trumbore, 1997)."""
     edge1, edge2 = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     across = np.cross(way, edge2)
     share = np.einsum("ij,ij->i", edge1, across)

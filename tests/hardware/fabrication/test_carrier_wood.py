@@ -27,8 +27,7 @@ from hardware.fabrication.pcb.board_file import THICK
 from hardware.fabrication.pcb.footprints import HOLE
 from hardware.fabrication.planks import BORDER, SCREW, SCREW_AT, TOP
 from hardware.fabrication.shapes import flattened
-from hardware.fabrication.solids import WALL
-from hardware.fabrication.stl import write_stl
+from hardware.fabrication.solids import WALL, write_stl
 from tests.hardware.fabrication.measures import loops
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, PICOS, SMALL, placed_on, plan_of
 
@@ -49,7 +48,7 @@ def marks_of(layout, what):
 
 
 def distance_inside(place, corners):
-    """How far a place lies inside a convex outline, anticlockwise; negative outside."""
+    """Return how far a place lies inside a convex outline; negative outside."""
     (px, py), around = place, [*corners, corners[0]]
     return min(
         ((u - x) * (py - y) - (v - y) * (px - x)) / math.dist((x, y), (u, v))

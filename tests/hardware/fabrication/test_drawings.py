@@ -11,12 +11,10 @@ import pytest
 from ezdxf import bbox, units
 
 from hardware.commands.cli import main
-from hardware.fabrication.board_plan import board_plan
-from hardware.fabrication.drawing import AREAS, OUTLINE, Operation
-from hardware.fabrication.drilling import LIGHT_HOLE
+from hardware.fabrication.drawing import AREAS, MARGIN, OUTLINE, Operation
+from hardware.fabrication.drilling import LIGHT_HOLE, board_plan
 from hardware.fabrication.fabricate import write_drawings
 from hardware.fabrication.planks import SENSOR_HOLE, drawings
-from hardware.fabrication.svg import MARGIN
 
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "decagon-81+track", "squares-6", "squares-8"]
 LAYOUTS += ["hexagon-5", "hexagon-6", "hexagon-7"]
@@ -26,7 +24,7 @@ CLOSE = 0.01  # mm
 
 @pytest.fixture(scope="module", params=LAYOUTS)
 def board(request, tmp_path_factory):
-    """A layout's plan, the folder with its files, and its DXF files as read back."""
+    """Return a layout's plan, the folder with its files, and its DXF files as read back."""
     home = tmp_path_factory.mktemp("wood")
     plan = board_plan(request.param)
     plates = drawings(plan.drilling, plan.stem, names=True)
@@ -39,7 +37,7 @@ def board(request, tmp_path_factory):
 
 
 def circles_of(document, layers):
-    """(x, y, radius) of all circles on some layers of a DXF file."""
+    """Return (x, y, radius) of all circles on some layers of a DXF file."""
     space = document.modelspace()
     return [
         (one.dxf.center.x, one.dxf.center.y, one.dxf.radius)

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from hardware.commands.cli import main
-from hardware.fabrication.board_plan import LONGEST, board_plan, file_name
+from hardware.fabrication.drilling import LONGEST, board_plan, file_name
 
 LETTERS = "abcdefghijklmnop"
 Board = dict[str, Any]
 
 
 def grid(side: int, name: str = "club") -> Board:
-    """A square board with as many lines as points a side, both ways."""
+    """Return a square board with as many lines as points a side, both ways."""
     points = {
         f"{LETTERS[x]}{y + 1}": [1.4 * x / (side - 1) - 0.7, 1.4 * y / (side - 1) - 0.7]
         for y in range(side)
@@ -29,7 +29,7 @@ def grid(side: int, name: str = "club") -> Board:
 
 
 def moved(board: Board, **places: list[Any]) -> Board:
-    """The same with points elsewhere."""
+    """Return the same with points elsewhere."""
     return board | {"points": board["points"] | places}
 
 

@@ -10,16 +10,14 @@ import trimesh
 
 from game.rules.registry import parse_setup
 from hardware.fabrication import case as cases
-from hardware.fabrication.board_plan import board_plan
+from hardware.fabrication.case import DISTANCES, GROOVE
 from hardware.fabrication.counters import half_height
-from hardware.fabrication.drilling import GAP
+from hardware.fabrication.drilling import GAP, board_plan
 from hardware.fabrication.engraving import spacing
 from hardware.fabrication.fittings import RIM_AIR, RIM_LIP
-from hardware.fabrication.gauge import DISTANCES, GROOVE
 from hardware.fabrication.parts import parts
 from hardware.fabrication.planks import BASE, PEG_HOLE, PEGS, TOP
-from hardware.fabrication.solids import FIT, WALL
-from hardware.fabrication.stl import write_stl
+from hardware.fabrication.solids import FIT, WALL, write_stl
 from hardware.fabrication.track import SLOT
 from hardware.host.layouts import setup_on
 from hardware.tracking.sensor_image import ONE, faces_of
@@ -34,7 +32,7 @@ CLOSE = 0.01  # mm: what 32 bits and 96 sides of a circle cost
 
 @pytest.fixture(scope="module", params=BOARDS, ids=str)
 def board(request, tmp_path_factory):
-    """A layout's plan, its parts by name, and their meshes as read back from STL."""
+    """Return a layout's plan, its parts by name, and their meshes as read back from STL."""
     plan = board_plan(*request.param)
     found = {part.name: part for part in parts(plan)}
     folder = tmp_path_factory.mktemp("parts")

@@ -10,7 +10,7 @@ import pytest
 from game.platform.i18n import set_language
 from game.platform.paths import ROOT
 from hardware.fabrication.assembly import TARGET, pictures
-from hardware.fabrication.board_plan import board_plan
+from hardware.fabrication.drilling import board_plan
 from hardware.fabrication.page import BOLD, PLAIN, WIDTH
 from hardware.fabrication.parts import parts
 

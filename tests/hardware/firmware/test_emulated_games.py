@@ -1,6 +1,7 @@
-"""Games on the real firmware in the emulator, through the real pyserial, with everything that goes
-wrong at a real table: trains, forgotten flips, nudged pieces, take-backs, a pulled cable, a
-restarted controller.
+"""Games on the real firmware in the emulator, through the real pyserial.
+
+Everything goes wrong that does at a real table: trains, forgotten flips, nudged pieces, take-
+backs, a pulled cable, a restarted controller.
 
 By default the short games whole and the beginnings of the long ones; `make games` plays one of each
 kind to its end on every family of controllers.  Time is the emulator's: no machine is too busy.
@@ -18,8 +19,7 @@ from game.table.spec import two_people
 from tests.hardware.firmware_bench import both, needs_bench
 from tests.table.homeward import homeward
 from tools.rig.clumsy import Habits, random_turn
-from tools.rig.emulated import LockstepDevice
-from tools.rig.emulator.emulator import Emulator
+from tools.rig.emulator.emulator import Emulator, LockstepDevice
 from tools.rig.exercise import Exercise, Policy, rehearse_at
 from tools.rig.paced import PacedLine
 
@@ -43,7 +43,7 @@ SEED = 1
 
 
 def played(setup: str, policy: Policy, port: Path, mcu: str, longest: int = 1000) -> Exercise:
-    """A game at a board behind `port`, with three mishaps on the way."""
+    """Return a game at a board behind `port`, with three mishaps on the way."""
     game = parse_setup(setup)
     match = Match(two_people(setup, game.seats), game=game)
     made = {"POINTS": str(len(game.topology)), "LAYOUT": game.topology.name}
@@ -66,7 +66,7 @@ def played(setup: str, policy: Policy, port: Path, mcu: str, longest: int = 1000
 
 
 def check(exercise: Exercise) -> None:
-    """The record says exactly what the script said, with everything that came between."""
+    """Check that the record says what the script said, with all that came between."""
     account = exercise.account
     assert account.wrong == ""
     assert account.told == []

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.wire.protocol import (
+from hardware.wire.codec import Undecodable, encode
+from hardware.wire.messages import (
     BoardState,
     Button,
     Calibrate,
@@ -30,11 +31,9 @@ from hardware.wire.protocol import (
     Sensing,
     SetName,
     SetWiring,
-    Undecodable,
     Welcome,
     Wiring,
     WiringLine,
-    encode,
 )
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench, needs_pico, welcomed
 from tests.hardware.wire.golden import BAD, FRAMES
@@ -364,7 +363,7 @@ def test_a_hundred_thousand_random_bytes_and_then_hello(mcu):
 
 
 def mutated(dice, size):
-    """Golden frames, each with a byte or two changed."""
+    """Yield golden frames, each with a byte or two changed."""
     out = bytearray()
     while len(out) < size:
         wire = bytearray.fromhex(dice.choice(FRAMES)["hex"])
@@ -376,7 +375,7 @@ def mutated(dice, size):
 
 @both_slowly
 def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu):
-    from hardware.wire.protocol import Ack
+    from hardware.wire.messages import Ack
 
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(128, "test", ""), 3000)

@@ -1,5 +1,6 @@
-"""The firmware's core, compiled for this machine: tables of its pure parts, stories of a board in
-memory; and what the builds weigh.
+"""The firmware's core, compiled for this machine, and what the builds weigh.
+
+Tables of its pure parts, and stories of a board in memory.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def test_firmware_and_host_start_with_the_same_palette():
 
 
 def test_firmware_and_codec_number_their_messages_alike():
-    from hardware.wire.protocol import COMMANDS, REPORTS, ErrorCode
+    from hardware.wire.messages import COMMANDS, REPORTS, ErrorCode
 
     numbers = dict(re.findall(r"MSG_(\w+) = (0x\w+)", (FIRMWARE / "core" / "types.h").read_text()))
     numbers.pop("FROM_BOARD")
@@ -142,10 +143,18 @@ def test_the_build_guide_computes_the_current_as_the_firmware_does():
     assert re.search(r"SENSOR_UA 1800", header)
 
 
-def test_the_schematic_is_the_one_that_is_drawn():
-    from hardware.commands.schematic import TARGET, drawing
-
-    assert TARGET.read_text(encoding="utf-8") == drawing()
+def test_the_schematic_shows_the_parts_and_pins_of_the_build_guide():
+    schematic = (FIRMWARE.parent / "schematic.svg").read_text(encoding="utf-8")
+    words = " ".join(re.findall(r">([^<]+)</text>", schematic))
+    guide = (FIRMWARE.parent / "BUILD.md").read_text(encoding="utf-8")
+    parts = guide[guide.index("## 1. Parts") : guide.index("## 2.")]
+    kinds = r"CD74HC4067|DRV5053|WS2812B|AO3401|2N7002|\d+ kΩ|\d+ Ω|\d+ nF|\d+ µF"
+    wanted = set(re.findall(kinds, parts))
+    assert len(wanted) == 11
+    assert wanted == set(re.findall(kinds, words))
+    rows = re.findall(r"^\| (?:select lines|lights|button) \| (.+?) \|", guide, re.M)
+    for pin in re.findall(r"D\d+", " ".join(rows)):
+        assert re.search(rf">{pin}</text>", schematic), pin
 
 
 def test_the_build_guide_gives_the_sizes_of_the_templates():

@@ -1,5 +1,7 @@
-"""From the sensor to the screen, by the emulated controller's own clock: a busy machine changes
-nothing.  Steps of 10 ms stand for the program's thread, a whole frame for the screen.
+"""The time from sensor to screen, by the emulated controller's own clock.
+
+A busy machine changes nothing.  Steps of 10 ms stand for the program's thread, a whole frame for
+the screen.
 """
 
 from __future__ import annotations
@@ -12,8 +14,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.tracking.expected_position import position_of
 from tests.hardware.firmware_bench import both, needs_bench
-from tools.rig.emulated import LockstepDevice
-from tools.rig.emulator.emulator import Emulator
+from tools.rig.emulator.emulator import Emulator, LockstepDevice
 from tools.rig.table import SteppedLine
 
 pytestmark = needs_bench
@@ -30,9 +31,9 @@ def passes(line: SteppedLine, seconds: float) -> None:
 
 
 def seen_after(line: SteppedLine, point: str, lies: bool) -> float:
-    """Seconds until the follower knows, and the frame that shows it."""
+    """Return seconds until the driver knows, and the frame that shows it."""
     begun = line.now
-    while (point in line.follower.differences()) != lies:
+    while (point in line.driver.differences()) != lies:
         line.pass_step()
         assert line.now - begun < 1
     return line.now - begun + FRAME
@@ -47,7 +48,7 @@ def test_from_the_sensor_to_the_screen(mcu: str) -> None:
         line = SteppedLine(LockstepDevice(board))
         line.set_position(position_of(match))
         passes(line, 1.0)
-        assert line.follower.connected
+        assert line.driver.connected
         times = []
         for number in range(CHANGES):
             passes(line, dice.uniform(0.02, 0.08))

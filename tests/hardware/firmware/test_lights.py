@@ -6,10 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.wire.protocol import (
-    COLOURS,
+from hardware.wire.codec import encode
+from hardware.wire.messages import (
     Hello,
-    Light,
     Lights,
     Palette,
     PaletteColour,
@@ -17,8 +16,8 @@ from hardware.wire.protocol import (
     SetName,
     SetWiring,
     WiringLine,
-    encode,
 )
+from hardware.wire.palette import COLOURS, Light
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench, welcomed
 
 pytestmark = needs_bench

@@ -8,7 +8,8 @@ import pytest
 import serial
 
 from hardware.commands.conformance import main as conformance
-from hardware.wire.protocol import BAUD, BoardState, Decoder, Hello, PointChanged, Welcome, encode
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import BAUD, BoardState, Hello, PointChanged, Welcome
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench
 from tests.support.waiting import PATIENCE
 from tools.rig.emulator.emulator import ONE, Emulator
@@ -17,7 +18,7 @@ pytestmark = needs_bench
 
 
 def wait_for(port, decoder, kind, seconds=PATIENCE):
-    """The next message of a kind; the clock only bounds how long a broken board holds us up."""
+    """Return the next message of a kind; the clock bounds how long a broken board holds us up."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for item in decoder.feed(port.read(max(1, port.in_waiting))):

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tools.rig.emulator.tools import FIRMWARE
 
 CORE = FIRMWARE / "core"
@@ -61,7 +63,7 @@ def test_the_readme_names_every_module_and_no_include_goes_up():
 
 
 def below(module: str, uses: dict[str, set[str]]) -> Iterator[str]:
-    """Every module that `module` uses, directly or not."""
+    """Return every module that `module` uses, directly or not."""
     seen: set[str] = set()
     waiting = list(uses[module])
     while waiting:
@@ -75,3 +77,17 @@ def below(module: str, uses: dict[str, set[str]]) -> Iterator[str]:
 def test_files_are_short():
     for path in FIRMWARE.rglob("*.[ch]"):
         assert len(path.read_text().splitlines()) <= LONGEST, path
+
+
+@pytest.mark.parametrize("folder", FAMILIES, ids=lambda path: path.name)
+def test_files_of_a_controller_call_each_other_in_no_circle(folder):
+    texts = {path.stem: path.read_text() for path in folder.glob("*.c")}
+    function = re.compile(r"^(?!static)\w[\w ]*[ *](\w+)\([^;]*?\)\s*\{", re.M)
+    home = {name: stem for stem, text in texts.items() for name in function.findall(text)}
+    uses = {
+        stem: {home[name] for name in re.findall(r"\b\w+(?=\()", text) if name in home} - {stem}
+        for stem, text in texts.items()
+    }
+    assert set().union(*uses.values())
+    for module in uses:
+        assert module not in set(below(module, uses)), f"{module} comes back to itself"

@@ -6,7 +6,8 @@ import struct
 from pathlib import Path
 
 from hardware.firmware.hal.rp2040.image import FLASH, checksum, hex_lines, sealed, uf2
-from hardware.wire.protocol import (
+from hardware.wire.codec import encode
+from hardware.wire.messages import (
     Ack,
     BoardState,
     Calibrate,
@@ -17,7 +18,6 @@ from hardware.wire.protocol import (
     SelfTest,
     SetName,
     Welcome,
-    encode,
 )
 from tests.hardware.firmware_bench import needs_pico, welcomed
 from tools.rig.emulator.emulator import ONE, Emulator

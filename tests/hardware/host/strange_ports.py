@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable, Iterator
 
 from hardware.simulator.board import SimulatedBoard
-from hardware.wire.protocol import Decoder, Hello, Message, Welcome, encode
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import Hello, Message, Welcome
 
 STEP = 0.02  # seconds of made-up time that a read takes
 MOMENT = 0.0005  # real seconds, so that somebody else may look
@@ -27,8 +28,10 @@ class Clock:
 
 
 class StrangePort:
-    """A port behind which something answers: `says` gets what the program wrote since, and the
-    time, for every read."""
+    """A port behind which something answers.
+
+    `says` gets what the program wrote since, and the time, for every read.
+    """
 
     def __init__(self, clock: Clock, says: Callable[[bytes, float], bytes]) -> None:
         self.name = "strange"
@@ -48,7 +51,7 @@ class StrangePort:
         self._written += data
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Let go of nothing."""
 
 
 class Talk:
@@ -76,7 +79,7 @@ class Talk:
 
 
 def a_welcome(reply_to: int, **other: object) -> Welcome:
-    """The WELCOME of an ordinary board, but for what is named."""
+    """Return the WELCOME of an ordinary board, but for what is named."""
     fields: dict[str, object] = {
         "reply_to": reply_to,
         "major": 1,

@@ -15,8 +15,7 @@ from hardware.commands.cli import main as cli
 from hardware.commands.console import list_all
 from hardware.host.address import AddressError, checked, kind_of, problem_with
 from hardware.host.link import open_serial
-from hardware.host.port_errors import PortError, explain_error
-from hardware.host.ports import candidates, ports
+from hardware.host.ports import PortError, candidates, explain_error, ports
 
 GOOD = {
     "socket://192.168.1.20:7000": "socket://192.168.1.20:7000",
@@ -94,7 +93,7 @@ def test_kinds() -> None:
 
 
 def _wrapped(inner: Exception) -> Callable[[], None]:
-    """As pyserial raises it."""
+    """Raise an error as pyserial raises it."""
 
     def run() -> None:
         try:

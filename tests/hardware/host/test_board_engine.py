@@ -73,7 +73,7 @@ def test_turns_of_the_other_seats_are_made_by_hand_and_never_read(setup: str, sl
         assert tasks or pointless, game.turn_text(turn)
         shown_lights |= int(Light.TO) in board.lights or int(Light.PLACE) in board.lights
         table.perform(move for move in hand.turn(before, turn) if not isinstance(move, PressButton))
-        tracker = line.follower.tracker
+        tracker = line.driver.tracker
         assert tracker is not None
         assert table.run_until(lambda: tracker.mode == "play", 6), game.turn_text(turn)  # noqa: B023
         read = [r for _t, r in table.readings[known:] if isinstance(r, TurnSoFar) and r.actions]

@@ -49,8 +49,8 @@ def test_a_refused_board_sees_it_in_lights_and_words_within_one_poll() -> None:
     assert table.run_until(lambda: any(_turns(table.readings)), 2.0)
     table.run(2 * STEP_S)  # the lights go over the line
     words = "the match is not in the position this was chosen in"
-    assert line.follower.sentences() == (words, "Take the piece off c3")
-    assert line.follower.said == BoardMismatch((Fault("remove", "c3"),), why=words)
+    assert line.driver.sentences() == (words, "Take the piece off c3")
+    assert line.driver.said == BoardMismatch((Fault("remove", "c3"),), why=words)
     assert board.light_of(number) == Light.REMOVE
     assert match.entries == []
 
@@ -61,9 +61,9 @@ def test_a_refused_turn_is_asked_away_once_and_not_proposed_again() -> None:
     match.submit(Resign(0))
     put(table, board, "c3", 1, 5.0)
     assert len(_turns(table.readings)) == 1
-    assert line.follower.sentences()[0] == OVER
+    assert line.driver.sentences()[0] == OVER
     put(table, board, "c3", 0, 1.0)
-    assert line.follower.sentences() == ()
+    assert line.driver.sentences() == ()
     assert table.readings[-1][1] == Agreed()
     assert match.entries == []
 
@@ -87,7 +87,7 @@ def test_a_turn_and_its_answer_within_a_moment_are_two_turns_of_the_match() -> N
             put(table, board, point, face, 0.03)
         table.run(1.5)
         assert [turn.text for turn in match.turns] == read
-        assert line.follower.sentences() == ()
+        assert line.driver.sentences() == ()
 
 
 def test_a_position_told_before_the_match_has_heard_undoes_nothing() -> None:
@@ -107,7 +107,7 @@ def test_a_position_told_before_the_match_has_heard_undoes_nothing() -> None:
         _pass(line, 0.4)
         line.set_position(before)  # the screen is late: it has not polled
         _pass(line, 0.1)
-    tracker = line.follower.tracker
+    tracker = line.driver.tracker
     assert tracker is not None
     assert match.game.turn_text(tracker.last) == "e2-d2,d2-c2,c2-b2"
     table.run(STEP_S)
@@ -126,14 +126,14 @@ def test_a_turn_chosen_on_the_screen_meanwhile_refuses_the_boards() -> None:
     late = BoardSeat(match, line)
     late.poll(line.now)
     assert [turn.text for turn in match.turns] == ["b2"]
-    said = line.follower.said
+    said = line.driver.said
     assert isinstance(said, BoardMismatch)
     assert {fault.point for fault in said.faults} <= {"b2", "c3"}
     assert said.why
 
 
 def _pass(line: SteppedLine, seconds: float) -> None:
-    """Time passes on the line, and nobody listens."""
+    """Let time pass on the line while nobody listens."""
     for _step in range(round(seconds / STEP_S)):
         line.pass_step()
 

@@ -14,7 +14,8 @@ from hardware.host.link import SerialPort
 from hardware.host.recording import read_recording
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.wire.protocol import Decoder, Hello
+from hardware.wire.codec import Decoder
+from hardware.wire.messages import Hello
 from tests.hardware.host.strange_ports import Clock, StrangePort
 from tests.support.waiting import until
 
@@ -23,7 +24,7 @@ OFF_THE_CPU = 0.7  # seconds
 
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, SerialPort]]:
-    """The board's end of a pseudo terminal, and the host's."""
+    """Yield the board's end of a pseudo terminal, and the host's."""
     ours, theirs = os.openpty()
     tty.setraw(theirs)
     port = SerialPort(os.ttyname(theirs))

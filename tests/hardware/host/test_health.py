@@ -12,18 +12,19 @@ from hardware.commands.cli import main
 from hardware.host.board_driver import BoardDriver
 from hardware.host.health_log import (
     BLINKS,
+    CHECK_PERIOD_S,
     DEAD,
     FLICKERS,
     MAGNET,
     SHARES,
     WEAK,
     BoardHealth,
+    HealthRecorder,
     clear,
     health_file,
     note,
     read,
 )
-from hardware.host.health_recorder import CHECK_PERIOD_S, HealthRecorder
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.tools.rig.endurance_hours import a_match
 from tools.rig.table import BoardTable, SteppedLine
@@ -108,7 +109,7 @@ def test_a_session_notes_what_it_finds_once(home: Path) -> None:
     match = a_match("multiplicity size=3")
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19, board_id=0xBEEF, name="Club board"), 1)
     line = SteppedLine(board)
-    table, keeper = BoardTable(match, line), HealthRecorder(home, line.follower)
+    table, keeper = BoardTable(match, line), HealthRecorder(home, line.driver)
     table.run(1.0)
     board.troubles.stuck[match.game.topology.index["c3"]] = 3
     table.run(2.0)

@@ -19,16 +19,8 @@ from game.rules.registry import parse_setup
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
-from hardware.wire.frames import wrap
-from hardware.wire.protocol import (
-    Ack,
-    BoardState,
-    Message,
-    PointChanged,
-    Welcome,
-    encode,
-    payload_of,
-)
+from hardware.wire.codec import encode, payload_of, wrap
+from hardware.wire.messages import Ack, BoardState, Message, PointChanged, Welcome
 
 from .strange_ports import BadLine, Clock, StrangePort, Talk, a_welcome
 
@@ -65,7 +57,7 @@ def always(data: bytes) -> Says:
 
 
 def claims(**fields: object) -> Says:
-    """A board that says these things of itself, and then keeps to the protocol."""
+    """Return a board that says these things of itself, and then keeps to the protocol."""
     return Talk(lambda number: a_welcome(number, **fields), Steady())
 
 
@@ -74,7 +66,7 @@ def then(data: Callable[[float], bytes], **fields: object) -> Says:
 
 
 def with_points(number: int, points: int) -> bytes:
-    """A WELCOME that no encoder of ours would write."""
+    """Return a WELCOME that no encoder of ours would write."""
     welcome = a_welcome(number)
     payload = bytearray(payload_of(welcome))
     payload[POINTS_AT] = points
@@ -86,7 +78,7 @@ def many(message: Message) -> bytes:
 
 
 def on_a_bad_line(share: float) -> Says:
-    """An honest board whose bytes are damaged, dropped and inserted."""
+    """Return an honest board whose bytes are damaged, dropped and inserted."""
     return BadLine(SimulatedBoard(BoardIdentity("hexagon-3", 19)), share)
 
 
@@ -154,7 +146,7 @@ CASES = {
 
 
 def watch(says: Says) -> tuple[set[str], list[float]]:
-    """Everything a session said of this device, and how long each frame waited for it."""
+    """Return everything a session said of this device, and how long each frame waited for it."""
     clock = Clock()
     session = BoardSession.open(
         "strange", opener=lambda _name: StrangePort(clock, says), clock=clock

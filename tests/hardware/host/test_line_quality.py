@@ -9,13 +9,13 @@ import pytest
 from hardware.host.board_connection import TALKING, BoardConnection
 from hardware.host.line_quality import MIN_CHUNKS, LineQuality
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.wire.protocol import Decoder, Undecodable
+from hardware.wire.codec import Decoder, Undecodable
 
 from .strange_ports import STEP, BadLine
 
 
 def talk(share: float, seconds: float, seed: int = 0) -> tuple[BoardConnection, float]:
-    """A conversation over a line that spoils this share of the bytes, and when it ended."""
+    """Return a conversation over a line that spoils this share of the bytes, and when it ended."""
     line = BadLine(SimulatedBoard(BoardIdentity("hexagon-3", 19)), share, seed)
     conversation, now = BoardConnection(), 0.0
     while now < seconds:
@@ -58,9 +58,9 @@ def test_noise_is_no_board_on_a_bad_line(seed: int) -> None:
 def test_a_line_that_was_mended_is_forgotten_after_a_while() -> None:
     quality = LineQuality()
     for number in range(MIN_CHUNKS):
-        quality.heard(number)
+        quality.received(number)
         quality.damaged(b"\x05\x84", number)
     assert quality.share(MIN_CHUNKS) == 0.5
     for number in range(MIN_CHUNKS, 4 * MIN_CHUNKS):
-        quality.heard(number)
+        quality.received(number)
     assert quality.advice(4 * MIN_CHUNKS) == ""

@@ -1,5 +1,7 @@
-"""Boards at the end of a network: through a bridge like ser2net, plainly and by RFC 2217, and by a
-TCP port of their own.  Lines are cut at any moment, die without a word, and lead to strangers.
+"""Boards at the end of a network.
+
+They answer through a bridge like ser2net, plainly and by RFC 2217, and by a TCP port of their
+own.  Lines are cut at any moment, die without a word, and lead to strangers.
 """
 
 from __future__ import annotations
@@ -210,14 +212,14 @@ def floods(peer: socket.socket) -> None:
 
 
 def negotiates_nonsense(peer: socket.socket) -> None:
-    """Telnet commands without end, and options cut in the middle."""
+    """Send telnet commands without end, and options cut in the middle."""
     peer.sendall(b"\xff\xfa\x2c\xff\xf0\xff\xfd\x2c\xff\xfa\xff\xff\xf0\xff\xfb\x00\xff" * 50)
     peer.recv(4096)
 
 
 @contextmanager
 def a_stranger(behaves: Peer) -> Iterator[int]:
-    """Somebody who is no board at a port of this machine; its number."""
+    """Open a port of this machine that is no board; yield its number."""
     door = socket.create_server(("127.0.0.1", 0))
     door.settimeout(0.1)
     over = threading.Event()

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from hardware.host.magnet_strength import USUAL_OF, MagnetSignal, MagnetStrengths
-from hardware.host.sensor_watch import BLINKS, IN_A_ROW, REST_DELAY_S, UNSTEADY_SPREAD, SensorWatch
-from hardware.wire.protocol import GetReadings, Readings, SensorReading
+from hardware.host.sensor_watch import (
+    BLINKS,
+    IN_A_ROW,
+    REST_DELAY_S,
+    UNSTEADY_SPREAD,
+    USUAL_OF,
+    MagnetSignal,
+    MagnetStrengths,
+    SensorWatch,
+)
+from hardware.wire.messages import GetReadings, Readings, SensorReading
 
 
 def strengths(signals: list[tuple[int, int, int]]) -> MagnetStrengths:
-    """Signals of (point, piece, counts), after enough usual ones elsewhere."""
+    """Return strengths of (point, piece, counts), after enough usual ones elsewhere."""
     made = MagnetStrengths()
     for number in range(USUAL_OF + 8):
         made.add(MagnetSignal(50 + number, 100 + number, 1, 140))
@@ -47,7 +55,7 @@ def test_a_weak_face_is_compared_with_the_same_face_of_others() -> None:
 
 
 def answer(watch: SensorWatch, asked: GetReadings, counts: int, noise: int) -> None:
-    watch.take(Readings(1, asked.first, (SensorReading(512 + counts, 512, noise),)))
+    watch.on_message(Readings(1, asked.first, (SensorReading(512 + counts, 512, noise),)))
 
 
 def test_a_sensor_that_jumps_is_not_believed() -> None:

@@ -13,7 +13,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.commands.cli import main as cli
 from hardware.host.link import SimulatedPort, open_serial
-from hardware.host.port_errors import PortError, explain_error
+from hardware.host.ports import PortError, explain_error
 from hardware.host.recording import RecordingError, read_recording, replay
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard

@@ -11,12 +11,12 @@ from game.table.spec import two_people
 from hardware.host.board_connection import BoardConnection, VersionRefused
 from hardware.host.board_driver import BoardDriver
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tracking.doubt import CALM_AFTER_S, FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
-from hardware.tracking.flicker import CALM_AFTER_S, FlickerWatch
-from hardware.tracking.pending_flips import PendingFlips
-from hardware.tracking.sensor_image import OCCUPANCY, SensorModel
+from hardware.tracking.sensor_image import OCCUPANCY, PendingFlips, SensorModel
+from hardware.wire.codec import encode
+from hardware.wire.messages import BoardState, Welcome
 from hardware.wire.palette import Light
-from hardware.wire.protocol import BoardState, Welcome, encode
 from tools.rig.table import BoardTable, SteppedLine
 
 
@@ -29,35 +29,35 @@ def table(
     line = SteppedLine(board)
     made = BoardTable(match, line)
     made.run(1.0)
-    return made, line.follower, board, match
+    return made, line.driver, board, match
 
 
 def test_a_point_that_flickers_is_named_and_the_game_goes_on() -> None:
-    rehearsal, follower, board, match = table()
+    rehearsal, driver, board, match = table()
     index = match.game.topology.index
     board.set(index["b2"], 1)
     rehearsal.run(1.0)
-    assert follower.sentences() == ()
+    assert driver.sentences() == ()
     for number in range(30):
         board.set(index["b2"], number % 2)
         rehearsal.run(0.1)
-    assert follower.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
+    assert driver.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
     board.set(index["b2"], 1)
     rehearsal.run(CALM_AFTER_S + 1)
     words = "The sensor of b2 is intermittent: enter on the screen what it misses"
-    assert follower.sentences() == (words,)
+    assert driver.sentences() == (words,)
     assert [entry.action.text for entry in match.entries] == ["b2"]
 
 
 def test_a_weak_magnet_in_the_simulated_board_is_found_out() -> None:
-    rehearsal, follower, board, match = table()
+    rehearsal, driver, board, match = table()
     number = match.game.topology.index["c3"]
     board.set(number, 1)
     board.troubles.weak.add(number)
     said: set[str] = set()
     for _second in range(60):
         rehearsal.run(0.5)
-        said.update(follower.sentences())
+        said.update(driver.sentences())
     assert "The sensor of c3 flickers: is the magnet weak?" in said
 
 
@@ -69,13 +69,13 @@ def test_hands_do_not_flicker() -> None:
 
 
 def test_a_broken_sensor_is_named() -> None:
-    rehearsal, follower, board, match = table()
+    rehearsal, driver, board, match = table()
     index = match.game.topology.index
     board.sensors.states[index["a3"]] = 3
     board.sensors.scan = list  # type: ignore[method-assign]
     rehearsal.run(2.0)
     words = ("The sensor of a3 is out of order: enter on the screen what it misses",)
-    assert follower.sentences() == words
+    assert driver.sentences() == words
 
 
 @pytest.mark.parametrize(("major", "update"), [(2, True), (0, False)])
@@ -84,16 +84,16 @@ def test_another_major_version_is_refused_whichever_it_is(major: int, update: bo
     talk = BoardConnection()
     talk.due(0.0)
     assert talk.feed(encode(welcome, 0), 0.1) == [VersionRefused(major, 0)]
-    follower = BoardDriver()
-    follower.opened()
-    follower.step(0.0)
-    follower.receive(encode(welcome, 0) + encode(BoardState(0, 1, 0, (0,) * 19), 1), 0.1)
-    assert f"protocol {major}, this program knows 1" in follower.trouble
-    assert ("update the program" in follower.trouble) is update
+    driver = BoardDriver()
+    driver.opened()
+    driver.step(0.0)
+    driver.receive(encode(welcome, 0) + encode(BoardState(0, 1, 0, (0,) * 19), 1), 0.1)
+    assert f"protocol {major}, this program knows 1" in driver.trouble
+    assert ("update the program" in driver.trouble) is update
 
 
 def a_turning_jump() -> tuple[Game, State, Action, State]:
-    """A position of movement, a jump in it that turns a counter over, and the turn after that."""
+    """Return a position, a jump in it that turns a counter over, and the turn after it."""
     game = parse_setup("more-or-less board=decagon-51")
     state = game.start()
     while game.phase(state) == "placement":
@@ -113,25 +113,25 @@ def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
     board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology), 0), 1)
     index = game.topology.index
     line = SteppedLine(board)
-    rehearsal, follower = BoardTable(match, line), line.follower
-    follower.set_position(ExpectedPosition(game, state))
+    rehearsal, driver = BoardTable(match, line), line.driver
+    driver.set_position(ExpectedPosition(game, state))
     for point in game.pieces(state):
         board.set(index[point], 1)
     rehearsal.run(2.0)
-    assert follower.unturned == ()
+    assert driver.unturned == ()
     after = ExpectedPosition(game, end, (), (state,), (jump,))
-    follower.set_position(after)  # played on the screen
+    driver.set_position(after)  # played on the screen
     board.set(index[jump.source], 0)
     board.set(index[jump.target], 1)
     rehearsal.run(1.0)
-    assert follower.unturned == (jump.over,)
-    assert f"Turn over the counter on {jump.over}" in follower.sentences()
+    assert driver.unturned == (jump.over,)
+    assert f"Turn over the counter on {jump.over}" in driver.sentences()
     assert board.light_of(index[jump.over]) == Light.FLIP
     board.set(index[jump.over], 0)
     rehearsal.run(0.3)
     board.set(index[jump.over], 1)
     rehearsal.run(1.0)
-    assert follower.unturned == ()
+    assert driver.unturned == ()
     assert board.light_of(index[jump.over]) != Light.FLIP
 
 

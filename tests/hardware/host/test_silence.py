@@ -12,7 +12,7 @@ import pytest
 
 from hardware.commands.monitor import Monitor, MonitorTime
 from hardware.host.layouts import labels_of
-from hardware.host.port_errors import PortError
+from hardware.host.ports import PortError
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 

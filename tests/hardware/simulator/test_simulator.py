@@ -17,16 +17,8 @@ from hardware.host.link import Port, open_serial
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import PtyCable, SimulatorServer, TcpCable
-from hardware.wire.protocol import (
-    BoardState,
-    Decoder,
-    Hello,
-    Lights,
-    Message,
-    PointChanged,
-    Welcome,
-    encode,
-)
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import BoardState, Hello, Lights, Message, PointChanged, Welcome
 from tests.support.waiting import PATIENCE
 
 
@@ -182,7 +174,7 @@ def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: 
 
 
 def heard(host: SimulatorServer, clock: Clock, port: Port, seconds: float) -> list[str]:
-    """The kinds of messages that arrive while so much made-up time passes."""
+    """Return the kinds of messages that arrive while so much made-up time passes."""
     decoder, data = Decoder(), b""
     for _step in range(round(seconds * 10)):
         clock.now += 0.1

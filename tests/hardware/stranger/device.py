@@ -113,7 +113,7 @@ def crc16(data):
 
 
 def cobs(data):
-    """For fewer than 254 bytes in a row without a zero, which is all we ever have."""
+    """Encode fewer than 254 bytes in a row without a zero, which is all we ever have."""
     return b"".join(bytes([len(group) + 1]) + group for group in bytes(data).split(b"\0"))
 
 
@@ -140,7 +140,7 @@ def frame(kind, sequence, payload=b""):
 
 
 def unframe(chunk):
-    """What stands between two zeros -> type, sequence, payload."""
+    """Return type, sequence and payload of what stands between two zeros."""
     body = uncobs(chunk)
     if len(body) < 4:
         raise Damaged("too short")
@@ -152,7 +152,7 @@ def unframe(chunk):
 
 
 def pack(values, bits):
-    """A list: the count, then the values, the first in the lowest bits."""
+    """Return a list as the count, then the values, the first in the lowest bits."""
     per_byte = 8 // bits
     out = bytearray([len(values)])
     for at in range(0, len(values), per_byte):
@@ -281,7 +281,7 @@ class Board:
         say("host connected")
 
     def detach(self):
-        """Over TCP the host that goes makes the board silent."""
+        """Fall silent: over TCP the host has gone."""
         if self.host is not None:
             self.host.close()
             self.host = None
@@ -532,7 +532,7 @@ class Script:
         self.lines.put("quit")
 
     def step(self):
-        """False when the device is to end."""
+        """Return False when the device is to end."""
         now = time.monotonic()
         if self.release_at is not None and now >= self.release_at:
             self.release_at = None

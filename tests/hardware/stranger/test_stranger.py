@@ -1,7 +1,7 @@
 """A board that nobody of the project has written, at the program, seen from the outside only.
 
-device.py was written from hardware/PROTOCOL.md alone. Here it runs as a program of its own, and
-so does ours; they meet at a TCP port. What is checked is what a person could check: what the
+device.py was written from hardware/PROTOCOL.md alone.  Here it runs as a program of its own, and
+so does ours; they meet at a TCP port.  What is checked is what a person could check: what the
 lights on the board say, what the command prints, and what the record of the game says at its end.
 """
 
@@ -27,7 +27,7 @@ PATIENCE = 60  # seconds; a busy machine is slow
 
 
 def wait_until(ask, what, seconds=PATIENCE):
-    """The first answer that is not empty; the test fails if none comes."""
+    """Return the first answer that is not empty; the test fails if none comes."""
     answers = []
 
     def answered():
@@ -119,7 +119,7 @@ class Table:
         return len(self.empty()) == 1
 
     def legal(self, done):
-        """Where the next stone of the running turn may go, after those `done`; [] ends it."""
+        """Return where the next stone of the turn may go, after those `done`; [] ends it."""
         if not self.turns or not self.restricted:
             return self.empty() if not done else []
         if not done:
@@ -133,7 +133,7 @@ class Table:
         return []
 
     def play(self, cells):
-        """A whole turn, stones already laid with lay()."""
+        """Play a whole turn, stones already laid with lay()."""
         if len(cells) == 1 and self.turns:
             self.restricted = False
         self.turns.append(cells)
@@ -160,7 +160,7 @@ class Table:
 
 
 def own_turn(table, board):
-    """The seat whose turn it is lays its stones by hand: each time the middle one of the legal."""
+    """Lay the stones of the seat whose turn it is, each time the middle one of the legal."""
     done = []
     while choice := table.legal(done):
         cell = choice[len(choice) // 2]
@@ -173,7 +173,7 @@ def own_turn(table, board):
 
 
 def put_a_wrong_stone(table, board):
-    """A stone where none may be: the board asks for it back, and the game goes on."""
+    """Put a stone where none may be: the board asks for it back, and the game goes on."""
     wrong = next(cell for cell in reversed(table.empty()) if cell not in table.legal([]))
     before = dict(board.lights)
     board.set(wrong, table.seat + 1)
@@ -183,7 +183,10 @@ def put_a_wrong_stone(table, board):
 
 
 def put_a_wrong_stone_beside_what_is_asked(table, board):
-    """A stone elsewhere while two of the program's are asked for: it is asked back, they stay."""
+    """Put a stone elsewhere while two of the program's are asked for.
+
+    It is asked back, they stay.
+    """
     wait_until(lambda: len(board.lit("PLACE", "VIA")) == 2, "lights that ask for two stones")
     asked = dict(board.lights)
     wrong = next(cell for cell in table.empty() if cell not in asked)

@@ -21,10 +21,11 @@ from tools.rig.clumsy import (
     CAREFUL,
     ClumsyHand,
     Habits,
+    Sliding,
+    TwoHanded,
     random_turn,
 )
 from tools.rig.exercise import ExerciseReport, rehearse
-from tools.rig.hand_styles import Sliding, TwoHanded
 
 SETUPS = (
     "more-or-less",
@@ -51,7 +52,7 @@ HANDS: dict[str, tuple[type[ClumsyHand], Habits]] = {
 def clumsy_game(
     setup: str, seed: int, sensing: int = 1, longest: int = 1000, hand: str = "clumsy"
 ) -> ExerciseReport:
-    """One game from its seed; `longest` is a number of turns, `hand` one of HANDS."""
+    """Play one game from its seed; `longest` is a number of turns, `hand` one of HANDS."""
     game = parse_setup(setup.format(seed=seed + 1))
     match = Match(two_people(game.setup, game.seats), game=game)
     identity = BoardIdentity(game.topology.name, len(game.topology), sensing)

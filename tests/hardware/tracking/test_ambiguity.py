@@ -8,8 +8,8 @@ import pytest
 
 from game.rules.base import Action
 from game.rules.registry import parse_setup
-from tools.rig.ambiguity import alike, landings_made
 from tools.rig.clumsy import Gesture, Put, Wait
+from tools.rig.exercise import alike, landings_made
 
 GAME = parse_setup("less walls=" + "0" * 60)
 
@@ -19,7 +19,7 @@ def actions(text: str) -> Sequence[Action]:
 
 
 def moves(*steps: str, rest: float = 0.4) -> list[Gesture]:
-    """Pieces carried: "e2-d2" lifts, carries, sets down and waits."""
+    """Return pieces carried: "e2-d2" lifts, carries, sets down and waits."""
     out: list[Gesture] = []
     for step in steps:
         source, target = step.split("-")

@@ -107,14 +107,14 @@ class BlindHand:
 
 
 def turn_of(game: Game, state: State, dice: random.Random) -> list[Action]:
-    """Turns that lead somewhere, and quite random ones."""
+    """Return a turn that leads somewhere, or a quite random one."""
     if game.key == "less" and dice.random() < 0.5:
         return homeward(game, state, dice)
     return random_turn(game, state, dice)
 
 
 def follow_lights(setup: str, turns: int, sensing: str = SIDE) -> int:
-    """Games in which all turns are the program's; how many it were."""
+    """Play games in which all turns are the program's; return how many it were."""
     game, dice, made = parse_setup(setup), random.Random(setup), 0
     sensors = SensorModel(game, sensing)
     while made < turns:

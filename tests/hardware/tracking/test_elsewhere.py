@@ -59,7 +59,7 @@ def test_a_train_made_elsewhere_is_told_hop_by_hop() -> None:
 
 
 def made_elsewhere(setup: str, *texts: str) -> Board:
-    """A board on which the last of these turns is still to be made by hand."""
+    """Return a board on which the last of these turns is still to be made by hand."""
     game = parse_setup(setup)
     before, after = played(game, *texts[:-1]), played(game, *texts)
     hand = frozenset({game.to_move(after)})

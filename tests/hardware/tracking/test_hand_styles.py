@@ -46,7 +46,7 @@ def test_a_quick_slide_to_and_fro() -> None:
 
 
 def read(touches: str, meant: str, pause: float) -> list[str]:
-    """What is recorded of these touches, with an answer to what may be asked."""
+    """Return what is recorded of these touches, with an answer to what may be asked."""
     board = Board(parse_setup(OPEN))
     for touch in touches.split():
         board.put(touch[1:], 1 if touch[0] == "+" else 0, pause)

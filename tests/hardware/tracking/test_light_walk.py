@@ -8,13 +8,13 @@ import pytest
 
 from game.rules.base import Action, Game, State
 from game.rules.registry import parse_setup
-from hardware.tracking.light_walk import LAST_PICTURE_S, PICTURE_S, LightWalk, walk
+from hardware.tracking.guidance import LAST_PICTURE_S, PICTURE_S, LightWalk, walk
 from hardware.wire.palette import Light
 from tools.rig.clumsy import random_turn
 
 
 def a_train(seed: int, least: int = 3) -> tuple[Game, State, list[Action]]:
-    """A turn of several jumps that a random game came to."""
+    """Return a turn of several jumps that a random game came to."""
     game, dice = parse_setup("more-or-less"), random.Random(seed)
     while True:
         state = game.start()

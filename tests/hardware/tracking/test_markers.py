@@ -168,7 +168,7 @@ def played(
     hand = MarkerHand(game, track, seed, at_track)
     exercise = rehearse(match, board, seed, habits=habits, markers=hand)
     assert isinstance(exercise.table.line, SteppedLine)
-    return exercise, hand, exercise.table.line.follower
+    return exercise, hand, exercise.table.line.driver
 
 
 def test_orderly_hands_hear_nothing_of_their_markers() -> None:
@@ -209,7 +209,7 @@ def test_clumsy_hands_that_forget_and_misplace_markers_change_no_game(
 
 
 def test_a_hint_is_lit_and_said_beside_the_game_and_goes_when_it_is_heeded() -> None:
-    exercise, _hand, follower = played(5, CAREFUL, MarkerHabits(forget=1.0, misplace=0, heed=0))
+    exercise, _hand, driver = played(5, CAREFUL, MarkerHabits(forget=1.0, misplace=0, heed=0))
     board = exercise.table.line
     assert isinstance(board, SteppedLine)
     while not (exercise.account.turns and exercise.game.phase(exercise.match.state) == "movement"):
@@ -218,14 +218,14 @@ def test_a_hint_is_lit_and_said_beside_the_game_and_goes_when_it_is_heeded() -> 
             exercise.play()
         exercise.turn(exercise.policy(exercise.game, exercise.match.state, exercise.rng))
     exercise.turn(exercise.policy(exercise.game, exercise.match.state, exercise.rng))
-    assert follower.hints() == ()
+    assert driver.hints() == ()
     exercise.table.run(LONG)
-    assert follower.hints() == ("Slide the green marker to place 1 (M)",)
-    assert follower.sentences() == (), "it is no fault"
+    assert driver.hints() == ("Slide the green marker to place 1 (M)",)
+    assert driver.sentences() == (), "it is no fault"
     lights = board.device.lights  # type: ignore[attr-defined]
     assert lights[81 + 12] == Light.PLACE
     board.set(81 + 12, 2)
     exercise.table.run(1.0)
-    assert follower.hints() == ()
+    assert driver.hints() == ()
     assert not any(board.device.lights[81:])  # type: ignore[attr-defined]
     assert exercise.account.wrong == ""

@@ -17,7 +17,7 @@ from tools.rig.exercise import rehearse
 
 
 def movement_begins(game: Game) -> State:
-    """More or Less when all counters are placed, at random, and a jump is there to be made."""
+    """Return More or Less with all counters placed at random, and a jump to be made."""
     rng = random.Random(1)
     state = game.start()
     while game.legal(state)[0].kind == "place":

@@ -21,8 +21,10 @@ TURNS = 1000 if "BOARD_GAMES" in os.environ else 40
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("setup", SETUPS)
 def test_every_turn_is_read_exactly(setup: str, seed: int) -> None:
-    """`wrong` is empty only if every record is the intended one, action by action, or nothing that
-    the hand did could have told the two apart."""
+    """An empty `wrong` means that every record is the intended one, action by action.
+
+    Or nothing that the hand did could have told the two apart.
+    """
     account = clumsy_game(setup, seed, longest=TURNS)
     assert account.wrong == ""
     assert account.turns > 10

@@ -13,7 +13,7 @@ SETUP = "multiplicity size=3"
 
 
 def put_back(board: Board) -> TakeBack:
-    """The first stone is laid, and taken away again later."""
+    """Return the first stone is laid, and taken away again later."""
     board.put("c3", 1, 2.0)
     board.tell("c3")
     (offer,) = offers(board.put("c3", 0, 2.0))

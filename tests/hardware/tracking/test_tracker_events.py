@@ -24,7 +24,7 @@ from tests.hardware.tracking.tracker_board import Board, offers, played, turns
 
 
 def more_or_less() -> tuple[Game, State]:
-    """A movement position with a train: Green b2 may go b2>..., found by the rules."""
+    """Return a movement position with a train: Green b2 may go b2>..., found by the rules."""
     game = parse_setup("more-or-less board=decagon-51")
     state = game.start()
     while game.phase(state) == "placement":
@@ -34,7 +34,7 @@ def more_or_less() -> tuple[Game, State]:
 
 
 def a_train(game: Game, state: State) -> list:  # type: ignore[type-arg]
-    """A jump that may go on, and the jump that follows."""
+    """Return a jump that may go on, and the jump that follows."""
     for first in game.legal(state):
         if first.kind == "jump":
             middle = game.play(state, first).state

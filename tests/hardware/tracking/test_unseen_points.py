@@ -22,7 +22,7 @@ LESS = "less walls=" + "0" * 60
 
 
 def board(setup: str, dead: str) -> Board:
-    """A board on which the sensor of one point is out of order."""
+    """Return a board on which the sensor of one point is out of order."""
     made = Board(parse_setup(setup))
     made.faces[made.game.topology.index[dead]] = ANY
     made.tracker.whole(made.faces, made.now)
@@ -116,36 +116,38 @@ def test_noise_on_a_point_that_is_left_out_does_not_disturb() -> None:
     ("changes", "settles"), [(RESTLESS_CHANGES - 1, 0.3), (RESTLESS_CHANGES + 1, 2.1)]
 )
 def test_a_point_that_comes_and_goes_must_rest_longer(changes: int, settles: float) -> None:
-    settler = Debouncer(3)
-    settler.whole([0, 0, 0], 0.0)
+    debouncer = Debouncer(3)
+    debouncer.whole([0, 0, 0], 0.0)
     for number in range(changes):
-        settler.event(1, number % 2 + 1, 0.1 * number)
+        debouncer.event(1, number % 2 + 1, 0.1 * number)
     last = 0.1 * (changes - 1)
-    assert not settler.advance(last + settles - 0.15)
-    assert settler.advance(last + settles)
+    assert not debouncer.advance(last + settles - 0.15)
+    assert debouncer.advance(last + settles)
     assert settles <= RESTLESS_DEBOUNCE_S + 0.2
 
 
 def two_take_turns(changes: int, apart: float) -> Debouncer:
-    """Points 1 and 2 change so often, each `apart` seconds after the last time, 2 between those of
-    1; the first change of all is at 0."""
-    settler = Debouncer(3)
-    settler.whole([0, 0, 0], 0.0)
+    """Change points 1 and 2 so often, each `apart` seconds after its last change.
+
+    Point 2 changes between those of point 1; the first change of all is at 0.
+    """
+    debouncer = Debouncer(3)
+    debouncer.whole([0, 0, 0], 0.0)
     for number in range(changes):
-        settler.event(1, (number + 1) % 2, apart * number)
-        settler.event(2, (number + 1) % 2, apart * (number + 0.5))
-    return settler
+        debouncer.event(1, (number + 1) % 2, apart * number)
+        debouncer.event(2, (number + 1) % 2, apart * (number + 0.5))
+    return debouncer
 
 
 def test_a_point_that_hands_try_between_others_settles_as_fast_as_any() -> None:
-    settler = two_take_turns(RESTLESS_CHANGES + 2, apart=0.3)
-    settler.advance(0.3 * (RESTLESS_CHANGES + 1.5) + settler.settle + 0.01)
-    assert settler.faces == [0, 1, 1]
+    debouncer = two_take_turns(RESTLESS_CHANGES + 2, apart=0.3)
+    debouncer.advance(0.3 * (RESTLESS_CHANGES + 1.5) + debouncer.settle + 0.01)
+    assert debouncer.faces == [0, 1, 1]
 
 
 def test_two_points_that_flicker_at_once_must_both_rest_longer() -> None:
-    settler = two_take_turns(RESTLESS_CHANGES_CROWDED + 1, apart=0.1)
-    settler.advance(0.1 * RESTLESS_CHANGES_CROWDED + RESTLESS_DEBOUNCE_S - 0.1)
-    assert settler.faces == [0, 0, 0]
-    settler.advance(0.1 * RESTLESS_CHANGES_CROWDED + RESTLESS_DEBOUNCE_S + 0.1)
-    assert settler.faces == [0, 1, 1]
+    debouncer = two_take_turns(RESTLESS_CHANGES_CROWDED + 1, apart=0.1)
+    debouncer.advance(0.1 * RESTLESS_CHANGES_CROWDED + RESTLESS_DEBOUNCE_S - 0.1)
+    assert debouncer.faces == [0, 0, 0]
+    debouncer.advance(0.1 * RESTLESS_CHANGES_CROWDED + RESTLESS_DEBOUNCE_S + 0.1)
+    assert debouncer.faces == [0, 1, 1]

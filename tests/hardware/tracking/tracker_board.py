@@ -48,7 +48,7 @@ class Board:
         return out
 
     def tell(self, *texts: str) -> None:
-        """The match has played these turns."""
+        """Tell the tracker that the match has played these turns."""
         starts = [played(self.game, *texts[:number]) for number in range(len(texts) + 1)]
         position = ExpectedPosition(self.game, starts[-1], (), tuple(starts[:-1]))
         self.tracker.set_position(position)

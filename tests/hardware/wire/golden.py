@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from game.platform.paths import ROOT
-from hardware.wire.protocol import COMMANDS, REPORTS, Message, PaletteColour, SensorReading
+from hardware.wire.messages import COMMANDS, REPORTS, Message, PaletteColour, SensorReading
 
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
 FRAMES: list[dict[str, Any]] = GOLDEN["frames"]
@@ -19,7 +19,7 @@ def frame_id(frame: dict[str, Any]) -> str:
 
 
 def value(found: Any) -> Any:
-    """JSON to field values: lists are tuples, objects are colours or readings."""
+    """Return JSON as field values: lists are tuples, objects are colours or readings."""
     if isinstance(found, list):
         return tuple(map(value, found))
     if isinstance(found, dict):

@@ -8,17 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.wire.codec import Undecodable
-from hardware.wire.protocol import (
-    Decoder,
-    GetReadings,
-    Lights,
-    Ping,
-    PointChanged,
-    SetName,
-    encode,
-    payload_of,
-)
+from hardware.wire.codec import MAX_RECEIVED_BYTES, Decoder, Undecodable, encode, payload_of, wrap
+from hardware.wire.messages import GetReadings, Lights, Ping, PointChanged, SetName
 from tests.hardware.wire.golden import BAD, FRAMES
 
 PING = encode(Ping(sequence=77))
@@ -63,11 +54,26 @@ def test_an_endless_frame_holds_little_memory():
     decoder = Decoder()
     for _ in range(1000):
         assert decoder.feed(b"\x01\x02" * 500) == []
-    assert len(decoder._splitter._held) < 300
+    assert len(decoder._held) < 300
     fault, ping = decoder.feed(b"\0" + PING)
     assert isinstance(fault, Undecodable)
     assert fault.kind == "long"
     assert ping == Ping(sequence=77)
+
+
+def test_the_longest_frame_is_read_and_one_byte_more_is_noise():
+    def chunk(size: int) -> bytes:
+        """Return a frame of `size` bytes before its zero, of a type nobody knows."""
+        frame = wrap(b"\x7f\x01" + b"\x01" * (size - 5))
+        assert len(frame) == size + 1
+        return frame
+
+    (longest,) = Decoder().feed(chunk(MAX_RECEIVED_BYTES))
+    assert longest.kind == "unknown"
+    (noise,) = Decoder().feed(chunk(MAX_RECEIVED_BYTES + 1))
+    assert noise.kind == "long"
+    (longer,) = Decoder().feed(b"\x01" * 1000 + b"\0")
+    assert len(longer.data) == MAX_RECEIVED_BYTES + 1
 
 
 def test_an_unknown_type_is_reported_once_and_damages_nothing():

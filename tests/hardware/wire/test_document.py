@@ -7,16 +7,9 @@ import re
 import pytest
 
 from hardware.host.layouts import layout_named
-from hardware.wire.protocol import (
-    COLOURS,
-    COMMANDS,
-    LIGHTS_TIMEOUT_S,
-    MAX_BODY_BYTES,
-    REPORTS,
-    ErrorCode,
-    Light,
-    crc16,
-)
+from hardware.wire.codec import MAX_BODY_BYTES, crc16
+from hardware.wire.messages import COMMANDS, LIGHTS_TIMEOUT_S, REPORTS, ErrorCode
+from hardware.wire.palette import COLOURS, Light
 from tests.hardware.wire.golden import BAD, FRAMES, GOLDEN, ROOT, frame_id
 
 PAGE = (ROOT / "hardware" / "PROTOCOL.md").read_text(encoding="utf-8")

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.wire.protocol import (
-    COMMANDS,
-    MAX_BODY_BYTES,
-    REPORTS,
-    Decoder,
-    Ping,
-    Undecodable,
-    crc16,
-    encode,
-    payload_of,
-)
+from hardware.wire.codec import MAX_BODY_BYTES, Decoder, Undecodable, crc16, encode, payload_of
+from hardware.wire.messages import COMMANDS, REPORTS, Ping
 from tests.hardware.wire.golden import BAD, FRAMES, GOLDEN, frame_id, message
 
 PING = encode(Ping(sequence=77))

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from hardware.wire.protocol import (
+from hardware.wire.codec import Decoder, encode
+from hardware.wire.messages import (
     Ack,
     Blink,
     Calibrate,
-    Decoder,
     GetState,
     Hello,
-    Light,
     Lights,
     Ping,
     PointChanged,
-    encode,
-    standard,
 )
+from hardware.wire.palette import Light, standard
 from hardware.wire.send_window import MAX_TRIES, SendWindow, SequenceGaps, SequenceNumbers
 
 

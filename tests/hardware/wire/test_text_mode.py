@@ -19,16 +19,8 @@ import pytest
 
 from game.platform.paths import ROOT
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.wire.protocol import (
-    BoardState,
-    Decoder,
-    Hello,
-    Lights,
-    Ping,
-    Undecodable,
-    Welcome,
-    encode,
-)
+from hardware.wire.codec import Decoder, Undecodable, encode
+from hardware.wire.messages import BoardState, Hello, Lights, Ping, Welcome
 from hardware.wire.text_mode import HELP, TextLines
 from tests.hardware.firmware_bench import needs_bench
 from tests.support.waiting import PATIENCE
@@ -149,7 +141,7 @@ def test_the_firmware_and_the_simulated_board_say_the_same() -> None:
 
 
 def shape(text: bytes) -> list[str]:
-    """The lines, with every number but those of `s` made equal, without the boot's frame."""
+    """Return the lines, with every number but those of `s` made equal, without the boot's frame."""
     lines = text.split(b"\0")[-1].decode("ascii").splitlines()
     return [line if set(line) <= set(".12x") else re.sub(r"\d+", "0", line) for line in lines]
 
@@ -158,7 +150,7 @@ def shape(text: bytes) -> list[str]:
 
 
 def until(read: Callable[[], bytes], wanted: bytes, seconds: float = PATIENCE) -> bytes:
-    """What comes in until something wanted is in it."""
+    """Return what comes in until something wanted is in it."""
     got, end = b"", time.monotonic() + seconds
     while wanted not in got and time.monotonic() < end:
         got += read()

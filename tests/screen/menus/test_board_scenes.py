@@ -27,7 +27,7 @@ from hardware.host.health_log import (
 from hardware.host.session import BoardReport, BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
-from hardware.wire.protocol import Blink, Calibration, Health, Readings, SensorReading
+from hardware.wire.messages import Blink, Calibration, Health, Readings, SensorReading
 from tests.support.waiting import until
 
 
@@ -212,7 +212,7 @@ def test_board_and_column_draw_the_chosen_point_from_one_reading() -> None:
     game = parse_setup("multiplicity size=3")
     checkup = Checkup(19)
     account = BoardDiagnosis(game, checkup, None)
-    checkup.take(Readings(1, 0, (SensorReading(400, 500, 3), SensorReading(702, 500, 2))))
+    checkup.on_message(Readings(1, 0, (SensorReading(400, 500, 3), SensorReading(702, 500, 2))))
     checkup.choose(1)
     readings = account.readings((1, 2))
     beside = account.column(readings, BoardReport("connected", ""), None)
@@ -223,7 +223,7 @@ def test_board_and_column_draw_the_chosen_point_from_one_reading() -> None:
 
 def test_limits_of_the_calibration_are_those_of_the_check() -> None:
     checkup = Checkup(19)
-    checkup.take(Calibration(1, 0, 0, 0, press=88, release=55, noise=3, bad=()))
+    checkup.on_message(Calibration(1, 0, 0, 0, press=88, release=55, noise=3, bad=()))
     assert (checkup.press, checkup.release) == (88, 55)
 
 
@@ -232,7 +232,7 @@ def test_limits_of_the_calibration_are_those_of_the_check() -> None:
 )
 def test_how_often_a_memory_that_wears_was_written_is_told(saves: int, words: str) -> None:
     checkup = Checkup(19)
-    checkup.take(Health(1, 1, 0, 5000, 9600, 700, 0, 0, (0,) * 19, saves))
+    checkup.on_message(Health(1, 1, 0, 5000, 9600, 700, 0, 0, (0,) * 19, saves))
     welcome = SimulatedBoard(BoardIdentity("hexagon-3", 19))._welcome(0)
     account = BoardDiagnosis(parse_setup("multiplicity size=3"), checkup, welcome)
     note = account.column(account.readings(()), BoardReport("connected", ""), None).note

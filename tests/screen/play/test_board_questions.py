@@ -81,7 +81,7 @@ class Table(Wooden):
     def hear(self, *readings: TrackerEvent) -> None:
         """As if the board had been read so, whatever lies on it."""
         assert self.scene.sensor_board is not None
-        self.session._readings.extend(readings)
+        self.session.driver.readings.extend(readings)
         self.app.frame(0.05)
 
 

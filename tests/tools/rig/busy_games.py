@@ -1,4 +1,4 @@
-"""Whole games of Less on a busy machine: how often is a board greeted that never went away?
+"""Whole games of Less on a busy machine, and how often a board is greeted that never went away.
 
     python -m tests.tools.rig.busy_games [--games 20] [--busy 16] [--at-once 2] [--setup SETUP]
 
@@ -27,7 +27,8 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.link import SerialPort
 from hardware.host.session import BoardSession
-from hardware.wire.protocol import Decoder, Hello, Palette
+from hardware.wire.codec import Decoder
+from hardware.wire.messages import Hello, Palette
 from tests.table.homeward import homeward
 from tools.rig.clumsy import Habits
 from tools.rig.exercise import Exercise, ExerciseReport
@@ -101,7 +102,7 @@ class Outcome:
 
 
 def play(setup: str, seed: int, longest: int = 1000) -> Outcome:
-    """One game in real time, by a hand that makes no mistakes."""
+    """Play one game in real time, by a hand that makes no mistakes."""
     game = parse_setup(setup)
     match = Match(two_people(game.setup, game.seats), game=game)
     with tempfile.TemporaryDirectory() as folder:
@@ -125,7 +126,7 @@ def play(setup: str, seed: int, longest: int = 1000) -> Outcome:
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """So many processes that want the processor all the time."""
+    """Keep so many processes busy all the time."""
     spinning = [
         subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _number in range(processes)
     ]

@@ -17,8 +17,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from tests.table.homeward import homeward
 from tools.rig.emulator.tools import CONTROLLERS
-from tools.rig.endurance.board import SICKNESSES
-from tools.rig.endurance.controller import EmulatedFirmware, Firmware
+from tools.rig.endurance.board import SICKNESSES, EmulatedFirmware, Firmware
 from tools.rig.endurance.evenings import EnduranceReport, EnduranceRun
 
 BOARDS = {
@@ -38,7 +37,10 @@ def a_match(setup: str) -> Match:
 
 
 def hall(layout: str, seed: int = 1, longest: int = 1000, mcu: str = "") -> EnduranceRun:
-    """A calibrated board; quite random games of Less never end, so there the pieces go home."""
+    """Return a calibrated board.
+
+    Quite random games of Less never end, so there the pieces go home.
+    """
     made = EnduranceRun(
         BOARDS[layout],
         a_match,
@@ -61,7 +63,7 @@ def play(
     mcu: str = "",
     longest: int = 1000,
 ) -> EnduranceReport:
-    """Evening after evening, with the power switched off in between."""
+    """Play evening after evening, with the power switched off in between."""
     made, began = hall(layout, seed, longest, mcu), time.monotonic()
     try:
         while made.ledger.hours < hours:
@@ -79,7 +81,7 @@ def play(
 
 
 def _signals(firmware: Firmware) -> str:
-    """What the emulator has to complain of in line and lights."""
+    """Return what the emulator has to complain of in line and lights."""
     if not isinstance(firmware, EmulatedFirmware):
         return ""
     counts = firmware.emulator.stats()

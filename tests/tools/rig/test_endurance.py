@@ -13,10 +13,8 @@ import pytest
 from tests.hardware.firmware_bench import both_slowly, needs_bench, needs_cc
 from tests.tools.rig.endurance_hours import BOARDS, hall, play
 from tools.rig.emulator.host import LockstepHost
-from tools.rig.endurance.board import SICKNESSES
-from tools.rig.endurance.controller import EmulatedFirmware
+from tools.rig.endurance.board import MINUTE, SICKNESSES, Climate, EmulatedFirmware, Weather
 from tools.rig.endurance.evenings import EnduranceReport
-from tools.rig.endurance.weather import MINUTE, Climate, Weather
 
 HOURS = {"decagon-81": 0.3, "squares-8": 0.3, "hexagon-5": 0.6}
 TURNS = 14  # of each game
@@ -25,7 +23,7 @@ YEARS, EVENINGS = 20, 100  # that a board shall last, and evenings of a year
 
 
 def check(ledger: EnduranceReport) -> None:
-    """Nothing was invented and nothing lost."""
+    """Check that nothing was invented and nothing lost."""
     assert ledger.wrong == []
     assert ledger.turns > 10
 

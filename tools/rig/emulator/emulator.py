@@ -16,6 +16,8 @@ Real time, for the real pyserial; everything else is the same, and so is `board.
         serial.Serial(board.port, 115200)
 
 Raises MissingToolsError when the packages named in `tools.rig.emulator.tools` are not installed.
+
+The emulated firmware as a board at a table: in lockstep, or on a terminal in real time.
 """
 
 from __future__ import annotations
@@ -24,18 +26,22 @@ import json
 import random
 import subprocess
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
+from tools.rig.emulator.terminal import UsbCable
 from tools.rig.emulator.tools import build_bench, build_firmware
-from tools.rig.emulator.usb_cable import UsbCable
 
 EMPTY, ONE, TWO = 0, 1, 2
 REST_MV, MAGNET_MV, SPREAD_MV = 2500, 700, 50
 CLOSED_MV, OPEN_MV = 50, 5000
 CYCLES_PER_MS = 16000
+
+BOOT_S = 0.2  # seconds
+PRESS_S = 0.08  # seconds a finger stays on the button
 
 
 @dataclass(frozen=True)
@@ -139,17 +145,19 @@ class Emulator:
             self.set_millivolts(channel, self.rest[channel] + round(sign * strength * MAGNET_MV))
 
     def set_points(self, faces: Sequence[int]) -> None:
-        """A face (0 none, 1, 2) per point, from the first."""
+        """Set a face (0 none, 1, 2) per point, from the first."""
         for channel, face in enumerate(faces):
             self.set_point(channel, face)
 
     def set_millivolts(self, channel: int, millivolts: int, spread: int = 0) -> None:
-        """The sensor's output itself: 0 or 5000 is a cut wire or a short.  Its readings jump by up
-        to `spread` both ways."""
+        """Set the sensor's output itself: 0 or 5000 is a cut wire or a short.
+
+        Its readings jump by up to `spread` both ways.
+        """
         self._command(f"set {channel} {millivolts} {spread}")
 
     def noise(self, millivolts: int = 0, bad_percent: float = 0.0, seed: int = 1) -> None:
-        """Every reading is off by up to `millivolts`; so many are anything at all."""
+        """Spoil every reading by up to `millivolts`; so many are anything at all."""
         self._command(f"noise {millivolts} {round(bad_percent * 100)} {seed}")
 
     def button(self, pressed: bool) -> None:
@@ -164,14 +172,12 @@ class Emulator:
             self._cable.wait_for_port(there=False)
 
     def plug(self) -> None:
-        """Put the cable in again: power comes back."""
         self._command("plug")
         self._powered = True
         if self._cable is not None:
             self._cable.wait_for_port()
 
     def reset(self) -> None:
-        """The reset line, as when a port is opened."""
         self._command("reset")
 
     def slow_memory(self, microseconds: int = 3400) -> None:
@@ -179,11 +185,11 @@ class Emulator:
         self._command(f"memory {microseconds}")
 
     def hang_usb(self) -> None:
-        """The USB controller of an RP2040 hears and says nothing any more (erratum E15)."""
+        """Hang the USB controller of an RP2040, as by erratum E15."""
         self._command("hang")
 
     def jam(self) -> None:
-        """The program hangs for ever where it is: only the watchdog can help."""
+        """Hang the program for ever where it is: only the watchdog can help."""
         self._command("jam")
 
     # -- the serial line, lockstep only ----------------------------------------------------------
@@ -202,7 +208,7 @@ class Emulator:
         return self._bytes(self._command(f"until {ms}"))
 
     def line(self, baud: int) -> None:
-        """Somebody opens the line over USB at this speed; 0: nobody has it open any more."""
+        """Open the line over USB at this speed; 0 closes it."""
         self._command(f"open {baud}" if baud else "close")
 
     @property
@@ -213,37 +219,35 @@ class Emulator:
     # -- looking at it -----------------------------------------------------------------------------
 
     def lights(self) -> list[tuple[int, int, int]]:
-        """Red, green, blue of each light of the chain, as its pulses said last."""
+        """Return red, green, blue of each light of the chain, as its pulses said last."""
         words = self._command("lights").split()
         raw = bytes.fromhex(words[2]) if len(words) > 2 else b""
         return [(raw[at], raw[at + 1], raw[at + 2]) for at in range(0, len(raw), 3)]
 
     def stats(self) -> Stats:
-        """What the emulated line and lights have counted since the start."""
+        """Return what the emulated line and lights have counted since the start."""
         pairs = (word.split("=") for word in self._command("stats").split()[1:])
         return Stats(**{name: int(value) for name, value in pairs})
 
     def wear(self) -> list[int]:
-        """How often each byte of an AVR's EEPROM was written."""
+        """Return how often each byte of an AVR's EEPROM was written."""
         return [int(word) for word in self._command("wear").split()[1:]]
 
     def usb(self) -> UsbDevice:
-        """What the computer knows of a board with USB of its own."""
+        """Return what the computer knows of a board with USB of its own."""
         return UsbDevice(**json.loads(self._command("usb")))
 
     def chip(self) -> FlashChip:
-        """What became of the flash of a controller that keeps its memory there."""
+        """Return what became of the flash of a controller that keeps its memory there."""
         return FlashChip(**json.loads(self._command("chip")))
 
     @property
     def ms(self) -> float:
-        """Simulated milliseconds since the start."""
         return self.stats().cycle / CYCLES_PER_MS
 
     # -- the process -------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """End the emulator."""
         if self._cable is not None:
             self._cable.close()
         if self._process.poll() is None:
@@ -294,3 +298,64 @@ class Emulator:
     @staticmethod
     def _bytes(answer: str) -> bytes:
         return bytes.fromhex(answer.removeprefix("ok").strip())
+
+
+class LockstepDevice:
+    """An emulated board for a `SteppedLine` of `tools.rig.table`: its time is that of the line."""
+
+    def __init__(self, emulator: Emulator) -> None:
+        self.emulator = emulator
+        self._ms = 0
+        self._release: int | None = None
+
+    def set(self, point: int, face: int) -> None:
+        self.emulator.set_point(point, face)
+
+    def press(self, now: float) -> None:
+        self.emulator.button(True)
+        self._release = self._ms + round(1000 * PRESS_S)
+
+    def reset(self, now: float) -> None:
+        self.emulator.reset()
+
+    def feed(self, data: bytes, now: float) -> None:
+        self.emulator.send(data)
+
+    def advance(self, now: float) -> bytes:
+        ms = round(1000 * now)
+        if self._release is not None and ms >= self._release:
+            self.emulator.button(False)
+            self._release = None
+        passed, self._ms = ms - self._ms, ms
+        return self.emulator.run(passed) if passed > 0 else b""
+
+
+class TerminalHands:
+    """An emulated board for a `LiveLine` of `tools.rig.table`: it runs by itself in real time."""
+
+    def __init__(self, emulator: Emulator) -> None:
+        self.emulator = emulator
+        self._lock = threading.Lock()
+
+    def set(self, point: int, face: int) -> None:
+        with self._lock:
+            self.emulator.set_point(point, face)
+
+    def press(self) -> None:
+        with self._lock:
+            self.emulator.button(True)
+        time.sleep(PRESS_S)
+        with self._lock:
+            self.emulator.button(False)
+
+    def pull(self) -> None:
+        with self._lock:
+            self.emulator.unplug()
+
+    def plug(self) -> None:
+        with self._lock:
+            self.emulator.plug()
+
+    def reset(self) -> None:
+        with self._lock:
+            self.emulator.reset()

@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from hardware.wire.protocol import (
-    Ack,
-    BoardState,
-    Decoder,
-    Hello,
-    Message,
-    PointChanged,
-    SequenceNumbers,
-    Undecodable,
-    Welcome,
-    encode,
-    reply_of,
-)
+from hardware.wire.codec import Decoder, Undecodable, encode
+from hardware.wire.messages import Ack, BoardState, Hello, Message, PointChanged, Welcome, reply_of
+from hardware.wire.send_window import SequenceNumbers
 from tools.rig.emulator.emulator import Emulator
 
 MessageKind = TypeVar("MessageKind", bound=Message)
@@ -29,7 +19,7 @@ class NoAnswerError(RuntimeError):
 
 
 class LockstepHost:
-    """Sends commands, keeps everything the board said in `heard`."""
+    """A host that sends commands and keeps everything the board said in `heard`."""
 
     def __init__(self, board: Emulator) -> None:
         self.board = board
@@ -68,7 +58,7 @@ class LockstepHost:
         return answer
 
     def ask_for(self, kind: type[MessageKind], message: Message, ms: int = 400) -> MessageKind:
-        """Like `ask`, and the answer must be of this kind.  Raises NoAnswerError otherwise."""
+        """Send a command; its answer must be of this kind.  Raises NoAnswerError otherwise."""
         answer = self.ask(message, ms)
         if not isinstance(answer, kind):
             raise NoAnswerError(f"{answer} came, {kind.__name__} expected")
@@ -87,11 +77,11 @@ class LockstepHost:
         return welcome
 
     def events(self) -> list[tuple[int, int]]:
-        """Points and states of all events so far, in order."""
+        """Return points and states of all events so far, in order."""
         return [(one.point, one.state) for one in self.heard if isinstance(one, PointChanged)]
 
     def last(self, kind: type[MessageKind]) -> MessageKind:
-        """The latest message of a kind."""
+        """Return the latest message of a kind."""
         return next(one for one in reversed(self.heard) if isinstance(one, kind))
 
     def _take(self, data: bytes) -> list[Message | Undecodable]:

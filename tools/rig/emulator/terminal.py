@@ -1,7 +1,10 @@
-"""A pseudo terminal with a name: the port of an emulated board, as an operating system shows it.
+"""Pseudo terminals of emulated boards, as an operating system shows their ports.
 
-It is there while the board is (`follow`).  Nobody waits for anybody: what comes is read, and what
-nobody reads is gone, as on a real line.
+A terminal exists while the board does (`follow`).  Nobody waits for anybody: what comes is read,
+and what nobody reads is gone, as on a real line.
+
+A `UsbCable` gives real time to a board with USB of its own, whose bench has neither clock nor
+terminal.  It tells the device the terminal's speed, and whether anybody has it open.
 """
 
 from __future__ import annotations
@@ -10,18 +13,25 @@ import os
 import pty
 import select
 import termios
+import threading
+import time
 import tty
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 ATTRIBUTE_SPEED = 5  # where tcgetattr has it
 SPEEDS = {termios.B1200: 1200}  # the one that means something; all others are alike
 USUAL = 115200
 
+SLICE_S = 0.002  # seconds
+CATCH_UP_S = 0.05  # a machine that was busy catches up so much
+PORT_TIMEOUT_S = 60.0
+
 
 class PseudoTerminal:
-    """`link` is its name, which leads nowhere while nothing is there."""
+    """A terminal whose name `link` leads nowhere while nothing is there."""
 
     def __init__(self, link: Path) -> None:
         self.link = link
@@ -45,12 +55,12 @@ class PseudoTerminal:
         name = os.ttyname(slave)
         os.close(slave)
         waiting = self.link.with_name(self.link.name + ".new")
-        waiting.unlink(missing_ok=True)  # of a run that was killed just here
+        waiting.unlink(missing_ok=True)  # left by a run that was killed just here
         waiting.symlink_to(name)
         waiting.replace(self.link)
 
     def line_changes(self) -> Iterator[int]:
-        """The speeds at which somebody has opened it since the last look, 0 for closed again."""
+        """Return the speeds at which it was opened since the last look, 0 for closed again."""
         if self._master is None:
             return
         look = select.poll()
@@ -66,7 +76,7 @@ class PseudoTerminal:
         self._baud, self._closed = baud, closed
 
     def read(self) -> bytes:
-        """What the computer has sent, perhaps nothing."""
+        """Return what the computer has sent, perhaps nothing."""
         if self._master is not None:
             with suppress(OSError):  # nobody has it open, or nothing came
                 return os.read(self._master, 4096)
@@ -78,3 +88,56 @@ class PseudoTerminal:
             with suppress(OSError):  # nobody reads
                 return os.write(self._master, data)
         return 0
+
+
+class EmulatedUsbDevice(Protocol):
+    """What a cable asks of the emulator."""
+
+    def send(self, data: bytes) -> None: ...
+    def run(self, ms: int) -> bytes: ...
+    def line(self, baud: int) -> None: ...
+    @property
+    def there(self) -> bool: ...
+
+
+class UsbCable:
+    """A thread that lets a device's time pass beside ours."""
+
+    def __init__(self, device: EmulatedUsbDevice, link: Path) -> None:
+        self._device, self._terminal = device, PseudoTerminal(link)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._live, name="usb cable", daemon=True)
+        self._thread.start()
+        self.wait_for_port()
+
+    def wait_for_port(self, there: bool = True) -> None:
+        """Wait until the device has been greeted, or has gone.  Raises TimeoutError."""
+        end = time.monotonic() + PORT_TIMEOUT_S
+        while os.path.lexists(self._terminal.link) is not there:
+            if time.monotonic() > end:
+                raise TimeoutError(f"{self._terminal.link} is {'not ' * there}there")
+            time.sleep(SLICE_S)
+
+    def close(self) -> None:
+        """Pull it for good."""
+        self._ended.set()
+        self._thread.join(PORT_TIMEOUT_S)
+        self._terminal.follow(there=False)
+
+    def _live(self) -> None:
+        done = time.monotonic()
+        while not self._ended.wait(SLICE_S):
+            now = time.monotonic()
+            done = max(done, now - CATCH_UP_S)
+            ms = int(1000 * (now - done))
+            if ms:
+                self._exchange(ms)
+                done += ms / 1000
+
+    def _exchange(self, ms: int) -> None:
+        terminal, device = self._terminal, self._device
+        terminal.follow(device.there)
+        for baud in terminal.line_changes():
+            device.line(baud)
+        device.send(terminal.read())
+        terminal.write(device.run(ms))

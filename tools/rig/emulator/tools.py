@@ -27,8 +27,8 @@ class ControllerFamily:
     """What a family of controllers is built and emulated with, and what of Debian brings it."""
 
     name: str
-    compiler: str  # what its tools' names begin with
-    image: str  # what the bench runs
+    compiler: str  # the prefix of its tools' names
+    image: str  # the file that the bench runs
     bench: str  # folder of the rig, and the file that is made of it
     made: str
     tools: tuple[str, ...]  # for the bench
@@ -48,13 +48,13 @@ CONTROLLERS = {"atmega328p": AVR, "atmega2560": AVR, "rp2040": RP2040}
 
 
 def missing_compiler(mcu: str = "atmega328p") -> list[str]:
-    """What is missing to build the firmware."""
+    """Return what is missing to build the firmware."""
     own = (f"{CONTROLLERS[mcu].compiler}-{tool}" for tool in ("gcc", "objcopy", "size"))
     return [tool for tool in (*own, "make") if not _found(tool)]
 
 
 def missing_tools(mcu: str = "atmega328p") -> list[str]:
-    """What is missing to build the firmware and to run it in the emulator."""
+    """Return what is missing to build the firmware and to run it in the emulator."""
     family = CONTROLLERS[mcu]
     missing = missing_compiler(mcu) + [tool for tool in family.tools if not _found(tool)]
     if family.library and "pkg-config" not in missing and not _has_library(family.library):
@@ -63,7 +63,7 @@ def missing_tools(mcu: str = "atmega328p") -> list[str]:
 
 
 def advice(missing: list[str], mcu: str = "atmega328p") -> str:
-    """One sentence that says what is missing and how to get it."""
+    """Return one sentence that says what is missing and how to get it."""
     packages = CONTROLLERS[mcu].packages
     return f"missing {', '.join(missing)}; on Debian: apt-get install {packages}"
 
@@ -79,8 +79,7 @@ def _has_library(name: str) -> bool:
 def build_firmware(
     mcu: str = "atmega328p", sensing: str = "side", options: Mapping[str, str] | None = None
 ) -> Path:
-    """The image of the firmware that the bench runs, built if need be; `options` are further
-    variables of its Makefile.  Its ELF, and what is flashed, lie beside it.
+    """Build the image of the firmware for the bench if need be and return its path.
 
     Raises MissingToolsError without the compiler, CalledProcessError if the build fails.
     """
@@ -95,7 +94,10 @@ def build_firmware(
 
 
 def build_bench(mcu: str = "atmega328p") -> Path:
-    """The emulator's program, built if need be.  Raises MissingToolsError or CalledProcessError."""
+    """Build the emulator's program if need be and return its path.
+
+    Raises MissingToolsError or CalledProcessError.
+    """
     if missing := missing_tools(mcu):
         raise MissingToolsError(advice(missing, mcu))
     family = CONTROLLERS[mcu]
@@ -117,7 +119,7 @@ def make(folder: Path, variables: list[str]) -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One build at a time, also among the workers of a parallel test run."""
+    """Let one build run at a time, also among the workers of a parallel test run."""
     import fcntl
 
     path = build_folder() / ".lock"

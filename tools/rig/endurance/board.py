@@ -1,16 +1,20 @@
-"""The board of the hall: the firmware's core, the sensors it reads, and the magnets on them.
+"""The board of an endurance run: its firmware, its sensors, and the magnets on them.
 
-A `Device` of `tools.rig.table`.  Pieces keep their magnets: what is lifted is what comes down
-next.  Sensors wander with the weather; a sensor may be sick, a joint or a magnet may weaken.
+A `SteppedDevice` of `tools.rig.table`.  Pieces keep their magnets: what is lifted is what comes
+down next.  Sensors wander with the weather, all together (the room, the supply) and each a little
+by itself; a sensor may be sick, a joint or a magnet may weaken.
+
+`HostedFirmware` is the core compiled for this machine.  `EmulatedFirmware` is the image itself in
+the emulator of its family, some two hundred times slower; the same hours can be lived on both.
 """
 
 from __future__ import annotations
 
 import random
 from collections import deque
+from dataclasses import dataclass
 
-from tools.rig.endurance.controller import Firmware
-from tools.rig.endurance.weather import Climate, Weather
+from tools.rig.emulator.emulator import Emulator
 from tools.rig.hosted.firmware import HostedFirmware
 
 REST, SPREAD = 512, 10  # ADC counts of a sensor with nothing near it, and how they differ
@@ -20,9 +24,13 @@ PRESS_S = 0.08  # seconds a finger stays on the button
 LOW, HIGH = 0, 1023
 EMPTY = 0
 
+MINUTE = 60.0
+
+FULL_COUNTS, FULL_MV = 1023, 5000
+
 
 class EnduranceBoard:
-    """`sick` maps points to what is wrong with their sensors (`SICKNESSES`)."""
+    """The board of an endurance run; `sick` maps points to faults (`SICKNESSES`)."""
 
     def __init__(
         self,
@@ -32,19 +40,19 @@ class EnduranceBoard:
         climate: Climate | None = None,
         firmware: Firmware | None = None,
     ) -> None:
-        """`firmware`: the core compiled for this machine, unless another is given."""
+        """Make a board; `firmware` is by default the core compiled for this machine."""
         self.firmware: Firmware = firmware or HostedFirmware(points, layout)
         self.points = points
         self.weather = Weather(points, seed, climate)
         self.sick: dict[int, str] = {}
-        self.gain = [1.0] * points  # of a sensor and its joint: 1 is sound
+        self.gain = [1.0] * points  # gain of a sensor and its joint: 1 is sound
         self.faces = [EMPTY] * points
         self._random = random.Random(seed + 1)
         self._rest = [REST + self._random.randint(-SPREAD, SPREAD) for _ in range(points)]
         self._unlike = [self._differs() for _ in range(points)]
         self._lying: dict[int, int] = {}  # point -> piece
         self._in_hand: deque[int] = deque()
-        self.magnets: list[float] = []  # of each piece: 1 is sound
+        self.magnets: list[float] = []  # strength of each piece's magnet: 1 is sound
         self._away = (0,) * points
         self._frozen: dict[int, int] = {}
         self._ms = 0
@@ -60,7 +68,7 @@ class EnduranceBoard:
     # -- hands -------------------------------------------------------------------------------------
 
     def set(self, point: int, face: int) -> None:
-        """A face (0 none, 1, 2) lies on a point from now on."""
+        """Lay a face (0 none, 1, 2) on a point from now on."""
         if face == EMPTY:
             if point in self._lying:
                 self._in_hand.append(self._lying.pop(point))
@@ -74,26 +82,22 @@ class EnduranceBoard:
         return len(self.magnets) - 1
 
     def piece_on(self, point: int) -> int:
-        """Which piece lies there, by its place in `magnets`."""
+        """Return which piece lies there, by its place in `magnets`."""
         return self._lying[point]
 
     def press(self, now: float) -> None:
-        """The button goes down, and up again after PRESS_S seconds."""
         self.firmware.button(True)
         self._release = self._ms + round(1000 * PRESS_S)
 
     def reset(self, now: float) -> None:
-        """The controller restarts."""
         self.firmware.restart()
 
     # -- time --------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """End what runs the controller."""
         self.firmware.close()
 
     def feed(self, data: bytes, now: float) -> None:
-        """Bytes of the host."""
         self.firmware.send(data)
 
     def advance(self, now: float) -> bytes:
@@ -117,7 +121,7 @@ class EnduranceBoard:
     # -- sensors -----------------------------------------------------------------------------------
 
     def fall_sick(self, point: int, how: str) -> None:
-        """The sensor of a point is sick from now on: one of SICKNESSES, or "" for repaired."""
+        """Make the sensor of a point sick: one of SICKNESSES, or "" for repaired."""
         self._frozen.pop(point, None)
         if how:
             self._frozen[point] = self._sound(point)
@@ -127,7 +131,7 @@ class EnduranceBoard:
         self._show(point)
 
     def _sound(self, point: int) -> int:
-        """What a sound sensor would read."""
+        """Return what a sound sensor would read."""
         value = self._rest[point] + self._away[point]
         if self.faces[point] != EMPTY:
             magnet = self.magnets[self._lying[point]] * self._unlike[point] * self.gain[point]
@@ -154,3 +158,115 @@ class EnduranceBoard:
 
 
 SICKNESSES = ("high", "low", "frozen", "noisy", "intermittent", "fading")
+
+
+@dataclass(frozen=True)
+class Climate:
+    """How readings wander, in ADC counts.
+
+    `step` is how far all readings wander a minute, at most `most` from where they began; `own`
+    likewise of one sensor, by one count now and then; `per_light` is what each lit light takes
+    from all of them, at most `sag`; `noise` is of single readings, both ways.
+    """
+
+    most: int = 20
+    step: int = 1
+    own: int = 5
+    per_light: float = 0.4
+    sag: int = 8
+    noise: int = 2
+
+
+class Weather:
+    """The drift of `points` sensors from their calibration, drawn from a seed."""
+
+    def __init__(self, points: int, seed: int, climate: Climate | None = None) -> None:
+        self.climate = climate or Climate()
+        self._random = random.Random(seed)
+        self._common, self._way = 0, 1
+        self._own = [0] * points
+        self._minute = 0
+        self._lit = 0
+        self._told: tuple[int, ...] | None = None
+
+    def at(self, now: float, lit: int) -> tuple[int, ...] | None:
+        """Return the readings of all sensors with so many lights lit; None if nothing changed."""
+        sag = min(self.climate.sag, round(lit * self.climate.per_light))
+        if int(now / MINUTE) == self._minute and sag == self._lit and self._told:
+            return None
+        while self._minute < int(now / MINUTE):
+            self._minute += 1
+            self._pass_minute()
+        self._lit = sag
+        self._told = tuple(self._common + own - sag for own in self._own)
+        return self._told
+
+    def _pass_minute(self) -> None:
+        """Go to one end, and back from there, or earlier when the weather changes."""
+        climate = self.climate
+        if abs(self._common + self._way * climate.step) > climate.most or self._likely(0.02):
+            self._way = -self._way
+        self._common += self._way * climate.step
+        for point, own in enumerate(self._own):
+            if self._likely(0.1):
+                self._own[point] = max(-climate.own, min(climate.own, own + self._either()))
+
+    def _likely(self, share: float) -> bool:
+        return self._random.random() < share
+
+    def _either(self) -> int:
+        return self._random.choice((-1, 1))
+
+
+class EmulatedFirmware:
+    """The image in the emulator of `mcu`.  Raises MissingToolsError without its tools."""
+
+    def __init__(self, mcu: str, points: int, layout: str) -> None:
+        options = {"POINTS": str(points), "LAYOUT": layout}
+        self.emulator = Emulator(mcu=mcu, options=options)
+        self.boots = 0
+        self._flash = mcu == "rp2040"
+        self._set: dict[int, tuple[int, int]] = {}
+
+    @property
+    def writes(self) -> list[int]:
+        return self.emulator.chip().erased if self._flash else self.emulator.wear()
+
+    @property
+    def lit(self) -> int:
+        return sum(map(any, self.emulator.lights()))
+
+    def boot(self) -> None:
+        """Restart: it has had power since it was made, and its sensors are set only now."""
+        self.restart()
+
+    def restart(self) -> None:
+        self.boots += 1
+        self.emulator.unplug()
+        self.emulator.plug()
+
+    def set_reading(self, channel: int, counts: int, spread: int = 0) -> None:
+        said = (_millivolts(counts), spread * FULL_MV // FULL_COUNTS)
+        if self._set.get(channel) != said:
+            self._set[channel] = said
+            self.emulator.set_millivolts(channel, *said)
+
+    def button(self, pressed: bool) -> None:
+        self.emulator.button(pressed)
+
+    def send(self, data: bytes) -> None:
+        self.emulator.send(data)
+
+    def run(self, ms: int) -> bytes:
+        return self.emulator.run(ms)
+
+    def close(self) -> None:
+        self.emulator.close()
+
+
+def _millivolts(counts: int) -> int:
+    """Return the middle of what is read as so many counts."""
+    return min(FULL_MV, (2 * counts + 1) * FULL_MV // (2 * (FULL_COUNTS + 1)))
+
+
+Firmware = HostedFirmware | EmulatedFirmware  # a controller with its firmware; time passes in `run`

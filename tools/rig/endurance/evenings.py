@@ -17,11 +17,9 @@ from game.rules.topology import Point, Topology
 from hardware.host.layouts import layout_named, places_on
 from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import Ambiguous, Doubt, TakeBack, TrackerEvent
-from hardware.wire.protocol import Calibrate
+from hardware.wire.messages import Calibrate
 from tools.rig.clumsy import Habits, Put, random_turn
-from tools.rig.endurance.board import EMPTY, EnduranceBoard
-from tools.rig.endurance.controller import EmulatedFirmware
-from tools.rig.endurance.weather import Climate
+from tools.rig.endurance.board import EMPTY, Climate, EmulatedFirmware, EnduranceBoard
 from tools.rig.exercise import Exercise, ExerciseReport, Policy
 from tools.rig.table import BoardTable, SteppedLine
 
@@ -64,7 +62,7 @@ class EnduranceReport:
     ambiguous: int = 0
 
     def add(self, what: str, account: ExerciseReport) -> None:
-        """One more game."""
+        """Add one more game."""
         self.games += 1
         self.turns += account.turns
         self.pressed += account.pressed
@@ -86,16 +84,16 @@ class EnduranceLine(SteppedLine):
         self.points: Sequence[Point] = ()
 
     def lay(self, topology: Topology) -> None:
-        """A game on this board begins."""
+        """Begin a game on this board."""
         self.places = places_on(self.layout, self.board.points, topology)
         self.points = topology.points
 
     def label(self, place: int) -> Point:
-        """The game's name of a point of the board."""
+        """Return the game's name of a point of the board."""
         return self.points[list(self.places).index(place)]
 
     def set(self, point: int, state: int) -> None:
-        """A hand sets a point of the game."""
+        """Set a point of the game by hand."""
         super().set(self.places[point], state)
 
 
@@ -116,14 +114,14 @@ class EveningGame(Exercise):
         self.wanted: list[Action] = []
 
     def turn(self, actions: list[Action]) -> None:
-        """One turn, and the time until the next."""
+        """Play one turn, and wait until the next."""
         self.begun, self.wanted = self.match.state, actions
         super().turn(actions)
         self._pardon()
         self.think(self.rng.uniform(*THINKING_S))
 
     def _pardon(self) -> None:
-        """Steps of the same turn that only a dead sensor could have told apart are no lost turn."""
+        """Forgive steps of the same turn that only a dead sensor could have told apart."""
         dead = {self.line.label(place) for place in self.line.board.sick}
         told = [*self.wanted, *self.recorded[-len(self.wanted) :]]
         hidden = any(dead.intersection(action.points) for action in told)
@@ -132,8 +130,10 @@ class EveningGame(Exercise):
             self.account.wrong = ""
 
     def _finish(self) -> None:
-        """Wait for the turn to be understood; at the end of all patience it goes in on the screen,
-        and what the board doubts then is answered."""
+        """Wait for the turn to be understood; if it never is, enter it on the screen.
+
+        What the board doubts then is answered.
+        """
         super()._finish()
         if self.table.run_until(lambda: self.match.state == self.target, DOUBT_TIMEOUT_S):
             return
@@ -143,11 +143,11 @@ class EveningGame(Exercise):
         self.table.run_until(self._agreed, DOUBT_TIMEOUT_S)
 
     def _agreed(self) -> bool:
-        return self.line.follower.said is None
+        return self.line.driver.said is None
 
     def answer(self, reading: TrackerEvent) -> None:
-        """What a person at the screen answers."""
-        mishap = self.match.state != self.target  # what lay there by mishap was read as a turn
+        """Answer as a person at the screen does."""
+        mishap = self.match.state != self.target  # a mishap was read as a turn
         if (
             mishap
             and isinstance(reading, TakeBack)
@@ -164,7 +164,7 @@ class EveningGame(Exercise):
             super().answer(reading)
 
     def _answer_exactly(self, question: Ambiguous) -> None:
-        """With a sensor out of order: this turn as it was made, or none of these."""
+        """Answer, with a sensor out of order: this turn as it was made, or none of these."""
         wanted = tuple(self.wanted)
         fits = [n for n, one in enumerate(question.alternatives) if wanted[: len(one)] == one]
         self.line.choose(fits[0] if fits else None)
@@ -182,7 +182,7 @@ class EveningGame(Exercise):
             self.line.decline()
 
     def think(self, seconds: float) -> None:
-        """Nobody touches the board; whatever the match hears meanwhile is invented."""
+        """Touch nothing; whatever the match is told meanwhile is invented."""
         self.table.run(STILL_AFTER_S)
         before = self.recorded
         self.line.step = IDLE_STEP_S
@@ -211,8 +211,11 @@ class EnduranceRun:
         longest: int = 1000,
         mcu: str = "",
     ) -> None:
-        """`longest` is how many turns of a game are played; `mcu` is a controller in the emulator,
-        instead of the core compiled for this machine."""
+        """Choose games and hands.
+
+        `longest` is how many turns of a game are played; `mcu` is a controller in the emulator,
+        instead of the core compiled for this machine.
+        """
         self.start, self.setups, self.policies = start, setups, policies
         topology = layout_named(layout) if layout else start(setups[0]).game.topology
         shape = len(topology), topology.name
@@ -225,30 +228,30 @@ class EnduranceRun:
         self.seed = seed
 
     def close(self) -> None:
-        """Nobody plays here any more; an emulated controller would go on until its process ends."""
+        """End the play; an emulated controller would go on until its process ends."""
         self.board.close()
 
     def calibrate(self) -> None:
-        """As its owner does: empty, then one counter on the first point, then turned over."""
+        """Calibrate as its owner does: empty, one counter on the first point, turned over."""
         table = BoardTable(self.start(self.setups[0]), self.line)
         table.run(1.0)
         for step, face in enumerate((EMPTY, 1, 2)):
             self.board.set(0, face)
             table.run(0.3)
-            self.line.follower.send(Calibrate(step=step, point=0))
+            self.line.driver.send(Calibrate(step=step, point=0))
             table.run(6.0)
         self.board.set(0, EMPTY)
         table.run(1.0)
 
     def play(self, hours: float) -> EnduranceReport:
-        """Games until there have been so many hours, all together; the last one is ended."""
+        """Play games for so many hours, all together; the last one is finished."""
         while self.ledger.hours < hours:
             self._game(self.setups[self.ledger.games % len(self.setups)])
             self.ledger.hours = self.line.now / HOUR
         return self.ledger
 
     def _fall_sick(self, _exercise: Exercise) -> None:
-        """A sensor of the game's points dies; its owner mends it after the game."""
+        """Let a sensor of the game's points die; its owner mends it after the game."""
         how = self.sicknesses[self.ledger.sick % len(self.sicknesses)]
         place = self._random.choice(list(self.line.places))
         self.board.fall_sick(place, how)

@@ -45,7 +45,7 @@ class _Controller(ctypes.Structure):
 
 
 def build(points: int, layout: str) -> Path:
-    """The library, built if need be, for a board of so many points.
+    """Return the library, built if need be, for a board of so many points.
 
     Raises MissingToolsError, or CalledProcessError if the build fails.
     """
@@ -66,7 +66,7 @@ class HostedFirmware:
         self._load(None)
 
     def _load(self, memory: bytes | None) -> None:
-        """A library keeps its variables while it is loaded: each start has a copy of its own."""
+        """Load a copy of the library: it keeps its variables while it is loaded."""
         with tempfile.TemporaryDirectory(prefix="hosted-") as folder:
             copy = shutil.copy(self._library, folder)
             self._lib = ctypes.CDLL(copy)
@@ -84,12 +84,12 @@ class HostedFirmware:
         return list(self._it.writes)
 
     def boot(self) -> None:
-        """The first start; its sensors have been set."""
+        """Start for the first time; the sensors have been set."""
         self.boots += 1
         self._lib.hosted_boot()
 
     def restart(self) -> None:
-        """Power goes and comes back: all is forgotten but the memory; sensors stay as they are."""
+        """Switch the power off and on: only the memory stays, and what sensors show."""
         old = self._it
         self._load(bytes(old.memory))
         for name in ("sensors", "spread", "writes"):
@@ -100,7 +100,7 @@ class HostedFirmware:
         self.boot()
 
     def set_reading(self, channel: int, counts: int, spread: int = 0) -> None:
-        """What a sensor reads from now on (0 to 1023), and by how much it varies at random."""
+        """Set what a sensor reads from now on (0 to 1023), and how much it varies at random."""
         self._it.sensors[channel] = counts
         self._it.spread[channel] = spread
 
@@ -114,7 +114,7 @@ class HostedFirmware:
             self._lib.hosted_send(data, len(data))
 
     def close(self) -> None:
-        """Nothing runs beside this process."""
+        """End nothing: no process runs beside this one."""
 
     def run(self, ms: int) -> bytes:
         """Let time pass; what the board has said meanwhile."""

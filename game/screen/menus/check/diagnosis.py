@@ -15,7 +15,7 @@ from hardware.host.checkup import Checkup, Concern
 from hardware.host.layouts import labels_of
 from hardware.host.session import BoardReport
 from hardware.tracking.sensor_image import SensorModel
-from hardware.wire.protocol import Sensing, Welcome
+from hardware.wire.messages import Sensing, Welcome
 
 MAX_NAMED_CONCERNS = 6  # concerns named in words
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.platform.i18n import _
-from hardware.wire.protocol import Calibration, CalibrationResult, CalibrationStep
+from hardware.wire.messages import Calibration, CalibrationResult, CalibrationStep
 
 STEPS = (CalibrationStep.EMPTY, CalibrationStep.FACE_ONE, CalibrationStep.FACE_TWO)
 UNUSABLE = (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE)

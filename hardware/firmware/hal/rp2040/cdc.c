@@ -42,7 +42,7 @@ static void send_next(void)
     usb_send(DATA_IN, packet, size);
 }
 
-void class_configured(void)
+static void on_configured(void)
 {
     configured = 1;
     on_the_way = held = 0;
@@ -51,9 +51,9 @@ void class_configured(void)
     send_next();
 }
 
-void class_gone(void) { configured = on_the_way = 0; }
+static void on_gone(void) { configured = on_the_way = 0; }
 
-void class_sent(uint8_t endpoint)
+static void on_sent(uint8_t endpoint)
 {
     if (endpoint != DATA_IN)
         return;
@@ -70,7 +70,7 @@ static void receive_next(void)
         usb_receive(DATA_OUT);
 }
 
-void class_received(const uint8_t *bytes, uint8_t size)
+static void on_received(const uint8_t *bytes, uint8_t size)
 {
     while (size--)
         received[received_in++] = *bytes++;
@@ -83,7 +83,7 @@ static void look_for_loader(void)
         loader_wanted = 1;
 }
 
-void class_data(const uint8_t *bytes, uint8_t size)
+static void on_data(const uint8_t *bytes, uint8_t size)
 {
     if (size == sizeof coding)
         memcpy(&coding, bytes, sizeof coding);
@@ -91,7 +91,7 @@ void class_data(const uint8_t *bytes, uint8_t size)
     look_for_loader();
 }
 
-uint8_t class_request(const setup_t *setup)
+static uint8_t on_request(const setup_t *setup)
 {
     switch (setup->request) {
     case SET_LINE_CODING: usb_expect_data(); return 1;
@@ -107,6 +107,9 @@ uint8_t class_request(const setup_t *setup)
     return 1;
 }
 
+static const usb_class_t serial_line = {on_configured, on_gone, on_request,
+                                        on_data,       on_sent, on_received};
+
 /* -- in the main loop -------------------------------------------------------------------------- */
 
 void line_start(void)
@@ -114,7 +117,7 @@ void line_start(void)
     uint8_t serial[SERIAL_BYTES];
     chip_serial(serial);
     descriptors_serial(serial, sizeof serial);
-    usb_start();
+    usb_start(&serial_line);
 }
 
 void line_rest(void)

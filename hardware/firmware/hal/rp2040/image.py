@@ -1,5 +1,7 @@
-"""From the linked program to what is flashed: `image.py OBJCOPY board.elf board.hex` writes the
-.hex, and a .uf2 beside it, with the checksum of the second stage of the boot filled in.
+"""The files that are flashed, made from the linked program.
+
+`image.py OBJCOPY board.elf board.hex` writes the .hex, and a .uf2 beside it, with the checksum of
+the second stage of the boot filled in.
 
 The same ELF always gives the same bytes.
 """
@@ -24,7 +26,7 @@ LINE = 16
 
 
 def checksum(data: bytes) -> int:
-    """The CRC-32 that the ROM checks: highest bit first, from all ones, nothing inverted."""
+    """Return the CRC-32 that the ROM checks: highest bit first, from all ones, nothing inverted."""
     crc = 0xFFFFFFFF
     for byte in data:
         crc ^= byte << 24
@@ -34,14 +36,14 @@ def checksum(data: bytes) -> int:
 
 
 def sealed(program: bytes) -> bytes:
-    """The program with its checksum, in whole blocks."""
+    """Return the program with its checksum, in whole blocks."""
     boot2 = program[:BOOT2]
     whole = boot2 + struct.pack("<I", checksum(boot2)) + program[BOOT2 + 4 :]
     return whole + bytes(-len(whole) % BLOCK)
 
 
 def uf2(program: bytes) -> bytes:
-    """What the drive of the loader takes: blocks of 512 bytes with 256 of the program each."""
+    """Return the UF2 file for the loader: blocks of 512 bytes with 256 of the program each."""
     count = len(program) // BLOCK
     made = bytearray()
     for number in range(count):
@@ -58,7 +60,7 @@ def _record(kind: int, place: int, data: bytes) -> str:
 
 
 def hex_lines(program: bytes) -> Iterator[str]:
-    """Intel HEX, for programmers and debuggers."""
+    """Yield Intel HEX, for programmers and debuggers."""
     for at in range(0, len(program), LINE):
         place = FLASH + at
         if at % 0x10000 == 0:

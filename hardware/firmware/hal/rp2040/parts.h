@@ -17,6 +17,7 @@ void memory_start(void);
 void line_start(void); /* needs the serial number */
 
 uint32_t timer_us(void);
+void timer_sleep(void); /* until an interrupt, a millisecond at most */
 
 /* What may wait for a quiet moment.  Memory: writes what has been left alone for a while, which
  * takes up to half a second.  Line: leaves for the loader if the host has asked for that. */

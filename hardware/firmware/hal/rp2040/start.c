@@ -1,4 +1,4 @@
-/* Starting, the pins, and the button, for which one is enough. */
+/* Starting, idling, the pins and the button: the only file that knows all others. */
 #include "hal/hal.h"
 #include "parts.h"
 #include "pins.h"
@@ -27,6 +27,13 @@ void hal_start(void)
     lights_start_signal();
     memory_start();
     line_start();
+}
+
+void hal_idle(void)
+{
+    memory_rest();
+    line_rest();
+    timer_sleep();
 }
 
 uint8_t hal_button(void) { return !(SIO_IN & (1u << BUTTON_PIN)); }

@@ -4,7 +4,7 @@
 #include "registers.h"
 
 #define CRYSTAL_MHZ 12
-#define NAP_US 1000
+#define SLEEP_US 1000
 
 void on_timer(void);
 
@@ -28,10 +28,8 @@ void hal_wait_us(uint16_t us)
 
 void on_timer(void) { TIMER_INTR = 1; } /* only wakes */
 
-void hal_idle(void)
+void timer_sleep(void)
 {
-    memory_rest();
-    line_rest();
-    TIMER_ALARM0 = timer_us() + NAP_US;
+    TIMER_ALARM0 = timer_us() + SLEEP_US;
     __asm__ volatile("wfi");
 }

@@ -58,6 +58,7 @@ enum { GET_STATUS, CLEAR_FEATURE, SET_ADDRESS = 5, GET_DESCRIPTOR, GET_CONFIGURA
 #define STANDARD 0x00
 #define TO_ENDPOINT 2
 
+static const usb_class_t *class;
 static uint8_t data1[3][2]; /* by endpoint and direction: what the next packet is called */
 static const uint8_t *reply;
 static uint16_t reply_left;
@@ -181,13 +182,13 @@ static void configure(uint8_t number)
     data1[0][0] = 1;
     waiting = framed = 0;
     if (!number) {
-        class_gone();
+        class->gone();
         return;
     }
     EP_CONTROL(NOTICE_IN, 0) = EP_ENABLE | EP_INTERRUPT | NOTICE_AT;
     EP_CONTROL(DATA_IN, 0) = EP_ENABLE | EP_BULK | DATA_IN_AT;
     EP_CONTROL(DATA_OUT, 1) = EP_ENABLE | EP_BULK | DATA_OUT_AT;
-    class_configured();
+    class->configured();
 }
 
 /* The host begins to count this endpoint's packets anew. */
@@ -245,7 +246,7 @@ static void on_setup(void)
     BUFFER(0, 0) = BUFFER(0, 1) = 0;
     reply_left = reply_ends_short = expecting = new_address = 0;
     asked_for = setup.length;
-    if (!((setup.kind & KIND_MASK) == STANDARD ? standard_request(&setup) : class_request(&setup)))
+    if (!((setup.kind & KIND_MASK) == STANDARD ? standard_request(&setup) : class->request(&setup)))
         refuse();
     else if (setup.kind & TO_HOST) { /* its "done" will be an empty packet from the host */
         data1[0][1] = 1;
@@ -268,7 +269,7 @@ static void on_control_received(void)
     if (!expecting)
         return;
     expecting = 0;
-    class_data(room_of(0), (uint8_t)(BUFFER(0, 1) & BUFFER_LENGTH));
+    class->data(room_of(0), (uint8_t)(BUFFER(0, 1) & BUFFER_LENGTH));
 }
 
 /* -- the controller ---------------------------------------------------------------------------- */
@@ -278,10 +279,10 @@ static void on_buffer(uint8_t endpoint, uint8_t out)
     if (endpoint == 0)
         out ? on_control_received() : on_control_sent();
     else if (out)
-        class_received((const uint8_t *)(DPRAM + DATA_OUT_AT),
+        class->received((const uint8_t *)(DPRAM + DATA_OUT_AT),
                        (uint8_t)(BUFFER(endpoint, 1) & BUFFER_LENGTH));
     else
-        class_sent(endpoint);
+        class->sent(endpoint);
 }
 
 static void on_buffers(void)
@@ -316,8 +317,9 @@ void on_usb(void)
     }
 }
 
-void usb_start(void)
+void usb_start(const usb_class_t *kind)
 {
+    class = kind;
     for (uint32_t at = 0; at < DPRAM_BYTES; at += 4)
         REGISTER(DPRAM + at) = 0;
     USB_MUXING = 1u << 0 | 1u << 3; /* the controller's own transceiver */

@@ -1,6 +1,6 @@
 /* A USB device with one configuration: the controller's own hardware, and the requests that every
- * device answers.  What kind of device it is says cdc.c.  Everything here runs in the interrupt of
- * the USB, or with it off. */
+ * device answers.  What kind of device it is says the class that starts it.  Everything here runs
+ * in the interrupt of the USB, or with it off. */
 #ifndef USB_H
 #define USB_H
 
@@ -15,7 +15,18 @@ typedef struct {
     uint16_t value, index, length;
 } setup_t;
 
-void usb_start(void);
+/* What a class of devices does: `request` returns 0 to refuse; `gone` follows a reset, or a host
+ * that has set no configuration. */
+typedef struct {
+    void (*configured)(void);
+    void (*gone)(void);
+    uint8_t (*request)(const setup_t *setup);
+    void (*data)(const uint8_t *bytes, uint8_t size);
+    void (*sent)(uint8_t endpoint);
+    void (*received)(const uint8_t *bytes, uint8_t size);
+} usb_class_t;
+
+void usb_start(const usb_class_t *kind);
 uint8_t usb_stuck(void); /* the host is there, but its frames are heard no more: only a reset helps */
 
 /* The main loop's part of the work is done with the interrupt off. */
@@ -25,18 +36,10 @@ static inline void usb_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
 void usb_send(uint8_t endpoint, const uint8_t *bytes, uint8_t size); /* one packet */
 void usb_receive(uint8_t endpoint);                                  /* room for one */
 
-/* Answers to a request of the class: data, "done", or (0 from class_request) a refusal. */
+/* Answers to a request of the class: data, or "done". */
 void usb_reply(const void *bytes, uint16_t size);
 void usb_done(void);
-void usb_expect_data(void); /* then class_data is called, which calls usb_done */
-
-/* Given by cdc.c. */
-void class_configured(void);
-void class_gone(void); /* reset, or the host has set no configuration */
-uint8_t class_request(const setup_t *setup);
-void class_data(const uint8_t *bytes, uint8_t size);
-void class_sent(uint8_t endpoint);
-void class_received(const uint8_t *bytes, uint8_t size);
+void usb_expect_data(void); /* then `data` is called, which calls usb_done */
 
 /* Given by descriptors.c: 0 if there is no such descriptor. */
 const uint8_t *descriptor_of(uint16_t value, uint16_t *size);

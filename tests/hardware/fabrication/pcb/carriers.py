@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from hardware.fabrication.board_plan import board_plan
+from hardware.fabrication.drilling import board_plan
 from hardware.fabrication.pcb.carrier import components_of, placement_of
 from hardware.fabrication.pcb.circuit import NANO
 from hardware.fabrication.pcb.copper import copper
@@ -26,7 +26,7 @@ PICOS = [PICO, *(pytest.param(f"{one}/pico", marks=pytest.mark.slow) for one in 
 
 
 def split(layout):
-    """The layout's own name, and its controller."""
+    """Return the layout's own name, and its controller."""
     name, _slash, controller = layout.partition("/")
     return name, controller or NANO
 

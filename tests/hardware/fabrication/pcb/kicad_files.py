@@ -11,7 +11,7 @@ Pins = set[tuple[str, str]]
 
 
 def read(text):
-    """The one list of a file; everything in it is a list or a text."""
+    """Return the one list of a file; everything in it is a list or a text."""
     stack = [[]]
     for found in TOKEN.finditer(text.rstrip()):
         bracket, quoted, word = found.groups()
@@ -39,7 +39,7 @@ def numbers(node):
 
 
 def named(node, kind):
-    """What a footprint or symbol calls itself."""
+    """Return what a footprint or symbol calls itself."""
     for one in node:
         if isinstance(one, list) and one[0] in ("fp_text", "property") and one[1].lower() == kind:
             return one[2]
@@ -67,7 +67,7 @@ class Groups:
 
 
 def board_nets(tree) -> dict[str, Pins]:
-    """Pins by net, as the pads of a layout say."""
+    """Return pins by net, as the pads of a layout say."""
     nets = defaultdict(set)
     for part in lists(tree, "footprint"):
         for pad in lists(part, "pad"):
@@ -77,7 +77,7 @@ def board_nets(tree) -> dict[str, Pins]:
 
 
 def pad_boxes(tree):
-    """Net, part, pin, middle, half sizes and layers of every pad with a net."""
+    """Return net, part, pin, middle, half sizes and layers of every pad with a net."""
     for part in lists(tree, "footprint"):
         x, y, *turn = numbers(first(part, "at"))
         angle = math.radians(turn[0] if turn else 0)
@@ -104,7 +104,7 @@ def pad_boxes(tree):
 
 
 def loose_nets(tree) -> set[str]:
-    """Nets whose pads are not all joined by tracks and vias; planes are not looked at."""
+    """Return nets whose pads are not all joined by tracks and vias, planes apart."""
     names = {net[1]: net[2] for net in lists(tree, "net")}
     groups, ends = Groups(), defaultdict(list)
     segments = []
@@ -143,7 +143,7 @@ def _on(spot, one, two):
 
 
 def schematic_nets(tree) -> dict[str, Pins]:
-    """Pins by net, as wires and labels of a schematic say where they lie."""
+    """Return pins by net, as wires and labels of a schematic say where they lie."""
     groups = Groups()
     for wire in lists(tree, "wire"):
         one, two = (_key(numbers(spot)) for spot in lists(first(wire, "pts"), "xy"))
@@ -159,7 +159,7 @@ def schematic_nets(tree) -> dict[str, Pins]:
 
 
 def schematic_pins(tree):
-    """Part, pin, place and kind of every pin on the sheet."""
+    """Return part, pin, place and kind of every pin on the sheet."""
     library = {}
     for symbol in lists(first(tree, "lib_symbols"), "symbol"):
         library[symbol[1]] = [pin for unit in lists(symbol, "symbol") for pin in lists(unit, "pin")]

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from game.platform.paths import ROOT
-from hardware.fabrication.pcb import costs as pricing
+from hardware.fabrication.pcb import bill as pricing
 from hardware.fabrication.pcb.bill import bill_text, places_text, screws_text
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, placed_on, plan_of
+from tests.hardware.fabrication.pcb.modules import carrier_without_parts, modules_without_parts
 
 GOLDEN = Path(__file__).with_name("golden")
 ALL = [SMALL, *LAYOUTS]
@@ -79,8 +80,8 @@ def test_the_build_guide_quotes_these_costs():
     for layout in ("squares-8", "hexagon-5", "decagon-81"):
         for count in (1, 10):
             placement = placed_on(layout)
-            euros = [pricing.carrier_without_parts(placement, count)]
-            euros += [pricing.modules_without_parts(placement, n, count) for n in (16, 8, 1)]
+            euros = [carrier_without_parts(placement, count)]
+            euros += [modules_without_parts(placement, n, count) for n in (16, 8, 1)]
             cells = " | ".join(f"{one:.0f}" for one in euros)
             assert f"| `{layout}`, {count} | {cells} |" in guide
 

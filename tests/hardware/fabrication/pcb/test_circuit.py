@@ -20,7 +20,7 @@ PINS = ROOT / "hardware" / "firmware" / "hal" / "rp2040" / "pins.h"
 
 
 def nets_of(layout):
-    """For each net its pins as (part's letter and number, name of the pin)."""
+    """Return for each net its pins as (part's letter and number, name of the pin)."""
     nets = defaultdict(set)
     for one in parts_of(layout):
         for pin, net in one.nets.items():

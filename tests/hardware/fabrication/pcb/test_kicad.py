@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from hardware.commands.cli import main
-from hardware.fabrication.pcb import kicad
+from hardware.fabrication.pcb import carrier
 from hardware.fabrication.pcb.carrier import write_carrier
 from tests.hardware.fabrication.pcb.carriers import LAID, PICOS, SMALL, placed_on, split
 from tests.support.tools import require
@@ -45,7 +45,7 @@ def test_kicad_sees_a_fault(tmp_path):
     ends = f"(start {box.left + 2} {box.top + 30}) (end {box.right - 2} {box.top + 30})"
     track = f'(segment {ends} (width 0.3) (layer "F.Cu") (net 2))'
     board.write_text(f"{text}\n{track})\n", encoding="utf-8")
-    checked = kicad.finish(board, tmp_path / "gerbers")
+    checked = carrier.finish(board, tmp_path / "gerbers")
     assert any("short" in error or "clearance" in error for error in checked.errors)
 
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.fabrication.board_plan import board_plan
-from hardware.fabrication.drilling import TemplateError
+from hardware.fabrication.drilling import TemplateError, board_plan
 from hardware.fabrication.pcb import placement as placing
 from hardware.fabrication.pcb.carrier import placement_of
 from tests.hardware.fabrication.pcb.carriers import (
