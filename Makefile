@@ -28,7 +28,7 @@ test-lowest: $(TOOLS)/stamp
 		-r requirements-dev.txt
 	$(PACKED)/lowest/bin/python -m pytest -q -n 4 --dist worksteal $(TESTS)
 
-# Which mistakes in MUTATED the tests TESTED would not notice: docs/MUTATION.md.
+# Which mistakes in MUTATED the tests TESTED would not notice: docs/dev/testing.md.
 MUTATED ?= game/network/security_middleware.py game/network/rate_limits.py game/network/tickets.py game/network/match_server.py
 TESTED ?= $(addprefix tests/network/test_,guard.py limits.py tickets.py hall.py lobby.py)
 ONLY ?= not window
@@ -82,7 +82,7 @@ messages: $(VENV)/dev.stamp
 		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale
 
-# Wheel, sdist and bundle for this system, each tried as a person would (docs/INSTALL.md).
+# Wheel, sdist and bundle for this system, each tried as a person would (docs/dev/releasing.md).
 packages: $(VENV)/dev.stamp
 	.ci/packages
 

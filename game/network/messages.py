@@ -1,6 +1,6 @@
 """What a client may say, read from JSON into frozen values; whatever does not fit is refused.
 
-The shapes are in docs/NETWORK.md.  Nothing here knows a match.
+The shapes are in docs/reference/network.md.  Nothing here knows a match.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 An Elo-like rule on the ladder of levels: after each game the estimate moves by the result less
 what was to be expected.  Two levels apart the stronger wins about eight of ten games; that is how
-the ladder was measured (docs/ENGINE.md).
+the ladder was measured (docs/lab/levels.md).
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -
 
 def test_documents_name_buttons_as_they_are() -> None:
     """Bold words of the club evening are marked texts, or numbers and names of the evening."""
-    text = (ROOT / "docs" / "CLUB.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "guide" / "club.md").read_text(encoding="utf-8")
     pressed = set(re.findall(r"[Pp]ress \*\*([^*]+)\*\*", text))
     known = english() | {"Pair round 1"}
     assert len(pressed) > 8

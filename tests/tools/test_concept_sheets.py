@@ -47,7 +47,7 @@ def test_a_picture_that_lacks_is_named(
 
 
 def test_the_page_shows_all_thirteen() -> None:
-    page = (ROOT / "docs" / "CONCEPT.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "lab" / "concept.md").read_text(encoding="utf-8")
     assert len(concept.PAIRS) == 13
     for pair in concept.PAIRS:
         assert f"concept/{pair.name}.jpg" in page

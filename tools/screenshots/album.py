@@ -120,7 +120,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _beside_concept(pictures: Path, folder: Path) -> int:
-    """Sheets of both, as docs/CONCEPT.md shows them."""
+    """Sheets of both, as docs/lab/concept.md shows them."""
     from tools.screenshots import concept
 
     _without_window()

@@ -1,7 +1,7 @@
 """Side by side: the thirteen pictures of the concept, each with ours in the same state.
 
 `screenshots FOLDER concept=PICTURES` writes one sheet for each, concept left, ours right.
-docs/CONCEPT.md shows them.
+docs/lab/concept.md shows them.
 """
 
 from __future__ import annotations

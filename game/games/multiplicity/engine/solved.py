@@ -1,4 +1,4 @@
-"""What is known of small boards of Multiplicity; see docs/PUZZLES.md for how."""
+"""What is known of small boards of Multiplicity; see docs/lab/questions.md for how."""
 
 from __future__ import annotations
 
