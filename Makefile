@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test games test-lowest test-classic mutate check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
+.PHONY: play test games test-lowest test-classic mutate check bench screenshots fabricate messages docs packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -81,6 +81,16 @@ messages: $(VENV)/dev.stamp
 	$(VENV)/bin/pybabel -q update -D less-is-more -i assets/locale/less-is-more.pot \
 		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale
+
+# All documents as one site, build/site/index.html, with every link checked.
+SITE := build/docs
+docs: $(SITE)/stamp
+	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build
+
+$(SITE)/stamp: requirements-docs.txt
+	test -x $(SITE)/bin/python || $(PYTHON) -m venv $(SITE)
+	$(SITE)/bin/python -m pip install -q -r requirements-docs.txt
+	touch $@
 
 # Wheel, sdist and bundle for this system, each tried as a person would (docs/dev/releasing.md).
 packages: $(VENV)/dev.stamp
