@@ -1,4 +1,4 @@
-"""The club evening of docs/guide/club.md, done exactly as it is written: in the window, by commands."""
+"""The club evening of docs/guide/club.md, done as it is written: in the window, by commands."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ FAMILIAR = re.compile(
     r"|(?:^|[.!?] )(?:Choisis|Touche|Appuie|Tape|Attends|Regarde|Crée|Ajoute|Tire|Mets|Essaie"
     r"|Prends|Vérifie|Place|Déplace|Clique) "
 )
-# GLOSSARY.md names one word for each of these; here is what it must not be called.
+# docs/dev/style.md names one word for each of these; here is what it must not be called.
 FORBIDDEN = {
     "en": r"\b(Found (it|one)|Founded|Trace|Says|alike|Everybody meets|this machine|comes and goes"
     r"|known already|taken in|Light machine)\b",
