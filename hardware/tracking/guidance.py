@@ -1,6 +1,7 @@
 """What the lights say: from the tracker's conclusions to one palette code per point.  Pure.
 
-The code of colours and blinking is the table in `hardware.wire.palette`; docs/guide/board.md shows it.
+The code of colours and blinking is the table in `hardware.wire.palette`; docs/guide/board.md shows
+it.
 """
 
 from __future__ import annotations
