@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from game.rules import Action
-from game.table.library import read_match
+from game.table.record_files import read_match
 
 path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).with_name("game.json")
 match = read_match(path)  # RecordError: one sentence that names the file and the fault

@@ -9,7 +9,7 @@ from game.rules.base import Action, Game, Kernels, State, Tables
 from game.rules.errors import NotationError
 from game.rules.events import Event, Piece, Placed
 from game.rules.kernel import DRAW, HEADER, P1_WIN, RESULT, RUNNING, SEAT, TURNS, kernel
-from game.rules.setup import Options
+from game.rules.setup import SetupOptions
 from game.rules.topology import Point, squares
 
 SIZE, ROW = 6, 4
@@ -63,7 +63,9 @@ class FourInARow(Game):
         self.first = (0,) * (BOARD + SIZE * SIZE)
 
     @classmethod
-    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> FourInARow:
+    def from_options(
+        cls, options: SetupOptions, boards: Mapping[str, str] | None = None
+    ) -> FourInARow:
         """Make the game of a setup string.  Raises SetupError for options, since there are none."""
         options.done()
         return cls()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.platform.paths import ROOT
 from game.rules.registry import parse_setup
-from game.table.library import read_match
+from game.table.record_files import read_match
 
 PAGE = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
 BOT = f"{shlex.quote(sys.executable)} -m examples.bot"
