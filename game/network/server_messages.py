@@ -1,6 +1,7 @@
 """What a server says to a program that has the rules (the view `wire`), read into frozen values.
 
-The shapes are in docs/reference/network.md.  Messages that a guest has no use for are `UnusedMessage`.
+The shapes are in docs/reference/network.md.  Messages that a guest has no use for are
+`UnusedMessage`.
 """
 
 from __future__ import annotations
