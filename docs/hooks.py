@@ -28,6 +28,9 @@ OUTSIDE = (
 )
 PICTURES = "hardware/pictures"
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
+# Code in a table, of which Python-Markdown would keep the backslash before a |.
+PIPED = re.compile(r"`([^`\n]*\\\|[^`\n]*)`")
+ENTITIES = str.maketrans({sign: f"&#{ord(sign)};" for sign in "|[]*_&<>"})
 FENCED = re.compile(r"(^```.*?^```)", re.S | re.M)
 
 
@@ -59,5 +62,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return f"{picture}[{text}]({back}{mark}{anchor})"
 
     parts = FENCED.split(markdown)
-    parts[::2] = (LINK.sub(turned, part) for part in parts[::2])
+    parts[::2] = (PIPED.sub(_code, LINK.sub(turned, part)) for part in parts[::2])
     return "".join(parts)
+
+
+def _code(found: re.Match[str]) -> str:
+    words = found[1].replace("\\|", "|").translate(ENTITIES)
+    return f"<code>{words}</code>"
