@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test games test-lowest test-classic mutate check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
+.PHONY: play test games test-lowest test-classic mutate check bench screenshots fabricate messages docs packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -28,7 +28,7 @@ test-lowest: $(TOOLS)/stamp
 		-r requirements-dev.txt
 	$(PACKED)/lowest/bin/python -m pytest -q -n 4 --dist worksteal $(TESTS)
 
-# Which mistakes in MUTATED the tests TESTED would not notice: docs/MUTATION.md.
+# Which mistakes in MUTATED the tests TESTED would not notice: docs/dev/testing.md.
 MUTATED ?= game/network/security_middleware.py game/network/rate_limits.py game/network/tickets.py game/network/match_server.py
 TESTED ?= $(addprefix tests/network/test_,security_middleware.py rate_limits.py tickets.py match_server.py tournament_sessions.py)
 ONLY ?= not window
@@ -82,7 +82,17 @@ messages: $(VENV)/dev.stamp
 		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale
 
-# Wheel, sdist and bundle for this system, each tried as a person would (docs/INSTALL.md).
+# All documents as one site, build/site/index.html, with every link checked.
+SITE := build/docs
+docs: $(SITE)/stamp
+	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build
+
+$(SITE)/stamp: requirements-docs.txt
+	test -x $(SITE)/bin/python || $(PYTHON) -m venv $(SITE)
+	$(SITE)/bin/python -m pip install -q -r requirements-docs.txt
+	touch $@
+
+# Wheel, sdist and bundle for this system, each tried as a person would (docs/dev/releasing.md).
 packages: $(VENV)/dev.stamp
 	.ci/packages
 

@@ -309,7 +309,7 @@ def parser() -> argparse.ArgumentParser:
     _network_options(serving)
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
-    words = "only the games, and no way out; see docs/KIOSK.md"
+    words = "only the games, and no way out; see docs/guide/kiosk.md"
     showing.add_argument("--kiosk", action="store_true", help=words)
     showing.add_argument("--config", metavar="FILE", help="with the options of the kiosk")
     for option in OPTIONS:

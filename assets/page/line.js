@@ -1,5 +1,5 @@
 // The line to the server: one WebSocket that comes back by itself and goes on where it was.
-// What is sent is in docs/NETWORK.md.
+// What is sent is in docs/reference/network.md.
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000; // ms between tries
 const LASTED = 10000; // ms after which a line was a good one: the next try comes soon again

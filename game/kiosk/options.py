@@ -1,6 +1,6 @@
 """The options of a kiosk: on the command line, in the section [kiosk] of a file, and by default.
 
-This table is the one place that says what there is; docs/KIOSK.md explains it to organisers.
+This table is the one place that says what there is; docs/guide/kiosk.md explains it to organisers.
 """
 
 from __future__ import annotations

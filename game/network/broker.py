@@ -6,7 +6,7 @@
     less-is-more/1/NAME/line    retained: "online"; "offline" is the table's last will
     less-is-more/1/NAME/tournament  retained: how the tournament stands that is run there
 
-Payloads are JSON with "v": 1 and the "run" they belong to.  docs/NETWORK.md has them all.
+Payloads are JSON with "v": 1 and the "run" they belong to.  docs/reference/network.md has them all.
 """
 
 from __future__ import annotations

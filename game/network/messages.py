@@ -1,4 +1,4 @@
-"""What a client may send to a server.  The shapes are in docs/NETWORK.md."""
+"""What a client may send to a server.  The shapes are in docs/reference/network.md."""
 
 from __future__ import annotations
 

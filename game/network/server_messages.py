@@ -1,6 +1,6 @@
 """What a server sends to a program that has the rules (the view `wire`), and to all clients.
 
-The shapes are in docs/NETWORK.md.
+The shapes are in docs/reference/network.md.
 """
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ def install_advice(*packages: str) -> str:
     names, prefix = " ".join(packages), Path(sys.prefix)
     if BUNDLED or prefix == DEBIAN_LIBRARIES:
         return (
-            f"this package cannot take in {names}; install the program with pipx (docs/INSTALL.md)"
+            f"this package cannot take in {names}; "
+            "install the program with pipx (docs/guide/install.md)"
         )
     if "pipx" in prefix.parts:
         return f"pipx inject {prefix.name} {names}"

@@ -2,8 +2,8 @@
 
 A position is written at the start of a turn as words name=value, like a setup string, and belongs
 to a setup: `black=e5,d3 green=c2 turn=green`.  What each word means stands beside each game, in
-its `..._position` module, and in docs/NOTATION.md.  A *position line* is a setup string, the word
-`position` and the words of a position of that game.
+its `..._position` module, and in docs/reference/notation.md.  A *position line* is a setup string,
+the word `position` and the words of a position of that game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The opponents that the engine plays: name, level, character, style.  Data only.
 
-A level is that of the ladder (docs/ENGINE.md); a style changes it little, so it is "about" that.
+A level is that of the ladder (docs/lab/levels.md); a style changes it little, so it is "about"
+that.
 """
 
 from __future__ import annotations

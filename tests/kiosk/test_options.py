@@ -105,7 +105,7 @@ def test_a_mistake_on_the_command_line_is_one_sentence(
 
 
 def test_the_guide_has_every_option_with_its_default() -> None:
-    guide = (ROOT / "docs" / "KIOSK.md").read_text(encoding="utf-8")
+    guide = (ROOT / "docs" / "guide" / "kiosk.md").read_text(encoding="utf-8")
     for option in OPTIONS:
         default = f"`{option.default}`" if option.default else ""
         assert f"| `{option.name}` | {default}" in guide

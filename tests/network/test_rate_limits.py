@@ -23,7 +23,7 @@ from game.platform.paths import ROOT
 
 
 def test_the_limits_are_those_of_the_docs() -> None:
-    text = (ROOT / "docs" / "NETWORK.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "network.md").read_text(encoding="utf-8")
     most, codes = ConnectionLimits(), limits.FAILED_CODE_RATE
     rate, burst = limits.CONNECTION_RATE
     for said in (

@@ -1,4 +1,4 @@
-"""The club evening of docs/CLUB.md, done exactly as it is written: in the window, by commands."""
+"""The club evening of docs/guide/club.md, done as it is written: in the window, by commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.tournament.store import TournamentStore
 from tests.screen.screens import click, key, make_app, texts, write
 from tests.support.waiting import until
 
-TEXT = (ROOT / "docs" / "CLUB.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "guide" / "club.md").read_text(encoding="utf-8")
 KEYS = {"Enter": (pygame.K_RETURN, "return"), "Esc": (pygame.K_ESCAPE, "escape")}
 DEEDS = re.compile(
     r"[Pp]ress \*\*(?P<press>[^*]+)\*\*|[Pp]ress `(?P<key>[^`]+)`|[Ww]rite `(?P<write>[^`]+)`"

@@ -1,4 +1,4 @@
-"""docs/RULES.md: every page, name and test that it points to is there."""
+"""docs/reference/rules.md: every page, name and test that it points to is there."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 def rows() -> list[Row]:
     found = []
-    for line in (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if re.fullmatch(r"[MLBX]\d+", cells[0]):
             number, _statement, rules, page, test, status = cells
@@ -68,7 +68,7 @@ def test_what_a_statement_points_to_is_there(row: Row) -> None:
 
 
 def test_the_tests_of_the_options_are_there() -> None:
-    text = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`(test_\w+)`", text))
     assert len(named) > 30
     assert [name for name in named if f"def {name}(" not in text_of("tests")] == []

@@ -17,7 +17,7 @@ FAMILIAR = re.compile(
     r"|(?:^|[.!?] )(?:Choisis|Touche|Appuie|Tape|Attends|Regarde|Crée|Ajoute|Tire|Mets|Essaie"
     r"|Prends|Vérifie|Place|Déplace|Clique) "
 )
-# GLOSSARY.md names one word for each of these; here is what it must not be called.
+# docs/dev/style.md names one word for each of these; here is what it must not be called.
 FORBIDDEN = {
     "en": r"\b(Found (it|one)|Founded|Trace|Says|alike|Everybody meets|this machine|comes and goes"
     r"|known already|taken in|Light machine)\b",
@@ -124,7 +124,7 @@ def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -
 
 def test_documents_name_buttons_as_they_are() -> None:
     """Bold words of the club evening are marked texts, or numbers and names of the evening."""
-    text = (ROOT / "docs" / "CLUB.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "guide" / "club.md").read_text(encoding="utf-8")
     pressed = set(re.findall(r"[Pp]ress \*\*([^*]+)\*\*", text))
     known = english() | {"Pair round 1"}
     assert len(pressed) > 8

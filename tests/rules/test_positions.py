@@ -153,5 +153,7 @@ def test_a_game_that_is_over_may_be_written_down() -> None:
 
 
 def test_the_page_of_the_notation_shows_what_is_so() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "docs" / "NOTATION.md"), module_relative=False)
+    failed, tried = doctest.testfile(
+        str(ROOT / "docs" / "reference" / "notation.md"), module_relative=False
+    )
     assert (failed, tried > 5) == (0, True)

@@ -1,8 +1,8 @@
 """What the setting "light machine" gains on a full screen: frames a second, ms a frame, memory.
 
-Run it where the machine is slow, or made so; docs/KIOSK.md says how.  The loop is the real one, at
-the pace of people; the dummy driver shows nothing, so what a display takes to show a picture comes
-on top, and is least where its graphics card enlarges it.
+Run it where the machine is slow, or made so; docs/lab/kiosk.md says how.  The loop is the real one,
+at the pace of people; the dummy driver shows nothing, so what a display takes to show a picture
+comes on top, and is least where its graphics card enlarges it.
 """
 
 from __future__ import annotations

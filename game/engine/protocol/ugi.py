@@ -41,7 +41,7 @@ PERFT_MOST = 12
 USAGE = f"""usage: {COMMAND} engine [SETUP]
 
 Talks UGI on standard input and output: ugi, isready, setoption, position, go, stop, query, quit.
-docs/ENGINE.md says what each does."""
+docs/reference/engine.md says what each does."""
 
 
 Maker = Callable[[Game, EngineOptions, Progress], Bot]

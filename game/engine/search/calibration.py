@@ -2,7 +2,7 @@
 
 A search thinks that the game goes on as its own visits do, which is too modest, or too sure.  So
 each game's plugin may have two numbers, fitted by `python -m tools.calibration` to games of the
-engine with itself; docs/ENGINE.md shows how well they fit.
+engine with itself; docs/lab/calibration.md shows how well they fit.
 """
 
 from __future__ import annotations

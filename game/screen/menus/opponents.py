@@ -26,7 +26,7 @@ LEVELS = (
     N_("hardly errs any more."),
     N_("thinks as long as it may and plays its best."),
 )
-APART = 2  # levels between which the ladder was measured; see docs/ENGINE.md
+APART = 2  # levels between which the ladder was measured; see docs/lab/levels.md
 
 
 def level_words(level: int) -> str:

@@ -2,7 +2,7 @@
 
 One game of each kind by default.  BOARD_GAMES=200 plays the number of the issue, BOARD_FIRST the
 first seed; `-k` chooses a setup.  `python -m tests.hardware.tracking.clumsy_games` prints
-figures of the same games (docs/BOARD.md has them).
+figures of the same games (docs/lab/board.md has them).
 """
 
 from __future__ import annotations

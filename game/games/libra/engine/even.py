@@ -1,7 +1,7 @@
 """Even results of a round of Libra: groups that equal players make, and that playouts make.
 
 Both numbers are weights of the free cells, of pairs of them that touch, and of triples of which
-each touches the others.  docs/ENGINE.md tells what they were fitted to.
+each touches the others.  docs/lab/tuning.md tells what they were fitted to.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The most groups MORE can make at all on a board of Libra: what bids and the rulebook ask.
 
-On a hexagon it is known for every side, see docs/PUZZLES.md: side * side - side + 2.  On other
-shapes `frontier` works it out; `ceiling` is what can be said at once.
+On a hexagon it is known for every side, see docs/lab/questions.md: side * side - side + 2.  On
+other shapes `frontier` works it out; `ceiling` is what can be said at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Solved boards of Multiplicity; docs/PUZZLES.md says how."""
+"""Solved boards of Multiplicity; docs/lab/questions.md says how."""
 
 from __future__ import annotations
 
