@@ -1,6 +1,7 @@
 """The lights: from the tracker's conclusions to one palette code per point.  Pure.
 
-The code of colours and blinking is the table in `hardware.wire.palette`; docs/dev/board.md shows it.
+The code of colours and blinking is the table in `hardware.wire.palette`; docs/guide/board.md shows
+it.
 
 A walk shows a turn hop by hop, as a row of pictures; its pieces need not lie on the board.  What
 has been passed stays lit dimly, so that at the end the whole way is seen, and then it begins anew.

@@ -66,7 +66,7 @@ class GameCard:
 
     `about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
 
-    `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/dev/screen.md says how.
+    `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/lab/screen.md says how.
     """
 
     about: str = ""

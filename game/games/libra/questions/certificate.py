@@ -6,8 +6,8 @@ once more, so there is one group more than curves.  Give each triangle of touchi
 if every curve passes triangles worth 1 or more, there are no more curves than the sum of weights.
 
 Here a triangle with two cells on the rim weighs 1/2, with one of them nothing, any other 1/6: in
-all side² - side + 1.  Why every curve is worth 1 stands in docs/lab/questions.md; `bound_of` checks it
-for each board by its labels alone.
+all side² - side + 1.  Why every curve is worth 1 stands in docs/lab/questions.md; `bound_of` checks
+it for each board by its labels alone.
 """
 
 from __future__ import annotations
