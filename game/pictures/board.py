@@ -23,7 +23,7 @@ NAME = 14.0  # units of the type in which points are named
 RING = 6.0  # units by which signs reach beyond a counter
 
 
-class BoardGeometry(NamedTuple):
+class PictureGeometry(NamedTuple):
     """Where the points of a board are, and how wide a piece is."""
 
     places: Mapping[Point, XY]
@@ -41,10 +41,10 @@ class Marks:
 NOTHING = Marks()
 
 
-def geometry_of(topology: Topology) -> BoardGeometry:
+def geometry_of(topology: Topology) -> PictureGeometry:
     """Return the geometry of a board by its kind."""
     module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
-    return BoardGeometry(module.places(topology), module.piece_diameter(topology))
+    return PictureGeometry(module.places(topology), module.piece_diameter(topology))
 
 
 def board_svg(
@@ -87,7 +87,7 @@ def board_under(game: Game, theme: Theme) -> str:
 # -- marks -----------------------------------------------------------------------------------------
 
 
-def _rings(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
+def _rings(marks: Marks, plan: PictureGeometry, theme: Theme) -> str:
     """Return a ring round each point that stands out, seen on every wood."""
     drawn = []
     for point in marks.points:
@@ -99,7 +99,7 @@ def _rings(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
     return tag("g", "".join(drawn), class_="marked") if drawn else ""
 
 
-def _ways(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
+def _ways(marks: Marks, plan: PictureGeometry, theme: Theme) -> str:
     """Return the ways pieces took, below the pieces."""
     drawn = []
     for path in marks.paths:
@@ -115,7 +115,7 @@ def _ways(marks: Marks, plan: BoardGeometry, theme: Theme) -> str:
 # -- names -----------------------------------------------------------------------------------------
 
 
-def names(game: Game, theme: Theme, plan: BoardGeometry) -> str:
+def names(game: Game, theme: Theme, plan: PictureGeometry) -> str:
     """Return the names of all points of a board of lines, beside them, clear of counters."""
     topology = game.topology
     if topology.kind != "lines":

@@ -258,9 +258,9 @@ def _straight_to(spec: MatchSpec) -> App:
         words = words or save_unfinished()
     app = _app(routes.Title())
     if found is None:
-        app.open(routes.Play(spec))
+        app.open(routes.PlayMatch(spec))
     else:
-        app.open(routes.Play(found.spec, match=found, instead=spec))
+        app.open(routes.PlayMatch(found.spec, match=found, instead=spec))
     if words:
         app.toast(words)
     return app

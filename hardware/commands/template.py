@@ -175,7 +175,7 @@ def _clip(sheet: TemplateSheet) -> Iterator[str]:
     yield '<g clip-path="url(#share)">'
 
 
-class _Pen:
+class _SheetPen:
     """Board millimetres (y up) to sheet millimetres (y down)."""
 
     def __init__(self, plan: Drilling, sheet: TemplateSheet) -> None:
@@ -191,7 +191,7 @@ class _Pen:
 
 
 def _board(plan: Drilling, sheet: TemplateSheet) -> Iterator[str]:
-    pen = _Pen(plan, sheet)
+    pen = _SheetPen(plan, sheet)
     x, y = pen.at((0, plan.height))
     yield f'<rect class="b" x="{x:.3f}" y="{y:.3f}" width="{plan.width:.3f}" ' + (
         f'height="{plan.height:.3f}"/>'
@@ -207,7 +207,7 @@ def _board(plan: Drilling, sheet: TemplateSheet) -> Iterator[str]:
         yield from _track(plan.track, pen)
 
 
-def _lines(plan: Drilling, pen: _Pen) -> Iterator[str]:
+def _lines(plan: Drilling, pen: _SheetPen) -> Iterator[str]:
     """Draw the lines counters move along, or the connections of neighbouring cells."""
     topology = plan.topology
     lines = topology.lines or tuple(
@@ -222,7 +222,7 @@ def _lines(plan: Drilling, pen: _Pen) -> Iterator[str]:
         yield f'<polyline class="l" points="{path}"/>'
 
 
-def _point(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
+def _point(plan: Drilling, pen: _SheetPen, label: str, words: str) -> Iterator[str]:
     x, y = pen.at(plan.sensors[label])
     yield f'<circle class="c" cx="{x:.3f}" cy="{y:.3f}" r="{plan.counter / 2:.3f}"/>'
     yield _hole("h", "sensor", label, (x, y), SENSOR_HOLE)
@@ -235,7 +235,7 @@ def _point(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
     yield (f'<text x="{x:.3f}" y="{y + 6.2:.3f}" font-size="2" text-anchor="middle">{words}</text>')
 
 
-def _stop(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
+def _stop(plan: Drilling, pen: _SheetPen, label: str, words: str) -> Iterator[str]:
     """Draw a place of a readable track: its sensor lies under the slot."""
     x, y = pen.at(plan.sensors[label])
     yield _hole("c", "sensor", label, (x, y), SENSOR_HOLE)
@@ -245,7 +245,7 @@ def _stop(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
     yield f'<text x="{x:.3f}" y="{line:.3f}" font-size="1.8" text-anchor="middle">{words}</text>'
 
 
-def _light(plan: Drilling, pen: _Pen, label: str) -> Iterator[str]:
+def _light(plan: Drilling, pen: _SheetPen, label: str) -> Iterator[str]:
     u, v = pen.at(plan.lights[label])
     yield _hole("h", "light", label, (u, v), LIGHT_HOLE)
     yield f'<path class="h" d="M{u - 1:.3f} {v:.3f}h2M{u:.3f} {v - 1:.3f}v2"/>'
@@ -259,7 +259,7 @@ def _hole(style: str, what: str, label: str, place: Millimetres, wide: float) ->
     )
 
 
-def _track(track: TrackPlan, pen: _Pen) -> Iterator[str]:
+def _track(track: TrackPlan, pen: _SheetPen) -> Iterator[str]:
     for letter, place in track.letters:
         if pen.near(place):
             yield _letter(letter, *pen.at(place))
@@ -278,7 +278,7 @@ def _letter(letter: str, x: float, y: float) -> str:
     )
 
 
-def _slot(slot: Slot, pen: _Pen) -> Iterator[str]:
+def _slot(slot: Slot, pen: _SheetPen) -> Iterator[str]:
     """Draw the slot, its places, and the marker's outline at the start with its owner's name."""
     left, lower, right, upper = slot.box
     x, y = pen.at((left, upper))

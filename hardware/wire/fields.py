@@ -39,7 +39,7 @@ def take(data: bytes, at: int, size: int) -> bytes:
 
 
 @dataclass(frozen=True)
-class NumberField(PayloadField):
+class IntegerField(PayloadField):
     """A whole number of `size` bytes between `low` and `high`."""
 
     size: int
@@ -196,7 +196,7 @@ class RecordsField(PayloadField):
 class OptionalNumberField(PayloadField):
     """A number at the end of a payload that a minor version has added: 0 where it is missing."""
 
-    number: NumberField
+    number: IntegerField
     since: str
 
     @property
@@ -213,13 +213,13 @@ class OptionalNumberField(PayloadField):
         return (0, at) if at == len(data) else self.number.read(data, at)
 
 
-U8 = NumberField(1, 0, 255, "one byte")
-U16 = NumberField(2, 0, 0xFFFF, "two bytes")
-I16 = NumberField(2, -0x8000, 0x7FFF, "two bytes, two's complement")
-U32 = NumberField(4, 0, 0xFFFFFFFF, "four bytes")
-POINT = NumberField(1, 0, MAX_POINTS - 1, "one byte, 0 to 127")
-FACE = NumberField(1, 0, 2, "one byte, 0 to 2")
-FLAG = NumberField(1, 0, 1, "one byte, 0 or 1")
+U8 = IntegerField(1, 0, 255, "one byte")
+U16 = IntegerField(2, 0, 0xFFFF, "two bytes")
+I16 = IntegerField(2, -0x8000, 0x7FFF, "two bytes, two's complement")
+U32 = IntegerField(4, 0, 0xFFFFFFFF, "four bytes")
+POINT = IntegerField(1, 0, MAX_POINTS - 1, "one byte, 0 to 127")
+FACE = IntegerField(1, 0, 2, "one byte, 0 to 2")
+FLAG = IntegerField(1, 0, 1, "one byte, 0 or 1")
 STATES = PackedField(2)
 CODES = PackedField(4)
 BITS = PackedField(1)

@@ -27,7 +27,7 @@ from hardware.wire.fields import (
     U16,
     U32,
     VERSION,
-    NumberField,
+    IntegerField,
     OptionalNumberField,
     OptionalTextField,
     PayloadField,
@@ -174,7 +174,7 @@ class Palette(Message):
     colours: tuple[PaletteColour, ...] = ()
     type = 0x05
     row = (
-        ("first", NumberField(1, 0, 15, "one byte, 0 to 15")),
+        ("first", IntegerField(1, 0, 15, "one byte, 0 to 15")),
         (
             "colours",
             RecordsField(
@@ -184,7 +184,7 @@ class Palette(Message):
                     ("red", U8),
                     ("green", U8),
                     ("blue", U8),
-                    ("blink", NumberField(1, 0, 3, "one byte, 0 to 3")),
+                    ("blink", IntegerField(1, 0, 3, "one byte, 0 to 3")),
                 ),
             ),
         ),
@@ -198,7 +198,7 @@ class Calibrate(Message):
     step: int
     point: int = 0
     type = 0x06
-    row = (("step", NumberField(1, 0, 3, "one byte, 0 to 3")), ("point", POINT))
+    row = (("step", IntegerField(1, 0, 3, "one byte, 0 to 3")), ("point", POINT))
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class GetReadings(Message):
     type = 0x07
     row = (
         ("first", POINT),
-        ("count", NumberField(1, 1, READINGS_AT_ONCE, f"one byte, 1 to {READINGS_AT_ONCE}")),
+        ("count", IntegerField(1, 1, READINGS_AT_ONCE, f"one byte, 1 to {READINGS_AT_ONCE}")),
     )
 
 
@@ -230,7 +230,7 @@ class SetName(Message):
     name: str
     type = 0x09
     row = (
-        ("points", NumberField(1, 1, 128, "one byte, 1 to 128")),
+        ("points", IntegerField(1, 1, 128, "one byte, 1 to 128")),
         ("layout", PayloadText(LAYOUT_BYTES)),
         ("name", PayloadText(NAME_BYTES)),
     )
@@ -284,7 +284,7 @@ class Welcome(Message):
         ("major", U8),
         ("minor", U8),
         ("firmware", VERSION),
-        ("points", NumberField(1, 1, 128, "one byte, 1 to 128")),
+        ("points", IntegerField(1, 1, 128, "one byte, 1 to 128")),
         ("sensing", FLAG),
         ("features", U8),
         ("boot", U16),
@@ -362,8 +362,8 @@ class Calibration(Message):
     type = 0x86
     row = (
         REPLY,
-        ("step", NumberField(1, 0, 3, "one byte, 0 to 3")),
-        ("result", NumberField(1, 0, 3, "one byte, 0 to 3")),
+        ("step", IntegerField(1, 0, 3, "one byte, 0 to 3")),
+        ("result", IntegerField(1, 0, 3, "one byte, 0 to 3")),
         ("signal", I16),
         ("press", U8),
         ("release", U8),

@@ -171,7 +171,7 @@ def test_a_phone_keeps_its_seat_in_the_next_game(in_play: InPlay) -> None:
     in_play.serve()
     phone = in_play.phone(1)
     in_play.match.submit_or_raise(Resign(0))
-    in_play.app.show(routes.Play(rematch(in_play.match)))  # sides are swapped
+    in_play.app.show(routes.PlayMatch(rematch(in_play.match)))  # sides are swapped
     assert in_play.until(lambda: in_play.state(0) == "here")
     phone.run = phone.wait_for("snapshot")["run"]
     phone.play("c3", 0)

@@ -78,7 +78,7 @@ def _wander(app: App, now: float) -> None:
     """Go from scene to scene and back."""
     ways = (
         Push(routes.NewMatch("less")),
-        Replace(routes.Play(two_people("less seed=1"))),
+        Replace(routes.PlayMatch(two_people("less seed=1"))),
         Pop(),
         Push(routes.Rules()),
         Pop(),

@@ -141,9 +141,9 @@ def _flown() -> Times:
     app = _app(_choice(), scenes=open_scene)
     ways: tuple[Change, ...] = (
         Push(routes.NewMatch("less")),
-        Replace(routes.Play(two_people("less seed=1"))),
+        Replace(routes.PlayMatch(two_people("less seed=1"))),
         Pop(),
-        Push(routes.Settings()),
+        Push(routes.EditSettings()),
         Pop(),
     )
     taken = Times()

@@ -156,11 +156,11 @@ def _to_new() -> Change:
 
 
 def _to_less() -> Change:
-    return Replace(routes.Play(two_people(WALLS)))
+    return Replace(routes.PlayMatch(two_people(WALLS)))
 
 
 def _to_settings() -> Change:
-    return Push(routes.Settings())
+    return Push(routes.EditSettings())
 
 
 def _celebration(app: App) -> pygame.Surface:

@@ -48,13 +48,13 @@ def _puzzles(path: str) -> Change | str | None:
 
     course = Course(FILE, given=tuple(puzzles))
     first = course.next(progress_store.opened()[0], datetime.date.today())
-    return Push(routes.Puzzle(first, course)) if first else _("There is no such puzzle.")
+    return Push(routes.SolvePuzzle(first, course)) if first else _("There is no such puzzle.")
 
 
 def _route(found: Found) -> routes.Route:
     match found:
         case InputGame(match):
-            return routes.Review(match)
+            return routes.ReviewMatch(match)
         case InputSetup(game):
             return routes.NewMatch(game.key, setup=game.setup)
         case InputPosition(game, text):

@@ -96,7 +96,7 @@ class PositionEditor(Route, scene="editor.scene:PositionEditorScene"):
     choose: bool = False
 
 
-class Play(Route, scene="play.scene:PlayScene"):
+class PlayMatch(Route, scene="play.scene:PlayScene"):
     """A match of `spec`; `match` is one to go on with.
 
     `instead`: `match` was found unfinished when a game of this spec was asked for; which of the two
@@ -119,7 +119,7 @@ class Puzzles(Route, scene="puzzles.choice:PuzzleMenuScene"):
     """The choice of puzzles."""
 
 
-class Puzzle(Route, scene="puzzles.scene:PuzzleScene"):
+class SolvePuzzle(Route, scene="puzzles.scene:PuzzleScene"):
     """A puzzle at the board, one of a course; `board` is a sensor board's port."""
 
     puzzle: PuzzleData
@@ -158,7 +158,7 @@ class MatchResult(Route, scene="play.result:ResultScene"):
     pressed: Callable[[], bool] | None = None
 
 
-class Review(Route, scene="review.scene:ReviewScene"):
+class ReviewMatch(Route, scene="review.scene:ReviewScene"):
     """A match, turn by turn; with `train` its longest train is shown first."""
 
     match: Match
@@ -241,7 +241,7 @@ class NewTournament(Route, scene="tournament.new_tournament:NewTournamentScene")
     """A tournament is founded; pops with its number, or None."""
 
 
-class Tournament(Route, scene="tournament.scene:TournamentScene"):
+class ShowTournament(Route, scene="tournament.scene:TournamentScene"):
     """The organiser's desk of the tournament of this number; `tab` is looked at first."""
 
     number: int
@@ -285,7 +285,7 @@ class Picked:
     value: str
 
 
-class Settings(Route, scene="menus.settings:SettingsScene"):
+class EditSettings(Route, scene="menus.settings:SettingsScene"):
     """The settings of the program."""
 
 

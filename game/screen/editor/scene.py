@@ -340,7 +340,7 @@ class PositionEditorScene(FormScene):
         text = self.game.position_text(self.state)
         spec = two_people(self.game.setup, self.game.seats).with_(position=text)
         now = datetime.datetime.now().isoformat(timespec="seconds")
-        return Push(routes.Review(begin(spec, now)))
+        return Push(routes.ReviewMatch(begin(spec, now)))
 
     # -- scene -------------------------------------------------------------------------------------
 

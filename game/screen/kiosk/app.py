@@ -33,7 +33,7 @@ OFFERED_ROUTES = (
     routes.Terms,
     routes.PickOpponent,
     routes.Guided,
-    routes.Play,
+    routes.PlayMatch,
     routes.MatchResult,
     routes.Rules,
     routes.Contents,

@@ -280,7 +280,7 @@ class LibraryScene(PageScene):
             self.desk.toast(words.format(reason=in_words(error)), "bad")
             self._catch_up()
             return None
-        return Push(routes.Review(match, train))
+        return Push(routes.ReviewMatch(match, train))
 
     def _export(self) -> Change | None:
         found = self.found

@@ -83,7 +83,7 @@ class GameChoiceScene(FormScene):
             if lesson_of(key) is not None:
                 form.add(self._offer(key, card.rect))
         menu = Button(
-            "", lambda: Push(routes.Settings()), icon="gear", name="settings", tip=_("Settings")
+            "", lambda: Push(routes.EditSettings()), icon="gear", name="settings", tip=_("Settings")
         )
         menu.pill = True
         side = px(48)
@@ -92,7 +92,7 @@ class GameChoiceScene(FormScene):
         alone.pill = True
         wide = alone.width(measuring(self.desk))
         alone.at((menu.rect.left - px(12) - wide, px(36), wide, side))
-        for button, route in ((menu, routes.Settings), (alone, routes.SoloModes)):
+        for button, route in ((menu, routes.EditSettings), (alone, routes.SoloModes)):
             if self.desk.offers(route):
                 form.add(button)
         self.head = alone.rect.left - edge - px(16)
@@ -181,7 +181,7 @@ class GameChoiceScene(FormScene):
             "guide": lambda: self._guide(self.current),
             "groups": lambda: self._guide(self.current),  # the button of a gamepad for it
             "scores": lambda: Push(routes.Scores(self.current)),
-            "menu": lambda: Push(routes.Settings()),
+            "menu": lambda: Push(routes.EditSettings()),
         }
 
     def handle(self, event: InputEvent) -> Change | None:

@@ -117,7 +117,7 @@ class JoinScene(SettingsPage):
             return None
         match = visit.match
         match.spec = replace(match.spec, board=self.board_port or None)
-        return Replace(routes.Play(match.spec, match))
+        return Replace(routes.PlayMatch(match.spec, match))
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -395,7 +395,7 @@ class NewMatchScene(PanelScene):
         words = save_unfinished()
         if words:
             self.desk.toast(words)
-        return Replace(routes.Play(spec))
+        return Replace(routes.PlayMatch(spec))
 
     def take_file(self, path: str) -> None:
         """Play on the board of a file, in a game that takes files."""
@@ -483,7 +483,7 @@ class NewMatchScene(PanelScene):
     def _take(self, found: Found) -> Change | None:
         """Use a setup or a position; open a game for review."""
         if isinstance(found, InputGame):
-            return Push(routes.Review(found.match))
+            return Push(routes.ReviewMatch(found.match))
         assert isinstance(found, InputSetup | InputPosition)
         position = found.text if isinstance(found, InputPosition) else ""
         complete = self.draft.take_setup(position_words(found.game.setup, position))

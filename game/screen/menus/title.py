@@ -203,9 +203,13 @@ class TitleScene(FormScene):
     def _entries(self) -> list[MenuEntry]:
         first = [MenuEntry("play", _("Play"), "play", routes.GameChoice())]
         if self.resumable:
-            first.append(MenuEntry("resume", _("Resume"), "again", routes.Play, self._resume_game))
+            first.append(
+                MenuEntry("resume", _("Resume"), "again", routes.PlayMatch, self._resume_game)
+            )
         if self.trailer:
-            first.append(MenuEntry("win", _("Can you win it?"), "flag", routes.Play, self._play_on))
+            first.append(
+                MenuEntry("win", _("Can you win it?"), "flag", routes.PlayMatch, self._play_on)
+            )
         if self._lesson:
             first.append(MenuEntry("guide", _("Show me how"), "bulb", routes.Guided, self._guide))
         entries = [
@@ -217,7 +221,7 @@ class TitleScene(FormScene):
             MenuEntry("games", _("Library"), "film", routes.Library()),
             MenuEntry("scores", _("High scores"), "cup", routes.Scores()),
             MenuEntry("board", _("Sensor board"), "board", routes.PickLink, self._board),
-            MenuEntry("settings", _("Settings"), "gear", routes.Settings()),
+            MenuEntry("settings", _("Settings"), "gear", routes.EditSettings()),
             MenuEntry("quit", _("Quit"), "exit", Quit, Quit),
         ]
         return [entry for entry in entries if self.desk.offers(entry.kind)]
@@ -242,7 +246,7 @@ class TitleScene(FormScene):
             self._look_up()
             self.resize()
             return None
-        return Push(routes.Play(match.spec, match=match))
+        return Push(routes.PlayMatch(match.spec, match=match))
 
     def _board(self) -> Change:
         settings = self.desk.settings
@@ -266,7 +270,7 @@ class TitleScene(FormScene):
         if words:
             self.desk.toast(words)
         match = self.trailer.match_here(datetime.datetime.now().isoformat(timespec="seconds"))
-        return Push(routes.Play(match.spec, match=match))
+        return Push(routes.PlayMatch(match.spec, match=match))
 
     @property
     def _lesson(self) -> str:

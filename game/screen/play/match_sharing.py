@@ -85,7 +85,7 @@ class MatchSharing:
         if refusal:
             self._desk.toast(refusal, "bad", "warning")
         if visit.match is not None and visit.match is not self._match:
-            return Replace(routes.Play(visit.match.spec, visit.match))
+            return Replace(routes.PlayMatch(visit.match.spec, visit.match))
         return None
 
     @property

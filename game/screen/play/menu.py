@@ -38,7 +38,7 @@ def pause_dialog(
             *extra(),
             DialogButton(_("Rules"), icon="book", route=routes.Rules(game)),
             DialogButton(_("Phones"), icon="people", route=routes.Phones()),
-            DialogButton(_("Settings"), icon="gear", route=routes.Settings()),
+            DialogButton(_("Settings"), icon="gear", route=routes.EditSettings()),
             DialogButton(leave or _("Save and leave"), LEAVE, icon="exit"),
         ]
 

@@ -262,7 +262,9 @@ class ResultScene(FormScene):
         kind = "plain" if self.enters else "main"
         buttons = [
             Button(self._again, lambda: Pop(REMATCH), icon="again", name="rematch", kind=kind),
-            Button(_("Review"), lambda: Push(routes.Review(self.match)), icon="eye", name="review"),
+            Button(
+                _("Review"), lambda: Push(routes.ReviewMatch(self.match)), icon="eye", name="review"
+            ),
             Button(
                 _("Title"),
                 lambda: Replace(routes.Title("menu"), all=True),
@@ -270,7 +272,7 @@ class ResultScene(FormScene):
                 name="title",
             ),
         ]
-        if not self.desk.offers(routes.Review):
+        if not self.desk.offers(routes.ReviewMatch):
             del buttons[1]
         if self._visit is not None:
             del buttons[0]

@@ -208,8 +208,8 @@ class PlayScene(MatchScene):
             return None
         chosen: dict[object, Callable[[], Change | None]] = {
             menu.LEAVE: Pop,
-            REMATCH: lambda: Replace(routes.Play(matched(rematch(self.match)))),
-            LARGER: lambda: Replace(routes.Play(matched(rematch(self.match, larger=True)))),
+            REMATCH: lambda: Replace(routes.PlayMatch(matched(rematch(self.match)))),
+            LARGER: lambda: Replace(routes.PlayMatch(matched(rematch(self.match, larger=True)))),
             menu.PLAY_OUT: self._play_out,
             menu.RESIGN: lambda: Push(menu.resignation()),
             menu.WITHDRAW: lambda: self.propose(self.offers.withdraw()),
@@ -237,7 +237,7 @@ class PlayScene(MatchScene):
         words = save_unfinished()
         if words:
             self.desk.toast(words)
-        return Replace(routes.Play(self._instead))
+        return Replace(routes.PlayMatch(self._instead))
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -346,7 +346,7 @@ class PlayScene(MatchScene):
             yes = Face(_("Confirm the turn"), "check", command="accept")
             return yes, take_back, replace(lamp, enabled=False)
         if shown.over:
-            film = Face(icon="eye", tip=_("Review"), enabled=self.desk.offers(routes.Review))
+            film = Face(icon="eye", tip=_("Review"), enabled=self.desk.offers(routes.ReviewMatch))
             return Face(*self.after_end), take_back, film
         if hand.forced is not None:
             tip = _("Back one jump; click where it began for the whole train")
@@ -598,7 +598,7 @@ class PlayScene(MatchScene):
         return self.open_result()
 
     def open_review(self) -> Change:
-        return Push(routes.Review(self.match))
+        return Push(routes.ReviewMatch(self.match))
 
     def open_help(self) -> Change:
         self.playback.finish()

@@ -190,7 +190,7 @@ class PuzzleMenuScene(FormScene):
             self.desk.toast(_("There is no such puzzle."), "info")
             return STAY
         board = self.desk.settings.board_link if self.on_board else None
-        return Push(routes.Puzzle(puzzle, course, board or None))
+        return Push(routes.SolvePuzzle(puzzle, course, board or None))
 
     # -- input and drawing -------------------------------------------------------------------------
 

@@ -327,7 +327,7 @@ class PuzzleScene(PlayScene):
         following = self.course.next(self.progress, datetime.date.today(), self.puzzle)
         if following is None:
             return Pop()
-        return Replace(routes.Puzzle(following, self.course, self.spec.board))
+        return Replace(routes.SolvePuzzle(following, self.course, self.spec.board))
 
     # -- layout ------------------------------------------------------------------------------------
 

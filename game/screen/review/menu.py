@@ -32,7 +32,7 @@ def review_menu(game: str, practises: bool) -> Dialog:
             DialogButton(_("On a sensor board"), BOARD, icon="plug"),
             DialogButton(_("Variations"), EDIT, icon="branch"),
             DialogButton(_("Rules"), act=lambda: Push(routes.Rules(game)), icon="book"),
-            DialogButton(_("Settings"), act=lambda: Push(routes.Settings()), icon="gear"),
+            DialogButton(_("Settings"), act=lambda: Push(routes.EditSettings()), icon="gear"),
             DialogButton(_("Close the review"), LEAVE, icon="exit"),
         ]
 

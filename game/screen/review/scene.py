@@ -595,7 +595,7 @@ class ReviewScene(MatchScene):
 
     def play_on(self) -> Change:
         """Go on with a match that rests."""
-        return Replace(routes.Play(self.match.spec, match=self.match))
+        return Replace(routes.PlayMatch(self.match.spec, match=self.match))
 
     # -- input -----------------------------------------------------------------------------------
 

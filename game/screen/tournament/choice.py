@@ -87,7 +87,7 @@ class TournamentsScene(ClientScene, PageScene):
         self.chosen = row
         if not 0 <= row < len(self.kept):
             return None
-        return Push(routes.Tournament(self.kept[row].id))
+        return Push(routes.ShowTournament(self.kept[row].id))
 
     def _new(self) -> Change:
         return Push(routes.NewTournament())
@@ -105,7 +105,7 @@ class TournamentsScene(ClientScene, PageScene):
         if isinstance(result, int):  # a new one was founded
             self.chosen = 0
             self._read()
-            return Push(routes.Tournament(result))
+            return Push(routes.ShowTournament(result))
         if result == "delete" and self.kept:
             number = self.kept[min(self.chosen, len(self.kept) - 1)].id
             self.client.call(lambda store: store.delete(number))

@@ -101,7 +101,7 @@ class TournamentScene(ClientScene, PageScene):
             self.desk.toast(in_words(error), "bad")
             return None
         self._played = number, game, match
-        return Push(routes.Play(match.spec, match))
+        return Push(routes.PlayMatch(match.spec, match))
 
     def _after_play(self, number: int, game: int, match: Match) -> Change | None:
         """Report the result of a finished match, for both sides to confirm."""

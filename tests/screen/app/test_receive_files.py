@@ -27,14 +27,14 @@ def route_of(path: Path) -> routes.Route:
 
 def test_a_file_of_puzzles_opens_at_its_first_and_goes_on_with_the_others() -> None:
     route = route_of(PUZZLES)
-    assert isinstance(route, routes.Puzzle)
+    assert isinstance(route, routes.SolvePuzzle)
     assert route.puzzle in shipped("libra", "last")
     assert route.course.puzzles() == list(shipped("libra", "last"))
 
 
 def test_a_game_opens_for_review() -> None:
     route = route_of(RECORD)
-    assert isinstance(route, routes.Review)
+    assert isinstance(route, routes.ReviewMatch)
     assert route.match.over
 
 

@@ -117,7 +117,7 @@ def test_there_are_the_games_and_nothing_else(cabinet: Open) -> None:
     app = cabinet()
     press(app, "down")  # any input opens the menu
     assert {widget.name for widget in app.scene.form.widgets} <= {"play", "win", "guide", "rules"}
-    for route in (routes.Settings(), routes.Library(), routes.Puzzles(), routes.BoardCheck()):
+    for route in (routes.EditSettings(), routes.Library(), routes.Puzzles(), routes.BoardCheck()):
         app.change(Push(route))
         assert titles_alone(app)
     app.change(Push(routes.GameChoice()))
@@ -137,7 +137,7 @@ def test_keys_and_files_of_the_ordinary_program_do_nothing(cabinet: Open) -> Non
 
 def test_left_alone_the_title_comes_back_and_the_game_is_kept(cabinet: Open) -> None:
     app = cabinet(idle="60")
-    app.open(routes.Play(two_people("multiplicity size=3")))
+    app.open(routes.PlayMatch(two_people("multiplicity size=3")))
     scene = app.scene
     assert isinstance(scene, PlayScene)
     scene.match.play(scene.match.legal()[0])
@@ -159,7 +159,7 @@ def test_left_alone_the_title_comes_back_and_the_game_is_kept(cabinet: Open) -> 
 
 def test_what_hands_do_on_a_sensor_board_is_somebody(cabinet: Open) -> None:
     app = cabinet(idle="60")
-    app.open(routes.Play(two_people("multiplicity size=3")))
+    app.open(routes.PlayMatch(two_people("multiplicity size=3")))
     scene = app.scene
     assert isinstance(scene, PlayScene)
     for _turn in range(4):
@@ -210,7 +210,7 @@ def test_it_starts_anew_at_night_but_never_under_a_game(cabinet: Open, wall: Wal
     app = cabinet(restart="04:30", idle="never")
     app.frame(MIN_UPTIME_S)
     app.frame(0.1, [TOUCH])
-    app.open(routes.Play(two_people("multiplicity size=3")))
+    app.open(routes.PlayMatch(two_people("multiplicity size=3")))
     wall.time = NOON.replace(day=2, hour=4, minute=30)
     assert app.frame(DARK_AFTER_IDLE_S + 1)  # a game lies there
     app.show(routes.Title())

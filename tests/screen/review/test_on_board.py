@@ -310,7 +310,7 @@ def test_the_turn_looked_at_is_walked_and_looking_elsewhere_ends_it(
 
 def test_without_a_board_the_train_is_shown_on_the_screen_alone() -> None:
     match = played(SAMPLE, 60)
-    scene = open_scene(routes.Review(match, train=True))
+    scene = open_scene(routes.ReviewMatch(match, train=True))
     assert isinstance(scene, ReviewScene)
     app = App(
         scene, scenes=open_scene, settings=Settings(language="en"), size=(800, 600), keep=False

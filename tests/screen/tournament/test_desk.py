@@ -149,7 +149,7 @@ def row_spot(scene: TournamentScene, row: int, column: int) -> tuple[int, int]:
 
 def test_the_box_checks_in_and_out_and_the_name_only_chooses(window: Callable[..., App]) -> None:
     number = made()
-    app = window(routes.Tournament(number, "players"))
+    app = window(routes.ShowTournament(number, "players"))
     scene = app.scene
     assert isinstance(scene, TournamentScene)
     assert "Libra · Swiss · 4 of 4 here" in texts(app)
@@ -172,7 +172,7 @@ def test_players_are_found_by_any_part_of_a_name_without_accents(
     with TournamentStore() as store:
         for name in ("Zoë Ångström", "anton", "Émile", "Berta", "Xaver", "Yves"):
             store.carry_out(number, partial(_enter, name))
-    app = window(routes.Tournament(number, "players"))
+    app = window(routes.ShowTournament(number, "players"))
     scene = app.scene
     assert isinstance(scene, TournamentScene)
     names = [row[1] for row in scene.tab.rows()]
@@ -193,7 +193,7 @@ def test_the_list_stays_where_it_was_scrolled_to(window: Callable[..., App]) -> 
     with TournamentStore() as store:
         for n in range(20):
             store.carry_out(number, partial(_enter, f"Player {n:02}"))
-    app = window(routes.Tournament(number, "players"))
+    app = window(routes.ShowTournament(number, "players"))
     scene = app.scene
     assert isinstance(scene, TournamentScene)
     scene.tab.list.top = 5
@@ -209,7 +209,7 @@ def test_whom_a_round_leaves_out_is_said_before_it_is_paired(window: Callable[..
     with TournamentStore() as store:
         store.carry_out(number, partial(_enter, "Eva"))
         store.carry_out(number, lambda t: operations.leave(t, t.named("Chloé").id))
-    app = window(routes.Tournament(number, "round"))
+    app = window(routes.ShowTournament(number, "round"))
     scene = app.scene
     use(app, "draw")
     on_top(app, Dialog)
@@ -252,14 +252,14 @@ def test_a_correction_asks_for_a_reason(window: Callable[..., App]) -> None:
     write(app, "misheard")
     use(app, "give")
     wait_for(app, lambda: kept(number).game(1, 1).corrected)
-    app.show(routes.Tournament(number, "log"))
+    app.show(routes.ShowTournament(number, "log"))
     app.frame(0.05)
     assert any("misheard" in text for text in texts(app))
 
 
 def test_a_game_is_played_here_and_its_result_comes_back(window: Callable[..., App]) -> None:
     number = made(rounds=1)
-    app = window(routes.Tournament(number, "round"))
+    app = window(routes.ShowTournament(number, "round"))
     press(app, "accept")
     on_top(app, TournamentGameScene)
     use(app, "play")
@@ -293,7 +293,7 @@ def test_a_game_that_was_left_goes_on(window: Callable[..., App]) -> None:
     keeper = AutoSaver(match)
     match.play(match.legal()[0])
     keeper.close()
-    app = window(routes.Tournament(number, "round"))
+    app = window(routes.ShowTournament(number, "round"))
     app.open(routes.TournamentGame(number, 1, 2))
     app.frame(0.05)
     use(app, "play")
@@ -311,7 +311,7 @@ def test_a_result_is_found_even_if_the_program_was_killed(window: Callable[..., 
     match.play(match.legal()[0])
     match.submit_or_raise(Resign(1))
     keeper.close()
-    app = window(routes.Tournament(number))
+    app = window(routes.ShowTournament(number))
     wait_for(app, lambda: kept(number).game(1, 2).status == "claimed")
     assert kept(number).game(1, 2).claimed == PairingResult(2, 0)
     assert app.scene is not None
@@ -360,7 +360,7 @@ def test_sheets_and_exports_are_written(
 ) -> None:
     shown: list[Path] = []
     monkeypatch.setattr(processes, "open_in_browser", shown.append)
-    app = window(routes.Tournament(made(rounds=1), "standings"))
+    app = window(routes.ShowTournament(made(rounds=1), "standings"))
     use(app, "print")
     use(app, "export")
     folder = storage.data_folder() / "sheets" / "Autumn-cup"

@@ -18,7 +18,7 @@ from game.screen.plugin.registry import rulebook_of
 
 
 @dataclass(frozen=True)
-class MostGroups:
+class MostGroupsSearch:
     """The most groups on a board, and the white cells of a filling that has them."""
 
     groups: int
@@ -33,7 +33,7 @@ class MostGroupsQuery:
 
     def __init__(self, setup: str) -> None:
         self.share = 0.0
-        self.best: MostGroups | None = None
+        self.best: MostGroupsSearch | None = None
         self.failed = False
         self._stopped = False
         self._process: subprocess.Popen[str] | None = None
@@ -62,7 +62,7 @@ class MostGroupsQuery:
     def _hear(self, words: list[str]) -> None:
         """Read a line of the helper.  Raises ValueError for one that it would not write."""
         if words[0] == "most":
-            self.best = MostGroups(int(words[1]), frozenset(words[2:]))
+            self.best = MostGroupsSearch(int(words[1]), frozenset(words[2:]))
         else:
             self.share = int(words[0]) / int(words[1])
 
@@ -111,11 +111,11 @@ class GroupsBuilder(PuzzleBuilder):
             self._asked = MostGroupsQuery(f"{self.setup} obstacles={','.join(sorted(greys))}")
 
     @property
-    def best(self) -> MostGroups | None:
+    def best(self) -> MostGroupsSearch | None:
         """The most for what lies; None while it is not known."""
         if not self.greys:
             board = self.game.topology
-            return MostGroups(most_on_hexagon(board.size), best_filling(board))
+            return MostGroupsSearch(most_on_hexagon(board.size), best_filling(board))
         return self._asked.best if self._asked is not None else None
 
     @property
