@@ -75,14 +75,14 @@ class Packed:
         return [str(self.commands / f"less-is-more{name}{SUFFIX}"), *words]
 
     def says(self, name: str, *words: str, asked: str = "") -> str:
-        """What a command prints.  Raises NotSoError if it fails."""
+        """Return what a command prints.  Raises NotSoError if it fails."""
         done = self.runs(name, *words, asked=asked)
         if done.returncode:
             raise NotSoError(f"{words}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
         return done.stdout
 
     def runs(self, name: str, *words: str, asked: str = "") -> subprocess.CompletedProcess[str]:
-        """A command after it has ended."""
+        """Run a command to its end."""
         return subprocess.run(
             self.command(name, *words),
             input=asked,
@@ -96,7 +96,7 @@ class Packed:
 
     @contextlib.contextmanager
     def running(self, *words: str, name: str = "", **pipes: int) -> Iterator[subprocess.Popen[str]]:
-        """A command while it runs; it is ended afterwards."""
+        """Start a command and end it afterwards."""
         command = self.command(name, *words)
         environment, log = self.environment, self.home / "log.txt"
         with log.open("a", encoding="utf-8") as said:
@@ -118,7 +118,7 @@ class Packed:
 
 
 def try_commands(packed: Packed, firmware: bool) -> None:
-    """The version, a match of engines, the examination of a simulated board; firmware to flash."""
+    """Try the version, a match of engines, a simulated board, firmware to flash."""
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
@@ -143,7 +143,7 @@ def try_commands(packed: Packed, firmware: bool) -> None:
 
 
 def try_engine(packed: Packed, compiled: bool) -> None:
-    """A turn by UGI; with `compiled` once its search is compiled out of the sources inside."""
+    """Ask for a turn by UGI; `compiled` waits until the search is compiled."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with packed.running(name="-engine", **pipes) as engine:
         assert engine.stdin is not None
@@ -235,19 +235,19 @@ class Screen(VirtualDisplay):
             self.pixels = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     def lively(self) -> bool:
-        """Is there more on it than empty rectangles?"""
+        """Return whether there is more on it than empty rectangles."""
         middle = len(self.pixels) // 2
         return len(set(self.pixels[middle : middle + 4 * 1400 : 4])) > 24
 
     def tool(self, *words: str) -> str:
-        """What xdotool answers."""
+        """Return what xdotool answers."""
         environment = {**os.environ, "DISPLAY": self.name}
         call = ["xdotool", *words]
         done = subprocess.run(call, env=environment, capture_output=True, text=True, check=False)
         return done.stdout.strip()
 
     def windows(self) -> dict[str, str]:
-        """The windows that are seen: their names and xdotool's numbers."""
+        """Return the windows that are seen: their names and xdotool's numbers."""
         numbers = self.tool("search", "--onlyvisible", "--class", ".").split()
         return {self.tool("getwindowname", number): number for number in numbers}
 
@@ -283,7 +283,7 @@ def try_start(packed: Packed, screen: Screen, most: float) -> None:
 
 
 def processor_seconds(process: int) -> float:
-    """What a process has used of the processor so far, as Linux counts it."""
+    """Return what a process has used of the processor so far, as Linux counts it."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -306,7 +306,7 @@ def points() -> dict[str, tuple[int, int]]:
 
 
 def try_game(packed: Packed, screen: Screen) -> None:
-    """A whole game against the engine, stone by stone, read from the record it keeps."""
+    """Play a whole game against the engine, read from the record it keeps."""
     from game.table.record_files import read_match
 
     kept = packed.home / "data" / "games"
@@ -321,7 +321,7 @@ def try_game(packed: Packed, screen: Screen) -> None:
             return any(path.name != "running.json" for path in kept.glob("*.json"))
 
         def turn() -> bool:
-            """Is it a person's turn, or over?"""
+            """Return whether it is a person's turn, or the game is over."""
             nonlocal clicks
             if finished():
                 return True
@@ -390,14 +390,14 @@ def try_title(packed: Packed, screen: Screen) -> None:
 
 
 def try_board(packed: Packed, screen: Screen) -> None:
-    """The program and, in a window of its own, the simulated board it plays on."""
+    """Try the program and the simulated board it plays on."""
     with packed.running("play", *SETUP.split(), "--board", "sim"):
         until(lambda: set(screen.windows()) == {PROGRAM, BOARD}, "both windows are open")
         check(True, "a simulated board opens beside the game")
 
 
 def try_phones(packed: Packed) -> None:
-    """The page that phones open, served beside the window."""
+    """Try the page that phones open, served beside the window."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"

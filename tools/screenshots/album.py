@@ -145,13 +145,13 @@ def _take_variant(
 
 
 def _fill_home() -> None:
-    """What a home that has been lived in has: high scores, which the title tells."""
+    """Write high scores, which the title shows."""
     save_scores(menus.sample_scores())
 
 
 @contextmanager
 def borrowed_home() -> Iterator[None]:
-    """A user folder for the time of the photographs: the person's own games stay out of it."""
+    """Use a folder of its own, so that the person's games stay out of the pictures."""
     before = os.environ.get(HOME_VARIABLE)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ[HOME_VARIABLE] = folder
@@ -164,7 +164,7 @@ def borrowed_home() -> Iterator[None]:
 
 
 def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More") -> Path:
-    """A page with all pictures of a folder, grouped by scene."""
+    """Return a page with all pictures of a folder, grouped by scene."""
     groups: dict[str, list[str]] = {}
     for name in names:
         groups.setdefault(_scene_of(name), []).append(name)
@@ -184,7 +184,7 @@ def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More
 
 
 def _scene_of(name: str) -> str:
-    """The scene a picture shows: its name before theme, language and size."""
+    """Return the scene a picture shows: its name before theme, language and size."""
     return re.sub(rf"-({'|'.join(THEMES)})-[a-z]+-\d+x\d+\.png$", "", name)
 
 

@@ -16,7 +16,7 @@ def _scene_of(app: App) -> GuidedScene:
 
 
 def _answer(scene: GuidedScene) -> None:
-    """The other side's scripted turns."""
+    """Play the other side's scripted turns."""
     match = scene.led
     while match.to_move != scene.lesson.person:
         turn = match.reply(match.state)
@@ -61,7 +61,7 @@ def put_off(app: App) -> None:
 
 
 def parting(app: App) -> None:
-    """The last sentence."""
+    """Go to the last sentence."""
     scene = _scene_of(app)
     _do(scene, len(scene.lesson.steps))
     scene.playback.follow()

@@ -113,7 +113,7 @@ class Hand:
 
 
 def _around(hand: Hand, *points: str | None) -> pygame.Rect:
-    """The part of the window where these points lie."""
+    """Return the part of the window where these points lie."""
     view = hand.scene.board.view
     assert view is not None
     spots = [view.position(point) for point in points if point]
@@ -132,7 +132,7 @@ def _slide(app: App) -> pygame.Surface:
 
 
 def _jump(app: App) -> pygame.Surface:
-    """What it would turn over leans, and is turned over."""
+    """Show a counter that leans before it is turned over."""
     hand = Hand(app)
     view = hand.scene.board.view
     assert view is not None
@@ -209,7 +209,7 @@ def _said(points: Sequence[str]) -> Callable[[App], None]:
 
 
 def _confirming(app: App) -> None:
-    """A stone is placed and waits for a yes."""
+    """Place a stone that waits for a confirmation."""
     app.change_settings(confirm_turns=True)
     _said(["c3"])(app)
     app.change_settings(confirm_turns=False)

@@ -25,7 +25,7 @@ COUNT = 1284
 
 
 def found(number: int) -> ListedGame:
-    """A game of the picture."""
+    """Return a game of the picture."""
     result, margin = ENDS[number % len(ENDS)]
     return ListedGame(
         id=number,

@@ -37,7 +37,7 @@ NAMES = ("Ada", "Ben", "Mira", "Tom")
 
 
 def match_at(setup: str, actions: int, seed: int) -> Match:
-    """A match of people some way on, the same every time; jumps are liked."""
+    """Return a match of people some way on, the same every time; jumps are liked."""
     seats = 4 if "seats=4" in setup else 2
     people = tuple(SeatSpec("person", 5, name) for name in NAMES[:seats])
     match = Match(MatchSpec(setup, people, ClockSpec(600.0, 5.0), seed=1), date="2026-11-20")
@@ -59,7 +59,7 @@ def _play(name: str) -> Scene:
 
 
 def finished(key: str) -> Match:
-    """A game played to its end, won if one of a few is; More or Less the quickest of them."""
+    """Return a game played to its end, won if one of a few is."""
     if key == Less.key:
         return _raced()
     setup = {"libra": "libra size=4 mode=duel"}.get(key, key)
@@ -97,7 +97,7 @@ def _drawn() -> Scene:
 
 
 def _series() -> Scene:
-    """The fourth game in a row."""
+    """Return the fourth game in a row."""
 
     match = finished("multiplicity")
     match.spec = match.spec.with_(series=Series(3, (3, 3)))
@@ -105,7 +105,7 @@ def _series() -> Scene:
 
 
 def _margins(scoring: bool) -> Scene:
-    """The fourth game of Less in a row, with margins added up or left out."""
+    """Return the fourth game of Less in a row, with margins added up or left out."""
     match = _raced()
     margins = (17, 4) if scoring else ()
     series = Series(3, (3, 3), margins)
@@ -114,7 +114,7 @@ def _margins(scoring: bool) -> Scene:
 
 
 def _judge(app: App) -> None:
-    """The evaluation, with made up chances and no engine behind them."""
+    """Show the evaluation, with made up chances and no engine behind them."""
 
     scene = app.scene
     assert isinstance(scene, PlayScene)
@@ -130,7 +130,7 @@ def _judge(app: App) -> None:
 
 
 def _unfold(app: App) -> None:
-    """The list of turns, which upright windows fold."""
+    """Open the list of turns, which upright windows fold."""
     scene = app.scene
     assert isinstance(scene, MatchScene)
     scene.turns_open = True

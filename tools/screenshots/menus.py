@@ -77,7 +77,7 @@ class Pretended:
 
 
 def on_air(app: App) -> None:
-    """The network is on, with a match whose second seat is offered to a phone."""
+    """Share a match whose second seat is offered to a phone."""
     seats = (SeatSpec("person", name="Ada"), SeatSpec("remote", name="Mira"))
     match = Match(MatchSpec("libra", seats))
     air = NetworkSharing()
@@ -89,7 +89,7 @@ def on_air(app: App) -> None:
 
 
 def _board_to_check() -> Scene:
-    """A board in use: counters of both colours, a weak magnet, a sensor that is out of order."""
+    """Return a board in use: counters of both colours, a weak magnet."""
     board = SimulatedBoard(BoardIdentity())
     dice = random.Random(8)
     for point in dice.sample(range(board.identity.points), 25):
@@ -101,7 +101,7 @@ def _board_to_check() -> Scene:
 
 
 def _checked(app: App) -> None:
-    """The board answers in its own time: wait until it has told of every point, and some more."""
+    """Wait until the board has told of every point, and some more."""
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
     patience = time.monotonic() + 8
@@ -116,7 +116,7 @@ def _checked(app: App) -> None:
 
 
 def _sick_before() -> Scene:
-    """The same board, which was not well in the last evenings."""
+    """Return the same board, with faults in the last evenings."""
     board = BoardHealth(f"{BoardIdentity().board_id:08x}", "", "decagon-81")
     troubles = [("e5", WEAK), ("c3", DEAD), ("g11", BLINKS), ("b7", MAGNET)]
     note(health_file(), board, troubles, {}, "2026-11-22")
@@ -124,7 +124,7 @@ def _sick_before() -> Scene:
 
 
 def _looked_back(app: App) -> None:
-    """What was not well on this board in the last evenings."""
+    """Show the faults of this board in the last evenings."""
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
     _checked(app)
@@ -133,7 +133,7 @@ def _looked_back(app: App) -> None:
 
 
 def _lit(app: App) -> None:
-    """The lights test some way on."""
+    """Start the test of the lights and go some way into it."""
     _checked(app)
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
@@ -143,7 +143,7 @@ def _lit(app: App) -> None:
 
 
 def _calibrating(app: App) -> None:
-    """The second step of the calibration."""
+    """Go to the second step of the calibration."""
     _checked(app)
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
@@ -154,12 +154,12 @@ def _calibrating(app: App) -> None:
 
 
 def _solved() -> Scene:
-    """A board of which is known who wins."""
+    """Return a board of which is known who wins."""
     return NewMatchScene(draft=MatchDraft(MultiplicityOptions("multiplicity", multiplicity_size=3)))
 
 
 def _counted(app: App) -> None:
-    """Some numbers beside the picture are worked out by a process of their own."""
+    """Wait for the numbers that a process of its own works out."""
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
     patience = time.monotonic() + 30
@@ -176,7 +176,7 @@ def _own_board() -> Scene:
 
 
 def _teams() -> Scene:
-    """The fullest form: four seats, two of them on the sensor board, and a clock."""
+    """Return the fullest form: four seats, two of them on the sensor board, and a clock."""
 
     draft = MatchDraft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[1].kind = draft.seats[3].kind = "board"
@@ -211,7 +211,7 @@ def _find_link(app: App) -> None:
 
 
 def _still() -> Scene:
-    """The title of somebody who wants no demo."""
+    """Return the title of somebody who wants no demo."""
 
     class Still(TitleScene):
         _wanted = False
@@ -251,7 +251,7 @@ def _opponent() -> Scene:
 
 
 def _opponents_at_four() -> Scene:
-    """The fullest form with opponents in it."""
+    """Return the fullest form with opponents in it."""
     draft = MatchDraft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[0].kind = "board"
     for seat, key in zip(draft.seats[1:], ("bruno", "", "echo")):
@@ -313,7 +313,7 @@ def _sketched(key: str) -> Scene:
 
 
 def _wrong() -> Scene:
-    """A position that is none: a piece is missing."""
+    """Return a position that is none: a piece is missing."""
     scene = _sketched("less")
     assert isinstance(scene, PositionEditorScene)
     scene.editor.begin()

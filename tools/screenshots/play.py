@@ -25,7 +25,7 @@ NAMES = ("Ada", "Mira", "Ben", "Tom")
 
 
 def played(setup: str, actions: int, seed: int, engine: bool = False) -> Match:
-    """A match some way on, by dice that like jumps."""
+    """Return a match some way on, by dice that like jumps."""
     count = parse_setup(setup).seats
     seats = tuple(
         SeatSpec("engine" if engine and n == 0 else "person", 7, NAMES[n]) for n in range(count)
@@ -46,7 +46,7 @@ def scene_of(setup: str, actions: int, seed: int) -> PlayScene:
 
 
 def _against(setup: str, actions: int, key: str) -> Match:
-    """A match some way on, against one of the cast."""
+    """Return a match some way on, against one of the cast."""
     one = OPPONENTS[key]
     seats = (SeatSpec("person", name="Ada"), SeatSpec("engine", one.level or 4, one.name, key))
     match = Match(MatchSpec(setup, seats))
@@ -91,7 +91,7 @@ def _pointer(app: App, scene: PlayScene, point: str, *kinds: str) -> None:
 
 
 def in_the_air(app: App) -> None:
-    """A train at its fourth hop or as far as it goes."""
+    """Show a train at its fourth hop or as far as it goes."""
     scene = _in_play(app)
     train = longest_train(scene.game, scene.match.state)
     for action in train[:3]:
@@ -104,7 +104,7 @@ def in_the_air(app: App) -> None:
 
 
 def longest_train(game: Game, state: State) -> list[Action]:
-    """A long train from here, found by looking a few hops ahead."""
+    """Return a long train from here, found by looking a few hops ahead."""
     best: list[Action] = []
 
     def search(here: State, line: list[Action]) -> None:
@@ -129,7 +129,7 @@ def look_back(app: App) -> None:
 
 
 def _train() -> PlayScene:
-    """A position with a train of four hops in it."""
+    """Return a position with a train of four hops in it."""
     for seed in range(200):
         match = played("more-or-less", 40, seed)
         resting = not match.over and match.turn_begun == 0
@@ -139,7 +139,7 @@ def _train() -> PlayScene:
 
 
 def _record_breaker() -> Match:
-    """A game that a person wins against the engine."""
+    """Return a game that a person wins against the engine."""
     for seed in range(50):
         match = played("more-or-less", 9999, seed, engine=True)
         if match.outcome is not None and match.outcome.winners == (1,):

@@ -86,7 +86,7 @@ def _settle(app: App) -> None:
 
 
 def _practised() -> None:
-    """Some weeks of puzzles."""
+    """Show some weeks of puzzles."""
     progress, _complaint = progress_store.opened()
     if progress.history:
         return

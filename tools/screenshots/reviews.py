@@ -25,7 +25,7 @@ from tools.screenshots.matches import NAMES
 
 
 def made_up_line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action, ...], ...]:
-    """Some turns from a position; `seed` chooses among them."""
+    """Return some turns from a position; `seed` chooses among them."""
     line: list[tuple[Action, ...]] = []
     while len(line) < turns and not game.over(state):
         turn: list[Action] = []
@@ -64,7 +64,7 @@ def _story(app: App) -> None:
 
 
 def _tree(app: App) -> None:
-    """A variation with another one in it, a comment, marks and arrows."""
+    """Show a variation with another one in it, a comment, marks and arrows."""
     scene = _shown(app)
     scene.show_tab(TURNS)
     study = scene.study
@@ -88,7 +88,7 @@ def _tree(app: App) -> None:
 
 
 def _lines(app: App) -> None:
-    """The engine's lines, made up."""
+    """Show the engine's lines, made up."""
     scene = _shown(app)
     analyst, game = scene.analyst, scene.game
     scene.show_tab(LINES)
@@ -120,7 +120,7 @@ def _board_menu(app: App) -> None:
 
 
 def _on_board(app: App) -> None:
-    """A variation tried by hand on a simulated board, and one more piece of it in the air."""
+    """Show a variation tried by hand on a simulated board, and one more piece of it in the air."""
     scene = _shown(app)
     scene.show_tab(TURNS)
     scene.go(len(scene.match.turns) * 2 // 3)

@@ -39,7 +39,7 @@ def _contents(app: App) -> None:
 
 
 def _refused(app: App) -> None:
-    """A reader tries to go diagonally."""
+    """Try to go diagonally, as a reader might."""
     scene = app.scene
     for point in ("d3", "e4"):
         scene.handler.point(point, False)  # type: ignore[attr-defined]

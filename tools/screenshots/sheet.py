@@ -46,7 +46,7 @@ WHITE_STONE = Piece("white", 0)
 
 
 def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:
-    """The board with pieces and its game's signs on the room's colour."""
+    """Return the board with pieces and its game's signs on the room's colour."""
     canvas = pygame.Surface((view.size + 2 * MARGIN, view.size + 2 * MARGIN))
     canvas.fill(view.theme.ui.room_centre)
     view.topleft = (MARGIN, MARGIN)
@@ -77,7 +77,7 @@ Pieces = Mapping[str, Piece]
 
 
 def decorate_lines(view: BoardView, canvas: pygame.Surface, pieces: Pieces) -> None:
-    """A train in progress with every sign of the board of lines."""
+    """Show a train in progress with every sign of the board of lines."""
     line = view.look.topology.lines[2]
     view.draw_path(canvas, line[:3])
     view.draw_badge(canvas, line[2], "1")
@@ -119,7 +119,7 @@ DECORATE: dict[str, Callable[[BoardView, pygame.Surface, Pieces], None]] = {
 
 
 def groups_of(view: BoardView, pieces: Pieces, colour: str) -> list[list[str]]:
-    """Connected stones of one colour."""
+    """Return connected stones of one colour."""
     left = {point for point, piece in pieces.items() if piece.colour == colour}
     groups = []
     while left:
@@ -152,7 +152,7 @@ def flip_strip(theme: Theme, size: int) -> pygame.Surface:
 
 
 def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
-    """A counter jumps over another, which turns over: the frames of a jump below one another."""
+    """Draw the frames of a jump below one another."""
     view = board_view(parse_setup("more-or-less"), theme, size, block=True)
     a, over, b = "b10", "a1", "b5"
     (ax, ay), (bx, by) = view.position(a), view.position(b)
@@ -181,7 +181,7 @@ def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
 
 
 def picture(game: Game, view: BoardView) -> pygame.Surface:
-    """The board some way into a game, with signs."""
+    """Return the board some way into a game, with signs."""
     pieces = played(game, len(view.look.places) // 3)
     canvas = board(view, pieces)
     DECORATE[view.look.cell](view, canvas, pieces)

@@ -58,7 +58,7 @@ def _climbs(walls: int) -> Wanted:
 
 
 def _begun(setup: str, actions: int, wanted: Wanted) -> Scene:
-    """A match some way on in which such a movement is possible, the same every time."""
+    """Return a match some way on in which such a movement is possible, the same every time."""
     for seed in range(200):
         match, dice = _match(setup), random.Random(seed)
         while len(match.entries) < 2 * actions and not match.over:
@@ -100,7 +100,7 @@ def _won() -> Scene:
 
 
 def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
-    """The part of the board where it happens, from its beginning to its end."""
+    """Return the part of the board where it happens, from its beginning to its end."""
 
     def strip(app: App) -> pygame.Surface:
         scene = _playing(app)
@@ -197,7 +197,7 @@ def _strip(name: str, factory: Factory, film: Film) -> Shot:
 
 
 def _moved(name: str, setup: str, actions: int, wanted: Wanted) -> Shot:
-    """The first movement of this kind after so many actions."""
+    """Return the first movement of this kind after so many actions."""
     return _strip(name, lambda: _begun(setup, actions, wanted), _movement(wanted))
 
 

@@ -26,7 +26,7 @@ def _terms(clock: str, seats: tuple[str, ...] = SEATS, board: bool = True) -> Sc
 
 
 def _timed(setup: str, clock: str, left: Left, series: Series | None = None) -> Match:
-    """A match on the way with these clocks and what is left of them."""
+    """Return a match on the way with these clocks and what is left of them."""
     known = match_at(setup, 9, 4)
     spec = with_clocks(known.spec, clock).with_(series=series or Series())
     match = Match(spec, date=known.date)

@@ -39,7 +39,7 @@ OPEN = 2  # games of the last round without a result
 
 
 def sample(name: str = "Autumn cup", setup: str = "less", rounds: int = 3) -> int:
-    """A tournament of fifteen in the home in use, the last round not over; the same each time."""
+    """Return a tournament of fifteen in the home in use, the last round not over."""
     with TournamentStore() as store:
         try:
             return store.find(name)
@@ -65,7 +65,7 @@ def _enter(name: str, club: str, here: bool, tournament: Tournament) -> operatio
 
 
 def _play(store: TournamentStore, number: int, dice: random.Random, last: bool) -> None:
-    """A round with its results; of the last one some are open, one is claimed, one corrected."""
+    """Show a round with its results; in the last one some are open or disputed."""
     tournament = store.carry_out(number, operations.draw, at=AT)
     games = tournament.rounds[-1].games
     for game in games[OPEN + 1 :] if last else games:
@@ -123,7 +123,7 @@ def _boards() -> Scene:
 
 
 def _seen(app: App) -> None:
-    """The boards have been found."""
+    """Show the boards that have been found."""
     scene = app.scene
     assert isinstance(scene, BigScreenScene)
     patience = time.monotonic() + 8

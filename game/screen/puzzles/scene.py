@@ -167,7 +167,7 @@ class PuzzleScene(PlayScene):
         return STAY
 
     def propose(self, what: Action | Proposal | None) -> Change:
-        """Taking back a finished turn begins the puzzle again."""
+        """Take back: a finished turn begins the puzzle again."""
         back = isinstance(what, GoBack)
         if back and (self.attempt.status != ASKING or not self.match.turn_begun):
             moved = bool(self.match.entries) and self.attempt.status != SOLVED
@@ -270,7 +270,7 @@ class PuzzleScene(PlayScene):
 
     @property
     def setting_out(self) -> bool:
-        """Does the wood not show the puzzle's position yet?"""
+        """Return whether the board does not show the puzzle's position yet."""
         return (
             self.sensor_board is not None
             and bool(self.sensor_board.wrong)

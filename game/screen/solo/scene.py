@@ -107,7 +107,7 @@ class SoloScene(PlayScene):
     # -- what comes next ---------------------------------------------------------------------------
 
     def again(self) -> Change:
-        """The same deal from its beginning."""
+        """Deal the same again, from its beginning."""
         return Replace(routes.Solo(self.deal, self.spec.board))
 
     def go_on(self) -> Change:

@@ -34,7 +34,7 @@ VERSION = """VSVersionInfo(
 
 
 def png(size: int) -> bytes:
-    """The icon, so many pixels wide, as a PNG file."""
+    """Return the icon, so many pixels wide, as a PNG file."""
     return (ASSETS / "icons" / f"{size}.png").read_bytes()
 
 
@@ -60,7 +60,7 @@ def icns() -> bytes:
 
 
 def version_resource(version: str = __version__) -> str:
-    """What the properties of the program say on Windows, as PyInstaller reads it."""
+    """Return what the properties of the program say on Windows, as PyInstaller reads it."""
     numbers = (*(int(part) for part in version.split(".")), 0)
     return VERSION.format(version=version, numbers=numbers)
 

@@ -13,17 +13,17 @@ FOLDER = str(Path(__file__).resolve().parent)
 
 
 def main() -> int:
-    """The command `less-is-more`; returns the exit code."""
+    """Run `less-is-more` and return the exit code."""
     return _start()
 
 
 def board() -> int:
-    """The command `less-is-more-board`: everything about sensor boards."""
+    """Run `less-is-more-board`, the commands of sensor boards."""
     return _start("board")
 
 
 def engine() -> int:
-    """The command `less-is-more-engine`: UGI at once, for match runners."""
+    """Run `less-is-more-engine`: UGI at once, for match runners."""
     return _start("engine")
 
 
