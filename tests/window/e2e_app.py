@@ -126,7 +126,7 @@ def _study(scene: Any) -> dict[str, Any]:
 
 def _said(scene: Any) -> str:
     """What is said at a place of the board."""
-    note = getattr(getattr(scene, "refuser", None), "note", None)
+    note = getattr(getattr(scene, "hints", None), "note", None)
     return note.text if note is not None else ""
 
 

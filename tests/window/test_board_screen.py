@@ -158,10 +158,10 @@ def an_illegal_state_put_right(
     index = player.game.topology.index
     mine = player.game.to_move(state) + 1  # the face of the seat's colour
     player.host.board.set(index[spare], 3 - mine)
-    assert player.frames(lambda: bool(hands.sensor.view.sentences), 60)
-    sentences: tuple[str, ...] = hands.sensor.view.sentences
+    assert player.frames(lambda: bool(hands.lease.view.sentences), 60)
+    sentences: tuple[str, ...] = hands.lease.view.sentences
     player.host.board.set(index[spare], 0)
-    assert player.frames(lambda: not hands.sensor.view.sentences, 60)
+    assert player.frames(lambda: not hands.lease.view.sentences, 60)
     return sentences
 
 
