@@ -8,6 +8,7 @@ import math
 import re
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import ezdxf
@@ -56,7 +57,7 @@ def distance_inside(place, corners):
     )
 
 
-def test_the_stack_leaves_room_above_and_below():
+def test_the_stack_leaves_room_above_and_below() -> None:
     assert wood.POST >= TALLEST_BELOW
     assert wood.RING >= TALLEST_ABOVE
     assert wood.CARRIER == THICK
@@ -67,7 +68,7 @@ def test_the_stack_leaves_room_above_and_below():
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_carrier_lies_in_the_room(layout):
+def test_the_carrier_lies_in_the_room(layout) -> None:
     seat, placement = seat_on(layout), placed_on(layout)
     (room,) = marks_of(layout, "room")
     corners = flattened(room.shape)
@@ -80,7 +81,7 @@ def test_the_carrier_lies_in_the_room(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_posts_stand_under_the_holes_and_under_nothing_else(layout):
+def test_posts_stand_under_the_holes_and_under_nothing_else(layout) -> None:
     seat, placement = seat_on(layout), placed_on(layout)
     told = list(csv.DictReader(io.StringIO(screws_text(placement))))
     holes = [(float(row["x_mm"]), float(row["y_mm"])) for row in told if row["what"] == "screw"]
@@ -101,7 +102,7 @@ def test_posts_stand_under_the_holes_and_under_nothing_else(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_plug_goes_through_the_side_and_leaves_wood_round_the_bolts(layout):
+def test_the_plug_goes_through_the_side_and_leaves_wood_round_the_bolts(layout) -> None:
     seat = seat_on(layout)
     (plug,), (room,) = marks_of(layout, "plug"), marks_of(layout, "room")
     left, lower, right, upper = plug.shape.box
@@ -120,7 +121,7 @@ def test_the_plug_goes_through_the_side_and_leaves_wood_round_the_bolts(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_rim_has_its_opening_where_the_plug_is(layout):
+def test_the_rim_has_its_opening_where_the_plug_is(layout) -> None:
     seat = seat_on(layout)
     found = {part.name: part for part in carrier_fittings(seat)}
     opened = [part for name, part in found.items() if name.startswith("rim-plug")]
@@ -139,7 +140,7 @@ def test_the_rim_has_its_opening_where_the_plug_is(layout):
     assert lost == pytest.approx(wood.PLUG * wood.PLUG_HIGH * RIM_WALL, rel=0.01)
 
 
-def test_an_opening_in_a_corner_is_at_its_right_leg():
+def test_an_opening_in_a_corner_is_at_its_right_leg() -> None:
     """Seen from above the plug looks to the right, near the lower corner; pieces lie lip down."""
     seat = seat_on("hexagon-5")
     assert seat.opening.side == wood.RIGHT
@@ -152,7 +153,9 @@ def test_an_opening_in_a_corner_is_at_its_right_leg():
 
 
 @pytest.mark.parametrize("layout", FEW)
-def test_everything_is_written_and_reads_back(layout, tmp_path, capsys):
+def test_everything_is_written_and_reads_back(
+    layout, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["fabricate", layout, "--carrier", "--names", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out.splitlines()
     home = tmp_path / f"{plan_of(layout).stem}-carrier"
@@ -176,14 +179,14 @@ def test_everything_is_written_and_reads_back(layout, tmp_path, capsys):
     assert {"carrier-post", "rim-plug-1"} <= words
 
 
-def test_the_build_guide_shows_the_steps():
+def test_the_build_guide_shows_the_steps() -> None:
     guide = (ROOT / "hardware" / "BUILD.md").read_text("utf-8")
     shown = re.findall(r"\(pictures/(carrier-\d[^)]+)\)", guide)
     assert shown == sorted(path.name for path in TARGET.glob("carrier-[0-9]*.svg"))
     assert [int(name.split("-")[1]) for name in shown] == list(range(1, 8))
 
 
-def test_a_post_holds_the_carrier_by_its_peg(tmp_path):
+def test_a_post_holds_the_carrier_by_its_peg(tmp_path: Path) -> None:
     found = {part.name: part for part in carrier_fittings(seat_on(SMALL))}
     write_stl(found["carrier-post"].solid, "post", tmp_path / "post.stl")
     mesh = trimesh.load(tmp_path / "post.stl")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from pathlib import Path
 from xml.etree import ElementTree
 
 import ezdxf
@@ -23,7 +24,7 @@ CLOSE = 0.01  # mm
 
 
 @pytest.fixture(scope="module", params=LAYOUTS)
-def board(request, tmp_path_factory):
+def board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory):
     """Return a layout's plan, the folder with its files, and its DXF files as read back."""
     home = tmp_path_factory.mktemp("wood")
     plan = board_plan(request.param)
@@ -46,13 +47,13 @@ def circles_of(document, layers):
     ]
 
 
-def assert_there(wanted, circles, diameter):
+def assert_there(wanted, circles, diameter) -> None:
     sized = [(x, y) for x, y, radius in circles if abs(radius - diameter / 2) <= CLOSE]
     for label, place in wanted.items():
         assert min(math.dist(place, one) for one in sized) <= CLOSE, label
 
 
-def test_dxf_reads_back_without_a_fault(board):
+def test_dxf_reads_back_without_a_fault(board) -> None:
     _plan, _folder, documents = board
     assert len(documents) >= 4
     for name, document in documents.items():
@@ -68,7 +69,7 @@ def test_dxf_reads_back_without_a_fault(board):
                 assert one.dxftype() == "CIRCLE" or one.closed, name
 
 
-def test_every_hole_is_where_the_data_says(board):
+def test_every_hole_is_where_the_data_says(board) -> None:
     plan, _folder, documents = board
     measures, stem = plan.drilling, plan.stem
     points = {label: measures.sensors[label] for label in measures.topology.points}
@@ -87,7 +88,7 @@ def test_every_hole_is_where_the_data_says(board):
         assert_there(measures.track.sensors, rails, SENSOR_HOLE)
 
 
-def test_svg_says_the_same_as_dxf(board):
+def test_svg_says_the_same_as_dxf(board) -> None:
     plan, folder, documents = board
     for path in sorted(folder.glob("*.svg")):
         root = ElementTree.parse(path).getroot()
@@ -108,7 +109,7 @@ def test_svg_says_the_same_as_dxf(board):
                 assert all(one.get("d").endswith("Z") for one in group.iter(f"{SVG}path"))
 
 
-def test_the_outline_is_as_large_as_the_board(board):
+def test_the_outline_is_as_large_as_the_board(board) -> None:
     plan, _folder, documents = board
     for name in ("top", "under", "base"):
         space = documents[f"{plan.stem}-{name}"].modelspace()
@@ -117,7 +118,7 @@ def test_the_outline_is_as_large_as_the_board(board):
         assert size.y == pytest.approx(plan.drilling.height, abs=CLOSE)
 
 
-def test_the_tracks_slots_are_cut_and_its_letters_engraved(board):
+def test_the_tracks_slots_are_cut_and_its_letters_engraved(board) -> None:
     plan, _folder, _documents = board
     top = drawings(plan.drilling, plan.stem, names=False)[0]
     slots = [mark for mark in top.on(Operation.CUT) if mark.name.startswith("slot")]
@@ -129,7 +130,7 @@ def test_the_tracks_slots_are_cut_and_its_letters_engraved(board):
             assert mark.shape.box == pytest.approx(slot.box)
 
 
-def test_names_are_engraved_if_wanted_clear_of_holes(board):
+def test_names_are_engraved_if_wanted_clear_of_holes(board) -> None:
     plan, _folder, _documents = board
     plain = drawings(plan.drilling, plan.stem, names=False)[0]
     named = drawings(plan.drilling, plan.stem, names=True)[0]
@@ -142,7 +143,7 @@ def test_names_are_engraved_if_wanted_clear_of_holes(board):
             assert min(math.dist(corner, light) for light in lights) > LIGHT_HOLE / 2, mark.name
 
 
-def test_a_beam_takes_half_its_width_from_either_side():
+def test_a_beam_takes_half_its_width_from_either_side() -> None:
     plan = board_plan("decagon-81")
     for drawing in drawings(plan.drilling, plan.stem, names=False):
         cut = drawing.for_beam(0.2)
@@ -162,7 +163,9 @@ def extent(shape):
     return [shape.box[2] - shape.box[0], shape.box[3] - shape.box[1]]
 
 
-def test_a_board_of_ones_own_is_made_like_the_shipped_ones(tmp_path, capsys):
+def test_a_board_of_ones_own_is_made_like_the_shipped_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     shipped = board_plan("decagon-51").drilling.topology
     places = {label: shipped.xy[label] for label in shipped.points}
     own = {"name": "club", "points": places, "lines": shipped.lines, "centre": shipped.centre}
@@ -187,8 +190,8 @@ def test_a_board_of_ones_own_is_made_like_the_shipped_ones(tmp_path, capsys):
     ],
 )
 def test_what_cannot_be_made_is_said_and_nothing_is_written(
-    tmp_path, monkeypatch, capsys, words, said
-):
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words, said
+) -> None:
     monkeypatch.chdir(tmp_path)
     places = {f"a{number}": [0.0, number / 30] for number in range(30)}
     own = {"points": places, "lines": [list(places)], "centre": "a0"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -31,7 +32,7 @@ CLOSE = 0.01  # mm: what 32 bits and 96 sides of a circle cost
 
 
 @pytest.fixture(scope="module", params=BOARDS, ids=str)
-def board(request, tmp_path_factory):
+def board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory):
     """Return a layout's plan, its parts by name, and their meshes as read back from STL."""
     plan = board_plan(*request.param)
     found = {part.name: part for part in parts(plan)}
@@ -47,7 +48,7 @@ def extent(mesh):
     return mesh.bounds[1] - mesh.bounds[0]
 
 
-def test_every_part_is_closed_and_lies_on_the_bed(board):
+def test_every_part_is_closed_and_lies_on_the_bed(board) -> None:
     _plan, found, meshes = board
     for name, mesh in meshes.items():
         assert mesh.is_watertight, name
@@ -65,7 +66,7 @@ def measured():
     return set()
 
 
-def test_walls_are_thick_enough(board, tmp_path, measured):
+def test_walls_are_thick_enough(board, tmp_path: Path, measured) -> None:
     """The body everywhere; with its marks cut in, under the marks."""
     _plan, found, meshes = board
     for name, part in found.items():
@@ -78,7 +79,7 @@ def test_walls_are_thick_enough(board, tmp_path, measured):
         assert thinnest(meshes[name], along=0.9) >= WALL - CLOSE, name
 
 
-def test_magnets_lie_in_the_middle_with_some_air(board):
+def test_magnets_lie_in_the_middle_with_some_air(board) -> None:
     _plan, found, meshes = board
     for name, part in found.items():
         if part.pocket is None or name == "gauge":
@@ -94,7 +95,7 @@ def test_magnets_lie_in_the_middle_with_some_air(board):
             assert 0.1 <= (wide - pocket.magnet.diameter) / 2 <= 0.2, name
 
 
-def test_two_halves_hold_a_magnet_in_the_very_middle(board):
+def test_two_halves_hold_a_magnet_in_the_very_middle(board) -> None:
     plan, found, meshes = board
     halves = [name for name in found if name.startswith(("counter-", "stone-"))]
     for name in halves:
@@ -107,7 +108,7 @@ def test_two_halves_hold_a_magnet_in_the_very_middle(board):
     assert len(halves) == (0 if plan.drilling.topology.kind == "squares" else 2)
 
 
-def test_pieces_fit_the_boards_spacing(board):
+def test_pieces_fit_the_boards_spacing(board) -> None:
     plan, _found, meshes = board
     for name, mesh in meshes.items():
         if name.startswith(("counter-", "stone-")):
@@ -119,7 +120,7 @@ def test_pieces_fit_the_boards_spacing(board):
             assert radius <= plan.drilling.counter / 2 + CLOSE
 
 
-def test_there_are_as_many_as_a_game_needs(board):
+def test_there_are_as_many_as_a_game_needs(board) -> None:
     plan, found, _meshes = board
     game = parse_setup(setup_on(plan.layout))
     start = game.pieces(game.start())
@@ -140,7 +141,7 @@ def test_there_are_as_many_as_a_game_needs(board):
         assert counts == {25 if game.track else len(plan.drilling.topology)}
 
 
-def test_walls_stand_between_pieces_and_on_their_pegs(board):
+def test_walls_stand_between_pieces_and_on_their_pegs(board) -> None:
     plan, found, meshes = board
     if "wall-single" not in found:
         return
@@ -162,7 +163,7 @@ def test_walls_stand_between_pieces_and_on_their_pegs(board):
             assert 0.1 <= (PEG_HOLE - np.ptp(loop[:, 0])) / 2 <= 0.2
 
 
-def test_a_marker_slides_in_its_slot(board):
+def test_a_marker_slides_in_its_slot(board) -> None:
     _plan, _found, meshes = board
     for name in (name for name in meshes if name.startswith("marker-")):
         wide = extent(meshes[name])[0]
@@ -172,7 +173,7 @@ def test_a_marker_slides_in_its_slot(board):
             assert SLOT - 2 < np.ptp(pin[:, 0]) < SLOT - 0.3
 
 
-def test_the_lid_fits_the_case(board):
+def test_the_lid_fits_the_case(board) -> None:
     _plan, _found, meshes = board
     for one in cases.CONTROLLERS:
         box, lid = meshes[f"case-{one.name}"], meshes[f"case-{one.name}-lid"]
@@ -188,7 +189,7 @@ def test_the_lid_fits_the_case(board):
         assert inside[1] >= one.width + 0.8
 
 
-def test_the_rim_goes_round_the_board(board):
+def test_the_rim_goes_round_the_board(board) -> None:
     plan, found, meshes = board
     leg = meshes["rim-corner"].bounds[1][0]
     for name, side in (("across", plan.drilling.width), ("along", plan.drilling.height)):
@@ -200,7 +201,7 @@ def test_the_rim_goes_round_the_board(board):
     assert loop[:, 0].min() < -RIM_AIR  # its side lies outside of the board
 
 
-def test_the_gauge_holds_a_magnet_at_the_marked_distances(board):
+def test_the_gauge_holds_a_magnet_at_the_marked_distances(board) -> None:
     _plan, found, meshes = board
     mesh, (x, y, _z) = meshes["gauge"], found["gauge"].pocket.centre
     for number, distance in enumerate(DISTANCES):

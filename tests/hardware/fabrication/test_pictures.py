@@ -25,7 +25,7 @@ def words(root):
 
 
 @pytest.mark.parametrize("layout", DRAWN)
-def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout):
+def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout) -> None:
     plan = board_plan(layout)
     found = parts(plan)
     drawn = {name: ElementTree.fromstring(text) for name, text in pictures(plan, found).items()}
@@ -46,7 +46,7 @@ def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout):
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
-def test_what_to_order_stays_within_its_cards(language):
+def test_what_to_order_stays_within_its_cards(language) -> None:
     set_language(language)
     plan = board_plan("decagon-81+track")
     root = ElementTree.fromstring(pictures(plan, parts(plan))["step-1-order.svg"])
@@ -56,7 +56,7 @@ def test_what_to_order_stays_within_its_cards(language):
         assert letter * float(one.get("font-size")) * len(one.text) < card, one.text
 
 
-def test_the_build_guide_shows_every_step():
+def test_the_build_guide_shows_every_step() -> None:
     guide = (ROOT / "hardware" / "BUILD.md").read_text("utf-8")
     shown = re.findall(r"\(pictures/(step-[^)]+)\)", guide)
     assert shown == sorted(path.name for path in TARGET.glob("step-*.svg"))

@@ -49,7 +49,7 @@ def named(node, kind):
 class Groups:
     """Things that hang together."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.parent = {}
 
     def find(self, one):
@@ -59,7 +59,7 @@ class Groups:
             one = self.parent[one]
         return one
 
-    def join(self, one, other):
+    def join(self, one, other) -> None:
         self.parent[self.find(one)] = self.find(other)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter, defaultdict
+from pathlib import Path
 
 import pytest
 
@@ -34,7 +35,7 @@ def net_with(nets, ref, pin):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_points_are_wired_as_the_template_says(layout, tmp_path):
+def test_points_are_wired_as_the_template_says(layout, tmp_path: Path) -> None:
     write_template(layout, "a4", 0.0, tmp_path)
     (table,) = tmp_path.glob("*-holes.csv")
     nets = nets_of(layout)
@@ -54,7 +55,7 @@ def test_points_are_wired_as_the_template_says(layout, tmp_path):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_lights_are_one_chain_in_the_order_of_points(layout):
+def test_lights_are_one_chain_in_the_order_of_points(layout) -> None:
     nets, count = nets_of(layout), len(plan_of(layout).drilling.sensors)
     chain = net_with(nets, "D0", "DIN")
     assert ("R1", "~") in nets[chain]
@@ -65,7 +66,7 @@ def test_lights_are_one_chain_in_the_order_of_points(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_controller_drives_what_the_firmware_drives(layout):
+def test_the_controller_drives_what_the_firmware_drives(layout) -> None:
     nets = nets_of(layout)
     muxes = [one.ref for one in parts_of(layout) if one.part.key == "multiplexer"]
     assert len(muxes) == -(-len(plan_of(layout).drilling.sensors) // 16) <= 8
@@ -84,7 +85,7 @@ def test_the_controller_drives_what_the_firmware_drives(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_a_pico_drives_what_its_firmware_drives(layout):
+def test_a_pico_drives_what_its_firmware_drives(layout) -> None:
     nets = nets_of(f"{layout}/pico")
     pins = dict(re.findall(r"#define (\w+) (\d+)", PINS.read_text("ascii")))
     pin = {name: int(number) for name, number in pins.items()}
@@ -114,7 +115,7 @@ def test_a_pico_drives_what_its_firmware_drives(layout):
     assert ("J1", "~") in nets[net_with(nets, "A1", f"GP{pin['BUTTON_PIN']}")]
 
 
-def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier():
+def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier() -> None:
     """1 to 20 down the right side, the USB up, because it hangs below; 21 to 40 up the left."""
     legs = {pad.pin: (pad.x, pad.y) for pad in PICO.pads}
     down = [f"GP{n}" for n in range(16)]
@@ -130,7 +131,7 @@ def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier():
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_nothing_of_five_volts_reaches_a_pico(layout):
+def test_nothing_of_five_volts_reaches_a_pico(layout) -> None:
     nets = nets_of(f"{layout}/pico")
     keys = {one.ref: one.part.key for one in parts_of(f"{layout}/pico")}
     five = {ref for ref, _pin in nets["+5V"]}
@@ -148,7 +149,7 @@ def test_nothing_of_five_volts_reaches_a_pico(layout):
 
 
 @pytest.mark.parametrize("layout", [*ALL, *(f"{one}/pico" for one in ALL)])
-def test_rules_of_electricity(layout):
+def test_rules_of_electricity(layout) -> None:
     """What KiCad's own check looks for: it has no window-less form before its version 8."""
     kinds = defaultdict(Counter)
     refs = Counter(one.ref for one in parts_of(layout))

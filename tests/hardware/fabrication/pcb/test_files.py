@@ -47,7 +47,7 @@ def own_parts(nets):
 
 
 @pytest.mark.parametrize("layout", [SMALL, *LAYOUTS])
-def test_the_schematic_says_what_is_wired(layout):
+def test_the_schematic_says_what_is_wired(layout) -> None:
     tree = read(schematic_text(parts_of(layout), "test"))
     assert own_parts(schematic_nets(tree)) == wiring(layout)
     spots = [spot for _ref, _pin, spot, _kind in schematic_pins(tree)]
@@ -58,7 +58,7 @@ def test_the_schematic_says_what_is_wired(layout):
 
 
 @pytest.mark.parametrize("layout", LAID)
-def test_the_layout_has_copper_for_every_net(layout):
+def test_the_layout_has_copper_for_every_net(layout) -> None:
     placement = placed_on(layout)
     tree = read(board_text(placement, laid_on(layout), "test"))
     assert board_nets(tree) == wiring(layout)
@@ -74,12 +74,12 @@ def test_the_layout_has_copper_for_every_net(layout):
     )
 
 
-def test_the_picture_of_the_build_guide_is_what_is_made():
+def test_the_picture_of_the_build_guide_is_what_is_made() -> None:
     text = picture(placed_on("squares-6"), laid_on("squares-6"), "squares-6")
     assert text == (ROOT / "hardware" / "pictures" / "carrier.svg").read_text(encoding="utf-8")
 
 
-def test_the_same_board_makes_the_same_files():
+def test_the_same_board_makes_the_same_files() -> None:
     texts = {board_text(placed_on(SMALL), laid_on(SMALL), "test") for _time in range(2)}
     texts |= {schematic_text(parts_of(SMALL), "test")}
     assert len(texts) == 2
