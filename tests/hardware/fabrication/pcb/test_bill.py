@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from game.platform.paths import ROOT
 from hardware.fabrication.pcb import bill as pricing
 from hardware.fabrication.pcb.bill import bill_text, places_text, screws_text
+from hardware.fabrication.pcb.placement import Placement
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, placed_on, plan_of
 from tests.hardware.fabrication.pcb.modules import carrier_without_parts, modules_without_parts
 
@@ -18,12 +20,12 @@ GOLDEN = Path(__file__).with_name("golden")
 ALL = [SMALL, *LAYOUTS]
 
 
-def rows(text):
+def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_bill_counts_what_is_placed(layout) -> None:
+def test_the_bill_counts_what_is_placed(layout: str) -> None:
     lines = rows(bill_text(placed_on(layout)))
     points = len(plan_of(layout).drilling.sensors)
     named = [ref for line in lines for ref in line["Designator"].split(",") if ref]
@@ -39,7 +41,7 @@ def test_the_bill_counts_what_is_placed(layout) -> None:
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_maker_places_what_the_bill_gives_the_maker(layout) -> None:
+def test_the_maker_places_what_the_bill_gives_the_maker(layout: str) -> None:
     places = rows(places_text(placed_on(layout)))
     lines = [line for line in rows(bill_text(placed_on(layout))) if line["Mounting"] == "maker"]
     assert len(places) == sum(int(line["Quantity"]) for line in lines)
@@ -50,7 +52,7 @@ def test_the_maker_places_what_the_bill_gives_the_maker(layout) -> None:
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_costs_add_up(layout) -> None:
+def test_costs_add_up(layout: str) -> None:
     lines = rows(pricing.costs_text(placed_on(layout)))
     for count in (1, 10):
         mine = [line for line in lines if line["boards"] == str(count)]
@@ -89,6 +91,6 @@ def test_the_build_guide_quotes_these_costs() -> None:
 @pytest.mark.parametrize(
     ("name", "text"), [("bom", bill_text), ("cpl", places_text), ("screws", screws_text)]
 )
-def test_a_small_board_is_golden(name, text) -> None:
+def test_a_small_board_is_golden(name: str, text: Callable[[Placement], str]) -> None:
     golden = (GOLDEN / f"{SMALL}-carrier-{name}.csv").read_text(encoding="utf-8")
     assert text(placed_on(SMALL)) == golden

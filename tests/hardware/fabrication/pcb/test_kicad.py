@@ -22,7 +22,7 @@ LAYERS |= {"Edge_Cuts"}
 
 
 @pytest.mark.parametrize("layout", [*LAID, *PICOS])
-def test_kicad_finds_no_fault(layout, tmp_path: Path) -> None:
+def test_kicad_finds_no_fault(layout: str, tmp_path: Path) -> None:
     require("kicad")
     name, controller = split(layout)
     *_others, archive = write_carrier(name, 0.0, True, tmp_path, controller=controller)
