@@ -79,7 +79,7 @@ def sources() -> Iterator[tuple[Path, ast.Module]]:
 # -- complete and in step --------------------------------------------------------------------------
 
 
-def test_nothing_is_marked_inside_an_f_string():
+def test_nothing_is_marked_inside_an_f_string() -> None:
     """Before Python 3.12 the extraction does not look in there."""
     hidden = [
         f"{path.relative_to(ROOT)}:{call.lineno}"

@@ -108,7 +108,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_stopped() -> None:
 
 
 def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
-    def broken(state, nodes):  # type: ignore[no-untyped-def]
+    def broken(state, nodes) -> None:  # type: ignore[no-untyped-def]
         raise RuntimeError("the engine stopped")
 
     review = Review(finished(), lambda game: broken)

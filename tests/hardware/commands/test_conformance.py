@@ -26,7 +26,7 @@ from tools.rig.emulator.emulator import Emulator
 
 
 class EmulatedLine:
-    def __init__(self, board):
+    def __init__(self, board) -> None:
         self.send = board.send
         self._board = board
 
@@ -37,12 +37,12 @@ class EmulatedLine:
 class SimulatedLine:
     """The simulated board looks at its line every millisecond."""
 
-    def __init__(self, board):
+    def __init__(self, board) -> None:
         self._board = board
         self._now = 100.0
         self._board.advance(self._now)
 
-    def send(self, data):
+    def send(self, data) -> None:
         self._board.feed(data, self._now)
 
     def wait(self, seconds):
@@ -56,10 +56,10 @@ class SimulatedLine:
 class DeafLine:
     """A board with a fault: it says welcome and acknowledges, and answers nothing else."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._decoder, self._numbers, self._out = Decoder(), SequenceNumbers(), b""
 
-    def send(self, data):
+    def send(self, data) -> None:
         for item in self._decoder.feed(data):
             if isinstance(item, Hello):
                 answer = Welcome(item.sequence, 1, 0, (1,), 9, 1, 0, 1, 1, "squares-3", "")
@@ -74,19 +74,19 @@ class DeafLine:
 
 @needs_bench
 @pytest.mark.parametrize("sensing", ["side", "occupancy"])
-def test_the_firmware_conforms(sensing):
+def test_the_firmware_conforms(sensing) -> None:
     with Emulator(sensing=sensing) as board:
         board.run(300)
         assert [problem for _words, problem in check(EmulatedLine(board)) if problem] == []
 
 
-def test_the_simulated_board_conforms():
+def test_the_simulated_board_conforms() -> None:
     findings = list(check(SimulatedLine(SimulatedBoard())))
     assert [problem for _words, problem in findings if problem] == []
     assert len(findings) == len(CHECKS)
 
 
-def test_a_board_that_answers_little_is_found_out():
+def test_a_board_that_answers_little_is_found_out() -> None:
     findings = [problem for _words, problem in check(DeafLine())]
     assert "no STATE" in findings[0]
     assert "ERROR with code 3 expected" in findings[1]
@@ -97,7 +97,7 @@ def test_a_board_that_answers_little_is_found_out():
 class StopsForStrangers(SimulatedBoard):
     """Leaves its host alone when somebody says HELLO with another version."""
 
-    def _answer(self, message, now):
+    def _answer(self, message, now) -> None:
         super()._answer(message, now)
         self._streaming = getattr(message, "major", 1) == 1
 
@@ -105,7 +105,7 @@ class StopsForStrangers(SimulatedBoard):
 class CountsLineEnds(SimulatedBoard):
     """Takes what is left of a line of text for damage."""
 
-    def feed(self, data, now):
+    def feed(self, data, now) -> None:
         self._bad_frames += data.count(b"\n\0")
         super().feed(data, now)
 
@@ -113,7 +113,7 @@ class CountsLineEnds(SimulatedBoard):
 class SaysNothing(SimulatedBoard):
     """Keeps quiet about damaged frames."""
 
-    def _tell_trouble(self, now):
+    def _tell_trouble(self, now) -> None:
         pass
 
 
@@ -133,13 +133,13 @@ class HasNoBounds(SimulatedBoard):
         (HasNoBounds, "GetWiring(sequence=0, line=0, first=81) was answered by"),
     ],
 )
-def test_a_board_with_one_fault_is_found_out(kind, words):
+def test_a_board_with_one_fault_is_found_out(kind, words) -> None:
     problems = [problem for _words, problem in check(SimulatedLine(kind())) if problem]
     assert 1 <= len(problems) <= 2
     assert words in problems[0]
 
 
-def test_what_lies_beyond_the_board_is_bad_payload():
+def test_what_lies_beyond_the_board_is_bad_payload() -> None:
     line = SimulatedLine(SimulatedBoard())
     board = Examiner(line)
     for command in (SetWiring(0, 120, (1,) * 9), SetWiring(1, 0, (128,)), Calibrate(1, 81)):
@@ -149,7 +149,7 @@ def test_what_lies_beyond_the_board_is_bad_payload():
     assert isinstance(board.ask(SetWiring(0, 120, (1,) * 8)), Ack)
 
 
-def test_a_reset_brings_the_standard_palette_back_and_hello_does_not():
+def test_a_reset_brings_the_standard_palette_back_and_hello_does_not() -> None:
     board = SimulatedBoard()
     line = SimulatedLine(board)
     examiner = Examiner(line)
@@ -161,11 +161,11 @@ def test_a_reset_brings_the_standard_palette_back_and_hello_does_not():
     assert board.palette == list(COLOURS)
 
 
-def test_a_silent_line_is_found_out_in_bounded_time():
+def test_a_silent_line_is_found_out_in_bounded_time() -> None:
     class Silent:
         waited = 0.0
 
-        def send(self, data):
+        def send(self, data) -> None:
             assert data
 
         def wait(self, seconds):

@@ -17,7 +17,7 @@ def watched(cable: Cable, point: str) -> list[str]:
 
 
 @pytest.mark.parametrize("point", ["c3", "9"])  # the ninth is the middle of the hexagon
-def test_only_the_readings_of_the_point_are_told(point):
+def test_only_the_readings_of_the_point_are_told(point) -> None:
     cable = a_cable()
     cable.at(2.0, lambda: cable.board.set(9, 1))
     cable.at(4.0, lambda: cable.board.set(9, 2))
@@ -35,12 +35,12 @@ def test_only_the_readings_of_the_point_are_told(point):
     assert abs(counts) * 4.883 / 16 == pytest.approx(field, abs=0.51)
 
 
-def test_a_point_the_board_has_not_is_said():
+def test_a_point_the_board_has_not_is_said() -> None:
     with pytest.raises(LayoutError, match="z9: no point of this board of 19"):
         watched(a_cable(), "z9")
 
 
-def test_a_board_of_ones_own_has_numbers():
+def test_a_board_of_ones_own_has_numbers() -> None:
     watch = PointWatch("a1")
     with pytest.raises(LayoutError, match=r"a1: no point of this board of 36; .* number, from 0"):
         watch.greeted((), 36)

@@ -52,7 +52,7 @@ def circles(root, attribute):
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_sheets_put_together_have_every_hole_in_its_place(layout, paper):
+def test_sheets_put_together_have_every_hole_in_its_place(layout, paper) -> None:
     plan, roots = sheets(layout, paper)
     top = {label: (x, plan.height - y) for label, (x, y) in plan.sensors.items()}
     found = {}
@@ -67,7 +67,7 @@ def test_sheets_put_together_have_every_hole_in_its_place(layout, paper):
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_neighbouring_sheets_agree_at_their_crosses(layout):
+def test_neighbouring_sheets_agree_at_their_crosses(layout) -> None:
     plan, roots = sheets(layout)
     for root in roots:
         shift = next(
@@ -95,7 +95,7 @@ def grid(root, plan):
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_counters_and_lights_keep_clear_of_each_other(layout):
+def test_counters_and_lights_keep_clear_of_each_other(layout) -> None:
     plan = drilling(layout_named(layout))
     places = list(plan.sensors.items())
     for at, (label, place) in enumerate(places):
@@ -112,14 +112,14 @@ def test_counters_and_lights_keep_clear_of_each_other(layout):
         assert 0 < y < plan.height
 
 
-def test_a_size_can_be_asked_for():
+def test_a_size_can_be_asked_for() -> None:
     plan = drilling(layout_named("hexagon-5"), 400)
     assert plan.width == pytest.approx(400)
     ruler = drilling(layout_named("squares-6"), 350).sensors
     assert math.dist(ruler["a1"], ruler["f1"]) == pytest.approx(350 - 56)
 
 
-def test_scale_and_words_are_on_every_sheet():
+def test_scale_and_words_are_on_every_sheet() -> None:
     _plan, roots = sheets("decagon-81", "letter")
     for number, root in enumerate(roots):
         words = " ".join(one.text or "" for one in root.iter(f"{SVG}text"))
@@ -129,7 +129,7 @@ def test_scale_and_words_are_on_every_sheet():
         assert "h100" in scale.get("d")
 
 
-def test_files_and_the_table_of_holes(tmp_path):
+def test_files_and_the_table_of_holes(tmp_path: Path) -> None:
     paths = write_template("decagon-81", "a3", 0, tmp_path / "new", with_track=False)
     assert all(path.exists() for path in paths)
     rows = list(csv.DictReader(paths[-1].open()))
@@ -151,7 +151,7 @@ def path_places(root, attribute):
     }
 
 
-def test_the_track_has_a_place_for_every_letter_the_game_counts():
+def test_the_track_has_a_place_for_every_letter_the_game_counts() -> None:
     plan = drilling(layout_named("decagon-81"), 0, track_on("decagon-81")).track
     assert "".join(letter for letter, _ in plan.letters) == "MORE OR LESS"
     assert len(plan.letters) == MARKER_PLACES
@@ -165,7 +165,7 @@ def test_the_track_has_a_place_for_every_letter_the_game_counts():
 
 @pytest.mark.parametrize("width", [0, 300, 600])
 @pytest.mark.parametrize("layout", TRACKED)
-def test_the_track_keeps_clear_of_points_lights_and_edges(layout, width):
+def test_the_track_keeps_clear_of_points_lights_and_edges(layout, width) -> None:
     plan = drilling(layout_named(layout), width, track_on(layout))
     for slot in plan.track.slots:
         for x, y in slot.places:
@@ -186,7 +186,7 @@ def test_the_track_keeps_clear_of_points_lights_and_edges(layout, width):
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("layout", TRACKED)
-def test_sheets_put_together_have_the_whole_track(layout, paper):
+def test_sheets_put_together_have_the_whole_track(layout, paper) -> None:
     plan, roots = sheets(layout, paper)
     wanted = {
         f"{slot.owner} {number}": (x, plan.height - y)
@@ -210,7 +210,7 @@ def test_sheets_put_together_have_the_whole_track(layout, paper):
     assert letters == set("MORELS")
 
 
-def test_a_track_can_be_left_out_and_most_games_have_none(tmp_path):
+def test_a_track_can_be_left_out_and_most_games_have_none(tmp_path: Path) -> None:
     for layout in LAYOUTS:
         assert (track_on(layout) is not None) == (layout in TRACKED)
     bare = drilling(layout_named("decagon-81"))
@@ -220,7 +220,7 @@ def test_a_track_can_be_left_out_and_most_games_have_none(tmp_path):
     assert not any("track" in path.name for path in paths)
 
 
-def test_the_table_of_the_track(tmp_path):
+def test_the_table_of_the_track(tmp_path: Path) -> None:
     paths = write_template("decagon-71", "a4", 0, tmp_path)
     rows = list(csv.DictReader(paths[-1].open()))
     assert len(rows) == 26
@@ -234,14 +234,14 @@ def test_the_table_of_the_track(tmp_path):
     assert (rows[5]["letter"], rows[25]["letter"]) == ("", "S")
 
 
-def test_what_draws_templates_names_no_game():
+def test_what_draws_templates_names_no_game() -> None:
     for module in (drilling_module, template, track):
         source = Path(module.__file__).read_text()
         for game in GAMES:
             assert not re.search(rf"\b({game.key}|{game.title})\b", source), (module, game.key)
 
 
-def test_a_board_too_narrow_for_its_track_is_refused_in_words():
+def test_a_board_too_narrow_for_its_track_is_refused_in_words() -> None:
     with pytest.raises(TemplateError, match=r"462 mm or more.*--no-track"):
         drilling(layout_named("decagon-81"), 0, MarkerTrack("M" * 40, ("black", "green")))
 
@@ -255,12 +255,12 @@ def test_a_board_too_narrow_for_its_track_is_refused_in_words():
         ("hexagon-8", "a4", 0, "128 or fewer"),
     ],
 )
-def test_what_cannot_be_made_is_refused_in_words(layout, paper, width, words):
+def test_what_cannot_be_made_is_refused_in_words(layout, paper, width, words) -> None:
     with pytest.raises(TemplateError, match=words):
         templates(layout_named(layout), paper, width)
 
 
-def test_an_unknown_layout_is_refused(tmp_path):
+def test_an_unknown_layout_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LayoutError):
         write_template("octagon-9", "a4", 0, tmp_path)
 
@@ -268,7 +268,7 @@ def test_an_unknown_layout_is_refused(tmp_path):
 # -- a track that is read --------------------------------------------------------------------------
 
 
-def test_a_readable_track_has_points_after_those_of_the_game():
+def test_a_readable_track_has_points_after_those_of_the_game() -> None:
     points = points_of("decagon-81+track")
     assert len(points) == 81 + 2 * MARKER_PLACES
     assert points[:81] == layout_named("decagon-81").points
@@ -288,7 +288,7 @@ def test_a_readable_track_has_points_after_those_of_the_game():
 
 @pytest.mark.parametrize("width", [0, 300, 600])
 @pytest.mark.parametrize("layout", TRACKED)
-def test_sensors_and_lights_of_a_readable_track(layout, width):
+def test_sensors_and_lights_of_a_readable_track(layout, width) -> None:
     topology, track = layout_named(layout), track_on(layout)
     plan, plain = drilling(topology, width, track, readable=True), drilling(topology, width, track)
     assert list(plan.sensors) == list(plan.lights) == list(points_of(f"{layout}+track"))
@@ -311,7 +311,9 @@ def test_sensors_and_lights_of_a_readable_track(layout, width):
                 assert abs(v - y) > (LETTER + LIGHT_HOLE) / 2
 
 
-def test_sheets_and_table_of_a_readable_track(tmp_path, capsys):
+def test_sheets_and_table_of_a_readable_track(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = ["--out", str(tmp_path)]
     assert cli(["template", "decagon-81", "--track-sensors", *out]) == 0
     drawn = "".join(path.read_text() for path in tmp_path.glob("*.svg"))

@@ -1,11 +1,31 @@
-"""What is measured of a part that was read back: walls by rays, sections by area."""
+"""A part read back, and what is measured of it: walls by rays, sections by area."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
+import trimesh
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
 
 
-def thinnest(mesh, along: float = 0.0, most: int = 150) -> float:
+def read_back(path: Path) -> trimesh.Trimesh:
+    """Return the one mesh of a file."""
+    mesh = trimesh.load(path)
+    assert isinstance(mesh, trimesh.Trimesh)
+    return mesh
+
+
+def bounds(mesh: trimesh.Trimesh) -> Array:
+    """Return its lowest and its highest coordinates, (2, 3)."""
+    found: Array | None = mesh.bounds
+    assert found is not None, "it is empty"
+    return found
+
+
+def thinnest(mesh: trimesh.Trimesh, along: float = 0.0, most: int = 150) -> float:
     """Return the shortest way through material from the middle of faces, straight in, in mm.
 
     Only faces whose normal has at least `along` of its length upright count; of many, every n-th.
@@ -19,7 +39,7 @@ def thinnest(mesh, along: float = 0.0, most: int = 150) -> float:
     return min(_ray(start, -way, corners) for start, way in zip(starts, normals[chosen]))
 
 
-def loops(mesh, z: float) -> list[np.ndarray]:
+def loops(mesh: trimesh.Trimesh, z: float) -> list[Array]:
     """Return the closed lines round the section at height z, each (n, 2); no corner lies at z."""
     onward = {}
     for corners in np.asarray(mesh.triangles, dtype=float):
@@ -45,7 +65,7 @@ def loops(mesh, z: float) -> list[np.ndarray]:
     return found
 
 
-def _ray(start, way, corners) -> float:
+def _ray(start: Array, way: Array, corners: Array) -> float:
     """Return the distance to the first triangle hit (Möller and Trumbore, 1997)."""
     edge1, edge2 = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     across = np.cross(way, edge2)

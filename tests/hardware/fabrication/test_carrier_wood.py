@@ -6,29 +6,30 @@ import csv
 import io
 import math
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
-import ezdxf
 import numpy as np
 import pytest
-import trimesh
+from ezdxf.filemanagement import readfile
 
 from game.platform.paths import ROOT
 from hardware.commands.cli import main
 from hardware.fabrication import carrier_wood as wood
 from hardware.fabrication.assembly import TARGET
-from hardware.fabrication.carrier_wood import carrier_base, seat_of
-from hardware.fabrication.drawing import Operation
+from hardware.fabrication.carrier_wood import CarrierSeat, carrier_base, seat_of
+from hardware.fabrication.drawing import Mark, Operation
 from hardware.fabrication.fittings import RIM_LIP, RIM_WALL, carrier_fittings
 from hardware.fabrication.pcb.bill import screws_text
 from hardware.fabrication.pcb.board_file import THICK
 from hardware.fabrication.pcb.footprints import HOLE
 from hardware.fabrication.planks import BORDER, SCREW, SCREW_AT, TOP
-from hardware.fabrication.shapes import flattened
+from hardware.fabrication.shapes import Circle, Millimetres, RoundBox, flattened
 from hardware.fabrication.solids import WALL, write_stl
-from tests.hardware.fabrication.measures import loops
+from tests.hardware.fabrication.measures import bounds, loops, read_back
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, PICOS, SMALL, placed_on, plan_of
 
 CLOSE = 0.01  # mm
@@ -38,16 +39,23 @@ FEW = [SMALL, pytest.param("decagon-81+track", marks=pytest.mark.slow)]
 
 
 @cache
-def seat_on(layout):
+def seat_on(layout: str) -> CarrierSeat:
     return seat_of(placed_on(layout))
 
 
-def marks_of(layout, what):
+def marks_of(layout: str, what: str) -> list[Mark]:
     drawing = carrier_base(seat_on(layout), layout)
     return [mark for mark in drawing.marks if mark.name.startswith(what)]
 
 
-def distance_inside(place, corners):
+def circles_of(layout: str, what: str) -> list[Circle]:
+    shapes = [mark.shape for mark in marks_of(layout, what)]
+    circles = [shape for shape in shapes if isinstance(shape, Circle)]
+    assert len(circles) == len(shapes)
+    return circles
+
+
+def distance_inside(place: Millimetres, corners: Sequence[Millimetres]) -> float:
     """Return how far a place lies inside a convex outline; negative outside."""
     (px, py), around = place, [*corners, corners[0]]
     return min(
@@ -56,7 +64,7 @@ def distance_inside(place, corners):
     )
 
 
-def test_the_stack_leaves_room_above_and_below():
+def test_the_stack_leaves_room_above_and_below() -> None:
     assert wood.POST >= TALLEST_BELOW
     assert wood.RING >= TALLEST_ABOVE
     assert wood.CARRIER == THICK
@@ -67,7 +75,7 @@ def test_the_stack_leaves_room_above_and_below():
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_carrier_lies_in_the_room(layout):
+def test_the_carrier_lies_in_the_room(layout: str) -> None:
     seat, placement = seat_on(layout), placed_on(layout)
     (room,) = marks_of(layout, "room")
     corners = flattened(room.shape)
@@ -80,17 +88,17 @@ def test_the_carrier_lies_in_the_room(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_posts_stand_under_the_holes_and_under_nothing_else(layout):
+def test_posts_stand_under_the_holes_and_under_nothing_else(layout: str) -> None:
     seat, placement = seat_on(layout), placed_on(layout)
     told = list(csv.DictReader(io.StringIO(screws_text(placement))))
     holes = [(float(row["x_mm"]), float(row["y_mm"])) for row in told if row["what"] == "screw"]
-    posts = [mark.shape for mark in marks_of(layout, "post")]
+    posts = circles_of(layout, "post")
     assert [post.centre for post in posts] == [pytest.approx(hole, abs=CLOSE) for hole in holes]
-    (cable,) = marks_of(layout, "cable")
+    (cable,) = circles_of(layout, "cable")
     high = seat.plan.height
     below = [one.rect(own) for one in placement.placed for own in one.footprint.below]
     for post in posts:
-        assert math.dist(post.centre, cable.shape.centre) > post.radius + cable.shape.radius + 1
+        assert math.dist(post.centre, cable.centre) > post.radius + cable.radius + 1
         (x, y), r = post.centre, post.radius
         for rect in below:
             away = (
@@ -101,9 +109,10 @@ def test_posts_stand_under_the_holes_and_under_nothing_else(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_plug_goes_through_the_side_and_leaves_wood_round_the_bolts(layout):
+def test_the_plug_goes_through_the_side_and_leaves_wood_round_the_bolts(layout: str) -> None:
     seat = seat_on(layout)
     (plug,), (room,) = marks_of(layout, "plug"), marks_of(layout, "room")
+    assert isinstance(plug.shape, RoundBox)
     left, lower, right, upper = plug.shape.box
     x, y = seat.plug
     wide, high = seat.plan.width, seat.plan.height
@@ -120,7 +129,7 @@ def test_the_plug_goes_through_the_side_and_leaves_wood_round_the_bolts(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_rim_has_its_opening_where_the_plug_is(layout):
+def test_the_rim_has_its_opening_where_the_plug_is(layout: str) -> None:
     seat = seat_on(layout)
     found = {part.name: part for part in carrier_fittings(seat)}
     opened = [part for name, part in found.items() if name.startswith("rim-plug")]
@@ -139,7 +148,7 @@ def test_the_rim_has_its_opening_where_the_plug_is(layout):
     assert lost == pytest.approx(wood.PLUG * wood.PLUG_HIGH * RIM_WALL, rel=0.01)
 
 
-def test_an_opening_in_a_corner_is_at_its_right_leg():
+def test_an_opening_in_a_corner_is_at_its_right_leg() -> None:
     """Seen from above the plug looks to the right, near the lower corner; pieces lie lip down."""
     seat = seat_on("hexagon-5")
     assert seat.opening.side == wood.RIGHT
@@ -152,7 +161,9 @@ def test_an_opening_in_a_corner_is_at_its_right_leg():
 
 
 @pytest.mark.parametrize("layout", FEW)
-def test_everything_is_written_and_reads_back(layout, tmp_path, capsys):
+def test_everything_is_written_and_reads_back(
+    layout: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["fabricate", layout, "--carrier", "--names", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out.splitlines()
     home = tmp_path / f"{plan_of(layout).stem}-carrier"
@@ -160,9 +171,9 @@ def test_everything_is_written_and_reads_back(layout, tmp_path, capsys):
     plates = {path.stem.rpartition("-")[2]: path for path in home.glob("*.dxf")}
     assert set(plates) == {"top", "base"}, "no pockets below, no rails"
     for path in plates.values():
-        assert not ezdxf.readfile(path).audit().errors
+        assert not readfile(path).audit().errors
     for name in ("carrier-post", "carrier-ring", "rim-plug-1", "case-nano"):
-        mesh = trimesh.load(home / "parts" / f"{name}.stl")
+        mesh = read_back(home / "parts" / f"{name}.stl")
         assert mesh.is_watertight, name
         assert len(mesh.split()) == 1, name
     assert not (home / "parts" / "post.stl").exists()
@@ -176,18 +187,18 @@ def test_everything_is_written_and_reads_back(layout, tmp_path, capsys):
     assert {"carrier-post", "rim-plug-1"} <= words
 
 
-def test_the_build_guide_shows_the_steps():
+def test_the_build_guide_shows_the_steps() -> None:
     guide = (ROOT / "hardware" / "BUILD.md").read_text("utf-8")
     shown = re.findall(r"\(pictures/(carrier-\d[^)]+)\)", guide)
     assert shown == sorted(path.name for path in TARGET.glob("carrier-[0-9]*.svg"))
     assert [int(name.split("-")[1]) for name in shown] == list(range(1, 8))
 
 
-def test_a_post_holds_the_carrier_by_its_peg(tmp_path):
+def test_a_post_holds_the_carrier_by_its_peg(tmp_path: Path) -> None:
     found = {part.name: part for part in carrier_fittings(seat_on(SMALL))}
     write_stl(found["carrier-post"].solid, "post", tmp_path / "post.stl")
-    mesh = trimesh.load(tmp_path / "post.stl")
-    assert mesh.bounds[1][2] == pytest.approx(wood.POST + wood.CARRIER + wood.RING / 2, abs=CLOSE)
+    mesh = read_back(tmp_path / "post.stl")
+    assert bounds(mesh)[1][2] == pytest.approx(wood.POST + wood.CARRIER + wood.RING / 2, abs=CLOSE)
     (peg,) = loops(mesh, wood.POST + 0.8)
     assert 0.1 <= (HOLE - np.ptp(peg[:, 0])) / 2 <= 0.25
     assert (wood.SEAT - HOLE) / 2 >= WALL, "of a ring"

@@ -20,12 +20,12 @@ DRAWN = [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def words(root):
+def words(root: ElementTree.Element) -> list[str]:
     return [one.text for one in root.iter(f"{SVG}text") if one.text]
 
 
 @pytest.mark.parametrize("layout", DRAWN)
-def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout):
+def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout: str) -> None:
     plan = board_plan(layout)
     found = parts(plan)
     drawn = {name: ElementTree.fromstring(text) for name, text in pictures(plan, found).items()}
@@ -33,7 +33,7 @@ def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout):
     for name, root in drawn.items():
         assert root.get("width") == f"{WIDTH:g}"
         for path in root.iter(f"{SVG}path"):
-            assert not re.search(r"nan|inf|e-?\d", path.get("d")), name
+            assert not re.search(r"nan|inf|e-?\d", path.attrib["d"]), name
     points = len(plan.drilling.sensors)
     order = words(drawn["step-1-order.svg"])
     assert f"{points} x lights" in order
@@ -46,17 +46,18 @@ def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout):
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
-def test_what_to_order_stays_within_its_cards(language):
+def test_what_to_order_stays_within_its_cards(language: str) -> None:
     set_language(language)
     plan = board_plan("decagon-81+track")
     root = ElementTree.fromstring(pictures(plan, parts(plan))["step-1-order.svg"])
-    card = min(float(one.get("width")) for one in root.iter(f"{SVG}rect"))
+    card = min(float(one.attrib["width"]) for one in root.iter(f"{SVG}rect"))
     for one in list(root.iter(f"{SVG}text"))[2:]:  # after the number and the title
         letter = BOLD if one.get("font-weight") == "600" else PLAIN
-        assert letter * float(one.get("font-size")) * len(one.text) < card, one.text
+        assert one.text is not None
+        assert letter * float(one.attrib["font-size"]) * len(one.text) < card, one.text
 
 
-def test_the_build_guide_shows_every_step():
+def test_the_build_guide_shows_every_step() -> None:
     guide = (ROOT / "hardware" / "BUILD.md").read_text("utf-8")
     shown = re.findall(r"\(pictures/(step-[^)]+)\)", guide)
     assert shown == sorted(path.name for path in TARGET.glob("step-*.svg"))

@@ -49,7 +49,7 @@ pytestmark = needs_bench
 
 
 @both
-def test_boot_says_welcome_unasked_and_hello_is_answered(mcu):
+def test_boot_says_welcome_unasked_and_hello_is_answered(mcu) -> None:
     with Emulator(mcu=mcu) as board:
         host = LockstepHost(board)
         board.set_point(40, TWO)
@@ -68,7 +68,7 @@ def test_boot_says_welcome_unasked_and_hello_is_answered(mcu):
 
 
 @both
-def test_event_comes_within_the_debounce_time(mcu):
+def test_event_comes_within_the_debounce_time(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         latencies = []
         for round_ in range(20):
@@ -83,7 +83,7 @@ def test_event_comes_within_the_debounce_time(mcu):
 
 
 @both_slowly
-def test_touches_come_in_the_order_of_the_hand(mcu):
+def test_touches_come_in_the_order_of_the_hand(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         steps = [(5, ONE), (9, TWO), (5, EMPTY), (9, ONE), (80, TWO), (0, TWO), (80, EMPTY)]
         for point, face in steps:
@@ -93,7 +93,7 @@ def test_touches_come_in_the_order_of_the_hand(mcu):
 
 
 @both_slowly
-def test_whole_state_every_second_and_on_request(mcu):
+def test_whole_state_every_second_and_on_request(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_points([(0, 1, 2)[point % 3] for point in range(81)])
         host.run(200)
@@ -117,7 +117,7 @@ def test_whole_state_every_second_and_on_request(mcu):
         pytest.param("rp2040", 30, marks=[needs_pico, pytest.mark.slow]),
     ],
 )
-def test_noise_and_one_percent_bad_readings_invent_nothing(mcu, seconds):
+def test_noise_and_one_percent_bad_readings_invent_nothing(mcu, seconds) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_points([(0, 1, 2)[point % 3] for point in range(81)])
         host.run(500)
@@ -131,7 +131,7 @@ def test_noise_and_one_percent_bad_readings_invent_nothing(mcu, seconds):
 
 
 @both
-def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu):
+def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu) -> None:
     with welcomed(mcu=mcu, seed=5) as (board, host):
         done = host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         assert done.result == CalibrationResult.OK
@@ -161,7 +161,7 @@ def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu):
 
 
 @both_slowly
-def test_calibration_names_noisy_and_weak_points(mcu):
+def test_calibration_names_noisy_and_weak_points(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_millivolts(12, 5000)
         done = host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
@@ -178,7 +178,7 @@ def test_calibration_names_noisy_and_weak_points(mcu):
         assert same.result == CalibrationResult.SAME_SIDE
 
 
-def test_storing_takes_its_time_and_disturbs_nothing():
+def test_storing_takes_its_time_and_disturbs_nothing() -> None:
     """With an EEPROM that takes 3.4 ms a byte, as the data sheet says."""
     with Emulator() as board:
         board.slow_memory()
@@ -212,7 +212,7 @@ def test_storing_takes_its_time_and_disturbs_nothing():
 
 
 @both_slowly
-def test_a_second_calibration_meanwhile_is_told_to_wait(mcu):
+def test_a_second_calibration_meanwhile_is_told_to_wait(mcu) -> None:
     with welcomed(mcu=mcu) as (_board, host):
         first = host.send(Calibrate(CalibrationStep.EMPTY))
         refused = host.ask_for(Error, Calibrate(CalibrationStep.EMPTY))
@@ -222,7 +222,7 @@ def test_a_second_calibration_meanwhile_is_told_to_wait(mcu):
 
 
 @both_slowly
-def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu):
+def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         rest = board.rest.copy()
@@ -240,7 +240,7 @@ def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu):
 
 
 @both
-def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event(mcu):
+def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_millivolts(9, 0)
         host.run(1500)
@@ -256,7 +256,7 @@ def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event(mcu):
 
 
 @both
-def test_button(mcu):
+def test_button(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.button(True)
         host.run(100)
@@ -267,7 +267,7 @@ def test_button(mcu):
 
 
 @both
-def test_other_boards_names_and_wirings(mcu):
+def test_other_boards_names_and_wirings(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(127, "hexagon-7", "Tür 2"), 3000)
         host.order(SetWiring(WiringLine.SENSORS, 0, tuple(range(63, -1, -1))), 3000)
@@ -289,13 +289,13 @@ def test_other_boards_names_and_wirings(mcu):
 
 
 @both_slowly
-def test_two_boards_have_two_numbers(mcu):
+def test_two_boards_have_two_numbers(mcu) -> None:
     with welcomed(mcu=mcu, seed=1) as (_, one), welcomed(mcu=mcu, seed=2) as (_, other):
         assert one.last(Welcome).board_id != other.last(Welcome).board_id
 
 
 @both_slowly
-def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu):
+def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu) -> None:
     with Emulator(mcu=mcu) as board:
         host = LockstepHost(board)
         host.run(BOOT_MS)
@@ -307,7 +307,7 @@ def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu):
 
 
 @both_slowly
-def test_unknown_and_malformed_commands_are_answered_once(mcu):
+def test_unknown_and_malformed_commands_are_answered_once(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.send(bytes.fromhex("09"))  # noise before it
         for name, code, detail in (
@@ -326,7 +326,7 @@ def test_unknown_and_malformed_commands_are_answered_once(mcu):
 
 
 @both
-def test_golden_commands_are_answered(mcu):
+def test_golden_commands_are_answered(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         for frame in FRAMES:
             if frame["direction"] == "to board":
@@ -340,7 +340,7 @@ def wire(name):
 
 
 @both_slowly
-def test_a_damaged_frame_is_reported_within_a_second(mcu):
+def test_a_damaged_frame_is_reported_within_a_second(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.send(wire("checksum_wrong"))
         host.run(1100)
@@ -349,7 +349,7 @@ def test_a_damaged_frame_is_reported_within_a_second(mcu):
 
 
 @both_slowly
-def test_a_hundred_thousand_random_bytes_and_then_hello(mcu):
+def test_a_hundred_thousand_random_bytes_and_then_hello(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         dice = random.Random(4)
         for _ in range(50):
@@ -374,7 +374,7 @@ def mutated(dice, size):
 
 
 @both_slowly
-def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu):
+def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu) -> None:
     from hardware.wire.messages import Ack
 
     with welcomed(mcu=mcu) as (board, host):
@@ -393,7 +393,7 @@ def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu):
 
 
 @both_slowly
-def test_twenty_resets_lose_nothing(mcu):
+def test_twenty_resets_lose_nothing(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         faces = [0] * 81
         dice = random.Random(7)
@@ -409,7 +409,7 @@ def test_twenty_resets_lose_nothing(mcu):
 
 
 @both
-def test_the_watchdog_restarts_a_board_that_hangs(mcu):
+def test_the_watchdog_restarts_a_board_that_hangs(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_point(11, TWO)
         host.run(200)
@@ -426,7 +426,7 @@ def test_the_watchdog_restarts_a_board_that_hangs(mcu):
 
 
 @both_slowly
-def test_the_same_commands_give_the_same_bytes(mcu):
+def test_the_same_commands_give_the_same_bytes(mcu) -> None:
     def session():
         with Emulator(mcu=mcu, seed=9) as board:
             said = board.run(BOOT_MS)
@@ -439,7 +439,7 @@ def test_the_same_commands_give_the_same_bytes(mcu):
 
 
 @both_slowly
-def test_text_mode_beside_frames(mcu):
+def test_text_mode_beside_frames(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_point(2, TWO)
         host.run(100)
@@ -457,7 +457,7 @@ def test_text_mode_beside_frames(mcu):
 
 
 @both_slowly
-def test_text_mode_before_any_host_has_spoken(mcu):
+def test_text_mode_before_any_host_has_spoken(mcu) -> None:
     with Emulator(mcu=mcu) as board:
         board.run(BOOT_MS)
         board.send(b"v\r\n")
@@ -465,7 +465,7 @@ def test_text_mode_before_any_host_has_spoken(mcu):
 
 
 @both
-def test_occupancy_board(mcu):
+def test_occupancy_board(mcu) -> None:
     with welcomed(mcu=mcu, sensing="occupancy") as (board, host):
         assert host.last(Welcome).sensing == Sensing.OCCUPANCY
         board.set_point(4, TWO)
@@ -477,7 +477,7 @@ def test_occupancy_board(mcu):
         assert refused.code == ErrorCode.NOT_POSSIBLE
 
 
-def test_the_larger_controller():
+def test_the_larger_controller() -> None:
     with welcomed(mcu="atmega2560") as (board, host):
         board.set_point(80, TWO)
         host.run(100)
@@ -485,7 +485,7 @@ def test_the_larger_controller():
 
 
 @both_slowly
-def test_a_scan_of_128_points_takes_less_than_15_ms(mcu):
+def test_a_scan_of_128_points_takes_less_than_15_ms(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(128, "test", ""), 3000)
         board.stats()
@@ -494,7 +494,7 @@ def test_a_scan_of_128_points_takes_less_than_15_ms(mcu):
         assert board.stats().scan_cycles < 15 * 16_000
 
 
-def test_a_board_with_a_readable_track_is_one_with_more_points():
+def test_a_board_with_a_readable_track_is_one_with_more_points() -> None:
     options = {"LAYOUT": "decagon-81+track", "POINTS": "105"}
     with welcomed(options=options) as (board, host):
         welcome = host.last(Welcome)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +26,7 @@ FLASH = 30720  # without the bootloader
 
 
 @needs_cc
-def test_pure_parts_and_whole_board_on_a_controller_in_memory(tmp_path):
+def test_pure_parts_and_whole_board_on_a_controller_in_memory(tmp_path: Path) -> None:
     variables = [f"BUILD={tmp_path}", f"PYTHON={sys.executable}"]
     done = subprocess.run(
         ["make", "-s", "-C", FIRMWARE / "tests", *variables, "run"],
@@ -42,7 +43,7 @@ def test_pure_parts_and_whole_board_on_a_controller_in_memory(tmp_path):
 @needs_avr
 @pytest.mark.parametrize("sensing", ["side", "occupancy"])
 @pytest.mark.parametrize("mcu", ["atmega328p", "atmega2560"])
-def test_builds_fit(mcu, sensing):
+def test_builds_fit(mcu, sensing) -> None:
     elf = build_firmware(mcu, sensing)
     assert elf.with_suffix(".hex").read_text().startswith(":")
     sizes = subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True)
@@ -53,7 +54,7 @@ def test_builds_fit(mcu, sensing):
 
 @needs_both
 @pytest.mark.parametrize("mcu", ["atmega328p", "rp2040"])
-def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(mcu, tmp_path):
+def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(mcu, tmp_path: Path) -> None:
     built = build_firmware(mcu).parent
     options = [f"BUILD={tmp_path}", f"FAMILY={CONTROLLERS[mcu].name}", f"MCU={mcu}"]
     subprocess.run(["make", "-s", "-C", FIRMWARE, *options], check=True, timeout=PATIENCE)
@@ -63,7 +64,7 @@ def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(mcu, tmp_p
 
 @needs_both
 @pytest.mark.slow
-def test_a_release_has_every_variant_under_a_name_with_its_version(tmp_path):
+def test_a_release_has_every_variant_under_a_name_with_its_version(tmp_path: Path) -> None:
     options = ["make", "-s", "-C", FIRMWARE, f"RELEASE={tmp_path}", "release"]
     subprocess.run(options, check=True, timeout=2 * PATIENCE)
     sums = (tmp_path / "SHA256SUMS").read_text(encoding="ascii")
@@ -80,7 +81,7 @@ def version() -> str:
 
 
 @needs_avr
-def test_the_build_prints_its_size(tmp_path):
+def test_the_build_prints_its_size(tmp_path: Path) -> None:
     done = subprocess.run(
         ["make", "-C", FIRMWARE, f"BUILD={tmp_path}"],
         capture_output=True,
@@ -92,7 +93,7 @@ def test_the_build_prints_its_size(tmp_path):
 
 @pytest.mark.parametrize("variable", ["MCU=atmega8", "SENSING=colour"])
 @needs_avr
-def test_a_wrong_option_is_refused_by_name(variable):
+def test_a_wrong_option_is_refused_by_name(variable) -> None:
     done = subprocess.run(
         ["make", "-C", FIRMWARE, variable], capture_output=True, text=True, timeout=PATIENCE
     )
@@ -101,7 +102,7 @@ def test_a_wrong_option_is_refused_by_name(variable):
     assert "expected" in done.stderr
 
 
-def test_firmware_and_host_start_with_the_same_palette():
+def test_firmware_and_host_start_with_the_same_palette() -> None:
     source = (FIRMWARE / "core" / "lights.c").read_text()
     table = source[source.index("palette[CODES]") : source.index("};")]
     rows = re.findall(r"\{(\d+), (\d+), (\d+), BLINK_(\w+)\}", table)
@@ -111,7 +112,7 @@ def test_firmware_and_host_start_with_the_same_palette():
     ]
 
 
-def test_firmware_and_codec_number_their_messages_alike():
+def test_firmware_and_codec_number_their_messages_alike() -> None:
     from hardware.wire.messages import COMMANDS, REPORTS, ErrorCode
 
     numbers = dict(re.findall(r"MSG_(\w+) = (0x\w+)", (FIRMWARE / "core" / "types.h").read_text()))
@@ -127,7 +128,7 @@ def test_firmware_and_codec_number_their_messages_alike():
     }
 
 
-def test_the_build_guide_computes_the_current_as_the_firmware_does():
+def test_the_build_guide_computes_the_current_as_the_firmware_does() -> None:
     header = (FIRMWARE / "core" / "config.h").read_text()
     defines = {name: int(value) for name, value in re.findall(r"#define (\w+) (\d+)\b", header)}
     guide = (FIRMWARE.parent / "BUILD.md").read_text()
@@ -143,7 +144,7 @@ def test_the_build_guide_computes_the_current_as_the_firmware_does():
     assert re.search(r"SENSOR_UA 1800", header)
 
 
-def test_the_schematic_shows_the_parts_and_pins_of_the_build_guide():
+def test_the_schematic_shows_the_parts_and_pins_of_the_build_guide() -> None:
     schematic = (FIRMWARE.parent / "schematic.svg").read_text(encoding="utf-8")
     words = " ".join(re.findall(r">([^<]+)</text>", schematic))
     guide = (FIRMWARE.parent / "BUILD.md").read_text(encoding="utf-8")
@@ -157,7 +158,7 @@ def test_the_schematic_shows_the_parts_and_pins_of_the_build_guide():
         assert re.search(rf">{pin}</text>", schematic), pin
 
 
-def test_the_build_guide_gives_the_sizes_of_the_templates():
+def test_the_build_guide_gives_the_sizes_of_the_templates() -> None:
     from hardware.fabrication.drilling import drilling
     from hardware.host.layouts import layout_named, track_on
 

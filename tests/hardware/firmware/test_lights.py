@@ -32,13 +32,13 @@ def rgb(code, brightness=255):
 
 
 @both_slowly
-def test_all_lights_are_dark_after_the_boot(mcu):
+def test_all_lights_are_dark_after_the_boot(mcu) -> None:
     with welcomed(mcu=mcu) as (board, _host):
         assert board.lights() == [DARK] * 128
 
 
 @both
-def test_codes_become_the_colours_of_the_palette(mcu):
+def test_codes_become_the_colours_of_the_palette(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         codes = (Light.TARGET, Light.OFF, Light.VIA, Light.GOOD, Light.WHITE)
         host.order(Lights(255, codes))
@@ -50,7 +50,7 @@ def test_codes_become_the_colours_of_the_palette(mcu):
 
 
 @both_slowly
-def test_a_palette_of_the_hosts_own(mcu):
+def test_a_palette_of_the_hosts_own(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(Palette(3, (PaletteColour(1, 2, 3), PaletteColour(9, 8, 7))))
         host.order(Lights(255, (3, 4)))
@@ -59,7 +59,7 @@ def test_a_palette_of_the_hosts_own(mcu):
 
 
 @both_slowly
-def test_blinking(mcu):
+def test_blinking(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(Lights(255, (Light.WRONG, Light.CHOICE_A, Light.CHOICE_B, Light.GOOD)))
         seen = []
@@ -76,7 +76,7 @@ def test_blinking(mcu):
 
 
 @both_slowly
-def test_dark_after_five_seconds_of_silence(mcu):
+def test_dark_after_five_seconds_of_silence(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(Lights(255, (Light.GOOD,)))
         for _ in range(2):
@@ -93,7 +93,7 @@ def test_dark_after_five_seconds_of_silence(mcu):
 
 
 @both_slowly
-def test_only_valid_commands_keep_the_lights_on(mcu):
+def test_only_valid_commands_keep_the_lights_on(mcu) -> None:
     unknown, step_9, version_2 = (
         b"\x0a\x1e\x1e\x6c\x61\x74\x65\x72\x7d\x49\0",
         (b"\x04\x06\x22\x09\x03\xf1\x67\0"),
@@ -111,7 +111,7 @@ def test_only_valid_commands_keep_the_lights_on(mcu):
 
 
 @both_slowly
-def test_lights_wired_in_snakes(mcu):
+def test_lights_wired_in_snakes(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetWiring(WiringLine.LIGHTS, 0, (3, 2, 1, 0)), 2000)
         host.order(Lights(255, (Light.GOOD,)))
@@ -121,7 +121,7 @@ def test_lights_wired_in_snakes(mcu):
 
 @both_slowly
 @pytest.mark.parametrize("points", [36, 81, 127, 128])
-def test_the_current_stays_under_the_limit(mcu, points):
+def test_the_current_stays_under_the_limit(mcu, points) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(points, "test", ""), 3000)
         for colour in (
@@ -139,7 +139,7 @@ def test_the_current_stays_under_the_limit(mcu, points):
 
 
 @both
-def test_the_signal_keeps_its_times(mcu):
+def test_the_signal_keeps_its_times(mcu) -> None:
     with welcomed(mcu=mcu) as (board, host):
         for _ in range(30):
             host.order(Lights(255, (Light.WHITE,) * 81))

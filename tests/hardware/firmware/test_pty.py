@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 import serial
@@ -27,7 +28,7 @@ def wait_for(port, decoder, kind, seconds=PATIENCE):
     raise AssertionError(f"no {kind.__name__} within {seconds} s")
 
 
-def use(port):
+def use(port) -> None:
     for _ in range(100):
         port.read(64)
         port.write(b"\0")
@@ -49,7 +50,7 @@ def greet(board):
 
 
 @both
-def test_events_over_a_real_port_and_after_pulling_the_cable(mcu, tmp_path):
+def test_events_over_a_real_port_and_after_pulling_the_cable(mcu, tmp_path: Path) -> None:
     with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
         port, decoder, welcome = greet(board)
         wait_for(port, decoder, BoardState)
@@ -68,7 +69,7 @@ def test_events_over_a_real_port_and_after_pulling_the_cable(mcu, tmp_path):
 
 
 @both_slowly
-def test_the_port_is_gone_while_the_cable_is_out(mcu, tmp_path):
+def test_the_port_is_gone_while_the_cable_is_out(mcu, tmp_path: Path) -> None:
     with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
         board.unplug()
         with pytest.raises(serial.SerialException):
@@ -77,6 +78,6 @@ def test_the_port_is_gone_while_the_cable_is_out(mcu, tmp_path):
 
 @both
 @pytest.mark.slow
-def test_the_board_keeps_to_the_protocol(mcu, tmp_path):
+def test_the_board_keeps_to_the_protocol(mcu, tmp_path: Path) -> None:
     with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
         assert conformance(board.port) == 0

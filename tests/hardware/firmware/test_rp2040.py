@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from pathlib import Path
 
+import pytest
+
 from hardware.firmware.hal.rp2040.image import FLASH, checksum, hex_lines, sealed, uf2
 from hardware.wire.codec import encode
 from hardware.wire.messages import (
@@ -34,7 +36,7 @@ def clean(board: Emulator) -> None:
     assert board.chip().faults == []
 
 
-def test_the_computer_sees_a_serial_line_with_the_number_of_its_flash_chip():
+def test_the_computer_sees_a_serial_line_with_the_number_of_its_flash_chip() -> None:
     with (
         welcomed(mcu="rp2040", seed=1) as (one, host),
         welcomed(mcu="rp2040", seed=2) as (other, _),
@@ -48,7 +50,7 @@ def test_the_computer_sees_a_serial_line_with_the_number_of_its_flash_chip():
         clean(one)
 
 
-def test_the_memory_is_written_in_turns_all_over_its_sectors():
+def test_the_memory_is_written_in_turns_all_over_its_sectors() -> None:
     with welcomed(mcu="rp2040") as (board, host):
         for number in range(WRITINGS):
             host.order(SetName(81, "decagon-81", f"name {number}"))
@@ -64,7 +66,7 @@ def test_the_memory_is_written_in_turns_all_over_its_sectors():
         clean(board)
 
 
-def test_a_power_cut_leaves_the_old_or_the_new_and_nothing_between():
+def test_a_power_cut_leaves_the_old_or_the_new_and_nothing_between() -> None:
     with welcomed(mcu="rp2040") as (board, host):
         host.order(SetName(81, "decagon-81", "old"))
         host.run(SETTLED_MS)
@@ -80,7 +82,7 @@ def test_a_power_cut_leaves_the_old_or_the_new_and_nothing_between():
         clean(board)
 
 
-def test_storing_is_hardly_noticed():
+def test_storing_is_hardly_noticed() -> None:
     with welcomed(mcu="rp2040") as (board, host):
         for number in range(6):
             host.order(SetName(81, "decagon-81", f"name {number}"))
@@ -94,7 +96,7 @@ def test_storing_is_hardly_noticed():
         clean(board)
 
 
-def test_no_packet_becomes_available_at_the_end_of_a_frame():
+def test_no_packet_becomes_available_at_the_end_of_a_frame() -> None:
     """Erratum E15: the USB controller could hang for ever.  The emulator's host complains of it."""
     with welcomed(mcu="rp2040", seed=5) as (board, host):
         board.send(b"".join(encode(Ping(), number) for number in range(1, 251)))
@@ -103,14 +105,14 @@ def test_no_packet_becomes_available_at_the_end_of_a_frame():
         clean(board)
 
 
-def test_a_usb_controller_that_hangs_is_reset_with_the_board():
+def test_a_usb_controller_that_hangs_is_reset_with_the_board() -> None:
     with welcomed(mcu="rp2040") as (board, host):
         board.hang_usb()
         host.run(2500)  # a second without frames, another one in which the watchdog is not fed
         assert host.greet().boot == 2
 
 
-def test_a_board_that_nobody_listens_to_goes_on():
+def test_a_board_that_nobody_listens_to_goes_on() -> None:
     with welcomed(mcu="rp2040") as (board, host):
         board.line(0)
         host.run(3000)
@@ -125,7 +127,7 @@ def test_a_board_that_nobody_listens_to_goes_on():
         clean(board)
 
 
-def test_the_host_keeps_what_the_board_has_no_room_for():
+def test_the_host_keeps_what_the_board_has_no_room_for() -> None:
     with welcomed(mcu="rp2040") as (board, host):
         board.send(b"".join(encode(Ping(), number) for number in range(1, 251)))
         answers = [item for item in host.run(400) if isinstance(item, Ack)]
@@ -134,7 +136,7 @@ def test_the_host_keeps_what_the_board_has_no_room_for():
         clean(board)
 
 
-def test_closed_at_1200_baud_it_leaves_for_its_loader_and_comes_back():
+def test_closed_at_1200_baud_it_leaves_for_its_loader_and_comes_back() -> None:
     with welcomed(mcu="rp2040") as (board, host):
         board.line(1200)
         host.run(100)
@@ -151,7 +153,9 @@ def test_closed_at_1200_baud_it_leaves_for_its_loader_and_comes_back():
         assert host.greet().boot == 2
 
 
-def test_what_was_not_made_by_us_is_not_started(tmp_path: Path, monkeypatch):
+def test_what_was_not_made_by_us_is_not_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     program = bytearray(build_firmware("rp2040").read_bytes())
     program[32 + 4] ^= 1  # within the second stage of the boot
     other = tmp_path / "other.uf2"
@@ -181,7 +185,7 @@ def program_of_hex(lines: list[str]) -> bytes:
     return b"".join(record[4:-1] for record in records if record[3] == 0)
 
 
-def test_both_images_hold_the_same_program_with_its_checksum():
+def test_both_images_hold_the_same_program_with_its_checksum() -> None:
     path = build_firmware("rp2040")
     program = program_of_uf2(path.read_bytes())
     lines = path.with_suffix(".hex").read_text(encoding="ascii").splitlines()
@@ -190,7 +194,7 @@ def test_both_images_hold_the_same_program_with_its_checksum():
     assert checksum(b"123456789") == 0x0376E6E7  # CRC-32/MPEG-2, of the catalogue of checksums
 
 
-def test_images_of_any_size():
+def test_images_of_any_size() -> None:
     for size in (256, 257, 0x10000 - 16, 0x10000 + 300):
         program = sealed(bytes(number % 251 for number in range(size)))
         assert program_of_uf2(uf2(program)) == program

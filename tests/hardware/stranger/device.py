@@ -171,7 +171,7 @@ def text(string):
 class Reader:
     """The fields of a payload; what follows the last one asked for is ignored."""
 
-    def __init__(self, payload):
+    def __init__(self, payload) -> None:
         self.payload, self.at = payload, 0
 
     def take(self, count):
@@ -234,12 +234,12 @@ def labels_of(layout):
 # --- the board ----------------------------------------------------------------------------------
 
 
-def say(*words):
+def say(*words) -> None:
     print(*words, flush=True)
 
 
 class Board:
-    def __init__(self, layout, name, side=True):
+    def __init__(self, layout, name, side=True) -> None:
         self.layout, self.name = layout, name
         self.labels = labels_of(layout)
         self.sensing = int(side)
@@ -254,7 +254,7 @@ class Board:
 
     # life
 
-    def boot(self):
+    def boot(self) -> None:
         self.boots = self.boots % 65535 + 1
         self.born = time.monotonic()
         self.sequence = 0
@@ -274,13 +274,13 @@ class Board:
     def ms(self):
         return int((time.monotonic() - self.born) * 1000) % 2**32
 
-    def attach(self, host):
+    def attach(self, host) -> None:
         self.detach()
         self.host = host
         self.begin_chunk()
         say("host connected")
 
-    def detach(self):
+    def detach(self) -> None:
         """Fall silent: over TCP the host has gone."""
         if self.host is not None:
             self.host.close()
@@ -290,7 +290,7 @@ class Board:
 
     # sending
 
-    def put(self, data):
+    def put(self, data) -> None:
         if self.host is None or self.mute:
             return
         try:
@@ -298,18 +298,18 @@ class Board:
         except OSError:
             self.detach()
 
-    def send(self, kind, payload=b""):
+    def send(self, kind, payload=b"") -> None:
         self.put(frame(kind, self.sequence, payload))
         self.sequence = (self.sequence + 1) % 256
 
-    def ack(self, number):
+    def ack(self, number) -> None:
         self.send(ACK, [number])
 
-    def error(self, number, code, detail):
+    def error(self, number, code, detail) -> None:
         say(f"board error {code} {detail}")
         self.send(ERROR, [number, code, detail])
 
-    def welcome(self, number):
+    def welcome(self, number) -> None:
         self.send(
             WELCOME,
             bytes(
@@ -330,7 +330,7 @@ class Board:
             + text(self.name),
         )
 
-    def state(self, number):
+    def state(self, number) -> None:
         self.send(
             STATE,
             bytes([number])
@@ -341,7 +341,7 @@ class Board:
 
     # what happens on the board
 
-    def put_counter(self, point, state):
+    def put_counter(self, point, state) -> None:
         if not self.sensing and state == 2:
             state = 1
         if self.states[point] == state:
@@ -350,12 +350,12 @@ class Board:
         if self.streaming and state < 3:
             self.send(EVENT, bytes([point, state]) + self.ms().to_bytes(4, "big"))
 
-    def press(self, down):
+    def press(self, down) -> None:
         self.button_down = down
         if self.streaming:
             self.send(BUTTON, bytes([down]) + self.ms().to_bytes(4, "big"))
 
-    def show(self):
+    def show(self) -> None:
         lit = " ".join(
             f"{label}={CODES[code]}"
             for label, code in zip(self.labels, self.codes)
@@ -365,7 +365,7 @@ class Board:
             self.shown = lit
             say("lights", lit or "dark")
 
-    def tick(self):
+    def tick(self) -> None:
         now = time.monotonic()
         if self.streaming and now >= self.next_state:
             self.next_state = max(self.next_state + 1, now)
@@ -381,13 +381,13 @@ class Board:
 
     # receiving
 
-    def begin_chunk(self):
+    def begin_chunk(self) -> None:
         self.chunk.clear()
         self.line.clear()
         self.too_long = False
         self.maybe_line = True
 
-    def receive(self, data):
+    def receive(self, data) -> None:
         for byte in data:
             if byte == 0:
                 chunk, too_long = bytes(self.chunk), self.too_long
@@ -418,19 +418,19 @@ class Board:
             else:
                 self.maybe_line = False
 
-    def damaged(self, why):
+    def damaged(self, why) -> None:
         say("oops", why)
         self.bad_total += 1
         if self.streaming:
             self.bad_new += 1
 
-    def take_line(self, words):
+    def take_line(self, words) -> None:
         say("text", words)
         self.streaming = False
         answer = "? this help" if words.strip() == "?" else f"{self.layout}: try ?"
         self.put(answer.encode() + b"\r\n\0")
 
-    def take_chunk(self, chunk):
+    def take_chunk(self, chunk) -> None:
         try:
             kind, number, payload = unframe(chunk)
         except Damaged as why:
@@ -446,7 +446,7 @@ class Board:
         except BadPayload:
             self.error(number, BAD_PAYLOAD, kind)
 
-    def obey(self, kind, number, fields):
+    def obey(self, kind, number, fields) -> None:
         if kind == HELLO:
             major = fields.byte()
             fields.byte()
@@ -519,14 +519,14 @@ class Board:
 class Script:
     """Carries out the lines of standard input, one after the other."""
 
-    def __init__(self, board):
+    def __init__(self, board) -> None:
         self.board = board
         self.lines = queue.Queue()
         self.free_at = 0.0
         self.release_at = None
         threading.Thread(target=self.read, daemon=True).start()
 
-    def read(self):
+    def read(self) -> None:
         for line in sys.stdin:
             self.lines.put(line)
         self.lines.put("quit")
@@ -549,7 +549,7 @@ class Script:
                 say("oops", " ".join(words), why)
         return True
 
-    def run(self, command, rest):
+    def run(self, command, rest) -> None:
         board = self.board
         if command in ("set", "clear", "broken"):
             state = {"clear": 0, "broken": 3}.get(command)
@@ -585,7 +585,7 @@ class Script:
             raise ValueError("what?")
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description="a sensor board on a TCP port")
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--layout", default="hexagon-3")

@@ -42,7 +42,7 @@ def wait_until(ask, what, seconds=PATIENCE):
 class Device:
     """The stranger's board, in a process of its own."""
 
-    def __init__(self, *options):
+    def __init__(self, *options) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-u", str(HERE / "device.py"), *options],
             stdin=subprocess.PIPE,
@@ -59,30 +59,30 @@ class Device:
         )[0]
         self.url = f"socket://127.0.0.1:{self.port}"
 
-    def listen(self):
+    def listen(self) -> None:
         for line in self.process.stdout:
             words = line.split()
             if words[0] == "lights":
                 self.lights = dict(word.split("=") for word in words[1:] if "=" in word)
             self.said.append(line.strip())
 
-    def tell(self, command):
+    def tell(self, command) -> None:
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
 
-    def set(self, point, state):
+    def set(self, point, state) -> None:
         self.tell(f"set {point} {state}" if state else f"clear {point}")
 
     def lit(self, *codes):
         return {point for point, code in self.lights.items() if code in codes}
 
-    def wait_lit(self, points, *codes):
+    def wait_lit(self, points, *codes) -> None:
         wait_until(
             lambda: self.lit(*codes) == set(points),
             f"{codes} at {points}; the board has said {self.said[-12:]}",
         )
 
-    def close(self):
+    def close(self) -> None:
         self.process.kill()
         self.process.wait()
 
@@ -106,7 +106,7 @@ def neighbours(cell):
 
 
 class Table:
-    def __init__(self):
+    def __init__(self) -> None:
         self.stones = {}
         self.turns = []
         self.seat = 0
@@ -132,14 +132,14 @@ class Table:
             ]
         return []
 
-    def play(self, cells):
+    def play(self, cells) -> None:
         """Play a whole turn, stones already laid with lay()."""
         if len(cells) == 1 and self.turns:
             self.restricted = False
         self.turns.append(cells)
         self.seat = 1 - self.seat
 
-    def lay(self, cell):
+    def lay(self, cell) -> None:
         self.stones[cell] = self.seat + 1
 
     def score(self, seat):
@@ -172,7 +172,7 @@ def own_turn(table, board):
     return done
 
 
-def put_a_wrong_stone(table, board):
+def put_a_wrong_stone(table, board) -> None:
     """Put a stone where none may be: the board asks for it back, and the game goes on."""
     wrong = next(cell for cell in reversed(table.empty()) if cell not in table.legal([]))
     before = dict(board.lights)
@@ -182,7 +182,7 @@ def put_a_wrong_stone(table, board):
     wait_until(lambda: board.lights == before, "the lights of before")
 
 
-def put_a_wrong_stone_beside_what_is_asked(table, board):
+def put_a_wrong_stone_beside_what_is_asked(table, board) -> None:
     """Put a stone elsewhere while two of the program's are asked for.
 
     It is asked back, they stay.
@@ -198,7 +198,7 @@ def put_a_wrong_stone_beside_what_is_asked(table, board):
         wait_until(lambda: board.lights == asked, "the lights of before")
 
 
-def records(home):
+def records(home: Path):
     found = []
     for path in Path(home).rglob("*.json"):
         try:
@@ -210,11 +210,11 @@ def records(home):
     return found
 
 
-def finished(home):
+def finished(home: Path):
     return [record for record in records(home) if record["result"] is not None]
 
 
-def check_record(home, table):
+def check_record(home: Path, table) -> None:
     (record,) = wait_until(lambda: finished(home), "the record of the finished game")
     assert record["setup"] == "multiplicity size=3"
     assert record["turns"] == table.record()
@@ -225,7 +225,7 @@ def check_record(home, table):
     assert record["result"]["margin"] == abs(white - black)
 
 
-def start_program(home, *arguments, **more):
+def start_program(home: Path, *arguments, **more):
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home), "SDL_AUDIODRIVER": "dummy", **more}
     return subprocess.Popen(
         [sys.executable, str(MAIN), *arguments],
@@ -235,7 +235,7 @@ def start_program(home, *arguments, **more):
     )
 
 
-def stop(process):
+def stop(process) -> None:
     process.terminate()
     try:
         process.wait(20)
@@ -247,7 +247,7 @@ def stop(process):
 # --- a game against the program -----------------------------------------------------------------
 
 
-def test_a_game_against_the_program(board, tmp_path):
+def test_a_game_against_the_program(board, tmp_path: Path) -> None:
     """White lays what it likes, and Black's stones where the lights ask for them."""
     program = start_program(
         tmp_path,
@@ -292,7 +292,7 @@ def test_a_game_against_the_program(board, tmp_path):
 # --- a game of two people, both at the board ----------------------------------------------------
 
 
-def test_a_game_of_two_at_the_board(board, tmp_path):
+def test_a_game_of_two_at_the_board(board, tmp_path: Path) -> None:
     program = start_program(
         tmp_path, "play", "multiplicity", "size=3", "--board", board.url, SDL_VIDEODRIVER="dummy"
     )
@@ -316,7 +316,7 @@ def test_a_game_of_two_at_the_board(board, tmp_path):
 DOCUMENT = (MAIN.parent / "hardware" / "PROTOCOL.md").read_text()
 
 
-def test_every_frame_of_the_document_reads_and_writes():
+def test_every_frame_of_the_document_reads_and_writes() -> None:
     shown = re.findall(
         r"^`(\w+)`: sequence (\d+).*?\n\n((?:    [0-9a-f ]+\n)+)", DOCUMENT, re.M | re.S
     )
@@ -328,7 +328,7 @@ def test_every_frame_of_the_document_reads_and_writes():
         assert device.frame(kind, number, payload) == data, name
 
 
-def test_monitor_prints_what_the_board_says(board, tmp_path):
+def test_monitor_prints_what_the_board_says(board, tmp_path: Path) -> None:
     for command in [
         "wait 1500",
         "set c3 1",
@@ -370,12 +370,12 @@ def test_monitor_prints_what_the_board_says(board, tmp_path):
 class Host:
     """The least of a host, to ask the device itself."""
 
-    def __init__(self, port):
+    def __init__(self, port) -> None:
         self.line = socket.create_connection(("127.0.0.1", port))
         self.line.settimeout(10)
         self.got = b""
 
-    def say(self, data):
+    def say(self, data) -> None:
         self.line.sendall(data)
 
     def hear(self):
@@ -385,7 +385,7 @@ class Host:
         return device.unframe(chunk)
 
 
-def test_the_device_does_what_the_document_demands(board):
+def test_the_device_does_what_the_document_demands(board) -> None:
     host = Host(board.port)
     host.say(b"\0" + device.frame(device.HELLO, 3, [2, 0]))
     assert host.hear()[::2] == (device.ERROR, bytes([3, device.VERSION, 1]))

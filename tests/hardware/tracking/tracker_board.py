@@ -20,7 +20,7 @@ class Board:
 
     def __init__(
         self, game: Game, state: State | None = None, sensing: str = SIDE, **where: object
-    ):
+    ) -> None:
         self.game = game
         self.state = state or game.start()
         self.tracker = Tracker(game, sensing)

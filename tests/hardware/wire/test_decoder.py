@@ -15,7 +15,7 @@ from tests.hardware.wire.golden import BAD, FRAMES
 PING = encode(Ping(sequence=77))
 
 
-def test_a_million_random_and_mutated_bytes(request):
+def test_a_million_random_and_mutated_bytes(request: pytest.FixtureRequest) -> None:
     """The full number with --slow."""
     total = 1_000_000 if request.config.getoption("--slow") else 100_000
     dice = random.Random(20)
@@ -33,7 +33,7 @@ def test_a_million_random_and_mutated_bytes(request):
 
 
 @given(st.lists(st.binary(max_size=300), max_size=8))
-def test_any_pieces_and_then_a_frame(pieces):
+def test_any_pieces_and_then_a_frame(pieces) -> None:
     decoder = Decoder()
     for piece in pieces:
         decoder.feed(piece)
@@ -41,7 +41,7 @@ def test_any_pieces_and_then_a_frame(pieces):
 
 
 @given(st.binary(max_size=600), st.integers(1, 50))
-def test_the_cut_of_the_stream_does_not_matter(stream, size):
+def test_the_cut_of_the_stream_does_not_matter(stream, size) -> None:
     whole, pieces = Decoder(), Decoder()
     expected = whole.feed(stream)
     found = []
@@ -50,7 +50,7 @@ def test_the_cut_of_the_stream_does_not_matter(stream, size):
     assert found == expected
 
 
-def test_an_endless_frame_holds_little_memory():
+def test_an_endless_frame_holds_little_memory() -> None:
     decoder = Decoder()
     for _ in range(1000):
         assert decoder.feed(b"\x01\x02" * 500) == []
@@ -61,7 +61,7 @@ def test_an_endless_frame_holds_little_memory():
     assert ping == Ping(sequence=77)
 
 
-def test_the_longest_frame_is_read_and_one_byte_more_is_noise():
+def test_the_longest_frame_is_read_and_one_byte_more_is_noise() -> None:
     def chunk(size: int) -> bytes:
         """Return a frame of `size` bytes before its zero, of a type nobody knows."""
         frame = wrap(b"\x7f\x01" + b"\x01" * (size - 5))
@@ -76,7 +76,7 @@ def test_the_longest_frame_is_read_and_one_byte_more_is_noise():
     assert len(longer.data) == MAX_RECEIVED_BYTES + 1
 
 
-def test_an_unknown_type_is_reported_once_and_damages_nothing():
+def test_an_unknown_type_is_reported_once_and_damages_nothing() -> None:
     strange = next(frame["hex"] for frame in BAD if frame["name"] == "unknown_type_to_host")
     decoder = Decoder()
     first = decoder.feed(bytes.fromhex(strange))
@@ -86,7 +86,7 @@ def test_an_unknown_type_is_reported_once_and_damages_nothing():
     assert decoder.feed(bytes.fromhex(strange) * 3 + PING) == [Ping(sequence=77)]
 
 
-def test_help_text_between_frames_is_text():
+def test_help_text_between_frames_is_text() -> None:
     found = Decoder().feed(b"\0" + b"Less is More board\r\n? help\r\n\0" + PING)
     assert [type(item).__name__ for item in found] == ["Undecodable", "Ping"]
     assert found[0].kind == "text"
@@ -107,6 +107,6 @@ def test_help_text_between_frames_is_text():
         SetName(points=1, layout="x" * 17, name=""),
     ],
 )
-def test_what_does_not_fit_is_refused_by_name(message):
+def test_what_does_not_fit_is_refused_by_name(message) -> None:
     with pytest.raises(ValueError, match=f"{type(message).__name__}\\."):
         payload_of(message)

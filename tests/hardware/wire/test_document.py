@@ -21,32 +21,32 @@ def spaced(text):
 
 
 @pytest.mark.parametrize("frame", FRAMES + GOLDEN["longer"], ids=frame_id)
-def test_every_golden_frame_is_on_the_page(frame):
+def test_every_golden_frame_is_on_the_page(frame) -> None:
     assert spaced(frame["hex"]) in HEX
     assert frame["name"] in PAGE or frame in GOLDEN["longer"]
 
 
 @pytest.mark.parametrize("frame", BAD, ids=frame_id)
-def test_every_bad_frame_is_on_the_page(frame):
+def test_every_bad_frame_is_on_the_page(frame) -> None:
     words = spaced(frame["hex"])
     assert f"`{frame['name']}`" in PAGE
     assert words in HEX or (words[:47] in HEX and f"({len(frame['hex']) // 2} bytes)" in PAGE)
 
 
 @pytest.mark.parametrize("kind", [*COMMANDS, *REPORTS], ids=lambda kind: kind.__name__)
-def test_every_field_is_described_with_its_bytes(kind):
+def test_every_field_is_described_with_its_bytes(kind) -> None:
     (section,) = re.findall(rf"### \w+ \(0x{kind.type:02x}\)\n(.*?)(?=\n##)", PAGE, re.S)
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", section, re.M)
     assert rows == [(name, field.words) for name, field in kind.row]
 
 
 @pytest.mark.parametrize("layout", ["squares-6", "hexagon-3", "hexagon-5", "decagon-81"])
-def test_the_order_of_points(layout):
+def test_the_order_of_points(layout) -> None:
     assert " ".join(layout_named(layout).points) in HEX
 
 
 @pytest.mark.parametrize("layout", ["decagon-51", "decagon-71", "decagon-81"])
-def test_the_rings(layout):
+def test_the_rings(layout) -> None:
     points = layout_named(layout).points
     rings = [sum(label[0] == ring for label in points) for ring in "abcdefg"]
     cells = " | ".join(str(count) if count else "" for count in rings).replace("  ", " ")
@@ -57,7 +57,7 @@ def test_the_rings(layout):
 
 
 @pytest.mark.parametrize("side", range(2, 9))
-def test_the_rule_for_hexagons(side):
+def test_the_rule_for_hexagons(side) -> None:
     expected = [
         f"{chr(ord('a') + q + side - 1)}{r + side}"
         for q in range(1 - side, side)
@@ -68,13 +68,13 @@ def test_the_rule_for_hexagons(side):
 
 
 @pytest.mark.parametrize("side", [6, 8])
-def test_the_rule_for_squares(side):
+def test_the_rule_for_squares(side) -> None:
     index = layout_named(f"squares-{side}").index
     for label, number in index.items():
         assert number == (int(label[1:]) - 1) * side + ord(label[0]) - ord("a")
 
 
-def test_palette_errors_and_limits():
+def test_palette_errors_and_limits() -> None:
     for light, colour in zip(Light, COLOURS):
         row = f"| {light.value} | {light.name} | {colour.red}, {colour.green}, {colour.blue} |"
         assert row in PAGE

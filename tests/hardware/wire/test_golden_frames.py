@@ -12,18 +12,18 @@ PING = encode(Ping(sequence=77))
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=frame_id)
-def test_message_becomes_the_golden_bytes(frame):
+def test_message_becomes_the_golden_bytes(frame) -> None:
     assert encode(message(frame)).hex() == frame["hex"]
     assert payload_of(message(frame)).hex() == frame["payload"]
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=frame_id)
-def test_golden_bytes_become_the_message(frame):
+def test_golden_bytes_become_the_message(frame) -> None:
     assert Decoder().feed(bytes.fromhex(frame["hex"])) == [message(frame)]
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=frame_id)
-def test_byte_by_byte(frame):
+def test_byte_by_byte(frame) -> None:
     decoder, found = Decoder(), []
     for one in bytes.fromhex(frame["hex"]):
         found += decoder.feed(bytes((one,)))
@@ -31,7 +31,7 @@ def test_byte_by_byte(frame):
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=frame_id)
-def test_split_in_two_at_every_byte(frame):
+def test_split_in_two_at_every_byte(frame) -> None:
     wire = bytes.fromhex(frame["hex"])
     for cut in range(len(wire) + 1):
         decoder = Decoder()
@@ -39,7 +39,7 @@ def test_split_in_two_at_every_byte(frame):
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=frame_id)
-def test_cut_short_at_every_byte_costs_that_frame_only(frame):
+def test_cut_short_at_every_byte_costs_that_frame_only(frame) -> None:
     wire = bytes.fromhex(frame["hex"])
     for cut in range(1, len(wire) - 1):
         found = Decoder().feed(wire[:cut] + b"\0" + PING)
@@ -49,7 +49,7 @@ def test_cut_short_at_every_byte_costs_that_frame_only(frame):
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=frame_id)
-def test_one_damaged_byte_gives_one_fault_or_two(frame):
+def test_one_damaged_byte_gives_one_fault_or_two(frame) -> None:
     wire = bytes.fromhex(frame["hex"])
     for place in range(len(wire) - 1):
         damaged = wire[:place] + bytes((wire[place] ^ 0x15,)) + wire[place + 1 :]
@@ -59,7 +59,7 @@ def test_one_damaged_byte_gives_one_fault_or_two(frame):
 
 
 @pytest.mark.parametrize("frame", BAD, ids=frame_id)
-def test_bad_frames_give_the_named_fault_and_nothing_else(frame):
+def test_bad_frames_give_the_named_fault_and_nothing_else(frame) -> None:
     found = Decoder().feed(bytes.fromhex(frame["hex"]) + PING)
     assert [item.kind for item in found[:-1]] == [frame["fault"]]
     assert found[-1] == Ping(sequence=77)
@@ -67,25 +67,25 @@ def test_bad_frames_give_the_named_fault_and_nothing_else(frame):
 
 
 @pytest.mark.parametrize("frame", GOLDEN["longer"], ids=frame_id)
-def test_bytes_a_later_version_adds_are_ignored(frame):
+def test_bytes_a_later_version_adds_are_ignored(frame) -> None:
     assert Decoder().feed(bytes.fromhex(frame["hex"])) == [message(frame)]
 
 
-def test_every_message_has_a_golden_frame():
+def test_every_message_has_a_golden_frame() -> None:
     assert {frame["message"] for frame in FRAMES} == {
         kind.__name__ for kind in (*COMMANDS, *REPORTS)
     }
 
 
-def test_every_receiver_has_room_for_every_golden_frame():
+def test_every_receiver_has_room_for_every_golden_frame() -> None:
     assert max(len(frame["payload"]) // 2 + 4 for frame in FRAMES) <= MAX_BODY_BYTES
 
 
-def test_checksum_as_in_the_catalogue_of_checksums():
+def test_checksum_as_in_the_catalogue_of_checksums() -> None:
     assert crc16(b"123456789") == 0x29B1  # the published check value of CRC-16/IBM-3740
 
 
-def test_no_command_can_look_like_text():
+def test_no_command_can_look_like_text() -> None:
     for kind in (*COMMANDS, *REPORTS):
         assert not 0x20 <= kind.type < 0x7F
         assert kind.type not in (0x00, 0x0A, 0x0D)

@@ -21,17 +21,17 @@ def sent(data):
     return Decoder().feed(data)
 
 
-def test_host_numbers_skip_zero():
+def test_host_numbers_skip_zero() -> None:
     numbers = SequenceNumbers(1)
     assert [numbers.next() for _ in range(257)] == [*range(1, 256), 1, 2]
 
 
-def test_board_numbers_wrap_through_zero():
+def test_board_numbers_wrap_through_zero() -> None:
     numbers = SequenceNumbers()
     assert [numbers.next() for _ in range(258)][-3:] == [255, 0, 1]
 
 
-def test_gaps():
+def test_gaps() -> None:
     gaps = SequenceGaps()
     assert [gaps.missed(n) for n in (254, 255, 0, 1, 3, 4, 4)] == [
         False,
@@ -46,7 +46,7 @@ def test_gaps():
     assert not gaps.missed(99)
 
 
-def test_at_most_two_unanswered():
+def test_at_most_two_unanswered() -> None:
     window = SendWindow()
     for _ in range(4):
         window.put(Ping())
@@ -58,7 +58,7 @@ def test_at_most_two_unanswered():
     assert window.answered(PointChanged(1, 1, 0)) is None
 
 
-def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up():
+def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up() -> None:
     window = SendWindow()
     window.put(GetState())
     for attempt in range(MAX_TRIES):
@@ -68,7 +68,7 @@ def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up():
     assert window.idle
 
 
-def test_the_time_of_an_answer_counts_only_where_the_command_was_sent_once():
+def test_the_time_of_an_answer_counts_only_where_the_command_was_sent_once() -> None:
     """Which of two sendings was answered cannot be known (Karn's rule)."""
     window = SendWindow(limit=1)
     window.put(Ping())
@@ -81,7 +81,7 @@ def test_the_time_of_an_answer_counts_only_where_the_command_was_sent_once():
     assert list(window.trips) == [0.125]
 
 
-def test_storing_takes_longer_than_asking():
+def test_storing_takes_longer_than_asking() -> None:
     window = SendWindow()
     window.put(Calibrate(0))
     window.put(Hello())
@@ -89,7 +89,7 @@ def test_storing_takes_longer_than_asking():
     assert sent(window.due(1.0)) == [Hello(sequence=2)]
 
 
-def test_newer_lights_replace_waiting_ones():
+def test_newer_lights_replace_waiting_ones() -> None:
     window = SendWindow(limit=1)
     window.put(Ping())
     window.due(0.0)
@@ -102,7 +102,7 @@ def test_newer_lights_replace_waiting_ones():
     assert window.idle
 
 
-def test_the_standard_palette_fits_one_frame_and_names_every_light():
+def test_the_standard_palette_fits_one_frame_and_names_every_light() -> None:
     palette = standard()
     assert sent(encode(palette)) == [palette]
     assert len(palette.colours) == len(Light) == 16

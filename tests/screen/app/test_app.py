@@ -20,7 +20,9 @@ from tests.support.text_recorder import TextRecorder
 class Recording(Scene):
     """Writes down what happens to it; answers presses with what it was given."""
 
-    def __init__(self, name: str, answer: Change | None = None, log: list[str] | None = None):
+    def __init__(
+        self, name: str, answer: Change | None = None, log: list[str] | None = None
+    ) -> None:
         self.name, self.answer = name, answer
         self.log = [] if log is None else log
         self.moving = False

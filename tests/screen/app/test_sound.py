@@ -18,14 +18,14 @@ NEEDED = {
 
 
 @pytest.fixture
-def dummy_audio(monkeypatch):
+def dummy_audio(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
     yield
     pygame.mixer.quit()
 
 
-def at_once(work):
+def at_once(work) -> None:
     work()
 
 
@@ -42,7 +42,7 @@ def loudest_pitch(path: Path) -> float:
     return float(np.argmax(power) * rate / (1 << 16))
 
 
-def test_every_sound_ships_and_is_heard_without_clipping():
+def test_every_sound_ships_and_is_heard_without_clipping() -> None:
     names = {path.stem for path in FOLDER.glob("*.wav")}
     assert names >= {*NEEDED, *(f"hop{n}" for n in range(1, HOPS + 1))}
     for path in FOLDER.glob("*.wav"):
@@ -52,7 +52,9 @@ def test_every_sound_ships_and_is_heard_without_clipping():
         assert np.abs(data[-8:]).max() < 0.01, f"{path.name} ends with a click"
 
 
-def test_the_script_makes_the_sounds_that_ship(tmp_path, monkeypatch):
+def test_the_script_makes_the_sounds_that_ship(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = FOLDER.parent / "make_sounds.py"
     spec = importlib.util.spec_from_file_location("make_sounds", path)
     script = importlib.util.module_from_spec(spec)
@@ -66,7 +68,9 @@ def test_the_script_makes_the_sounds_that_ship(tmp_path, monkeypatch):
         assert np.abs(one - other).max() < 0.001, f"{name}: run assets/make_sounds.py"
 
 
-def test_the_music_that_ships_is_what_its_script_composes(tmp_path, monkeypatch):
+def test_the_music_that_ships_is_what_its_script_composes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = FOLDER.parent / "make_music.py"
     spec = importlib.util.spec_from_file_location("make_music", path)
     script = importlib.util.module_from_spec(spec)
@@ -79,7 +83,7 @@ def test_the_music_that_ships_is_what_its_script_composes(tmp_path, monkeypatch)
     assert abs(one[0] - one[-1]) < 0.05, "its end does not meet its beginning"
 
 
-def test_hops_rise_in_pitch():
+def test_hops_rise_in_pitch() -> None:
     pitches = [loudest_pitch(FOLDER / f"hop{n}.wav") for n in range(1, HOPS + 1)]
     assert pitches == sorted(pitches)
     assert pitches[-1] > 3 * pitches[0]
@@ -97,12 +101,12 @@ def test_hops_rise_in_pitch():
         ("place", 4, "place"),
     ],
 )
-def test_names(name, step, file):
+def test_names(name, step, file) -> None:
     assert resolve(name, step) == file
 
 
 @pytest.mark.usefixtures("dummy_audio")
-def test_plays_once_open_and_never_while_muted():
+def test_plays_once_open_and_never_while_muted() -> None:
     sounds = Sounds(start=at_once)
     assert sounds.state == "new"
     assert sounds.play("place")
@@ -124,7 +128,7 @@ def test_plays_once_open_and_never_while_muted():
 
 
 @pytest.mark.usefixtures("dummy_audio")
-def test_nothing_is_opened_on_the_callers_time():
+def test_nothing_is_opened_on_the_callers_time() -> None:
     waiting = []
     sounds = Sounds(start=waiting.append)
     assert not sounds.play("win")
@@ -135,10 +139,10 @@ def test_nothing_is_opened_on_the_callers_time():
     assert sounds.play("win")
 
 
-def test_no_device_means_silence(monkeypatch):
+def test_no_device_means_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.mixer.quit()
 
-    def refuse(*_args, **_named):
+    def refuse(*_args, **_named) -> None:
         raise pygame.error("no such device")
 
     monkeypatch.setattr(pygame.mixer, "init", refuse)
@@ -150,7 +154,9 @@ def test_no_device_means_silence(monkeypatch):
     assert not sounds.play("place")
 
 
-def test_missing_or_damaged_files_mean_silence(tmp_path, monkeypatch):
+def test_missing_or_damaged_files_mean_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
     (tmp_path / "place.wav").write_bytes(b"not a sound")

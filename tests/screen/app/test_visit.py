@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -165,7 +166,7 @@ def test_holders_are_of_one_match() -> None:
     assert load_holders(other) == {}
 
 
-def test_a_damaged_ticket_is_none(home) -> None:
+def test_a_damaged_ticket_is_none(home: Path) -> None:
     (home / "data" / "network").mkdir(parents=True)
     for folder in (home / "data" / "network", home / "network"):
         folder.mkdir(parents=True, exist_ok=True)

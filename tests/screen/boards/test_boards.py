@@ -65,7 +65,7 @@ def delivered(done) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("size", [200, 500, 1040])
-def test_every_point_is_found_where_it_is_drawn(setup, size, walnut):
+def test_every_point_is_found_where_it_is_drawn(setup, size, walnut) -> None:
     view = board_view(parse_setup(setup), walnut, size)
     view.topleft = (31, 17)
     for point in view.look.topology.points:
@@ -75,14 +75,14 @@ def test_every_point_is_found_where_it_is_drawn(setup, size, walnut):
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_pieces_on_neighbouring_points_do_not_overlap(setup, walnut):
+def test_pieces_on_neighbouring_points_do_not_overlap(setup, walnut) -> None:
     view = board_view(parse_setup(setup), walnut, 800)
     places = [view.position(point) for point in view.look.topology.points]
     nearest = min(math.dist(a, b) for i, a in enumerate(places) for b in places[i + 1 :])
     assert view.piece_size <= nearest + 1
 
 
-def test_y_goes_up_and_x_to_the_right(walnut):
+def test_y_goes_up_and_x_to_the_right(walnut) -> None:
     less = board_view(parse_setup(SETUPS[3]), walnut, 600)
     assert less.position("a6")[1] < less.position("a1")[1]
     assert less.position("a1")[0] < less.position("f1")[0]
@@ -92,7 +92,7 @@ def test_y_goes_up_and_x_to_the_right(walnut):
     assert libra.position("e9")[1] < libra.position("e1")[1]
 
 
-def test_a_click_snaps_to_the_nearest_legal_point_and_not_across_the_board(walnut):
+def test_a_click_snaps_to_the_nearest_legal_point_and_not_across_the_board(walnut) -> None:
     view = board_view(parse_setup(SETUPS[3]), walnut, 600)
     x, y = view.position("c3")
     assert view.point_at(x, y) == "c3"
@@ -102,14 +102,14 @@ def test_a_click_snaps_to_the_nearest_legal_point_and_not_across_the_board(walnu
     assert view.point_at(x, y, among=[]) is None
 
 
-def test_walls_stand_where_the_digits_say():
+def test_walls_stand_where_the_digits_say() -> None:
     game = parse_setup("less walls=" + "1" + "0" * 4 + "2" + "0" * 54)
     edges = wall_edges(game.topology, game.walls)
     assert {edge: n for edge, n in edges.items() if n} == {("a6", "b6"): 1, ("a6", "a5"): 2}
     assert len(edges) == 60
 
 
-def test_goals_lie_opposite_their_owners_homes():
+def test_goals_lie_opposite_their_owners_homes() -> None:
     game = parse_setup(SETUPS[3])
     two = goals(game.topology, game.pieces(game.start()))
     assert {point for point, piece in two.items() if piece.seat == 0} == {"a5", "a6", "b5", "b6"}
@@ -118,14 +118,16 @@ def test_goals_lie_opposite_their_owners_homes():
     assert {point for point, piece in four.items() if piece.seat == 1} == {"g1", "g2", "h1", "h2"}
 
 
-def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
+def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut) -> None:
     view = board_view(parse_setup("more-or-less"), walnut, 600)
     for line in view.look.topology.lines:
         angles = [view.step_angle(a, b) for a, b in pairwise(line)]
         assert angles == pytest.approx([angles[0]] * len(angles), abs=1e-3)
 
 
-def test_flips_are_prepared_for_every_jump_there_is(walnut, monkeypatch):
+def test_flips_are_prepared_for_every_jump_there_is(
+    walnut, monkeypatch: pytest.MonkeyPatch
+) -> None:
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
     workshop, asked = ArtRenderer(), []  # one of its own: nobody else's art makes it forget
     monkeypatch.setattr(sprites, "renderer", workshop)
@@ -144,7 +146,7 @@ def test_flips_are_prepared_for_every_jump_there_is(walnut, monkeypatch):
 # -- what is drawn -------------------------------------------------------------------------------
 
 
-def test_the_board_is_there_at_once_and_sharp_later(walnut):
+def test_the_board_is_there_at_once_and_sharp_later(walnut) -> None:
     view = board_view(parse_setup("libra size=4"), walnut, 233)
     first = view.surface
     assert first.get_size() == (233, 233)
@@ -155,7 +157,7 @@ def test_the_board_is_there_at_once_and_sharp_later(walnut):
 
 @pytest.mark.parametrize("theme_name", THEMES)
 @pytest.mark.parametrize("setup", SETUPS)
-def test_everything_can_be_drawn_at_any_size(theme_name, setup):
+def test_everything_can_be_drawn_at_any_size(theme_name, setup) -> None:
     theme = load_theme(theme_name)
     canvas = pygame.Surface((260, 260))
     for size in (64, 151):
@@ -180,7 +182,7 @@ def test_everything_can_be_drawn_at_any_size(theme_name, setup):
         assert pygame.image.tobytes(canvas, "RGB") != before
 
 
-def test_a_sprite_is_centred_on_its_piece(walnut):
+def test_a_sprite_is_centred_on_its_piece(walnut) -> None:
     for style in ("counter", "pawn", "stone"):
         sprites = SpriteSet(walnut, style, 41)
         for scale in (0.5, 1.0, 1.45):
@@ -191,7 +193,7 @@ def test_a_sprite_is_centred_on_its_piece(walnut):
             assert alpha.sum() / 255 == pytest.approx(math.pi * (41 * scale / 2) ** 2, rel=0.06)
 
 
-def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut):
+def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut) -> None:
     sprites = SpriteSet(walnut, "counter", 60)
     frames = sprites.flip(BLACK, GREEN, 0.3)
     assert len(frames) == 13
@@ -206,7 +208,7 @@ def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut):
     assert greenness(frames[0]) < 5 < 40 < greenness(frames[12])
 
 
-def test_a_lifted_shadow_is_softer_and_farther_away(walnut):
+def test_a_lifted_shadow_is_softer_and_farther_away(walnut) -> None:
     view = board_view(parse_setup("more-or-less"), walnut, 600)
     low, high = view.shadow(0), view.shadow(60)
     assert high.get_width() > low.get_width()
@@ -217,7 +219,7 @@ def test_a_lifted_shadow_is_softer_and_farther_away(walnut):
     assert pygame.surfarray.array_alpha(paper.shadow(0)).max() == 0
 
 
-def test_double_walls_are_two_bars_with_wood_between(walnut):
+def test_double_walls_are_two_bars_with_wood_between(walnut) -> None:
     def dark_runs(count):
         wall = sprites.surface(walls.bars(1.0, walnut, 110, count > 1, upright=False))
         column = pygame.surfarray.array_alpha(wall)
@@ -236,7 +238,7 @@ def outlined(groups, size=420):
     return pygame.surfarray.array_alpha(canvas).astype(int), view
 
 
-def test_an_outline_runs_round_a_group_and_along_its_bonds():
+def test_an_outline_runs_round_a_group_and_along_its_bonds() -> None:
     alpha, view = outlined([["e5", "e6"]])
     (x, top), (_, low) = sorted(map(view.position, ("e5", "e6")), key=lambda at: at[1])
     side = cell_side(view.look.topology) * view.k
@@ -249,7 +251,7 @@ def test_an_outline_runs_round_a_group_and_along_its_bonds():
 
 
 @pytest.mark.parametrize("size", [300, 421, 768])
-def test_tiles_of_an_outline_meet_without_gap_or_overlap(size):
+def test_tiles_of_an_outline_meet_without_gap_or_overlap(size) -> None:
     """The line round a ring of stones is two closed curves, without a line between the stones."""
     board = parse_setup("libra size=6").topology
     ring = [p for p in board.points if p in board.neighbours["f6"]]
@@ -279,7 +281,7 @@ def curves(shown):
 # -- the workshop --------------------------------------------------------------------------------
 
 
-def test_rendering_stops_when_nobody_waits(walnut):
+def test_rendering_stops_when_nobody_waits(walnut) -> None:
     painter = look_of(parse_setup("libra size=3")).painter(walnut)
     bands = []
 
@@ -292,7 +294,7 @@ def test_rendering_stops_when_nobody_waits(walnut):
     assert len(bands) == 3
 
 
-def test_workshop_hands_over_results_and_errors_once():
+def test_workshop_hands_over_results_and_errors_once() -> None:
     workshop = ArtRenderer()
     news = []
     workshop.finished = lambda: news.append(1)
@@ -307,7 +309,7 @@ def test_workshop_hands_over_results_and_errors_once():
     assert len(news) == 2
 
 
-def test_what_rests_on_a_board_is_waited_for_and_what_moves_is_not():
+def test_what_rests_on_a_board_is_waited_for_and_what_moves_is_not() -> None:
     workshop = ArtRenderer()
     held = [True]
     workshop.ask("moves", lambda alive: until(lambda: not held[0]), rank=3)
@@ -319,11 +321,11 @@ def test_what_rests_on_a_board_is_waited_for_and_what_moves_is_not():
     delivered(lambda: not workshop.waits(3))
 
 
-def test_a_dropped_job_is_not_done_and_may_be_asked_again():
+def test_a_dropped_job_is_not_done_and_may_be_asked_again() -> None:
     workshop = ArtRenderer()
     held = [True]
 
-    def wait_first(alive):
+    def wait_first(alive) -> None:
         delivered(lambda: not held[0])
 
     done = []
@@ -338,7 +340,7 @@ def test_a_dropped_job_is_not_done_and_may_be_asked_again():
     assert len(done) == 1
 
 
-def test_what_is_asked_for_again_is_forgotten_last():
+def test_what_is_asked_for_again_is_forgotten_last() -> None:
     workshop = ArtRenderer()
     for number in range(MAX_UNCLAIMED):
         workshop.ask(number, lambda _: "made")
@@ -350,7 +352,7 @@ def test_what_is_asked_for_again_is_forgotten_last():
     assert sum(workshop.take(number) is None for number in range(1, MAX_UNCLAIMED)) == 1
 
 
-def test_the_store_lets_go_of_what_was_used_longest_ago():
+def test_the_store_lets_go_of_what_was_used_longest_ago() -> None:
     store = LruCache(room=100)
     store.put("a", 1, 40)
     store.put("b", 2, 40)
@@ -369,7 +371,7 @@ def test_the_store_lets_go_of_what_was_used_longest_ago():
     "setup",
     ["more-or-less", SETUPS[3], "libra size=5", "multiplicity size=5"],
 )
-def test_shipped_boards_are_of_this_program(setup, theme_name):
+def test_shipped_boards_are_of_this_program(setup, theme_name) -> None:
     look, theme = look_of(parse_setup(setup)), load_theme(theme_name)
     path = (
         board_surfaces.ART / "boards" / board_surfaces.shipped_name(look.key, look.body, theme_name)
@@ -383,12 +385,12 @@ def test_shipped_boards_are_of_this_program(setup, theme_name):
     assert difference.mean() < 7, "run assets/make_art.py"
 
 
-def test_shipped_art_is_small():
+def test_shipped_art_is_small() -> None:
     files = list(board_surfaces.ART.rglob("*.png"))
     assert sum(path.stat().st_size for path in files) < 12 << 20
 
 
-def test_a_closed_view_lets_go_of_its_pictures_and_can_be_asked_again(walnut):
+def test_a_closed_view_lets_go_of_its_pictures_and_can_be_asked_again(walnut) -> None:
     view = board_view(parse_setup("libra size=3"), walnut, 200, block=True)
     before = pygame.image.tobytes(view.surface, "RGBA")
     kept = weakref.ref(view.surface)

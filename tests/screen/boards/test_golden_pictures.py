@@ -52,7 +52,7 @@ def pixels(surface: pygame.Surface) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("key", "theme_name"), CASES)
-def test_picture(key, theme_name, tmp_path):
+def test_picture(key, theme_name, tmp_path: Path) -> None:
     path = FOLDER / f"{key}-{theme_name}.png"
     drawn = picture(key, theme_name)
     if os.environ.get("GOLDEN") == "write":

@@ -64,7 +64,7 @@ def face(theme, style: str, colour: str) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("theme_name", "key"), CASES)
-def test_drawn_pieces_on_the_drawn_board(theme_name, key):
+def test_drawn_pieces_on_the_drawn_board(theme_name, key) -> None:
     theme, look = load_theme(theme_name), look_of(parse_setup(SETUPS[key]))
     drawn = look.painter(theme).render(SIZE)[..., :3]
     for wood, mask in bare_parts(look, theme).items():
@@ -79,7 +79,7 @@ def test_drawn_pieces_on_the_drawn_board(theme_name, key):
 
 @pytest.mark.parametrize("theme_name", THEMES)
 @pytest.mark.parametrize("style", COLOURS)
-def test_drawn_pieces_beside_one_another(theme_name, style):
+def test_drawn_pieces_beside_one_another(theme_name, style) -> None:
     theme = load_theme(theme_name)
     one, other = COLOURS[style]
     ratio = worst(face(theme, style, one), face(theme, style, other))
@@ -87,7 +87,7 @@ def test_drawn_pieces_beside_one_another(theme_name, style):
 
 
 @pytest.mark.parametrize(("theme_name", "key"), CASES)
-def test_palette_of_pieces_and_boards(theme_name, key):
+def test_palette_of_pieces_and_boards(theme_name, key) -> None:
     theme, look = load_theme(theme_name), look_of(parse_setup(SETUPS[key]))
     board = theme.board(key)
     grain = material(look.wood, theme_name, theme.flat)
@@ -101,7 +101,7 @@ def test_palette_of_pieces_and_boards(theme_name, key):
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_marks_on_pieces(theme_name):
+def test_marks_on_pieces(theme_name) -> None:
     theme = load_theme(theme_name)
     for name, piece in theme.pieces.items():
         assert piece.mark is not None
@@ -110,7 +110,7 @@ def test_marks_on_pieces(theme_name):
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_marks_differ_by_shape_alone(theme_name):
+def test_marks_differ_by_shape_alone(theme_name) -> None:
     theme = load_theme(theme_name)
     for style, colours in COLOURS.items():
         shapes = {
@@ -122,7 +122,7 @@ def test_marks_differ_by_shape_alone(theme_name):
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_walls_on_their_board(theme_name):
+def test_walls_on_their_board(theme_name) -> None:
     theme = load_theme(theme_name)
     look = look_of(parse_setup(SETUPS["less"]))
     ground = look.painter(theme).render(SIZE)[..., :3][bare_parts(look, theme)["field"]].mean(0)

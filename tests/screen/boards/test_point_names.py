@@ -23,14 +23,14 @@ SIZES = (478, 752)  # in windows of 800 x 600 and 1280 x 800
 
 
 @pytest.fixture(autouse=True, scope="module")
-def display():
+def display() -> None:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((320, 200))
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_names_are_read_on_every_wood(theme_name):
+def test_names_are_read_on_every_wood(theme_name) -> None:
     board = load_theme(theme_name).board("more-or-less")
     ink = fittings.ink(board)
     for ground in (*board.field, *board.inlay):
@@ -39,7 +39,7 @@ def test_names_are_read_on_every_wood(theme_name):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("setup", BOARDS)
-def test_names_keep_clear_of_counters_and_of_each_other(setup, size):
+def test_names_keep_clear_of_counters_and_of_each_other(setup, size) -> None:
     view = board_view(parse_setup(setup), load_theme("walnut"), size)
     at = {point: view.local(point) for point in view.look.places}
     pixels = fittings.name_size(view)
@@ -60,14 +60,14 @@ def test_names_keep_clear_of_counters_and_of_each_other(setup, size):
             assert math.dist((x, y), nearest) > view.piece_size / 2, point
 
 
-def test_a_crowded_board_still_names_every_point():
+def test_a_crowded_board_still_names_every_point() -> None:
     places = {f"p{n}": (20.0 + 9 * (n % 8), 20.0 + 9 * (n // 8)) for n in range(64)}
     paper = LabelSpace(places, (), dict.fromkeys(places, (18.0, 10.0)), 12.0, 4.0, 100.0)
     assert place_labels(paper).keys() == places.keys()
 
 
 @pytest.mark.parametrize("setup", ["more-or-less", "libra size=3 mode=target target=4"])
-def test_the_key_names_all_points_and_the_setting_keeps_it(setup):
+def test_the_key_names_all_points_and_the_setting_keeps_it(setup) -> None:
     with playing(setup) as (app, scene):
         quiet = _settled(app, scene)
         frames(app, 2, Press(("coordinates",)))
@@ -78,7 +78,9 @@ def test_the_key_names_all_points_and_the_setting_keeps_it(setup):
         assert _settled(app, scene) == quiet
 
 
-def test_the_point_under_pointer_or_cursor_is_named_whoever_is_to_move(monkeypatch):
+def test_the_point_under_pointer_or_cursor_is_named_whoever_is_to_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     named = []
     monkeypatch.setattr(BoardView, "draw_name", lambda view, surface, point: named.append(point))
     with playing("more-or-less") as (app, scene):
@@ -101,7 +103,7 @@ def test_the_point_under_pointer_or_cursor_is_named_whoever_is_to_move(monkeypat
         assert named[-1:] in ([], [scene.hand.cursor])
 
 
-def test_a_name_is_drawn_beside_its_point_where_nothing_else_names_it():
+def test_a_name_is_drawn_beside_its_point_where_nothing_else_names_it() -> None:
     view = board_view(parse_setup("more-or-less"), load_theme("walnut"), 500)
     fittings.free_spots(view)
     surface = pygame.Surface((500, 500), pygame.SRCALPHA)

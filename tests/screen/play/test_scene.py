@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -60,7 +61,7 @@ def test_games_are_played_by_mouse_alone_and_by_keys_alone(setup: str, hands: ob
         assert scene.board.pieces == scene.game.pieces(scene.match.state)
 
 
-def test_a_finished_game_shows_its_result_and_is_kept(home) -> None:  # type: ignore[no-untyped-def]
+def test_a_finished_game_shows_its_result_and_is_kept(home: Path) -> None:  # type: ignore[no-untyped-def]
     with playing("multiplicity size=3") as (app, scene):
         while not scene.match.over:
             play_by_mouse(app, scene, scene.match.legal()[0])

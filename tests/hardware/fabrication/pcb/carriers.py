@@ -9,10 +9,11 @@ from functools import cache
 
 import pytest
 
-from hardware.fabrication.drilling import board_plan
+from hardware.fabrication.drilling import BoardPlan, board_plan
 from hardware.fabrication.pcb.carrier import components_of, placement_of
-from hardware.fabrication.pcb.circuit import NANO
-from hardware.fabrication.pcb.copper import copper
+from hardware.fabrication.pcb.circuit import NANO, Component
+from hardware.fabrication.pcb.copper import Copper, copper
+from hardware.fabrication.pcb.placement import Placement
 
 LAYOUTS = ["squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"]
 LAYOUTS += ["decagon-51", "decagon-71", "decagon-81", "decagon-81+track"]
@@ -25,27 +26,27 @@ PICO = f"{SMALL}/pico"
 PICOS = [PICO, *(pytest.param(f"{one}/pico", marks=pytest.mark.slow) for one in LAYOUTS)]
 
 
-def split(layout):
+def split(layout: str) -> tuple[str, str]:
     """Return the layout's own name, and its controller."""
     name, _slash, controller = layout.partition("/")
     return name, controller or NANO
 
 
 @cache
-def plan_of(layout):
+def plan_of(layout: str) -> BoardPlan:
     return board_plan(split(layout)[0])
 
 
 @cache
-def parts_of(layout):
+def parts_of(layout: str) -> list[Component]:
     return components_of(plan_of(layout), split(layout)[1])
 
 
 @cache
-def placed_on(layout):
+def placed_on(layout: str) -> Placement:
     return placement_of(plan_of(layout), split(layout)[1])
 
 
 @cache
-def laid_on(layout):
+def laid_on(layout: str) -> Copper:
     return copper(placed_on(layout))

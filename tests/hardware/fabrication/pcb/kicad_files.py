@@ -5,78 +5,94 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
 
 TOKEN = re.compile(r'\s*(?:([()])|"((?:[^"\\]|\\.)*)"|([^\s()"]+))')
 Pins = set[tuple[str, str]]
+Node = list["str | Node"]
+Spot = tuple[float, ...]
+PadBox = tuple[str, str, str, tuple[float, float], tuple[float, float], tuple[str, ...]]
 
 
-def read(text):
+def read(text: str) -> Node:
     """Return the one list of a file; everything in it is a list or a text."""
-    stack = [[]]
+    stack: list[Node] = [[]]
     for found in TOKEN.finditer(text.rstrip()):
-        bracket, quoted, word = found.groups()
+        bracket, quoted, bare = found.groups()
         if bracket == "(":
             stack.append([])
         elif bracket == ")":
             done = stack.pop()
             stack[-1].append(done)
         else:
-            stack[-1].append(word if word is not None else quoted)
+            stack[-1].append(bare if bare is not None else quoted)
     ((tree,),) = stack
+    assert isinstance(tree, list)
     return tree
 
 
-def lists(node, name):
+def lists(node: Node, name: str) -> list[Node]:
     return [one for one in node if isinstance(one, list) and one and one[0] == name]
 
 
-def first(node, name):
+def first(node: Node, name: str) -> Node:
     return lists(node, name)[0]
 
 
-def numbers(node):
-    return [float(one) for one in node[1:]]
+def word(node: Node, place: int = 1) -> str:
+    """Return a text in a list; at 0 is the list's name."""
+    found = node[place]
+    assert isinstance(found, str)
+    return found
 
 
-def named(node, kind):
+def numbers(node: Node) -> list[float]:
+    return [float(word(node, place)) for place in range(1, len(node))]
+
+
+def named(node: Node, kind: str) -> str:
     """Return what a footprint or symbol calls itself."""
     for one in node:
-        if isinstance(one, list) and one[0] in ("fp_text", "property") and one[1].lower() == kind:
-            return one[2]
+        if (
+            isinstance(one, list)
+            and one[0] in ("fp_text", "property")
+            and word(one).lower() == kind
+        ):
+            return word(one, 2)
     return ""
 
 
 class Groups:
     """Things that hang together."""
 
-    def __init__(self):
-        self.parent = {}
+    def __init__(self) -> None:
+        self.parent: dict[Hashable, Hashable] = {}
 
-    def find(self, one):
+    def find(self, one: Hashable) -> Hashable:
         self.parent.setdefault(one, one)
         while self.parent[one] != one:
             self.parent[one] = self.parent[self.parent[one]]
             one = self.parent[one]
         return one
 
-    def join(self, one, other):
+    def join(self, one: Hashable, other: Hashable) -> None:
         self.parent[self.find(one)] = self.find(other)
 
 
 # -- the layout ------------------------------------------------------------------------------------
 
 
-def board_nets(tree) -> dict[str, Pins]:
+def board_nets(tree: Node) -> dict[str, Pins]:
     """Return pins by net, as the pads of a layout say."""
-    nets = defaultdict(set)
+    nets: defaultdict[str, Pins] = defaultdict(set)
     for part in lists(tree, "footprint"):
         for pad in lists(part, "pad"):
             for net in lists(pad, "net"):
-                nets[net[2]].add((named(part, "reference"), pad[1]))
+                nets[word(net, 2)].add((named(part, "reference"), word(pad)))
     return dict(nets)
 
 
-def pad_boxes(tree):
+def pad_boxes(tree: Node) -> Iterator[PadBox]:
     """Return net, part, pin, middle, half sizes and layers of every pad with a net."""
     for part in lists(tree, "footprint"):
         x, y, *turn = numbers(first(part, "at"))
@@ -94,28 +110,29 @@ def pad_boxes(tree):
                 both = "*.Cu" in first(pad, "layers")
                 layers = ("F.Cu", "B.Cu") if both else ("F.Cu",)
                 yield (
-                    net[2],
+                    word(net, 2),
                     named(part, "reference"),
-                    pad[1],
+                    word(pad),
                     spot,
                     (width / 2, height / 2),
                     layers,
                 )
 
 
-def loose_nets(tree) -> set[str]:
+def loose_nets(tree: Node) -> set[str]:
     """Return nets whose pads are not all joined by tracks and vias, planes apart."""
-    names = {net[1]: net[2] for net in lists(tree, "net")}
-    groups, ends = Groups(), defaultdict(list)
+    names = {word(net): word(net, 2) for net in lists(tree, "net")}
+    groups = Groups()
+    ends: defaultdict[tuple[str, str], list[Spot]] = defaultdict(list)
     segments = []
     for track in lists(tree, "segment"):
-        net, layer = names[first(track, "net")[1]], first(track, "layer")[1]
+        net, layer = names[word(first(track, "net"))], word(first(track, "layer"))
         one, two = (tuple(numbers(first(track, name))) for name in ("start", "end"))
         groups.join((net, layer, one), (net, layer, two))
         ends[net, layer] += [one, two]
         segments.append((net, layer, one, two))
     for via in lists(tree, "via"):
-        net, spot = names[first(via, "net")[1]], tuple(numbers(first(via, "at")))
+        net, spot = names[word(first(via, "net"))], tuple(numbers(first(via, "at")))
         groups.join((net, "F.Cu", spot), (net, "B.Cu", spot))
         for layer in ("F.Cu", "B.Cu"):
             ends[net, layer].append(spot)
@@ -134,7 +151,7 @@ def loose_nets(tree) -> set[str]:
     return {net for net, pins in pads.items() if len({groups.find(pin) for pin in pins}) > 1}
 
 
-def _on(spot, one, two):
+def _on(spot: Spot, one: Spot, two: Spot) -> bool:
     length = math.dist(one, two)
     return math.dist(one, spot) + math.dist(spot, two) <= length + 1e-6
 
@@ -142,38 +159,40 @@ def _on(spot, one, two):
 # -- the schematic ---------------------------------------------------------------------------------
 
 
-def schematic_nets(tree) -> dict[str, Pins]:
+def schematic_nets(tree: Node) -> dict[str, Pins]:
     """Return pins by net, as wires and labels of a schematic say where they lie."""
     groups = Groups()
     for wire in lists(tree, "wire"):
         one, two = (_key(numbers(spot)) for spot in lists(first(wire, "pts"), "xy"))
         groups.join(one, two)
-    labels = {}
+    labels: dict[Hashable, str] = {}
     for label in lists(tree, "global_label"):
-        labels[groups.find(_key(numbers(first(label, "at"))))] = label[1]
-    nets = defaultdict(set)
+        labels[groups.find(_key(numbers(first(label, "at"))))] = word(label)
+    nets: defaultdict[str, Pins] = defaultdict(set)
     for ref, pin, spot, _kind in schematic_pins(tree):
         if groups.find(spot) in labels:
             nets[labels[groups.find(spot)]].add((ref, pin))
     return dict(nets)
 
 
-def schematic_pins(tree):
+def schematic_pins(tree: Node) -> Iterator[tuple[str, str, tuple[float, float], str]]:
     """Return part, pin, place and kind of every pin on the sheet."""
     library = {}
     for symbol in lists(first(tree, "lib_symbols"), "symbol"):
-        library[symbol[1]] = [pin for unit in lists(symbol, "symbol") for pin in lists(unit, "pin")]
+        library[word(symbol)] = [
+            pin for unit in lists(symbol, "symbol") for pin in lists(unit, "pin")
+        ]
     for symbol in lists(tree, "symbol"):
         x, y, _angle = numbers(first(symbol, "at"))
-        for pin in library[first(symbol, "lib_id")[1]]:
+        for pin in library[word(first(symbol, "lib_id"))]:
             dx, dy, _turn = numbers(first(pin, "at"))
             yield (
                 named(symbol, "reference"),
-                first(pin, "number")[1],
+                word(first(pin, "number")),
                 _key((x + dx, y - dy)),
-                pin[1],
+                word(pin),
             )
 
 
-def _key(spot):
+def _key(spot: Sequence[float]) -> tuple[float, float]:
     return round(spot[0], 3), round(spot[1], 3)

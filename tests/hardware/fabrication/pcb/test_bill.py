@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from game.platform.paths import ROOT
 from hardware.fabrication.pcb import bill as pricing
 from hardware.fabrication.pcb.bill import bill_text, places_text, screws_text
+from hardware.fabrication.pcb.placement import Placement
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, placed_on, plan_of
 from tests.hardware.fabrication.pcb.modules import carrier_without_parts, modules_without_parts
 
@@ -18,12 +20,12 @@ GOLDEN = Path(__file__).with_name("golden")
 ALL = [SMALL, *LAYOUTS]
 
 
-def rows(text):
+def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_bill_counts_what_is_placed(layout):
+def test_the_bill_counts_what_is_placed(layout: str) -> None:
     lines = rows(bill_text(placed_on(layout)))
     points = len(plan_of(layout).drilling.sensors)
     named = [ref for line in lines for ref in line["Designator"].split(",") if ref]
@@ -39,7 +41,7 @@ def test_the_bill_counts_what_is_placed(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_maker_places_what_the_bill_gives_the_maker(layout):
+def test_the_maker_places_what_the_bill_gives_the_maker(layout: str) -> None:
     places = rows(places_text(placed_on(layout)))
     lines = [line for line in rows(bill_text(placed_on(layout))) if line["Mounting"] == "maker"]
     assert len(places) == sum(int(line["Quantity"]) for line in lines)
@@ -50,7 +52,7 @@ def test_the_maker_places_what_the_bill_gives_the_maker(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_costs_add_up(layout):
+def test_costs_add_up(layout: str) -> None:
     lines = rows(pricing.costs_text(placed_on(layout)))
     for count in (1, 10):
         mine = [line for line in lines if line["boards"] == str(count)]
@@ -64,12 +66,12 @@ def test_costs_add_up(layout):
         assert {line["what"] for line in each} >= {"DRV5053PA", "WS2812B", "joints", "parcel"}
 
 
-def test_more_boards_are_cheaper_each():
+def test_more_boards_are_cheaper_each() -> None:
     one, ten = (pricing.total(pricing.costs(placed_on("hexagon-5"), n)) / n for n in (1, 10))
     assert ten < one / 2
 
 
-def test_the_build_guide_quotes_these_costs():
+def test_the_build_guide_quotes_these_costs() -> None:
     guide = (ROOT / "hardware" / "BUILD.md").read_text(encoding="utf-8")
     for layout in LAYOUTS:
         placement = placed_on(layout)
@@ -89,6 +91,6 @@ def test_the_build_guide_quotes_these_costs():
 @pytest.mark.parametrize(
     ("name", "text"), [("bom", bill_text), ("cpl", places_text), ("screws", screws_text)]
 )
-def test_a_small_board_is_golden(name, text):
+def test_a_small_board_is_golden(name: str, text: Callable[[Placement], str]) -> None:
     golden = (GOLDEN / f"{SMALL}-carrier-{name}.csv").read_text(encoding="utf-8")
     assert text(placed_on(SMALL)) == golden

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter, defaultdict
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -14,27 +16,28 @@ from hardware.fabrication.pcb import parts
 from hardware.fabrication.pcb.footprints import PICO
 from hardware.fabrication.pcb.parts import INPUT, OUTPUT, SUPPLIED, SUPPLY, UNUSED
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, parts_of, plan_of
+from tests.hardware.fabrication.pcb.kicad_files import Pins
 
 ALL = [SMALL, *LAYOUTS]
 PINS = ROOT / "hardware" / "firmware" / "hal" / "rp2040" / "pins.h"
 
 
-def nets_of(layout):
+def nets_of(layout: str) -> defaultdict[str, Pins]:
     """Return for each net its pins as (part's letter and number, name of the pin)."""
-    nets = defaultdict(set)
+    nets: defaultdict[str, Pins] = defaultdict(set)
     for one in parts_of(layout):
         for pin, net in one.nets.items():
             nets[net].add((one.ref, one.part.pins[pin].name))
     return nets
 
 
-def net_with(nets, ref, pin):
+def net_with(nets: Mapping[str, Pins], ref: str, pin: str) -> str:
     (net,) = [name for name, pins in nets.items() if (ref, pin) in pins]
     return net
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_points_are_wired_as_the_template_says(layout, tmp_path):
+def test_points_are_wired_as_the_template_says(layout: str, tmp_path: Path) -> None:
     write_template(layout, "a4", 0.0, tmp_path)
     (table,) = tmp_path.glob("*-holes.csv")
     nets = nets_of(layout)
@@ -54,7 +57,7 @@ def test_points_are_wired_as_the_template_says(layout, tmp_path):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_lights_are_one_chain_in_the_order_of_points(layout):
+def test_lights_are_one_chain_in_the_order_of_points(layout: str) -> None:
     nets, count = nets_of(layout), len(plan_of(layout).drilling.sensors)
     chain = net_with(nets, "D0", "DIN")
     assert ("R1", "~") in nets[chain]
@@ -65,7 +68,7 @@ def test_lights_are_one_chain_in_the_order_of_points(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_controller_drives_what_the_firmware_drives(layout):
+def test_the_controller_drives_what_the_firmware_drives(layout: str) -> None:
     nets = nets_of(layout)
     muxes = [one.ref for one in parts_of(layout) if one.part.key == "multiplexer"]
     assert len(muxes) == -(-len(plan_of(layout).drilling.sensors) // 16) <= 8
@@ -84,7 +87,7 @@ def test_the_controller_drives_what_the_firmware_drives(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_a_pico_drives_what_its_firmware_drives(layout):
+def test_a_pico_drives_what_its_firmware_drives(layout: str) -> None:
     nets = nets_of(f"{layout}/pico")
     pins = dict(re.findall(r"#define (\w+) (\d+)", PINS.read_text("ascii")))
     pin = {name: int(number) for name, number in pins.items()}
@@ -114,7 +117,7 @@ def test_a_pico_drives_what_its_firmware_drives(layout):
     assert ("J1", "~") in nets[net_with(nets, "A1", f"GP{pin['BUTTON_PIN']}")]
 
 
-def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier():
+def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier() -> None:
     """1 to 20 down the right side, the USB up, because it hangs below; 21 to 40 up the left."""
     legs = {pad.pin: (pad.x, pad.y) for pad in PICO.pads}
     down = [f"GP{n}" for n in range(16)]
@@ -130,7 +133,7 @@ def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier():
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_nothing_of_five_volts_reaches_a_pico(layout):
+def test_nothing_of_five_volts_reaches_a_pico(layout: str) -> None:
     nets = nets_of(f"{layout}/pico")
     keys = {one.ref: one.part.key for one in parts_of(f"{layout}/pico")}
     five = {ref for ref, _pin in nets["+5V"]}
@@ -148,9 +151,9 @@ def test_nothing_of_five_volts_reaches_a_pico(layout):
 
 
 @pytest.mark.parametrize("layout", [*ALL, *(f"{one}/pico" for one in ALL)])
-def test_rules_of_electricity(layout):
+def test_rules_of_electricity(layout: str) -> None:
     """What KiCad's own check looks for: it has no window-less form before its version 8."""
-    kinds = defaultdict(Counter)
+    kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
     refs = Counter(one.ref for one in parts_of(layout))
     assert max(refs.values()) == 1
     for one in parts_of(layout):

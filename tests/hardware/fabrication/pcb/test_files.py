@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.hardware.fabrication.pcb.carriers import (
     placed_on,
 )
 from tests.hardware.fabrication.pcb.kicad_files import (
+    Pins,
     board_nets,
     first,
     lists,
@@ -28,18 +30,19 @@ from tests.hardware.fabrication.pcb.kicad_files import (
     read,
     schematic_nets,
     schematic_pins,
+    word,
 )
 
 
-def wiring(layout):
-    nets = {}
+def wiring(layout: str) -> dict[str, Pins]:
+    nets: dict[str, Pins] = {}
     for one in parts_of(layout):
         for pin, net in one.nets.items():
             nets.setdefault(net, set()).add((one.ref, pin))
     return nets
 
 
-def own_parts(nets):
+def own_parts(nets: Mapping[str, Pins]) -> dict[str, Pins]:
     return {
         net: {(ref, pin) for ref, pin in pins if not ref.startswith("#")}
         for net, pins in nets.items()
@@ -47,7 +50,7 @@ def own_parts(nets):
 
 
 @pytest.mark.parametrize("layout", [SMALL, *LAYOUTS])
-def test_the_schematic_says_what_is_wired(layout):
+def test_the_schematic_says_what_is_wired(layout: str) -> None:
     tree = read(schematic_text(parts_of(layout), "test"))
     assert own_parts(schematic_nets(tree)) == wiring(layout)
     spots = [spot for _ref, _pin, spot, _kind in schematic_pins(tree)]
@@ -58,12 +61,12 @@ def test_the_schematic_says_what_is_wired(layout):
 
 
 @pytest.mark.parametrize("layout", LAID)
-def test_the_layout_has_copper_for_every_net(layout):
+def test_the_layout_has_copper_for_every_net(layout: str) -> None:
     placement = placed_on(layout)
     tree = read(board_text(placement, laid_on(layout), "test"))
     assert board_nets(tree) == wiring(layout)
     assert loose_nets(tree) <= {"GND"}  # joined by its planes: KiCad's check sees to that
-    assert {first(zone, "net_name")[1] for zone in lists(tree, "zone")} == {"GND"}
+    assert {word(first(zone, "net_name")) for zone in lists(tree, "zone")} == {"GND"}
     places = {ref: spot for _net, ref, _pin, spot, *_rest in pad_boxes(tree)}
     for one in placement.placed:
         assert abs(places[one.component.ref][0] - one.x) < 25
@@ -74,12 +77,12 @@ def test_the_layout_has_copper_for_every_net(layout):
     )
 
 
-def test_the_picture_of_the_build_guide_is_what_is_made():
+def test_the_picture_of_the_build_guide_is_what_is_made() -> None:
     text = picture(placed_on("squares-6"), laid_on("squares-6"), "squares-6")
     assert text == (ROOT / "hardware" / "pictures" / "carrier.svg").read_text(encoding="utf-8")
 
 
-def test_the_same_board_makes_the_same_files():
+def test_the_same_board_makes_the_same_files() -> None:
     texts = {board_text(placed_on(SMALL), laid_on(SMALL), "test") for _time in range(2)}
     texts |= {schematic_text(parts_of(SMALL), "test")}
     assert len(texts) == 2

@@ -7,6 +7,7 @@ check those.
 from __future__ import annotations
 
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +22,7 @@ LAYERS |= {"Edge_Cuts"}
 
 
 @pytest.mark.parametrize("layout", [*LAID, *PICOS])
-def test_kicad_finds_no_fault(layout, tmp_path):
+def test_kicad_finds_no_fault(layout: str, tmp_path: Path) -> None:
     require("kicad")
     name, controller = split(layout)
     *_others, archive = write_carrier(name, 0.0, True, tmp_path, controller=controller)
@@ -35,7 +36,7 @@ def test_kicad_finds_no_fault(layout, tmp_path):
     assert "%TO.N,BANK_A*%" in copper
 
 
-def test_kicad_sees_a_fault(tmp_path):
+def test_kicad_sees_a_fault(tmp_path: Path) -> None:
     """The check is no show: a layout with a track across another is refused."""
     require("kicad")
     paths = list(write_carrier(SMALL, 0.0, True, tmp_path, with_kicad=False))
@@ -49,7 +50,7 @@ def test_kicad_sees_a_fault(tmp_path):
     assert any("short" in error or "clearance" in error for error in checked.errors)
 
 
-def test_the_command_writes_a_folder(tmp_path, capsys):
+def test_the_command_writes_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pcb", SMALL, "--no-kicad", "--out", str(tmp_path)]) == 0
     written = {path.name for path in (tmp_path / SMALL / "pcb").iterdir()}
     assert {line.rpartition("/")[2] for line in capsys.readouterr().out.split()} == written
@@ -57,6 +58,6 @@ def test_the_command_writes_a_folder(tmp_path, capsys):
     assert {f"{SMALL}-carrier{ending}" for ending in endings} <= written
 
 
-def test_the_command_refuses_in_a_sentence(capsys):
+def test_the_command_refuses_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pcb", "hexagon-8", "--no-kicad"]) == 2
     assert "channels" in capsys.readouterr().err

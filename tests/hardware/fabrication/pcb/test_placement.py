@@ -10,6 +10,7 @@ import pytest
 from hardware.fabrication.drilling import TemplateError, board_plan
 from hardware.fabrication.pcb import placement as placing
 from hardware.fabrication.pcb.carrier import placement_of
+from hardware.fabrication.pcb.footprints import HOLE_ROOM, Rect
 from tests.hardware.fabrication.pcb.carriers import (
     LAYOUTS,
     PICOS,
@@ -23,7 +24,7 @@ ALL = [SMALL, *LAYOUTS, *PICOS]
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_sensors_and_lights_stand_under_their_holes(layout):
+def test_sensors_and_lights_stand_under_their_holes(layout: str) -> None:
     plan = plan_of(layout).drilling
     for key, places in (("sensor", plan.sensors), ("light", plan.lights)):
         found = {
@@ -36,15 +37,15 @@ def test_sensors_and_lights_stand_under_their_holes(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_nothing_lies_outside_or_upon_another(layout):
+def test_nothing_lies_outside_or_upon_another(layout: str) -> None:
     placement = placed_on(layout)
-    wood = placing.Rect(0, 0, placement.plan.width, placement.plan.height)
+    wood = Rect(0, 0, placement.plan.width, placement.plan.height)
     assert wood.grown(-placing.WALL + 1e-9).holds(placement.outline)
     assert len(placement.placed) == len(parts_of(layout))
     inside = placement.outline.grown(-0.5)
     for side in ("above", "below"):
         rooms = [one.rect(own) for one in placement.placed for own in getattr(one.footprint, side)]
-        rooms += [placing.HOLE_ROOM.moved(spot) for spot in placement.holes]
+        rooms += [HOLE_ROOM.moved(spot) for spot in placement.holes]
         for number, room in enumerate(rooms):
             assert not any(room.grown(-1e-6).meets(other) for other in rooms[number + 1 :])
     for one in placement.placed:
@@ -53,18 +54,18 @@ def test_nothing_lies_outside_or_upon_another(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
-def test_the_usb_looks_over_the_edge(layout):
+def test_the_usb_looks_over_the_edge(layout: str) -> None:
     placement = placed_on(layout)
     (x, y), box = placement.usb, placement.outline
     assert min(abs(x - box.left), abs(x - box.right), abs(y - box.top), abs(y - box.bottom)) < 0.01
 
 
-def test_a_small_board_says_what_it_needs():
+def test_a_small_board_says_what_it_needs() -> None:
     with pytest.raises(TemplateError, match=r"hexagon-4: no room.*CD74HC4067.*--size"):
         placement_of(board_plan("hexagon-4", 145))
 
 
-def test_points_too_close_for_parts_are_named():
+def test_points_too_close_for_parts_are_named() -> None:
     plan = plan_of(SMALL).drilling
     one, other = list(plan.sensors)[:2]
     x, y = plan.sensors[one]
@@ -73,6 +74,6 @@ def test_points_too_close_for_parts_are_named():
         placing.place(close, parts_of(SMALL))
 
 
-def test_a_board_with_too_many_points_is_refused():
+def test_a_board_with_too_many_points_is_refused() -> None:
     with pytest.raises(TemplateError, match="more channels"):
         board_plan("hexagon-8")
