@@ -13,6 +13,7 @@ from hardware.wire.messages import (
     Error,
     ErrorCode,
     Hello,
+    Message,
     Palette,
     PaletteColour,
     Ping,
@@ -26,26 +27,28 @@ from tools.rig.emulator.emulator import Emulator
 
 
 class EmulatedLine:
-    def __init__(self, board) -> None:
-        self.send = board.send
+    def __init__(self, board: Emulator) -> None:
         self._board = board
 
-    def wait(self, seconds):
+    def send(self, data: bytes) -> None:
+        self._board.send(data)
+
+    def wait(self, seconds: float) -> bytes:
         return self._board.run(max(1, round(seconds * 1000)))
 
 
 class SimulatedLine:
     """The simulated board looks at its line every millisecond."""
 
-    def __init__(self, board) -> None:
+    def __init__(self, board: SimulatedBoard) -> None:
         self._board = board
         self._now = 100.0
         self._board.advance(self._now)
 
-    def send(self, data) -> None:
+    def send(self, data: bytes) -> None:
         self._board.feed(data, self._now)
 
-    def wait(self, seconds):
+    def wait(self, seconds: float) -> bytes:
         data = b""
         for _ in range(max(1, round(seconds * 1000))):
             self._now += 0.001
@@ -59,7 +62,7 @@ class DeafLine:
     def __init__(self) -> None:
         self._decoder, self._numbers, self._out = Decoder(), SequenceNumbers(), b""
 
-    def send(self, data) -> None:
+    def send(self, data: bytes) -> None:
         for item in self._decoder.feed(data):
             if isinstance(item, Hello):
                 answer = Welcome(item.sequence, 1, 0, (1,), 9, 1, 0, 1, 1, "squares-3", "")
@@ -67,14 +70,14 @@ class DeafLine:
             elif isinstance(item, Ping):
                 self._out += encode(Ack(item.sequence), self._numbers.next())
 
-    def wait(self, _seconds):
+    def wait(self, seconds: float) -> bytes:
         out, self._out = self._out, b""
         return out
 
 
 @needs_bench
 @pytest.mark.parametrize("sensing", ["side", "occupancy"])
-def test_the_firmware_conforms(sensing) -> None:
+def test_the_firmware_conforms(sensing: str) -> None:
     with Emulator(sensing=sensing) as board:
         board.run(300)
         assert [problem for _words, problem in check(EmulatedLine(board)) if problem] == []
@@ -97,7 +100,7 @@ def test_a_board_that_answers_little_is_found_out() -> None:
 class StopsForStrangers(SimulatedBoard):
     """Leaves its host alone when somebody says HELLO with another version."""
 
-    def _answer(self, message, now) -> None:
+    def _answer(self, message: Message, now: float) -> None:
         super()._answer(message, now)
         self._streaming = getattr(message, "major", 1) == 1
 
@@ -105,7 +108,7 @@ class StopsForStrangers(SimulatedBoard):
 class CountsLineEnds(SimulatedBoard):
     """Takes what is left of a line of text for damage."""
 
-    def feed(self, data, now) -> None:
+    def feed(self, data: bytes, now: float) -> None:
         self._bad_frames += data.count(b"\n\0")
         super().feed(data, now)
 
@@ -113,14 +116,14 @@ class CountsLineEnds(SimulatedBoard):
 class SaysNothing(SimulatedBoard):
     """Keeps quiet about damaged frames."""
 
-    def _tell_trouble(self, now) -> None:
+    def _tell_trouble(self, now: float) -> None:
         pass
 
 
 class HasNoBounds(SimulatedBoard):
     """Tells of points that are not there."""
 
-    def _beyond(self, message):
+    def _beyond(self, message: Message) -> bool:
         return False
 
 
@@ -133,7 +136,7 @@ class HasNoBounds(SimulatedBoard):
         (HasNoBounds, "GetWiring(sequence=0, line=0, first=81) was answered by"),
     ],
 )
-def test_a_board_with_one_fault_is_found_out(kind, words) -> None:
+def test_a_board_with_one_fault_is_found_out(kind: type[SimulatedBoard], words: str) -> None:
     problems = [problem for _words, problem in check(SimulatedLine(kind())) if problem]
     assert 1 <= len(problems) <= 2
     assert words in problems[0]
@@ -165,10 +168,10 @@ def test_a_silent_line_is_found_out_in_bounded_time() -> None:
     class Silent:
         waited = 0.0
 
-        def send(self, data) -> None:
+        def send(self, data: bytes) -> None:
             assert data
 
-        def wait(self, seconds):
+        def wait(self, seconds: float) -> bytes:
             Silent.waited += seconds
             return b""
 

@@ -17,7 +17,7 @@ def watched(cable: Cable, point: str) -> list[str]:
 
 
 @pytest.mark.parametrize("point", ["c3", "9"])  # the ninth is the middle of the hexagon
-def test_only_the_readings_of_the_point_are_told(point) -> None:
+def test_only_the_readings_of_the_point_are_told(point: str) -> None:
     cable = a_cable()
     cable.at(2.0, lambda: cable.board.set(9, 1))
     cable.at(4.0, lambda: cable.board.set(9, 2))
@@ -31,6 +31,7 @@ def test_only_the_readings_of_the_point_are_told(point) -> None:
     first, last = poles[0], poles[-1]
     assert ("the other pole" in first) != ("the other pole" in last)
     told = re.search(r"([+-]\d+) counts.* 35\+ mT \(DRV.* (\d+) mT \(SS", last)  # one is full
+    assert told is not None
     counts, field = (int(number) for number in told.groups())
     assert abs(counts) * 4.883 / 16 == pytest.approx(field, abs=0.51)
 

@@ -7,6 +7,7 @@ import math
 import re
 from pathlib import Path
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -17,8 +18,8 @@ from hardware.commands.cli import main as cli
 from hardware.commands.template import MARGIN, PAPERS, templates, write_template
 from hardware.fabrication import drilling as drilling_module
 from hardware.fabrication import track
-from hardware.fabrication.drilling import LIGHT_HOLE, TemplateError, drilling
-from hardware.fabrication.track import LETTER, MARKER, SLOT, STRIP
+from hardware.fabrication.drilling import LIGHT_HOLE, Drilling, TemplateError, drilling
+from hardware.fabrication.track import LETTER, MARKER, SLOT, STRIP, Millimetres, TrackPlan
 from hardware.host.layouts import (
     LayoutError,
     labels_of,
@@ -36,28 +37,35 @@ LAYOUTS += ["squares-8", "hexagon-3"]
 TRACKED = [layout for layout in LAYOUTS if layout.startswith("decagon")]
 
 
-def sheets(layout, paper="a4", width=0.0):
+def sheets(layout: str, paper: str = "a4", width: float = 0.0) -> tuple[Drilling, list[Element]]:
     topology, track = layout_named(layout), track_on(layout)
     roots = [ElementTree.fromstring(text) for text in templates(topology, paper, width, track)]
     return drilling(topology, width, track), roots
 
 
-def circles(root, attribute):
+def said(element: Element, attribute: str) -> str:
+    """Return an attribute that must be there."""
+    value = element.get(attribute)
+    assert value is not None, attribute
+    return value
+
+
+def circles(root: Element, attribute: str) -> dict[str, Millimetres]:
     return {
-        one.get(f"data-{attribute}"): (float(one.get("cx")), float(one.get("cy")))
+        name: (float(said(one, "cx")), float(said(one, "cy")))
         for one in root.iter(f"{SVG}circle")
-        if one.get(f"data-{attribute}") is not None
+        if (name := one.get(f"data-{attribute}")) is not None
     }
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_sheets_put_together_have_every_hole_in_its_place(layout, paper) -> None:
+def test_sheets_put_together_have_every_hole_in_its_place(layout: str, paper: str) -> None:
     plan, roots = sheets(layout, paper)
     top = {label: (x, plan.height - y) for label, (x, y) in plan.sensors.items()}
-    found = {}
+    found: dict[str, Millimetres] = {}
     for root in roots:
-        assert root.get("width") == f"{float(root.get('viewBox').split()[2]):g}mm"
+        assert root.get("width") == f"{float(said(root, 'viewBox').split()[2]):g}mm"
         here = circles(root, "sensor")
         moves = [(top[one][0] - x, top[one][1] - y) for one, (x, y) in here.items()]
         for across, down in moves:  # the whole sheet is moved by one amount: nothing is scaled
@@ -67,7 +75,7 @@ def test_sheets_put_together_have_every_hole_in_its_place(layout, paper) -> None
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_neighbouring_sheets_agree_at_their_crosses(layout) -> None:
+def test_neighbouring_sheets_agree_at_their_crosses(layout: str) -> None:
     plan, roots = sheets(layout)
     for root in roots:
         shift = next(
@@ -84,9 +92,9 @@ def test_neighbouring_sheets_agree_at_their_crosses(layout) -> None:
         )
 
 
-def grid(root, plan):
+def grid(root: Element, plan: Drilling) -> tuple[int, int]:
     marks = [
-        (float(one.get("cx")), float(one.get("cy")))
+        (float(said(one, "cx")), float(said(one, "cy")))
         for one in root.iter(f"{SVG}circle")
         if one.get("data-mark") is not None
     ]
@@ -95,7 +103,7 @@ def grid(root, plan):
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_counters_and_lights_keep_clear_of_each_other(layout) -> None:
+def test_counters_and_lights_keep_clear_of_each_other(layout: str) -> None:
     plan = drilling(layout_named(layout))
     places = list(plan.sensors.items())
     for at, (label, place) in enumerate(places):
@@ -126,7 +134,7 @@ def test_scale_and_words_are_on_every_sheet() -> None:
         assert f"of {len(roots)}" in words, number
         assert "100 mm" in words
         (scale,) = (one for one in root.iter(f"{SVG}path") if one.get("data-scale"))
-        assert "h100" in scale.get("d")
+        assert "h100" in said(scale, "d")
 
 
 def test_files_and_the_table_of_holes(tmp_path: Path) -> None:
@@ -140,19 +148,24 @@ def test_files_and_the_table_of_holes(tmp_path: Path) -> None:
     assert set(re.findall(r'data-light="(\w+)"', drawn)) == {row["label"] for row in rows}
 
 
-def path_places(root, attribute):
+def path_places(root: Element, attribute: str) -> dict[str, Millimetres]:
     """Return where the crosses of an attribute are drawn."""
-    return {
-        one.get(f"data-{attribute}"): tuple(
-            map(float, re.match(r"M(\S+) \S+h3M\S+ (\S+?)v3", one.get("d")).groups())
-        )
-        for one in root.iter(f"{SVG}path")
-        if one.get(f"data-{attribute}") is not None
-    }
+    places = {}
+    for one in root.iter(f"{SVG}path"):
+        if (name := one.get(f"data-{attribute}")) is not None:
+            cross = re.match(r"M(\S+) \S+h3M\S+ (\S+?)v3", said(one, "d"))
+            assert cross is not None, name
+            places[name] = float(cross[1]), float(cross[2])
+    return places
+
+
+def track_of(plan: Drilling) -> TrackPlan:
+    assert plan.track is not None
+    return plan.track
 
 
 def test_the_track_has_a_place_for_every_letter_the_game_counts() -> None:
-    plan = drilling(layout_named("decagon-81"), 0, track_on("decagon-81")).track
+    plan = track_of(drilling(layout_named("decagon-81"), 0, track_on("decagon-81")))
     assert "".join(letter for letter, _ in plan.letters) == "MORE OR LESS"
     assert len(plan.letters) == MARKER_PLACES
     assert [slot.owner for slot in plan.slots] == ["black", "green"]
@@ -165,9 +178,9 @@ def test_the_track_has_a_place_for_every_letter_the_game_counts() -> None:
 
 @pytest.mark.parametrize("width", [0, 300, 600])
 @pytest.mark.parametrize("layout", TRACKED)
-def test_the_track_keeps_clear_of_points_lights_and_edges(layout, width) -> None:
+def test_the_track_keeps_clear_of_points_lights_and_edges(layout: str, width: float) -> None:
     plan = drilling(layout_named(layout), width, track_on(layout))
-    for slot in plan.track.slots:
+    for slot in track_of(plan).slots:
         for x, y in slot.places:
             assert x - MARKER / 2 > 8
             assert x + MARKER / 2 < plan.width - 8
@@ -177,23 +190,24 @@ def test_the_track_keeps_clear_of_points_lights_and_edges(layout, width) -> None
                 assert math.dist(place, (x, y)) > (plan.counter + MARKER) / 2 + 3
             for place in plan.lights.values():
                 assert math.dist(place, (x, y)) > (LIGHT_HOLE + MARKER) / 2 + 3
-            for _letter, (u, v) in plan.track.letters:
+            for _letter, (u, v) in track_of(plan).letters:
                 assert math.hypot(u - x, v - y) > (LETTER + MARKER) / 2
         pitch = slot.places[1][0] - slot.places[0][0]
         assert pitch >= MARKER + 1
-    assert plan.track.slots[0].box[1] - plan.track.slots[1].box[3] > LETTER
+    assert track_of(plan).slots[0].box[1] - track_of(plan).slots[1].box[3] > LETTER
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("layout", TRACKED)
-def test_sheets_put_together_have_the_whole_track(layout, paper) -> None:
+def test_sheets_put_together_have_the_whole_track(layout: str, paper: str) -> None:
     plan, roots = sheets(layout, paper)
     wanted = {
         f"{slot.owner} {number}": (x, plan.height - y)
-        for slot in plan.track.slots
+        for slot in track_of(plan).slots
         for number, (x, y) in enumerate(slot.places)
     }
-    found, letters = set(), set()
+    found: set[str] = set()
+    letters: set[str | None] = set()
     for root in roots:
         sensor, (x, y) = next(iter(circles(root, "sensor").items()))
         across = plan.sensors[sensor][0] - x
@@ -204,7 +218,7 @@ def test_sheets_put_together_have_the_whole_track(layout, paper) -> None:
             found.add(name)
         for slot in root.iter(f"{SVG}rect"):
             if slot.get("data-slot"):
-                assert float(slot.get("height")) == SLOT
+                assert float(said(slot, "height")) == SLOT
         letters |= {one.get("data-letter") for one in root.iter(f"{SVG}text")} - {None}
     assert found == set(wanted)
     assert letters == set("MORELS")
@@ -236,6 +250,7 @@ def test_the_table_of_the_track(tmp_path: Path) -> None:
 
 def test_what_draws_templates_names_no_game() -> None:
     for module in (drilling_module, template, track):
+        assert module.__file__ is not None
         source = Path(module.__file__).read_text()
         for game in GAMES:
             assert not re.search(rf"\b({game.key}|{game.title})\b", source), (module, game.key)
@@ -255,7 +270,9 @@ def test_a_board_too_narrow_for_its_track_is_refused_in_words() -> None:
         ("hexagon-8", "a4", 0, "128 or fewer"),
     ],
 )
-def test_what_cannot_be_made_is_refused_in_words(layout, paper, width, words) -> None:
+def test_what_cannot_be_made_is_refused_in_words(
+    layout: str, paper: str, width: float, words: str
+) -> None:
     with pytest.raises(TemplateError, match=words):
         templates(layout_named(layout), paper, width)
 
@@ -288,7 +305,7 @@ def test_a_readable_track_has_points_after_those_of_the_game() -> None:
 
 @pytest.mark.parametrize("width", [0, 300, 600])
 @pytest.mark.parametrize("layout", TRACKED)
-def test_sensors_and_lights_of_a_readable_track(layout, width) -> None:
+def test_sensors_and_lights_of_a_readable_track(layout: str, width: float) -> None:
     topology, track = layout_named(layout), track_on(layout)
     plan, plain = drilling(topology, width, track, readable=True), drilling(topology, width, track)
     assert list(plan.sensors) == list(plan.lights) == list(points_of(f"{layout}+track"))
@@ -298,7 +315,7 @@ def test_sensors_and_lights_of_a_readable_track(layout, width) -> None:
     for label in topology.points:  # the game's own points only move up
         x, y = plain.sensors[label]
         assert plan.sensors[label] == pytest.approx((x, y + higher))
-    for slot in plan.track.slots:
+    for slot in track_of(plan).slots:
         for number, place in enumerate(slot.places[1:], 1):
             label = f"{slot.owner}-{number}"
             assert plan.sensors[label] == place
@@ -307,7 +324,7 @@ def test_sensors_and_lights_of_a_readable_track(layout, width) -> None:
             assert math.dist((x, y), place) > (MARKER + LIGHT_HOLE) / 2
             others = [light for other, light in plan.lights.items() if other != label]
             assert min(math.dist((x, y), light) for light in others) > 2 * LIGHT_HOLE
-            for _letter, (_u, v) in plan.track.letters:
+            for _letter, (_u, v) in track_of(plan).letters:
                 assert abs(v - y) > (LETTER + LIGHT_HOLE) / 2
 
 

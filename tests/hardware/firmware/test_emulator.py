@@ -43,13 +43,20 @@ from tools.rig.emulator.emulator import (
     TWO,
     Emulator,
 )
-from tools.rig.emulator.host import BOOT_MS, LockstepHost
+from tools.rig.emulator.host import BOOT_MS, LockstepHost, MessageKind
 
 pytestmark = needs_bench
 
 
+def next_of(host: LockstepHost, kind: type[MessageKind], ms: int) -> MessageKind:
+    """Let time pass until a message of the kind comes."""
+    item = host.wait_for(lambda item: isinstance(item, kind), ms)
+    assert isinstance(item, kind)
+    return item
+
+
 @both
-def test_boot_says_welcome_unasked_and_hello_is_answered(mcu) -> None:
+def test_boot_says_welcome_unasked_and_hello_is_answered(mcu: str) -> None:
     with Emulator(mcu=mcu) as board:
         host = LockstepHost(board)
         board.set_point(40, TWO)
@@ -62,20 +69,20 @@ def test_boot_says_welcome_unasked_and_hello_is_answered(mcu) -> None:
         assert welcome.controller == mcu
         assert welcome.boot == 1
         assert not welcome.features & Feature.CALIBRATED
-        state = host.wait_for(lambda item: isinstance(item, BoardState), 50)
+        state = next_of(host, BoardState, 50)
         assert state.states == tuple(TWO if point == 40 else EMPTY for point in range(81))
         assert host.events() == []  # what lay there before is no news
 
 
 @both
-def test_event_comes_within_the_debounce_time(mcu) -> None:
+def test_event_comes_within_the_debounce_time(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         latencies = []
         for round_ in range(20):
             host.run(37 + round_)  # not in step with the scans
             begun = board.ms
             board.set_point(round_, ONE)
-            event = host.wait_for(lambda item: isinstance(item, PointChanged), 200)
+            event = next_of(host, PointChanged, 200)
             assert (event.point, event.state) == (round_, ONE)
             latencies.append(board.ms - begun)
         assert min(latencies) > 20
@@ -83,7 +90,7 @@ def test_event_comes_within_the_debounce_time(mcu) -> None:
 
 
 @both_slowly
-def test_touches_come_in_the_order_of_the_hand(mcu) -> None:
+def test_touches_come_in_the_order_of_the_hand(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         steps = [(5, ONE), (9, TWO), (5, EMPTY), (9, ONE), (80, TWO), (0, TWO), (80, EMPTY)]
         for point, face in steps:
@@ -93,7 +100,7 @@ def test_touches_come_in_the_order_of_the_hand(mcu) -> None:
 
 
 @both_slowly
-def test_whole_state_every_second_and_on_request(mcu) -> None:
+def test_whole_state_every_second_and_on_request(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_points([(0, 1, 2)[point % 3] for point in range(81)])
         host.run(200)
@@ -117,7 +124,7 @@ def test_whole_state_every_second_and_on_request(mcu) -> None:
         pytest.param("rp2040", 30, marks=[needs_pico, pytest.mark.slow]),
     ],
 )
-def test_noise_and_one_percent_bad_readings_invent_nothing(mcu, seconds) -> None:
+def test_noise_and_one_percent_bad_readings_invent_nothing(mcu: str, seconds: int) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_points([(0, 1, 2)[point % 3] for point in range(81)])
         host.run(500)
@@ -131,7 +138,7 @@ def test_noise_and_one_percent_bad_readings_invent_nothing(mcu, seconds) -> None
 
 
 @both
-def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu) -> None:
+def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu: str) -> None:
     with welcomed(mcu=mcu, seed=5) as (board, host):
         done = host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         assert done.result == CalibrationResult.OK
@@ -150,8 +157,9 @@ def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu) -> None:
             one.release,
         )
         readings = host.ask_for(Readings, GetReadings(0, 12)).readings
-        for again in (board.reset, lambda: (board.unplug(), board.plug())):
-            again()
+        for again in ((board.reset,), (board.unplug, board.plug)):
+            for step in again:
+                step()
             host.greet()
             assert host.last(Welcome).features & Feature.CALIBRATED
             assert host.last(BoardState).states[7] == TWO  # swapped, as taught
@@ -161,7 +169,7 @@ def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu) -> None:
 
 
 @both_slowly
-def test_calibration_names_noisy_and_weak_points(mcu) -> None:
+def test_calibration_names_noisy_and_weak_points(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_millivolts(12, 5000)
         done = host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
@@ -183,7 +191,7 @@ def test_storing_takes_its_time_and_disturbs_nothing() -> None:
     with Emulator() as board:
         board.slow_memory()
         host = LockstepHost(board)
-        boot = host.wait_for(lambda item: isinstance(item, Welcome), 2500)  # the first of all
+        boot = next_of(host, Welcome, 2500)  # the first of all
         assert boot.boot == 1
         begun = board.ms
         host.greet(boot_ms=0)
@@ -199,7 +207,7 @@ def test_storing_takes_its_time_and_disturbs_nothing() -> None:
             assert board.ms - asked < 60
         host.run(300)  # all is measured, little is stored
         board.set_point(60, TWO)
-        done = host.wait_for(lambda item: isinstance(item, Calibration), 5000)
+        done = next_of(host, Calibration, 5000)
         assert done.reply_to == calibration
         assert host.events()[-1] == (60, TWO)
         assert board.ms - begun > 1000  # it did take time
@@ -212,17 +220,17 @@ def test_storing_takes_its_time_and_disturbs_nothing() -> None:
 
 
 @both_slowly
-def test_a_second_calibration_meanwhile_is_told_to_wait(mcu) -> None:
+def test_a_second_calibration_meanwhile_is_told_to_wait(mcu: str) -> None:
     with welcomed(mcu=mcu) as (_board, host):
         first = host.send(Calibrate(CalibrationStep.EMPTY))
         refused = host.ask_for(Error, Calibrate(CalibrationStep.EMPTY))
         assert (refused.code, refused.detail) == (ErrorCode.BUSY, Calibrate.type)
-        answer = host.wait_for(lambda item: isinstance(item, Calibration), 6000)
+        answer = next_of(host, Calibration, 6000)
         assert answer.reply_to == first
 
 
 @both_slowly
-def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu) -> None:
+def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         rest = board.rest.copy()
@@ -240,7 +248,7 @@ def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu) -> None:
 
 
 @both
-def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event(mcu) -> None:
+def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_millivolts(9, 0)
         host.run(1500)
@@ -256,7 +264,7 @@ def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event(mcu) -> No
 
 
 @both
-def test_button(mcu) -> None:
+def test_button(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.button(True)
         host.run(100)
@@ -267,7 +275,7 @@ def test_button(mcu) -> None:
 
 
 @both
-def test_other_boards_names_and_wirings(mcu) -> None:
+def test_other_boards_names_and_wirings(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(127, "hexagon-7", "Tür 2"), 3000)
         host.order(SetWiring(WiringLine.SENSORS, 0, tuple(range(63, -1, -1))), 3000)
@@ -289,13 +297,13 @@ def test_other_boards_names_and_wirings(mcu) -> None:
 
 
 @both_slowly
-def test_two_boards_have_two_numbers(mcu) -> None:
+def test_two_boards_have_two_numbers(mcu: str) -> None:
     with welcomed(mcu=mcu, seed=1) as (_, one), welcomed(mcu=mcu, seed=2) as (_, other):
         assert one.last(Welcome).board_id != other.last(Welcome).board_id
 
 
 @both_slowly
-def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu) -> None:
+def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu: str) -> None:
     with Emulator(mcu=mcu) as board:
         host = LockstepHost(board)
         host.run(BOOT_MS)
@@ -307,7 +315,7 @@ def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu) -> None:
 
 
 @both_slowly
-def test_unknown_and_malformed_commands_are_answered_once(mcu) -> None:
+def test_unknown_and_malformed_commands_are_answered_once(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.send(bytes.fromhex("09"))  # noise before it
         for name, code, detail in (
@@ -326,7 +334,7 @@ def test_unknown_and_malformed_commands_are_answered_once(mcu) -> None:
 
 
 @both
-def test_golden_commands_are_answered(mcu) -> None:
+def test_golden_commands_are_answered(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         for frame in FRAMES:
             if frame["direction"] == "to board":
@@ -335,12 +343,12 @@ def test_golden_commands_are_answered(mcu) -> None:
                 host.wait_for(lambda item: getattr(item, "reply_to", 0) == number, 6000)  # noqa: B023
 
 
-def wire(name):
+def wire(name: str) -> bytes:
     return bytes.fromhex(next(frame["hex"] for frame in BAD if frame["name"] == name))
 
 
 @both_slowly
-def test_a_damaged_frame_is_reported_within_a_second(mcu) -> None:
+def test_a_damaged_frame_is_reported_within_a_second(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.send(wire("checksum_wrong"))
         host.run(1100)
@@ -349,7 +357,7 @@ def test_a_damaged_frame_is_reported_within_a_second(mcu) -> None:
 
 
 @both_slowly
-def test_a_hundred_thousand_random_bytes_and_then_hello(mcu) -> None:
+def test_a_hundred_thousand_random_bytes_and_then_hello(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         dice = random.Random(4)
         for _ in range(50):
@@ -362,7 +370,7 @@ def test_a_hundred_thousand_random_bytes_and_then_hello(mcu) -> None:
         host.order(Ping())
 
 
-def mutated(dice, size):
+def mutated(dice: random.Random, size: int) -> bytes:
     """Yield golden frames, each with a byte or two changed."""
     out = bytearray()
     while len(out) < size:
@@ -374,7 +382,7 @@ def mutated(dice, size):
 
 
 @both_slowly
-def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu) -> None:
+def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu: str) -> None:
     from hardware.wire.messages import Ack
 
     with welcomed(mcu=mcu) as (board, host):
@@ -385,7 +393,7 @@ def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu) -> None:
             first, second = host.send(Lights(255, codes)), host.send(Lights(40, codes))
             wanted = {first, second}
             while wanted:
-                answer = host.wait_for(lambda item: isinstance(item, Ack), 400)
+                answer = next_of(host, Ack, 400)
                 wanted.remove(answer.reply_to)
         assert host.ask_for(Health, SelfTest()).lost_bytes == 0
         assert not any(isinstance(one, Error) for one in host.heard)
@@ -393,7 +401,7 @@ def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu) -> None:
 
 
 @both_slowly
-def test_twenty_resets_lose_nothing(mcu) -> None:
+def test_twenty_resets_lose_nothing(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         faces = [0] * 81
         dice = random.Random(7)
@@ -409,7 +417,7 @@ def test_twenty_resets_lose_nothing(mcu) -> None:
 
 
 @both
-def test_the_watchdog_restarts_a_board_that_hangs(mcu) -> None:
+def test_the_watchdog_restarts_a_board_that_hangs(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_point(11, TWO)
         host.run(200)
@@ -426,8 +434,8 @@ def test_the_watchdog_restarts_a_board_that_hangs(mcu) -> None:
 
 
 @both_slowly
-def test_the_same_commands_give_the_same_bytes(mcu) -> None:
-    def session():
+def test_the_same_commands_give_the_same_bytes(mcu: str) -> None:
+    def session() -> bytes:
         with Emulator(mcu=mcu, seed=9) as board:
             said = board.run(BOOT_MS)
             board.noise(50, 1.0, 11)
@@ -439,7 +447,7 @@ def test_the_same_commands_give_the_same_bytes(mcu) -> None:
 
 
 @both_slowly
-def test_text_mode_beside_frames(mcu) -> None:
+def test_text_mode_beside_frames(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_point(2, TWO)
         host.run(100)
@@ -457,7 +465,7 @@ def test_text_mode_beside_frames(mcu) -> None:
 
 
 @both_slowly
-def test_text_mode_before_any_host_has_spoken(mcu) -> None:
+def test_text_mode_before_any_host_has_spoken(mcu: str) -> None:
     with Emulator(mcu=mcu) as board:
         board.run(BOOT_MS)
         board.send(b"v\r\n")
@@ -465,7 +473,7 @@ def test_text_mode_before_any_host_has_spoken(mcu) -> None:
 
 
 @both
-def test_occupancy_board(mcu) -> None:
+def test_occupancy_board(mcu: str) -> None:
     with welcomed(mcu=mcu, sensing="occupancy") as (board, host):
         assert host.last(Welcome).sensing == Sensing.OCCUPANCY
         board.set_point(4, TWO)
@@ -485,7 +493,7 @@ def test_the_larger_controller() -> None:
 
 
 @both_slowly
-def test_a_scan_of_128_points_takes_less_than_15_ms(mcu) -> None:
+def test_a_scan_of_128_points_takes_less_than_15_ms(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(128, "test", ""), 3000)
         board.stats()

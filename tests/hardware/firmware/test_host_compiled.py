@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.wire.messages import Blink
 from hardware.wire.palette import COLOURS
 from tests.hardware.firmware_bench import needs_cc
 from tests.support.tools import needs
@@ -29,7 +30,7 @@ FLASH = 30720  # without the bootloader
 def test_pure_parts_and_whole_board_on_a_controller_in_memory(tmp_path: Path) -> None:
     variables = [f"BUILD={tmp_path}", f"PYTHON={sys.executable}"]
     done = subprocess.run(
-        ["make", "-s", "-C", FIRMWARE / "tests", *variables, "run"],
+        ["make", "-s", "-C", str(FIRMWARE / "tests"), *variables, "run"],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -43,7 +44,7 @@ def test_pure_parts_and_whole_board_on_a_controller_in_memory(tmp_path: Path) ->
 @needs_avr
 @pytest.mark.parametrize("sensing", ["side", "occupancy"])
 @pytest.mark.parametrize("mcu", ["atmega328p", "atmega2560"])
-def test_builds_fit(mcu, sensing) -> None:
+def test_builds_fit(mcu: str, sensing: str) -> None:
     elf = build_firmware(mcu, sensing)
     assert elf.with_suffix(".hex").read_text().startswith(":")
     sizes = subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True)
@@ -54,7 +55,9 @@ def test_builds_fit(mcu, sensing) -> None:
 
 @needs_both
 @pytest.mark.parametrize("mcu", ["atmega328p", "rp2040"])
-def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(mcu, tmp_path: Path) -> None:
+def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(
+    mcu: str, tmp_path: Path
+) -> None:
     built = build_firmware(mcu).parent
     options = [f"BUILD={tmp_path}", f"FAMILY={CONTROLLERS[mcu].name}", f"MCU={mcu}"]
     subprocess.run(["make", "-s", "-C", FIRMWARE, *options], check=True, timeout=PATIENCE)
@@ -65,7 +68,7 @@ def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(mcu, tmp_p
 @needs_both
 @pytest.mark.slow
 def test_a_release_has_every_variant_under_a_name_with_its_version(tmp_path: Path) -> None:
-    options = ["make", "-s", "-C", FIRMWARE, f"RELEASE={tmp_path}", "release"]
+    options = ["make", "-s", "-C", str(FIRMWARE), f"RELEASE={tmp_path}", "release"]
     subprocess.run(options, check=True, timeout=2 * PATIENCE)
     sums = (tmp_path / "SHA256SUMS").read_text(encoding="ascii")
     subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path, check=True)
@@ -93,7 +96,7 @@ def test_the_build_prints_its_size(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variable", ["MCU=atmega8", "SENSING=colour"])
 @needs_avr
-def test_a_wrong_option_is_refused_by_name(variable) -> None:
+def test_a_wrong_option_is_refused_by_name(variable: str) -> None:
     done = subprocess.run(
         ["make", "-C", FIRMWARE, variable], capture_output=True, text=True, timeout=PATIENCE
     )
@@ -108,7 +111,7 @@ def test_firmware_and_host_start_with_the_same_palette() -> None:
     rows = re.findall(r"\{(\d+), (\d+), (\d+), BLINK_(\w+)\}", table)
     found = [(*map(int, row[:3]), row[3]) for row in rows]
     assert found == [
-        (colour.red, colour.green, colour.blue, colour.blink.name) for colour in COLOURS
+        (colour.red, colour.green, colour.blue, Blink(colour.blink).name) for colour in COLOURS
     ]
 
 

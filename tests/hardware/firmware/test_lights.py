@@ -26,19 +26,22 @@ DARK = (0, 0, 0)
 SUPPLY_MA, FIXED_MA, POINT_MA, CHANNEL_MA = 450, 30, 2.5, 20  # as in firmware/core/config.h
 
 
-def rgb(code, brightness=255):
+def rgb(code: int, brightness: int = 255) -> tuple[int, int, int]:
     colour = COLOURS[code]
-    return tuple(level * brightness // 255 for level in (colour.red, colour.green, colour.blue))
+    red, green, blue = (
+        level * brightness // 255 for level in (colour.red, colour.green, colour.blue)
+    )
+    return red, green, blue
 
 
 @both_slowly
-def test_all_lights_are_dark_after_the_boot(mcu) -> None:
+def test_all_lights_are_dark_after_the_boot(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, _host):
         assert board.lights() == [DARK] * 128
 
 
 @both
-def test_codes_become_the_colours_of_the_palette(mcu) -> None:
+def test_codes_become_the_colours_of_the_palette(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         codes = (Light.TARGET, Light.OFF, Light.VIA, Light.GOOD, Light.WHITE)
         host.order(Lights(255, codes))
@@ -50,7 +53,7 @@ def test_codes_become_the_colours_of_the_palette(mcu) -> None:
 
 
 @both_slowly
-def test_a_palette_of_the_hosts_own(mcu) -> None:
+def test_a_palette_of_the_hosts_own(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(Palette(3, (PaletteColour(1, 2, 3), PaletteColour(9, 8, 7))))
         host.order(Lights(255, (3, 4)))
@@ -59,7 +62,7 @@ def test_a_palette_of_the_hosts_own(mcu) -> None:
 
 
 @both_slowly
-def test_blinking(mcu) -> None:
+def test_blinking(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(Lights(255, (Light.WRONG, Light.CHOICE_A, Light.CHOICE_B, Light.GOOD)))
         seen = []
@@ -76,7 +79,7 @@ def test_blinking(mcu) -> None:
 
 
 @both_slowly
-def test_dark_after_five_seconds_of_silence(mcu) -> None:
+def test_dark_after_five_seconds_of_silence(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(Lights(255, (Light.GOOD,)))
         for _ in range(2):
@@ -93,7 +96,7 @@ def test_dark_after_five_seconds_of_silence(mcu) -> None:
 
 
 @both_slowly
-def test_only_valid_commands_keep_the_lights_on(mcu) -> None:
+def test_only_valid_commands_keep_the_lights_on(mcu: str) -> None:
     unknown, step_9, version_2 = (
         b"\x0a\x1e\x1e\x6c\x61\x74\x65\x72\x7d\x49\0",
         (b"\x04\x06\x22\x09\x03\xf1\x67\0"),
@@ -111,7 +114,7 @@ def test_only_valid_commands_keep_the_lights_on(mcu) -> None:
 
 
 @both_slowly
-def test_lights_wired_in_snakes(mcu) -> None:
+def test_lights_wired_in_snakes(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetWiring(WiringLine.LIGHTS, 0, (3, 2, 1, 0)), 2000)
         host.order(Lights(255, (Light.GOOD,)))
@@ -121,7 +124,7 @@ def test_lights_wired_in_snakes(mcu) -> None:
 
 @both_slowly
 @pytest.mark.parametrize("points", [36, 81, 127, 128])
-def test_the_current_stays_under_the_limit(mcu, points) -> None:
+def test_the_current_stays_under_the_limit(mcu: str, points: int) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(points, "test", ""), 3000)
         for colour in (
@@ -139,7 +142,7 @@ def test_the_current_stays_under_the_limit(mcu, points) -> None:
 
 
 @both
-def test_the_signal_keeps_its_times(mcu) -> None:
+def test_the_signal_keeps_its_times(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         for _ in range(30):
             host.order(Lights(255, (Light.WHITE,) * 81))

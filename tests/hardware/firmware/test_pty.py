@@ -14,11 +14,14 @@ from hardware.wire.messages import BAUD, BoardState, Hello, PointChanged, Welcom
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench
 from tests.support.waiting import PATIENCE
 from tools.rig.emulator.emulator import ONE, Emulator
+from tools.rig.emulator.host import MessageKind
 
 pytestmark = needs_bench
 
 
-def wait_for(port, decoder, kind, seconds=PATIENCE):
+def wait_for(
+    port: serial.Serial, decoder: Decoder, kind: type[MessageKind], seconds: float = PATIENCE
+) -> MessageKind:
     """Return the next message of a kind; the clock bounds how long a broken board holds us up."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -28,13 +31,13 @@ def wait_for(port, decoder, kind, seconds=PATIENCE):
     raise AssertionError(f"no {kind.__name__} within {seconds} s")
 
 
-def use(port) -> None:
+def use(port: serial.Serial) -> None:
     for _ in range(100):
         port.read(64)
         port.write(b"\0")
 
 
-def greet(board):
+def greet(board: Emulator) -> tuple[serial.Serial, Decoder, Welcome]:
     """Say hello until it is answered; the welcome of the boot itself is no answer."""
     port = serial.Serial(board.port, BAUD, timeout=0.05)
     decoder = Decoder()
@@ -50,7 +53,7 @@ def greet(board):
 
 
 @both
-def test_events_over_a_real_port_and_after_pulling_the_cable(mcu, tmp_path: Path) -> None:
+def test_events_over_a_real_port_and_after_pulling_the_cable(mcu: str, tmp_path: Path) -> None:
     with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
         port, decoder, welcome = greet(board)
         wait_for(port, decoder, BoardState)
@@ -69,7 +72,7 @@ def test_events_over_a_real_port_and_after_pulling_the_cable(mcu, tmp_path: Path
 
 
 @both_slowly
-def test_the_port_is_gone_while_the_cable_is_out(mcu, tmp_path: Path) -> None:
+def test_the_port_is_gone_while_the_cable_is_out(mcu: str, tmp_path: Path) -> None:
     with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
         board.unplug()
         with pytest.raises(serial.SerialException):
@@ -78,6 +81,6 @@ def test_the_port_is_gone_while_the_cable_is_out(mcu, tmp_path: Path) -> None:
 
 @both
 @pytest.mark.slow
-def test_the_board_keeps_to_the_protocol(mcu, tmp_path: Path) -> None:
+def test_the_board_keeps_to_the_protocol(mcu: str, tmp_path: Path) -> None:
     with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
         assert conformance(board.port) == 0

@@ -46,7 +46,7 @@ def test_a_controller_knows_nothing_of_the_core() -> None:
 
 
 def test_modules_of_the_core_call_each_other_in_no_circle() -> None:
-    uses = {path.stem: set() for path in CORE.iterdir()}
+    uses: dict[str, set[str]] = {path.stem: set() for path in CORE.iterdir()}
     for path in CORE.iterdir():
         uses[path.stem] |= {Path(name).stem for name in included(path)} & set(uses) - {path.stem}
     for module in uses:
@@ -80,7 +80,7 @@ def test_files_are_short() -> None:
 
 
 @pytest.mark.parametrize("folder", FAMILIES, ids=lambda path: path.name)
-def test_files_of_a_controller_call_each_other_in_no_circle(folder) -> None:
+def test_files_of_a_controller_call_each_other_in_no_circle(folder: Path) -> None:
     texts = {path.stem: path.read_text() for path in folder.glob("*.c")}
     function = re.compile(r"^(?!static)\w[\w ]*[ *](\w+)\([^;]*?\)\s*\{", re.M)
     home = {name: stem for stem, text in texts.items() for name in function.findall(text)}

@@ -11,7 +11,7 @@ import socket
 import statistics
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 
 import pytest
@@ -100,10 +100,10 @@ class Cutting:
         self.cuts = 0
         table.perform = self.perform  # type: ignore[method-assign]
 
-    def perform(self, moves: Iterator[Gesture]) -> None:
-        self._perform(self._torn(moves))
+    def perform(self, gestures: Iterable[Gesture]) -> None:
+        self._perform(self._torn(gestures))
 
-    def _torn(self, moves: Iterator[Gesture]) -> Iterator[Gesture]:
+    def _torn(self, moves: Iterable[Gesture]) -> Iterator[Gesture]:
         for move in moves:
             yield move
             if self._random.random() < 0.25:

@@ -29,8 +29,8 @@ class Tearing:
         self._perform = exercise.table.perform
         exercise.table.perform = self.perform  # type: ignore[method-assign]
 
-    def perform(self, moves: Iterable[Gesture]) -> None:
-        self._perform(self._torn(moves))
+    def perform(self, gestures: Iterable[Gesture]) -> None:
+        self._perform(self._torn(gestures))
         if not self.line.plugged:
             self.line.plug()
         self.table.run(1.0)

@@ -45,12 +45,10 @@ def test_a_turn_in_process_with_unplug_and_replug(tmp_path: Path) -> None:
         device.board.set(match.game.topology.index["c3"], 1)
         device.plugged = True
         assert until(lambda: session.view().connection == "connected")
-        assert until(lambda: bool(readings.extend(session.poll()) or readings))
+        assert until(lambda: bool(readings), step=lambda: readings.extend(session.poll()))
         assert until(
-            lambda: (
-                bool(readings.extend(session.poll()))
-                or any(isinstance(reading, TurnSoFar) for reading in readings)
-            )
+            lambda: any(isinstance(reading, TurnSoFar) for reading in readings),
+            step=lambda: readings.extend(session.poll()),
         )
     finally:
         session.close()

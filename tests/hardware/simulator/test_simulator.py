@@ -102,6 +102,7 @@ def test_a_restart_counts_and_is_announced() -> None:
 
 class Nowhere:
     name = "nowhere"
+    hung_up = False
     pulled = 0
 
     def read(self) -> bytes:

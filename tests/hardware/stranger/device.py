@@ -25,6 +25,7 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Iterable, Sequence
 
 MAJOR, MINOR = 1, 0
 FIRMWARE = (9, 9, 1)
@@ -102,7 +103,7 @@ class BadPayload(ValueError):  # noqa: N818
     """The frame is sound, what it says is not."""
 
 
-def crc16(data):
+def crc16(data: bytes) -> int:
     crc = 0xFFFF
     for byte in data:
         crc ^= byte << 8
@@ -112,12 +113,12 @@ def crc16(data):
     return crc
 
 
-def cobs(data):
+def cobs(data: bytes) -> bytes:
     """Encode fewer than 254 bytes in a row without a zero, which is all we ever have."""
     return b"".join(bytes([len(group) + 1]) + group for group in bytes(data).split(b"\0"))
 
 
-def uncobs(chunk):
+def uncobs(chunk: bytes) -> bytes:
     out, at = bytearray(), 0
     while at < len(chunk):
         code = chunk[at]
@@ -131,7 +132,7 @@ def uncobs(chunk):
     return bytes(out)
 
 
-def frame(kind, sequence, payload=b""):
+def frame(kind: int, sequence: int, payload: Iterable[int] = b"") -> bytes:
     body = bytes([kind, sequence]) + bytes(payload)
     body += crc16(body).to_bytes(2, "big")
     if len(body) > LONGEST:
@@ -139,7 +140,7 @@ def frame(kind, sequence, payload=b""):
     return cobs(body) + b"\0"
 
 
-def unframe(chunk):
+def unframe(chunk: bytes) -> tuple[int, int, bytes]:
     """Return type, sequence and payload of what stands between two zeros."""
     body = uncobs(chunk)
     if len(body) < 4:
@@ -151,7 +152,7 @@ def unframe(chunk):
     return body[0], body[1], body[2:-2]
 
 
-def pack(values, bits):
+def pack(values: Sequence[int], bits: int) -> bytes:
     """Return a list as the count, then the values, the first in the lowest bits."""
     per_byte = 8 // bits
     out = bytearray([len(values)])
@@ -163,7 +164,7 @@ def pack(values, bits):
     return bytes(out)
 
 
-def text(string):
+def text(string: str) -> bytes:
     data = string.encode()
     return bytes([len(data)]) + data
 
@@ -171,23 +172,23 @@ def text(string):
 class Reader:
     """The fields of a payload; what follows the last one asked for is ignored."""
 
-    def __init__(self, payload) -> None:
+    def __init__(self, payload: bytes) -> None:
         self.payload, self.at = payload, 0
 
-    def take(self, count):
+    def take(self, count: int) -> bytes:
         piece = self.payload[self.at : self.at + count]
         if len(piece) < count:
             raise BadPayload
         self.at += count
         return piece
 
-    def byte(self, low=0, high=255):
+    def byte(self, low: int = 0, high: int = 255) -> int:
         value = self.take(1)[0]
         if not low <= value <= high:
             raise BadPayload
         return value
 
-    def packed(self, most, bits):
+    def packed(self, most: int, bits: int) -> list[int]:
         count = self.byte(0, most)
         data = self.take((count * bits + 7) // 8)
         per_byte = 8 // bits
@@ -195,7 +196,7 @@ class Reader:
             data[n // per_byte] >> bits * (n % per_byte) & (1 << bits) - 1 for n in range(count)
         ]
 
-    def text(self, most):
+    def text(self, most: int) -> str:
         try:
             return self.take(self.byte(0, most)).decode()
         except UnicodeDecodeError:
@@ -205,7 +206,7 @@ class Reader:
 # --- layouts ------------------------------------------------------------------------------------
 
 
-def labels_of(layout):
+def labels_of(layout: str) -> list[str]:
     kind, _, number = layout.rpartition("-")
     size = int(number)
     if kind == "hexagon":
@@ -234,22 +235,22 @@ def labels_of(layout):
 # --- the board ----------------------------------------------------------------------------------
 
 
-def say(*words) -> None:
+def say(*words: object) -> None:
     print(*words, flush=True)
 
 
 class Board:
-    def __init__(self, layout, name, side=True) -> None:
+    def __init__(self, layout: str, name: str, side: bool = True) -> None:
         self.layout, self.name = layout, name
         self.labels = labels_of(layout)
         self.sensing = int(side)
         self.states = [0] * len(self.labels)
         self.boots = 0
         self.wiring = {0: list(range(128)), 1: list(range(128))}
-        self.host = None
+        self.host: socket.socket | None = None
         self.mute = False
         self.button_down = 0
-        self.shown = None
+        self.shown: str | None = None
         self.boot()
 
     # life
@@ -260,7 +261,8 @@ class Board:
         self.sequence = 0
         self.streaming = False
         self.next_state = self.last_command = 0.0
-        self.codes, self.brightness = [], 255
+        self.codes: list[int] = []
+        self.brightness = 255
         self.palette = list(COLOURS)
         self.bad_total = self.bad_new = 0
         self.next_complaint = 0.0
@@ -271,10 +273,10 @@ class Board:
         self.show()
         self.welcome(0)
 
-    def ms(self):
+    def ms(self) -> int:
         return int((time.monotonic() - self.born) * 1000) % 2**32
 
-    def attach(self, host) -> None:
+    def attach(self, host: socket.socket) -> None:
         self.detach()
         self.host = host
         self.begin_chunk()
@@ -290,7 +292,7 @@ class Board:
 
     # sending
 
-    def put(self, data) -> None:
+    def put(self, data: bytes) -> None:
         if self.host is None or self.mute:
             return
         try:
@@ -298,18 +300,18 @@ class Board:
         except OSError:
             self.detach()
 
-    def send(self, kind, payload=b"") -> None:
+    def send(self, kind: int, payload: Iterable[int] = b"") -> None:
         self.put(frame(kind, self.sequence, payload))
         self.sequence = (self.sequence + 1) % 256
 
-    def ack(self, number) -> None:
+    def ack(self, number: int) -> None:
         self.send(ACK, [number])
 
-    def error(self, number, code, detail) -> None:
+    def error(self, number: int, code: int, detail: int) -> None:
         say(f"board error {code} {detail}")
         self.send(ERROR, [number, code, detail])
 
-    def welcome(self, number) -> None:
+    def welcome(self, number: int) -> None:
         self.send(
             WELCOME,
             bytes(
@@ -330,7 +332,7 @@ class Board:
             + text(self.name),
         )
 
-    def state(self, number) -> None:
+    def state(self, number: int) -> None:
         self.send(
             STATE,
             bytes([number])
@@ -341,7 +343,7 @@ class Board:
 
     # what happens on the board
 
-    def put_counter(self, point, state) -> None:
+    def put_counter(self, point: int, state: int) -> None:
         if not self.sensing and state == 2:
             state = 1
         if self.states[point] == state:
@@ -350,7 +352,7 @@ class Board:
         if self.streaming and state < 3:
             self.send(EVENT, bytes([point, state]) + self.ms().to_bytes(4, "big"))
 
-    def press(self, down) -> None:
+    def press(self, down: int) -> None:
         self.button_down = down
         if self.streaming:
             self.send(BUTTON, bytes([down]) + self.ms().to_bytes(4, "big"))
@@ -387,7 +389,7 @@ class Board:
         self.too_long = False
         self.maybe_line = True
 
-    def receive(self, data) -> None:
+    def receive(self, data: bytes) -> None:
         for byte in data:
             if byte == 0:
                 chunk, too_long = bytes(self.chunk), self.too_long
@@ -418,19 +420,19 @@ class Board:
             else:
                 self.maybe_line = False
 
-    def damaged(self, why) -> None:
+    def damaged(self, why: str) -> None:
         say("oops", why)
         self.bad_total += 1
         if self.streaming:
             self.bad_new += 1
 
-    def take_line(self, words) -> None:
+    def take_line(self, words: str) -> None:
         say("text", words)
         self.streaming = False
         answer = "? this help" if words.strip() == "?" else f"{self.layout}: try ?"
         self.put(answer.encode() + b"\r\n\0")
 
-    def take_chunk(self, chunk) -> None:
+    def take_chunk(self, chunk: bytes) -> None:
         try:
             kind, number, payload = unframe(chunk)
         except Damaged as why:
@@ -446,7 +448,7 @@ class Board:
         except BadPayload:
             self.error(number, BAD_PAYLOAD, kind)
 
-    def obey(self, kind, number, fields) -> None:
+    def obey(self, kind: int, number: int, fields: Reader) -> None:
         if kind == HELLO:
             major = fields.byte()
             fields.byte()
@@ -519,11 +521,11 @@ class Board:
 class Script:
     """Carries out the lines of standard input, one after the other."""
 
-    def __init__(self, board) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
-        self.lines = queue.Queue()
+        self.lines: queue.Queue[str] = queue.Queue()
         self.free_at = 0.0
-        self.release_at = None
+        self.release_at: float | None = None
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self) -> None:
@@ -531,7 +533,7 @@ class Script:
             self.lines.put(line)
         self.lines.put("quit")
 
-    def step(self):
+    def step(self) -> bool:
         """Return False when the device is to end."""
         now = time.monotonic()
         if self.release_at is not None and now >= self.release_at:
@@ -549,7 +551,7 @@ class Script:
                 say("oops", " ".join(words), why)
         return True
 
-    def run(self, command, rest) -> None:
+    def run(self, command: str, rest: list[str]) -> None:
         board = self.board
         if command in ("set", "clear", "broken"):
             state = {"clear": 0, "broken": 3}.get(command)
@@ -604,7 +606,7 @@ def main() -> None:
             host, _ = server.accept()
             host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             board.attach(host)
-        elif ready:
+        elif ready and board.host is not None:
             try:
                 data = board.host.recv(4096)
             except OSError:

@@ -12,8 +12,11 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Collection, Iterator
+from collections.abc import Set as AbstractSet
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
@@ -24,13 +27,14 @@ from . import device
 
 HERE = Path(__file__).resolve().parent
 PATIENCE = 60  # seconds; a busy machine is slow
+Answer = TypeVar("Answer")
 
 
-def wait_until(ask, what, seconds=PATIENCE):
+def wait_until(ask: Callable[[], Answer], what: str, seconds: float = PATIENCE) -> Answer:
     """Return the first answer that is not empty; the test fails if none comes."""
-    answers = []
+    answers: list[Answer] = []
 
-    def answered():
+    def answered() -> bool:
         answers[:] = [ask()]
         return bool(answers[0])
 
@@ -42,7 +46,7 @@ def wait_until(ask, what, seconds=PATIENCE):
 class Device:
     """The stranger's board, in a process of its own."""
 
-    def __init__(self, *options) -> None:
+    def __init__(self, *options: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-u", str(HERE / "device.py"), *options],
             stdin=subprocess.PIPE,
@@ -50,33 +54,36 @@ class Device:
             text=True,
             bufsize=1,
         )
-        self.said = []
-        self.lights = {}
+        self.said: list[str] = []
+        self.lights: dict[str, str] = {}
         threading.Thread(target=self.listen, daemon=True).start()
-        self.port = wait_until(
+        ports = wait_until(
             lambda: [words.split()[1] for words in list(self.said) if words.startswith("port")],
             "the device's port",
-        )[0]
+        )
+        self.port = int(ports[0])
         self.url = f"socket://127.0.0.1:{self.port}"
 
     def listen(self) -> None:
+        assert self.process.stdout is not None
         for line in self.process.stdout:
             words = line.split()
             if words[0] == "lights":
                 self.lights = dict(word.split("=") for word in words[1:] if "=" in word)
             self.said.append(line.strip())
 
-    def tell(self, command) -> None:
+    def tell(self, command: str) -> None:
+        assert self.process.stdin is not None
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
 
-    def set(self, point, state) -> None:
+    def set(self, point: str, state: int) -> None:
         self.tell(f"set {point} {state}" if state else f"clear {point}")
 
-    def lit(self, *codes):
+    def lit(self, *codes: str) -> AbstractSet[str]:
         return {point for point, code in self.lights.items() if code in codes}
 
-    def wait_lit(self, points, *codes) -> None:
+    def wait_lit(self, points: Collection[str], *codes: str) -> None:
         wait_until(
             lambda: self.lit(*codes) == set(points),
             f"{codes} at {points}; the board has said {self.said[-12:]}",
@@ -88,7 +95,7 @@ class Device:
 
 
 @pytest.fixture
-def board():
+def board() -> Iterator[Device]:
     made = Device()
     yield made
     made.close()
@@ -99,7 +106,7 @@ def board():
 CELLS = device.labels_of("hexagon-3")
 
 
-def neighbours(cell):
+def neighbours(cell: str) -> list[str]:
     letter, number = ord(cell[0]), int(cell[1:])
     around = [(1, 0), (0, 1), (1, -1), (-1, 0), (0, -1), (-1, 1)]
     return [name for q, r in around if (name := f"{chr(letter + q)}{number + r}") in CELLS]
@@ -107,18 +114,18 @@ def neighbours(cell):
 
 class Table:
     def __init__(self) -> None:
-        self.stones = {}
-        self.turns = []
+        self.stones: dict[str, int] = {}
+        self.turns: list[list[str]] = []
         self.seat = 0
         self.restricted = True
 
-    def empty(self):
+    def empty(self) -> list[str]:
         return [cell for cell in CELLS if cell not in self.stones]
 
-    def over(self):
+    def over(self) -> bool:
         return len(self.empty()) == 1
 
-    def legal(self, done):
+    def legal(self, done: list[str]) -> list[str]:
         """Return where the next stone of the turn may go, after those `done`; [] ends it."""
         if not self.turns or not self.restricted:
             return self.empty() if not done else []
@@ -132,17 +139,17 @@ class Table:
             ]
         return []
 
-    def play(self, cells) -> None:
+    def play(self, cells: list[str]) -> None:
         """Play a whole turn, stones already laid with lay()."""
         if len(cells) == 1 and self.turns:
             self.restricted = False
         self.turns.append(cells)
         self.seat = 1 - self.seat
 
-    def lay(self, cell) -> None:
+    def lay(self, cell: str) -> None:
         self.stones[cell] = self.seat + 1
 
-    def score(self, seat):
+    def score(self, seat: int) -> int:
         left = {cell for cell, face in self.stones.items() if face == seat + 1}
         product = 1
         while left:
@@ -155,13 +162,13 @@ class Table:
             product *= size
         return product
 
-    def record(self):
+    def record(self) -> list[str]:
         return [",".join(turn) for turn in self.turns]
 
 
-def own_turn(table, board):
+def own_turn(table: Table, board: Device) -> list[str]:
     """Lay the stones of the seat whose turn it is, each time the middle one of the legal."""
-    done = []
+    done: list[str] = []
     while choice := table.legal(done):
         cell = choice[len(choice) // 2]
         board.set(cell, table.seat + 1)
@@ -172,7 +179,7 @@ def own_turn(table, board):
     return done
 
 
-def put_a_wrong_stone(table, board) -> None:
+def put_a_wrong_stone(table: Table, board: Device) -> None:
     """Put a stone where none may be: the board asks for it back, and the game goes on."""
     wrong = next(cell for cell in reversed(table.empty()) if cell not in table.legal([]))
     before = dict(board.lights)
@@ -182,7 +189,7 @@ def put_a_wrong_stone(table, board) -> None:
     wait_until(lambda: board.lights == before, "the lights of before")
 
 
-def put_a_wrong_stone_beside_what_is_asked(table, board) -> None:
+def put_a_wrong_stone_beside_what_is_asked(table: Table, board: Device) -> None:
     """Put a stone elsewhere while two of the program's are asked for.
 
     It is asked back, they stay.
@@ -198,7 +205,7 @@ def put_a_wrong_stone_beside_what_is_asked(table, board) -> None:
         wait_until(lambda: board.lights == asked, "the lights of before")
 
 
-def records(home: Path):
+def records(home: Path) -> list[dict[str, Any]]:
     found = []
     for path in Path(home).rglob("*.json"):
         try:
@@ -210,11 +217,11 @@ def records(home: Path):
     return found
 
 
-def finished(home: Path):
+def finished(home: Path) -> list[dict[str, Any]]:
     return [record for record in records(home) if record["result"] is not None]
 
 
-def check_record(home: Path, table) -> None:
+def check_record(home: Path, table: Table) -> None:
     (record,) = wait_until(lambda: finished(home), "the record of the finished game")
     assert record["setup"] == "multiplicity size=3"
     assert record["turns"] == table.record()
@@ -225,7 +232,7 @@ def check_record(home: Path, table) -> None:
     assert record["result"]["margin"] == abs(white - black)
 
 
-def start_program(home: Path, *arguments, **more):
+def start_program(home: Path, *arguments: str, **more: str) -> subprocess.Popen[bytes]:
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home), "SDL_AUDIODRIVER": "dummy", **more}
     return subprocess.Popen(
         [sys.executable, str(MAIN), *arguments],
@@ -235,7 +242,7 @@ def start_program(home: Path, *arguments, **more):
     )
 
 
-def stop(process) -> None:
+def stop(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
     try:
         process.wait(20)
@@ -247,7 +254,7 @@ def stop(process) -> None:
 # --- a game against the program -----------------------------------------------------------------
 
 
-def test_a_game_against_the_program(board, tmp_path: Path) -> None:
+def test_a_game_against_the_program(board: Device, tmp_path: Path) -> None:
     """White lays what it likes, and Black's stones where the lights ask for them."""
     program = start_program(
         tmp_path,
@@ -272,7 +279,7 @@ def test_a_game_against_the_program(board, tmp_path: Path) -> None:
                 continue
             if len(table.turns) == 1:
                 put_a_wrong_stone_beside_what_is_asked(table, board)
-            done = []
+            done: list[str] = []
             while legal := table.legal(done):
                 laid = frozenset(done)
                 asked = partial(lambda old: board.lit("PLACE") - old, laid)
@@ -292,7 +299,7 @@ def test_a_game_against_the_program(board, tmp_path: Path) -> None:
 # --- a game of two people, both at the board ----------------------------------------------------
 
 
-def test_a_game_of_two_at_the_board(board, tmp_path: Path) -> None:
+def test_a_game_of_two_at_the_board(board: Device, tmp_path: Path) -> None:
     program = start_program(
         tmp_path, "play", "multiplicity", "size=3", "--board", board.url, SDL_VIDEODRIVER="dummy"
     )
@@ -328,7 +335,7 @@ def test_every_frame_of_the_document_reads_and_writes() -> None:
         assert device.frame(kind, number, payload) == data, name
 
 
-def test_monitor_prints_what_the_board_says(board, tmp_path: Path) -> None:
+def test_monitor_prints_what_the_board_says(board: Device, tmp_path: Path) -> None:
     for command in [
         "wait 1500",
         "set c3 1",
@@ -370,22 +377,22 @@ def test_monitor_prints_what_the_board_says(board, tmp_path: Path) -> None:
 class Host:
     """The least of a host, to ask the device itself."""
 
-    def __init__(self, port) -> None:
+    def __init__(self, port: int) -> None:
         self.line = socket.create_connection(("127.0.0.1", port))
         self.line.settimeout(10)
         self.got = b""
 
-    def say(self, data) -> None:
+    def say(self, data: bytes) -> None:
         self.line.sendall(data)
 
-    def hear(self):
+    def hear(self) -> tuple[int, int, bytes]:
         while b"\0" not in self.got:
             self.got += self.line.recv(1000)
         chunk, _, self.got = self.got.partition(b"\0")
         return device.unframe(chunk)
 
 
-def test_the_device_does_what_the_document_demands(board) -> None:
+def test_the_device_does_what_the_document_demands(board: Device) -> None:
     host = Host(board.port)
     host.say(b"\0" + device.frame(device.HELLO, 3, [2, 0]))
     assert host.hear()[::2] == (device.ERROR, bytes([3, device.VERSION, 1]))

@@ -284,12 +284,13 @@ def test_the_next_player_may_lift_the_piece_that_was_just_set_down() -> None:
         before, last = state, legal[(7 * game.turns(state)) % len(legal)]
         state = game.play(state, last).state
     seat = game.to_move(before)
+    (target,) = last.points
     board = Board(game, before)
-    assert turns(board.put(last.target, seat + 1)) != []
+    assert turns(board.put(target, seat + 1)) != []
     board.tracker.set_position(ExpectedPosition(game, state, (), (before,), (last,)))
-    assert offers(board.put(last.target, 0, 0.5)) == []
-    assert offers(board.put(last.target, 2 - seat, 0.5)) == []  # turned over before a jump
-    (offer,) = offers(board.put(last.target, 0, 1.5))
+    assert offers(board.put(target, 0, 0.5)) == []
+    assert offers(board.put(target, 2 - seat, 0.5)) == []  # turned over before a jump
+    (offer,) = offers(board.put(target, 0, 1.5))
     assert not offer.corrected
 
 

@@ -9,10 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.wire.codec import MAX_RECEIVED_BYTES, Decoder, Undecodable, encode, payload_of, wrap
-from hardware.wire.messages import GetReadings, Lights, Ping, PointChanged, SetName
+from hardware.wire.messages import GetReadings, Lights, Message, Ping, PointChanged, SetName
 from tests.hardware.wire.golden import BAD, FRAMES
 
 PING = encode(Ping(sequence=77))
+
+
+def fault_in(stream: bytes) -> Undecodable:
+    """Return the one thing that a decoder finds there, which is no message."""
+    (found,) = Decoder().feed(stream)
+    assert isinstance(found, Undecodable)
+    return found
 
 
 def test_a_million_random_and_mutated_bytes(request: pytest.FixtureRequest) -> None:
@@ -33,7 +40,7 @@ def test_a_million_random_and_mutated_bytes(request: pytest.FixtureRequest) -> N
 
 
 @given(st.lists(st.binary(max_size=300), max_size=8))
-def test_any_pieces_and_then_a_frame(pieces) -> None:
+def test_any_pieces_and_then_a_frame(pieces: list[bytes]) -> None:
     decoder = Decoder()
     for piece in pieces:
         decoder.feed(piece)
@@ -41,10 +48,10 @@ def test_any_pieces_and_then_a_frame(pieces) -> None:
 
 
 @given(st.binary(max_size=600), st.integers(1, 50))
-def test_the_cut_of_the_stream_does_not_matter(stream, size) -> None:
+def test_the_cut_of_the_stream_does_not_matter(stream: bytes, size: int) -> None:
     whole, pieces = Decoder(), Decoder()
     expected = whole.feed(stream)
-    found = []
+    found: list[Message | Undecodable] = []
     for start in range(0, len(stream), size):
         found += pieces.feed(stream[start : start + size])
     assert found == expected
@@ -68,30 +75,32 @@ def test_the_longest_frame_is_read_and_one_byte_more_is_noise() -> None:
         assert len(frame) == size + 1
         return frame
 
-    (longest,) = Decoder().feed(chunk(MAX_RECEIVED_BYTES))
+    longest = fault_in(chunk(MAX_RECEIVED_BYTES))
     assert longest.kind == "unknown"
-    (noise,) = Decoder().feed(chunk(MAX_RECEIVED_BYTES + 1))
+    noise = fault_in(chunk(MAX_RECEIVED_BYTES + 1))
     assert noise.kind == "long"
-    (longer,) = Decoder().feed(b"\x01" * 1000 + b"\0")
+    longer = fault_in(b"\x01" * 1000 + b"\0")
     assert len(longer.data) == MAX_RECEIVED_BYTES + 1
 
 
 def test_an_unknown_type_is_reported_once_and_damages_nothing() -> None:
     strange = next(frame["hex"] for frame in BAD if frame["name"] == "unknown_type_to_host")
     decoder = Decoder()
-    first = decoder.feed(bytes.fromhex(strange))
-    assert [item.kind for item in first] == ["unknown"]
-    assert not first[0].damaged
-    assert first[0].type == 0xBF
+    (first,) = decoder.feed(bytes.fromhex(strange))
+    assert isinstance(first, Undecodable)
+    assert first.kind == "unknown"
+    assert not first.damaged
+    assert first.type == 0xBF
     assert decoder.feed(bytes.fromhex(strange) * 3 + PING) == [Ping(sequence=77)]
 
 
 def test_help_text_between_frames_is_text() -> None:
-    found = Decoder().feed(b"\0" + b"Less is More board\r\n? help\r\n\0" + PING)
-    assert [type(item).__name__ for item in found] == ["Undecodable", "Ping"]
-    assert found[0].kind == "text"
-    assert found[0].words.startswith("Less is More board")
-    assert not found[0].damaged
+    text, ping = Decoder().feed(b"\0" + b"Less is More board\r\n? help\r\n\0" + PING)
+    assert isinstance(text, Undecodable)
+    assert isinstance(ping, Ping)
+    assert text.kind == "text"
+    assert text.words.startswith("Less is More board")
+    assert not text.damaged
 
 
 @pytest.mark.parametrize(
@@ -107,6 +116,6 @@ def test_help_text_between_frames_is_text() -> None:
         SetName(points=1, layout="x" * 17, name=""),
     ],
 )
-def test_what_does_not_fit_is_refused_by_name(message) -> None:
+def test_what_does_not_fit_is_refused_by_name(message: Message) -> None:
     with pytest.raises(ValueError, match=f"{type(message).__name__}\\."):
         payload_of(message)

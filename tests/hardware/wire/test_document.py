@@ -3,50 +3,52 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
+from game.platform.paths import ROOT
 from hardware.host.layouts import layout_named
 from hardware.wire.codec import MAX_BODY_BYTES, crc16
-from hardware.wire.messages import COMMANDS, LIGHTS_TIMEOUT_S, REPORTS, ErrorCode
+from hardware.wire.messages import COMMANDS, LIGHTS_TIMEOUT_S, REPORTS, ErrorCode, Message
 from hardware.wire.palette import COLOURS, Light
-from tests.hardware.wire.golden import BAD, FRAMES, GOLDEN, ROOT, frame_id
+from tests.hardware.wire.golden import BAD, FRAMES, GOLDEN, frame_id
 
 PAGE = (ROOT / "hardware" / "PROTOCOL.md").read_text(encoding="utf-8")
 HEX = re.sub(r"\s+", " ", PAGE)
 
 
-def spaced(text):
+def spaced(text: str) -> str:
     return " ".join(text[at : at + 2] for at in range(0, len(text), 2))
 
 
 @pytest.mark.parametrize("frame", FRAMES + GOLDEN["longer"], ids=frame_id)
-def test_every_golden_frame_is_on_the_page(frame) -> None:
+def test_every_golden_frame_is_on_the_page(frame: dict[str, Any]) -> None:
     assert spaced(frame["hex"]) in HEX
     assert frame["name"] in PAGE or frame in GOLDEN["longer"]
 
 
 @pytest.mark.parametrize("frame", BAD, ids=frame_id)
-def test_every_bad_frame_is_on_the_page(frame) -> None:
+def test_every_bad_frame_is_on_the_page(frame: dict[str, Any]) -> None:
     words = spaced(frame["hex"])
     assert f"`{frame['name']}`" in PAGE
     assert words in HEX or (words[:47] in HEX and f"({len(frame['hex']) // 2} bytes)" in PAGE)
 
 
 @pytest.mark.parametrize("kind", [*COMMANDS, *REPORTS], ids=lambda kind: kind.__name__)
-def test_every_field_is_described_with_its_bytes(kind) -> None:
+def test_every_field_is_described_with_its_bytes(kind: type[Message]) -> None:
     (section,) = re.findall(rf"### \w+ \(0x{kind.type:02x}\)\n(.*?)(?=\n##)", PAGE, re.S)
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", section, re.M)
     assert rows == [(name, field.words) for name, field in kind.row]
 
 
 @pytest.mark.parametrize("layout", ["squares-6", "hexagon-3", "hexagon-5", "decagon-81"])
-def test_the_order_of_points(layout) -> None:
+def test_the_order_of_points(layout: str) -> None:
     assert " ".join(layout_named(layout).points) in HEX
 
 
 @pytest.mark.parametrize("layout", ["decagon-51", "decagon-71", "decagon-81"])
-def test_the_rings(layout) -> None:
+def test_the_rings(layout: str) -> None:
     points = layout_named(layout).points
     rings = [sum(label[0] == ring for label in points) for ring in "abcdefg"]
     cells = " | ".join(str(count) if count else "" for count in rings).replace("  ", " ")
@@ -57,7 +59,7 @@ def test_the_rings(layout) -> None:
 
 
 @pytest.mark.parametrize("side", range(2, 9))
-def test_the_rule_for_hexagons(side) -> None:
+def test_the_rule_for_hexagons(side: int) -> None:
     expected = [
         f"{chr(ord('a') + q + side - 1)}{r + side}"
         for q in range(1 - side, side)
@@ -68,7 +70,7 @@ def test_the_rule_for_hexagons(side) -> None:
 
 
 @pytest.mark.parametrize("side", [6, 8])
-def test_the_rule_for_squares(side) -> None:
+def test_the_rule_for_squares(side: int) -> None:
     index = layout_named(f"squares-{side}").index
     for label, number in index.items():
         assert number == (int(label[1:]) - 1) * side + ord(label[0]) - ord("a")

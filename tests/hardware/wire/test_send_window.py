@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.wire.codec import Decoder, encode
+from hardware.wire.codec import Decoder, Undecodable, encode
 from hardware.wire.messages import (
     Ack,
     Blink,
@@ -10,6 +10,7 @@ from hardware.wire.messages import (
     GetState,
     Hello,
     Lights,
+    Message,
     Ping,
     PointChanged,
 )
@@ -17,7 +18,7 @@ from hardware.wire.palette import Light, standard
 from hardware.wire.send_window import MAX_TRIES, SendWindow, SequenceGaps, SequenceNumbers
 
 
-def sent(data):
+def sent(data: bytes) -> list[Message | Undecodable]:
     return Decoder().feed(data)
 
 
