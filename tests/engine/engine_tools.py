@@ -19,9 +19,10 @@ from game.games.less.rules import (
     HOME,
     SPENT,
 )
-from game.games.more_or_less.rules import COUNTERS, MARKS, PLACED
+from game.games.more_or_less.rules import MARKS, PLACED
 from game.platform.processes import own_command
 from game.rules import Game, State
+from game.rules.boards import COUNTERS
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS
 
 

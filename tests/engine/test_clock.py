@@ -116,7 +116,8 @@ def test_the_opponents_time_is_used() -> None:
     pondered = tree.visits
     assert pondered > 100
     reply = max(tree.trees[0].children(), key=lambda child: child.visits)
-    state = game.advance(state, reply)
+    action = next(action for action in game.legal(state) if action.code == reply.code)
+    state = game.advance(state, action)
     analysis = think(bot, state, SearchLimits(nodes=1))
     assert analysis.nodes <= 2  # what was analysis before is not counted
     assert tree.visits >= reply.visits / 4  # the turn's second action has its share of them
@@ -193,9 +194,9 @@ def test_more_time_where_the_choice_is_open_and_less_where_it_is_not() -> None:
         bot = bot_of(game, lambda: now[0])  # noqa: B023
         forest = bot._tree._trees()
 
-        def grow(count: int, close: bool = close) -> int:
-            now[0] += 0.001 * count  # noqa: B023
-            return count
+        def grow(iterations: int) -> int:
+            now[0] += 0.001 * iterations  # noqa: B023
+            return iterations
 
         first = children(1000, 990) if close else children(100_000, 10)
         forest.grow = grow  # type: ignore[method-assign]

@@ -29,7 +29,6 @@ from game.games.more_or_less.engine.trains import (
     wanting,
 )
 from game.games.more_or_less.rules import (
-    COUNTERS,
     COUNTS,
     LESS,
     MARKS,
@@ -38,6 +37,7 @@ from game.games.more_or_less.rules import (
 )
 from game.games.multiplicity.rules import Multiplicity
 from game.rules import Game, State
+from game.rules.boards import COUNTERS
 from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, movement, play_randomly, race

@@ -43,7 +43,9 @@ def test_the_lead_is_that_of_the_products(game: Multiplicity, seed: int) -> None
     for fill in (lead_after, lead_in_sets):
         rng, out, seen = [seed + 1], [0] * (cells + 2), [0] * (2 * cells)
         s = played if fill is lead_after else list(state)
-        leads.append(fill(game.tables, x, s, rng, out, [0] * LEAST_WORK, seen, 7))
+        work = [0] * LEAST_WORK
+        lead = fill(game.tables, x, s, rng, out, work, seen, 7)  # type: ignore[arg-type]
+        leads.append(lead)
         dice.append((rng[0], tuple(seen)))
     assert leads[0] == leads[1]
     assert dice[0] == dice[1]
@@ -62,7 +64,7 @@ def test_rounds_of_libra_are_counted_as_the_rules_count(game: Libra, seed: int) 
     for fill in (libra.fill, libra.fill_sets):
         rng, seen = [seed + 1], [0] * (2 * codes)
         work = [0] * libra_profile.PROFILE.work_size(game)
-        groups = fill(game.tables, x, list(state), rng, work, seen, 7)
+        groups = fill(game.tables, x, list(state), rng, work, seen, 7)  # type: ignore[arg-type]
         found.append((groups, rng[0], tuple(seen)))
     assert found[0] == found[1]
     board = list(state[BOARD : BOARD + cells])

@@ -89,8 +89,8 @@ class Served:
 
     def line(self, **headers: str) -> ServedLine:
         """Return a program's connection."""
-        fields = {"additional_headers": headers} if headers else {}
-        connecting = websockets.sync.client.connect(f"ws://{self.host}/live", **fields)
+        url = f"ws://{self.host}/live"
+        connecting = websockets.sync.client.connect(url, additional_headers=headers or None)
         return ServedLine(self, self._stack.enter_context(connecting))
 
     def ask(self, request: bytes) -> bytes:

@@ -11,7 +11,7 @@ import pytest
 import websockets.sync.client
 
 from game.network import broadcast
-from game.network.broadcast import helper_command
+from game.platform.processes import helper_command
 from tests.network.served import Served, ServedLine
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sources 127.0.0.x are Linux's")

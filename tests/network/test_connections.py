@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -67,7 +67,7 @@ class Site:
         return Stream(reader, writer)
 
     @asynccontextmanager
-    async def live(self, source: str = "127.0.0.1"):
+    async def live(self, source: str = "127.0.0.1") -> AsyncIterator[Live]:
         url = f"ws://{self.address}/live"
         async with websockets.connect(url, local_addr=(source, 0), compression=None) as line:
             yield Live(line)
@@ -104,7 +104,7 @@ class Live:
     async def hear(self, kind: str) -> Json:
         """Return the next message of a kind."""
         while True:
-            said = json.loads(await asyncio.wait_for(self.line.recv(), 60))
+            said: Json = json.loads(await asyncio.wait_for(self.line.recv(), 60))
             if said["type"] == kind:
                 return said
 

@@ -257,7 +257,11 @@ def test_of_a_key_only_the_digest_leaves_the_guest_with_the_table() -> None:
 
 def test_the_clock_is_the_tables() -> None:
     places = Places("libra size=3", clock=ClockSpec(60.0, 5.0))
-    table, now = places.table, lambda: places.house.now
+    table = places.table
+
+    def now() -> float:
+        return places.house.now
+
     table.clock.run(0, now())
     places.frames(5)
     assert places.mine.clock.remaining(0, now()) == pytest.approx(55.0, abs=1.1)

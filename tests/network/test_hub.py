@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +56,9 @@ class Mosquitto:
         self.start()
 
     def start(self) -> None:
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        self._process = subprocess.Popen([self._program, "-c", self._config], **quiet)
+        words = [self._program, "-c", str(self._config)]
+        quiet = subprocess.DEVNULL
+        self._process = subprocess.Popen(words, stdout=quiet, stderr=quiet)
         assert until(self._listens)
 
     def _listens(self) -> bool:
@@ -138,7 +140,7 @@ def test_fifty_tables_a_broker_started_again_and_two_hubs_lose_nothing(
 def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
     mosquitto: Mosquitto,
 ) -> None:
-    words = [sys.executable, ROOT / "main.py", "hub", "--broker", str(mosquitto.broker)]
+    words = [sys.executable, str(ROOT / "main.py"), "hub", "--broker", str(mosquitto.broker)]
     hub = subprocess.Popen(
         [*words, "--address", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
@@ -161,7 +163,9 @@ def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
             while heard["type"] != "error":
                 heard = json.loads(line.recv(timeout=PATIENCE))
             assert heard["code"] == "wrong-code"
-            table._client.socket().shutdown(socket.SHUT_RDWR)  # the cable is pulled
+            wire = table._client.socket()
+            assert isinstance(wire, socket.socket)
+            wire.shutdown(socket.SHUT_RDWR)  # the cable is pulled
             while heard["type"] != "line" or heard["online"]:
                 heard = json.loads(line.recv(timeout=PATIENCE))
     finally:
@@ -173,7 +177,7 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
     with TournamentStore() as store:
         number = store.found(TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3))
         for name in NAMES:
-            store.carry_out(number, lambda t, name=name: operations.enter(t, [name], here=True))
+            store.carry_out(number, partial(operations.enter, names=[name], here=True))
     hall = MatchServer(lambda _said: None, time.monotonic)
     hub = listen_to(mosquitto.broker, BrokerTables(hall).on_message)
     table = Publisher(mosquitto.broker, "desk")

@@ -37,8 +37,7 @@ class InPlay:
     def __init__(self, *kinds: SeatKind, board: str | None = None) -> None:
         seats = tuple(SeatSpec(kind, name=name) for kind, name in zip(kinds, ("Ada", "Mira")))
         self.play = PlayScene(MatchSpec(SETUP, seats, board=board))
-        wanted = {"animation_speed": 0.0, "network": str(HERE)}
-        self.app = make_app(self.play, (800, 600), **wanted)
+        self.app = make_app(self.play, (800, 600), animation_speed=0.0, network=str(HERE))
         self.match = self.play.match
         self.lines = ExitStack()
 
@@ -109,7 +108,7 @@ def in_play(request: pytest.FixtureRequest) -> Iterator[InPlay]:
 def texts(house: InPlay) -> str:
     assert house.app.recorder is not None
     house.app.draw()
-    return " ".join(drawn.text for drawn in house.app.recorder.drawn)
+    return " ".join(drawn.text for drawn in house.app.recorder)
 
 
 def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:

@@ -15,10 +15,11 @@ from game.network.rate_limits import FAILED_CODE_RATE, MESSAGE_RATE, ConnectionL
 from game.network.served_table import MAX_KEPT_EVENTS
 from game.platform.codes import normalized
 from game.rules.proposals import GoBack, Play, Resign
+from game.table.history import Played
 from game.table.match import Match
 from game.table.spec import ClockSpec, two_people
 from game.table.wire_events import decode, encode, from_snapshot
-from tests.network.lines import Caller, House
+from tests.network.lines import Caller, House, Json
 
 
 def play(house: House, text: str) -> None:
@@ -65,6 +66,8 @@ def test_the_wire_makes_the_same_match_elsewhere() -> None:
         for number, data in enumerate(events, seq):
             read, event = decode(match.game, data)
             assert read == number
+            assert isinstance(event, Played)
+            assert event.entry.action is not None
             match.play(event.entry.action)
         assert match.state == house.match.state
 
@@ -82,7 +85,7 @@ def test_after_a_cut_only_what_was_missed_is_told() -> None:
 
 
 @pytest.mark.parametrize("since", [{"run": "another", "since": 0}, {"since": 99}, {}])
-def test_who_cannot_go_on_is_given_the_match_as_it_is(since: dict[str, object]) -> None:
+def test_who_cannot_go_on_is_given_the_match_as_it_is(since: Json) -> None:
     house = House()
     run = Caller(house).run
     play(house, "c3")
@@ -272,7 +275,8 @@ def test_a_cut_line_leaves_its_seat_away_until_it_comes_back() -> None:
     house = House()
     one = house.seated(1)
     one.go()
-    assert house.channel.places[1].state == "away"
+    seat = house.channel.places[1]
+    assert seat.state == "away"
     again = Caller(house)
     again.say("resume", key=one.of("seated")[0]["key"])
     house.go_on()

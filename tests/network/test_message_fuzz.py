@@ -7,7 +7,6 @@ both directions.  What a seed has found once is in CASES for good.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -34,7 +33,7 @@ SETUPS = ("libra size=3", "multiplicity size=3", "more-or-less board=decagon-51"
 EVERY_DAY, MANY = 500, 50_000  # messages for each seed
 
 
-def counts() -> Any:
+def counts() -> pytest.MarkDecorator:
     many = pytest.param(MANY, marks=pytest.mark.slow)
     return pytest.mark.parametrize("count", [EVERY_DAY, many])
 
@@ -63,7 +62,12 @@ class Tape:
         self.house = House(about=some_about(), match=Match(spec))
         self.lines: list[Json] = []
         receive = self.house.receive
-        self.house.receive = lambda line: (self.lines.append(line), receive(line))[1]  # type: ignore[method-assign]
+
+        def noted(line: Json) -> None:
+            self.lines.append(line)
+            receive(line)
+
+        self.house.receive = noted  # type: ignore[method-assign]
         self.caller = self.house.seated(1)
         self.house.channel.open()
         for _turn in range(3):
@@ -89,7 +93,7 @@ def published(tape: Tape) -> dict[str, list[Json]]:
     opened, head = tape.of("table")[-1], {"v": 1, "run": "r"}
     match = {key: opened[key] for key in ("snapshot", "about", "words")}
     events = [{**head, "event": one["event"], "words": one["words"]} for one in tape.of("event")]
-    changes = {what: [] for what in ("clock", "chance", "roles")}
+    changes: dict[str, list[Json]] = {what: [] for what in ("clock", "chance", "roles")}
     for line in tape.of("change"):
         if line["what"] in changes:
             changes[line["what"]].append({**head, "fields": line["fields"]})

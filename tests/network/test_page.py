@@ -311,7 +311,7 @@ def test_periods_and_delays_are_shown(browser: Browser) -> None:
             (59.5, "00:29", "2×30"),
         ):
             served.match.clock.left[0] = left
-            assert served.until(lambda time=time: page.text(".clock .time") == time)
+            assert served.until(lambda: page.text(".clock .time") == time)  # noqa: B023
             assert page.text(".clock .beside") == beside
         assert page.text(".seat:nth-child(2) .clock") == "01:00+ 5"
 

@@ -48,7 +48,7 @@ class Site:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        asyncio.run(self.guard(scope, receive, send))  # type: ignore[arg-type]
+        asyncio.run(self.guard(scope, receive, send))
         return sent
 
     def status(self, *headers: Header, **how: Any) -> int:
@@ -61,7 +61,7 @@ class Site:
             "type": "websocket.close",
             "code": 1008,
         }
-        return answer["type"] == "websocket.accept"
+        return bool(answer["type"] == "websocket.accept")
 
 
 def test_whoever_names_our_host_is_let_in() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -58,7 +58,7 @@ class Supervised:
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch, home: Path):
+def served(monkeypatch: pytest.MonkeyPatch, home: Path) -> Iterator[Supervised]:
     found = Supervised(monkeypatch)
     yield found
     found.broadcast.close()

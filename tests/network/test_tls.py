@@ -103,8 +103,8 @@ def test_a_certificate_that_cannot_be_used_is_refused(
         key = own_certificate(Address("127.0.0.2")).key
     else:
         key = tmp_path / "locked.key"
-        words = ["openssl", "ec", "-in", own.key, "-aes256", "-passout", "pass:x", "-out", key]
-        subprocess.run(words, check=True, capture_output=True)
+        words = ["openssl", "ec", "-in", str(own.key), "-aes256", "-passout", "pass:x", "-out"]
+        subprocess.run([*words, str(key)], check=True, capture_output=True)
     with pytest.raises(NetworkError) as refused:
         read_certificate(file, key)
     assert refused.value.code == "bad-certificate"

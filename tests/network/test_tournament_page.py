@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def number() -> int:
     with TournamentStore() as store:
         number = store.found(TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3))
         for name in PEOPLE:
-            store.carry_out(number, lambda t, name=name: operations.enter(t, [name], here=True))
+            store.carry_out(number, partial(operations.enter, names=[name], here=True))
         store.carry_out(number, operations.draw)
         store.carry_out(number, lambda t: operations.leave(t, 1))
     return number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 import websockets.sync.client
@@ -186,7 +187,7 @@ class Club:
         self.store = TournamentStore()
         self.number = self.store.found(TournamentPlan("Cup", "libra size=3 mode=duel", rounds=3))
         for name in PEOPLE:
-            self.store.carry_out(self.number, lambda t, name=name: operations.enter(t, [name]))
+            self.store.carry_out(self.number, partial(operations.enter, names=[name]))
         self.house = House()
         self.lines: list[TournamentState | RequestDone] = []
         self.desk = TournamentRequests(self.lines.append)
@@ -280,12 +281,11 @@ def test_players_check_in_and_agree_on_a_result(club: Club) -> None:
 def test_what_the_organiser_does_is_seen_and_the_end_stays(club: Club) -> None:
     one = club.player(1)
     for entrant in (1, 2, 3, 4):
-        club.store.carry_out(club.number, lambda t, entrant=entrant: operations.arrive(t, entrant))
+        club.store.carry_out(club.number, partial(operations.arrive, entrant=entrant))
     club.store.carry_out(club.number, operations.draw)
     for game in (1, 2):
-        club.store.carry_out(
-            club.number, lambda t, game=game: operations.rule(t, 1, game, read_result("1-0"))
-        )
+        won = partial(operations.rule, number=1, game=game, result=read_result("1-0"))
+        club.store.carry_out(club.number, won)
     club.store.carry_out(club.number, operations.finish)
     club.until(lambda: bool(one.state["ended"]))
     assert {game["score"] for game in one.state["games"]} == {"1 – 0"}

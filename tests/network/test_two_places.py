@@ -9,12 +9,13 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import pytest
 import websockets.sync.server
+from websockets.asyncio.client import connect
 
 from game.network import ws_client
 from game.network.addresses import Address
@@ -88,7 +89,7 @@ def seated(guest: Guest, code: str, frame: Callable[[], None]) -> None:
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[ServerSupervisor]:
     broadcast = ServerSupervisor(Address("127.0.0.1", 0))
     assert until(lambda: broadcast.on, step=lambda: broadcast.update(time.monotonic()))
     yield broadcast
@@ -105,8 +106,8 @@ def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
     match = Match(two_people("libra size=4"))
     channel = table.open(match, MatchDetails("Libra"))
     cable = Cable(table.address)
-    near = {"host": cable.address.host, "port": cable.address.port}
-    monkeypatch.setattr(ws_client, "connect", partial(ws_client.connect, **near))
+    near = partial(connect, host=cable.address.host, port=cable.address.port)
+    monkeypatch.setattr(ws_client, "connect", near)
     guest = Guest(WebSocketClient(table.address), Ticket(code=channel.offer_seat(guest_seat)))
 
     def frame() -> None:
@@ -122,7 +123,7 @@ def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
                 cable.cut()
                 cuts += 1
             here = match if match.to_move == 0 else mine
-            assert until(lambda here=here: here.to_move == match.to_move, step=frame)
+            assert until(lambda: here.to_move == match.to_move, step=frame)  # noqa: B023
             before = len(match.entries)
             here.submit_or_raise(Play((dice.choice(here.legal()),)), time.monotonic())
             if cuts < CUTS and dice.random() < 0.7:
@@ -130,8 +131,9 @@ def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
                 cable.cut()
                 cuts += 1
             assert until(
-                lambda before=before: (
-                    len(match.entries) > before and len(mine.entries) == len(match.entries)
+                lambda: (
+                    len(match.entries) > before  # noqa: B023
+                    and len(mine.entries) == len(match.entries)
                 ),
                 step=frame,
             )
@@ -204,10 +206,11 @@ def test_text_that_is_no_message_ends_no_line(table: ServerSupervisor) -> None:
 
     with websockets.sync.server.serve(talk, "127.0.0.1", 0, compression=None) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        guest = Guest(WebSocketClient(Address(*server.socket.getsockname())), Ticket(code="x"))
+        line = WebSocketClient(Address(*server.socket.getsockname()))
+        guest = Guest(line, Ticket(code="x"))
         update = partial(guest.update, 0.0)
         assert until(lambda: guest.problem == "message", step=update)
-        assert guest.line._thread.is_alive()
+        assert line._thread.is_alive()
         guest.leave()
         server.shutdown()
 

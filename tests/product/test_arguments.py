@@ -90,5 +90,7 @@ def test_a_folder_that_cannot_be_written_to(
 
 def test_every_command_names_a_function() -> None:
     given = [one.given for one in FORWARDED.values() if one.given]
-    for target in [one.target for one in (*FORWARDED.values(), *HELPERS.values())] + given:
+    targets = [one.target for one in FORWARDED.values()]
+    targets += [one.target for one in HELPERS.values()]
+    for target in targets + given:
         assert callable(resolve_name(target)), target

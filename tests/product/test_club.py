@@ -131,7 +131,9 @@ class Hands:
         self.app.frame(0.05)
 
     def see(self, words: str) -> None:
-        toasts = lambda: [toast.text for toast in self.app.toasts.live]  # noqa: E731
+        def toasts() -> list[str]:
+            return [toast.text for toast in self.app.toasts.live]
+
         self.find(lambda: any(words in text for text in [*texts(self.app), *toasts()]), words)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -26,7 +27,7 @@ from game.platform.desktop import (
 )
 from game.platform.paths import ASSETS, ROOT
 from game.rules.registry import GAMES
-from game.screen.app.window import os as window_environment
+from game.screen.app import window as _window  # noqa: F401 - names itself in the environment
 from game.table.match import Match
 from game.table.record_files import save_match
 from game.table.spec import two_people
@@ -89,7 +90,7 @@ def test_the_parts_agree_with_each_other_and_with_the_program() -> None:
     assert menu["MimeType"].rstrip(";").split(";") == kinds
     assert [one.text for one in about.iter("mediatype")] == kinds
     assert menu["Icon"] == menu["StartupWMClass"] == about.findtext("id") == ID
-    assert window_environment.environ["SDL_VIDEO_X11_WMCLASS"] == ID
+    assert os.environ["SDL_VIDEO_X11_WMCLASS"] == ID
     releases = [release.get("version") for release in about.iter("release")]
     assert releases[0] == __version__
     assert {f"{name}[{code}]" for name in ("Comment", "GenericName") for code in ("fr", "de")} <= {
@@ -102,6 +103,7 @@ def test_kept_games_have_the_type_of_games(tmp_path: Path) -> None:
     kind = next(one for one in types if one.get("type") == "application/x-less-is-more-game")
     globs = [str(one.get("pattern")) for one in kind.iter(f"{MIME}glob")]
     said = next(kind.iter(f"{MIME}match")).get("value")
+    assert said is not None
     for game in GAMES:
         setup = game.key + (" seed=1" if game.key == "less" else "")
         match = Match(two_people(setup), date="2026-05-01T20:15:00")
@@ -157,5 +159,9 @@ def test_the_manual_names_commands_that_there_are() -> None:
     part = page.partition(".SH COMMANDS")[2].partition(".SH FILES")[0]
     named = re.findall(r"^\.B([RI]?) (.*)$", part, re.MULTILINE)
     words = {one for _font, line in named for one in re.findall(r"[a-z]+", line.split(" ")[0])}
-    commands = set(cli.parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr]
+    below = cli.parser()._subparsers
+    assert below is not None
+    choices = below._group_actions[0].choices
+    assert choices is not None
+    commands = set(choices)
     assert {"demo", "doctor", "engine", "board", "desktop", "open"} <= words & commands

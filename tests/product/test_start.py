@@ -17,6 +17,7 @@ from game.rules import RulesError
 from game.screen import start
 from game.screen.app import routes
 from game.screen.app.app import App
+from game.screen.app.scene import Scene
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -63,9 +64,12 @@ def test_the_title_opens_and_ends_with_zero(monkeypatch: pytest.MonkeyPatch) -> 
     seen = stop_after(monkeypatch, 3, None)
     stacks = []
     close = App.close
-    monkeypatch.setattr(
-        App, "close", lambda app: (stacks.append([type(s) for s in app.stack]), close(app))[1]
-    )
+
+    def note(app: App) -> None:
+        stacks.append([type(s) for s in app.stack])
+        close(app)
+
+    monkeypatch.setattr(App, "close", note)
     assert start.start_window("", None) == 0
     assert stacks[0] == [TitleScene]
     assert len(seen) == 4
@@ -73,7 +77,7 @@ def test_the_title_opens_and_ends_with_zero(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_named_setup_starts_against_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_after(monkeypatch, 4, None)
-    scenes = []
+    scenes = list[Scene]()
     close = App.close
 
     def note(app: App) -> None:

@@ -34,8 +34,9 @@ UNKNOWN = "\ue123"
 Key = tuple[str, ...]
 
 
-def key(message_id: str | tuple[str, ...] | list[str]) -> Key:
+def key(message_id: str | tuple[str, ...] | list[str] | None) -> Key:
     """One form, or both of a counted text."""
+    assert message_id is not None
     return (message_id,) if isinstance(message_id, str) else tuple(message_id)
 
 
@@ -139,8 +140,10 @@ def test_compiled_is_in_step(language: str) -> None:
         if len(forms) == 1:
             assert compiled.gettext(forms[0]) == translations[0], "run: make messages"
             continue
+        one, many = forms
         for count, form in PLURALS[language].items():
-            assert compiled.ngettext(*forms, count) == translations[form], "run: make messages"
+            said = compiled.ngettext(one, many, count)
+            assert said == translations[form], "run: make messages"
 
 
 @pytest.mark.parametrize("language", FOREIGN)

@@ -79,7 +79,7 @@ def test_each_thing_has_one_term(language: str) -> None:
 
 
 def test_quotation_marks_come_in_pairs() -> None:
-    signs = {"en": "“”", "de": "„“", "fr": "«»"}
+    signs = {"en": ("“", "”"), "de": ("„", "“"), "fr": ("«", "»")}
     wrong = [
         (language, text)
         for language, (opening, closing) in signs.items()

@@ -99,6 +99,7 @@ def test_a_run_grows_harder_and_repeats_nothing() -> None:
         grades.append(puzzle.grade)
         course = course.after(puzzle, True)
     assert grades == sorted(grades)
+    assert puzzle is not None
     for _mistake in range(kept.LIVES):
         course = course.after(puzzle, False)
     assert course.next(progress, DAY, puzzle) is None

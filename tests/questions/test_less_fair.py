@@ -33,7 +33,9 @@ def test_fair_layouts_are_added_to_the_file(
 @pytest.mark.parametrize("density", DENSITIES)
 def test_there_are_enough_of_them(seats: int, density: str) -> None:
     seeds = fair_seeds(seats, density)
-    layouts = {LessOptions("less", seats, density=density, seed=seed).digits for seed in seeds}
+    layouts = {
+        LessOptions("less", players=seats, density=density, seed=seed).digits for seed in seeds
+    }
     assert len(layouts) == len(seeds) >= 20
 
 

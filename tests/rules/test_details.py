@@ -10,7 +10,7 @@ from game.games.more_or_less import rules as mol
 from game.games.multiplicity.rules import Multiplicity
 from game.referee import DRAWN, NOBODY, referee_of
 from game.rules.base import Game, State
-from game.rules.events import Cleared, MarkerMoved, Passed, RoundEnded, SideHome
+from game.rules.events import Cleared, Event, MarkerMoved, Passed, RoundEnded, SideHome
 from game.rules.kernel import RESULT, SEAT, TURNS
 from game.rules.registry import parse_setup
 
@@ -397,7 +397,7 @@ def test_bids_rise_and_the_first_to_pass_is_less_and_starts() -> None:
 
 def test_a_duel_has_two_rounds_with_the_roles_changed() -> None:
     game = parse_setup("libra size=3")
-    state, events = game.start(), ()
+    state, events = game.start(), tuple[Event, ...]()
     for _ in range(19):
         state, events = game.play(state, game.legal(state)[0])
     assert any(isinstance(event, RoundEnded) and event.groups == 1 for event in events)

@@ -24,7 +24,9 @@ def homeward(game: Game, state: State, actions: list[Action], dice: random.Rando
 
     def gain(action: Action) -> float:
         source, target = action.points[0], action.points[-1]
-        corner = game.goal(pieces[source].seat)
+        seat = pieces[source].seat
+        assert seat is not None
+        corner = game.goal(seat)
         far = max(corner, key=lambda p: abs(place[p][0]) + abs(place[p][1]))
 
         def distance(point: str) -> float:

@@ -116,9 +116,9 @@ def _marked(data: object, dice: random.Random, marks: int) -> object:
         at = data
         while isinstance(at, dict | list) and at:
             key = dice.choice(list(at)) if isinstance(at, dict) else dice.randrange(len(at))
-            below = at[key]  # type: ignore[index]
+            below = at[key]
             if not isinstance(below, dict | list) or not below or dice.random() < 0.3:
-                at[key] = f"@{number}"  # type: ignore[index]
+                at[key] = f"@{number}"
                 break
             at = below
     return data

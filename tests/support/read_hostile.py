@@ -29,7 +29,8 @@ from game.platform import (
 )
 from game.platform.settings import load_settings
 from game.platform.theme import load_theme
-from game.puzzles.progress_store import PuzzleProgress, from_data
+from game.puzzles.progress import PuzzleProgress
+from game.puzzles.progress_store import from_data
 from game.puzzles.puzzle import read_puzzles
 from game.rules.boards import parse_board, read_board
 from game.rules.registry import parse_setup

@@ -22,7 +22,7 @@ def homeward(game: Game, state: State, rng: random.Random) -> list[Action]:
 def _way(game: Game, state: State, action: Action, seat: int) -> float:
     """How far the pieces of the side are from home after an action."""
     after = game.play(state, action).state
-    total = 0
+    total = 0.0
     for own in game.side(seat % 2):
         squares = [game.topology.xy[point] for point in game.goal(own)]  # type: ignore[attr-defined]
         corner = max(squares, key=lambda xy: abs(xy[0]) + abs(xy[1]))

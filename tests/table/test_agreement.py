@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Final
 
 import pytest
 
@@ -28,7 +29,8 @@ from game.table.spec import two_people
 LIBRA = "libra size=3 mode=target target=9"
 DUEL = "libra size=2 mode=duel"
 FOUR = "less seats=4 seed=3"
-DRAW, END = "draw", "end"
+DRAW: Final = "draw"
+END: Final = "end"
 
 
 def begun(setup: str, turns: int = 1) -> Match:
@@ -128,8 +130,9 @@ def test_an_offer_stands_over_a_turn_of_its_own_and_ends_with_one_of_another() -
     match = begun(LIBRA)  # seat 1 is to move
     match.submit_or_raise(Offer(DRAW, 1))
     turn(match)
-    assert match.offer is not None
-    assert match.offer.waiting(2) == (0,)
+    offer = match.offer
+    assert offer is not None
+    assert offer.waiting(2) == (0,)
     turn(match)
     assert (match.offer, ends(match)) == (None, ["lapsed"])
     match.submit_or_raise(Offer(DRAW, 1))
@@ -237,6 +240,7 @@ def test_two_offers_that_wait_are_damage() -> None:
     match = begun(LIBRA)
     match.submit_or_raise(Offer(DRAW, 0))
     record = json.loads(dump(match))
-    for bad in (record["offers"] * 2, {}, ["draw"]):
+    wrong: tuple[object, ...] = (record["offers"] * 2, {}, ["draw"])
+    for bad in wrong:
         with pytest.raises(RecordError, match="offers is"):
             from_record({**record, "offers": bad})

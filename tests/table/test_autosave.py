@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from game.platform import storage
 from game.platform.paths import ROOT
 from game.rules.proposals import AllAgreed, GoBack, Play, Proposal, Resign, TimeUp
 from game.table import record_files
@@ -130,7 +131,7 @@ def test_the_running_game_is_recovered_and_damage_set_aside(tmp_path: Path) -> N
 def test_a_finished_game_in_the_running_file_goes_to_the_kept_ones(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
     play(match)
-    record_files.storage.write_json(path, to_record(match))
+    storage.write_json(path, to_record(match))
     assert record_files.recover(path) == (None, "")
     assert not path.exists()
     assert [saved.over for saved in record_files.saved_games(tmp_path)] == [True]

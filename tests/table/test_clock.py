@@ -172,6 +172,7 @@ def test_a_clock_speaks_up_again_only_when_it_has_got_more() -> None:
 
 # -- what an engine is told: clocks of seat 0 and 1, who asks, seconds into its turn ---------------
 
+SHARED: Any = pytest.approx(24 + 1 / 14)  # stands for a number of seconds
 TOLD: tuple[tuple[str, str, int, float, Allowance | None], ...] = (
     ("none", "1", 0, 0, None),
     ("1", "1", 0, 10, Allowance(left=(50, 60))),
@@ -182,7 +183,7 @@ TOLD: tuple[tuple[str, str, int, float, Allowance | None], ...] = (
     ("turn 30", "1", 0, 29, Allowance(movetime=0.6)),
     ("turn 1", "1", 0, 0.7, Allowance(movetime=0)),
     ("140s byo 3x30", "1", 0, 0, Allowance(movetime=34)),
-    ("140s byo 3x30", "1", 0, 139, Allowance(movetime=pytest.approx(24 + 1 / 14))),
+    ("140s byo 3x30", "1", 0, 139, Allowance(movetime=SHARED)),
     ("140s byo 3x30", "1", 0, 140, Allowance(movetime=24)),
     ("1", "1 byo 3x30", 0, 0, Allowance(left=(60, 60), gain=(0, 30))),
 )

@@ -100,6 +100,7 @@ def test_a_position_that_is_none_is_refused() -> None:
     record = to_record(begin(middle("multiplicity size=4", 2)[0]))
     with pytest.raises(RecordError, match="ours: multiplicity: 'nonsense' found"):
         from_record({**record, "position": "nonsense"}, "ours")
-    for value in (3, [], {"white": 1}, True, "", "white=a1"):
+    wrong: tuple[object, ...] = (3, [], {"white": 1}, True, "", "white=a1")
+    for value in wrong:
         with contextlib.suppress(RecordError):
             from_record({**record, "position": value})

@@ -48,8 +48,8 @@ def against(key: str, level: int = 0) -> SeatSpec:
 
 
 def test_the_cast_has_names_levels_and_likings_of_its_own() -> None:
-    fixed = [one for one in CAST if one.level is not None]
-    assert [one.level for one in fixed] == sorted({one.level for one in fixed})
+    fixed = [one.level for one in CAST if one.level is not None]
+    assert fixed == sorted(set(fixed))
     assert len({one.name for one in CAST}) == len(CAST) == len(OPPONENTS)
     assert {one.style.taste for one in CAST} <= {"none", *TASTES}
     assert [one.key for one in CAST if one.level is None] == [ECHO]

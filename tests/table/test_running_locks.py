@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from game.platform import locks
 from game.platform.paths import ROOT
 from game.table import record_files, running_locks
 from game.table.autosave import AutoSaver
@@ -118,6 +119,6 @@ def test_without_a_lock_the_first_place_says_what_is_wrong(
     def refused(path: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(running_locks.locks, "try_lock", refused)
+    monkeypatch.setattr(locks, "try_lock", refused)
     assert running_locks.own_path().name == "running.json"
     assert running_locks.unfinished_files() == []

@@ -91,7 +91,7 @@ def test_the_kernel_says_what_the_fit_says(board: MoreOrLess) -> None:
         tuple(own[same[code]] for code in range(KINDS)),
         ((0.0, 0.0),) * len(board.topology),
     )
-    weights = Weights(*(_rounded(part) for part in weights[:2]), weights.places)
+    weights = Weights(_rounded(weights.terms), _rounded(weights.patterns), weights.places)
     tables = tables_of(board.topology, weights)
     for number in range(6):
         state = movement(board, number, 20 - 3 * number)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game.engine.registry import profile_of
 from game.rules.registry import parse_setup
+from game.table.arena.workers import Runner
 from tools.ladder.games import Duel, DuelResult
 from tools.tuning import command
 from tools.tuning.study import player_word, present, space_of
@@ -27,21 +30,21 @@ def test_todays_values_lie_within_what_is_tried(setup: str) -> None:
         assert space[name].low <= value <= space[name].high
 
 
-def scripted(strong: bool) -> command.Runner[Duel, DuelResult]:
+def scripted(strong: bool) -> Runner[Duel, DuelResult]:
     """Games that who explores less than 0.2 wins, or nobody."""
 
-    def run(wanted: list[Duel]) -> list[DuelResult]:
+    def run(wanted: list[Duel]) -> Iterator[DuelResult]:
         found = []
         for duel in wanted:
             explore = float(duel.first.partition("explore=")[2].split(",")[0])
             winner = ("first" if explore < 0.2 else "second") if strong else ""
             found.append(DuelResult(duel, winner, "p1win", 9, duel.setup))
-        return found
+        return iter(found)
 
-    return run  # type: ignore[return-value]
+    return run
 
 
-def arguments(tmp_path: Path, *words: str) -> command.argparse.Namespace:
+def arguments(tmp_path: Path, *words: str) -> argparse.Namespace:
     found = command.parser().parse_args(["more-or-less", "--study", str(tmp_path), *words])
     found.setup = " ".join(found.setup)
     return found

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from gacrux.tiebreakchecker import tiebreakchecker
+from gacrux.tiebreakchecker import tiebreakchecker  # type: ignore[import-untyped]
 
 from game.tournament import operations, trf
 from game.tournament.plan import TournamentPlan

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -136,7 +137,8 @@ def kill_once(path: Path, number: int, dice: random.Random) -> None:
         assert tournament.seq >= int(said)
         assert [entry.seq for entry in tournament.log] == list(range(tournament.seq))
         for game in list(tournament.rounds[-1].open):  # and goes on
-            store.carry_out(number, lambda t, g=game: operations.rule(t, g.round, g.number, WON))
+            won = partial(operations.rule, number=game.round, game=game.number, result=WON)
+            store.carry_out(number, won)
 
 
 def kill_often(path: Path, times: int) -> None:

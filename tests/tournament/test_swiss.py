@@ -90,7 +90,7 @@ class Referee:
                     graph.add_edge(a, b)
         if len(playing) % 2:
             graph.add_edges_from((0, e) for e in playing if not self.byes[e])
-        return networkx.is_perfect_matching(graph, networkx.max_weight_matching(graph, True))
+        return bool(networkx.is_perfect_matching(graph, networkx.max_weight_matching(graph, True)))
 
     def keep(self, pairs: list[tuple[int, int]], bye: list[int]) -> None:
         for a, b in pairs:
@@ -205,7 +205,7 @@ def test_winners_meet_winners_although_all_had_the_first_seat() -> None:
 
 def test_the_last_has_the_bye_and_nobody_has_it_twice() -> None:
     tournament = founded(PLAN, 7)
-    had = []
+    had = list[int]()
     for _round in range(7):
         do(tournament, operations.draw(tournament))
         had += tournament.rounds[-1].sits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from caissify_pairings.trf import TRFParser
+from caissify_pairings.trf import TRFParser  # type: ignore[import-untyped]
 
 from game.tournament import trf
 from game.tournament.errors import TournamentError
