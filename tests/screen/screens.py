@@ -69,8 +69,30 @@ def wait(app: App, seconds: float, dt: float = 0.05) -> None:
 def texts(app: App) -> list[str]:
     """What stands on the screen now."""
     app.draw()
-    assert app.recorder is not None
-    return [drawn.text for drawn in app.recorder.drawn]
+    return [drawn.text for drawn in recorded(app).drawn]
+
+
+def recorded(app: App) -> TextRecorder:
+    """What the last frame wrote."""
+    assert isinstance(app.recorder, TextRecorder)
+    return app.recorder
+
+
+def scene_of(app: App) -> Scene:
+    """The scene on top now, whatever a test has said about the one before."""
+    return app.scene
+
+
+def copies(app: App) -> list[str]:
+    """What the app copies from now on, in place of a clipboard."""
+    held: list[str] = []
+
+    def keep(text: str) -> bool:
+        held.append(text)
+        return True
+
+    app.copy_text = keep  # type: ignore[method-assign]
+    return held
 
 
 class Longer(gettext.NullTranslations):

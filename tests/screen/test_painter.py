@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 from game.library.import_export import ExportOptions
 from game.screen.image_export import export_image
@@ -36,6 +37,7 @@ def test_a_turn_moves_and_ends_as_it_stands(tmp_path: Path) -> None:
     match = played("2026-01-01", setup="less seed=3", actions=3)
     export_image(match, ExportOptions("gif", "paper", 1, 120), path)
     with Image.open(path) as film:
+        assert isinstance(film, GifImageFile)
         frames: list[bytes] = []
         for number in range(film.n_frames):
             film.seek(number)

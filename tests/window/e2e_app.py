@@ -71,8 +71,8 @@ def look(app: App) -> dict[str, Any]:
     match = getattr(scene, "match", None)
     if match is not None and hasattr(scene, "playback"):
         found |= look_at_match(scene, match)
-    if hasattr(scene, "digits") and getattr(scene, "view", None) is not None:
-        view = scene.view
+    view: Any = getattr(scene, "view", None)
+    if hasattr(scene, "digits") and view is not None:
         found["digits"] = scene.digits
         game = parse_setup(f"less walls={scene.digits}")
         found["edges"] = {

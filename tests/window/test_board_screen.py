@@ -24,7 +24,7 @@ from game.screen.ui.input import Press
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.recording import read_recording, replay
-from hardware.host.session import BoardSession
+from hardware.host.session import BoardReport, BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import PtyCable, SimulatorServer
 from hardware.tracking.sensor_image import SensorModel
@@ -119,9 +119,7 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorServer) -> Non
     spare = next(point for point in game.topology.points if point not in used)
     hand = ClumsyHand(SensorModel(game), 14, HABITS)
     try:
-        assert scene.sensor_board is not None
-        view = lambda: scene.sensor_board.lease.view  # type: ignore[union-attr]  # noqa: E731
-        assert player.frames(lambda: view().connection == "connected", 30)
+        assert player.frames(lambda: report(scene).connection == "connected", 30)
         state = game.start()
         for number, turn in enumerate(turns):
             if number == 5:
@@ -143,6 +141,12 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorServer) -> Non
         app.close()
 
 
+def report(scene: PlayScene) -> BoardReport:
+    """What the sensor board of the scene says of itself now."""
+    assert scene.sensor_board is not None
+    return scene.sensor_board.lease.view
+
+
 def in_any_order(text: str) -> str:
     """A turn of placements, sorted: on a busy machine two of them may reach the fast clock's
     board between the same two scans, and then it cannot tell which came first."""
@@ -153,15 +157,13 @@ def an_illegal_state_put_right(
     player: Player, scene: PlayScene, state: State, spare: str
 ) -> tuple[str, ...]:
     """A counter of the other's colour: refused in words; play goes on when it is gone."""
-    hands = scene.sensor_board
-    assert hands is not None
     index = player.game.topology.index
     mine = player.game.to_move(state) + 1  # the face of the seat's colour
     player.host.board.set(index[spare], 3 - mine)
-    assert player.frames(lambda: bool(hands.lease.view.sentences), 60)
-    sentences: tuple[str, ...] = hands.lease.view.sentences
+    assert player.frames(lambda: bool(report(scene).sentences), 60)
+    sentences = report(scene).sentences
     player.host.board.set(index[spare], 0)
-    assert player.frames(lambda: not hands.lease.view.sentences, 60)
+    assert player.frames(lambda: not report(scene).sentences, 60)
     return sentences
 
 
@@ -175,9 +177,7 @@ def test_sessions_are_recorded_and_the_last_ones_kept(host: SimulatorServer, hom
     app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
     player = Player(host, app, parse_setup("more-or-less"))
     try:
-        assert scene.sensor_board is not None
-        view = lambda: scene.sensor_board.lease.view  # type: ignore[union-attr]  # noqa: E731
-        assert player.frames(lambda: view().connection == "connected", 30)
+        assert player.frames(lambda: report(scene).connection == "connected", 30)
         player.make([Put("a1", 1), Wait(2.0)])
         assert player.frames(lambda: bool(scene.match.entries), 30)
     finally:

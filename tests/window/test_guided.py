@@ -80,7 +80,7 @@ def test_the_key_leaves_the_guide_and_the_game_goes_on(window: Window) -> None:
     to_menu(window)
     window.keys("g")
     window.wait_scene("GuidedScene")
-    window.wait(lambda seen: seen.get("enabled") and bool(seen["wanted"]))
+    window.wait(lambda seen: bool(seen.get("enabled") and seen["wanted"]))
     window.keys("End")
     seen = window.wait(lambda seen: not seen["leading"])
     assert seen["scene"] == "GuidedScene"

@@ -192,7 +192,7 @@ def play_on(window: Window, hands: Callable[[Window, Action], None], most: int) 
         action = pick(game, state, dice)
         hands(window, action)
         assert done(window, seen["entries"]), f"{action} is not played: {window.seen}"
-    return window.seen["scene"] != "PlayScene" or window.seen["over"]
+    return bool(window.seen["scene"] != "PlayScene" or window.seen["over"])
 
 
 KINDS = [

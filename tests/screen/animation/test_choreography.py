@@ -31,9 +31,9 @@ def placer(game: Game) -> movements.Place:
 
 
 def jump(over: Piece = BLACK, start: int = 0) -> list[ev.Event]:
-    names = [f"p{start + n}" for n in range(3)]
+    source, between, target = (f"p{start + n}" for n in range(3))
     turned = GREEN if over == BLACK else BLACK
-    return [ev.Jumped(*names, GREEN), ev.Flipped(names[1], over, turned)]
+    return [ev.Jumped(source, between, target, GREEN), ev.Flipped(between, over, turned)]
 
 
 def at(timeline: Timeline, before: dict[str, Piece], time: float) -> dict[str, Piece]:
@@ -229,7 +229,8 @@ def test_reduced_motion_fades_in_the_same_order_without_leaving_the_board() -> N
 
 def test_a_board_is_swept_between_rounds() -> None:
     pieces = {"p0": WHITE, "p1": BLACK, "p2": WHITE}
-    events = [ev.Placed("p2", WHITE), ev.RoundEnded(1, 1, 3), ev.Cleared(("p0", "p1", "p2"))]
+    ended = ev.RoundEnded(1, 1, 3)
+    events: list[ev.Event] = [ev.Placed("p2", WHITE), ended, ev.Cleared(("p0", "p1", "p2"))]
     before = {"p0": WHITE, "p1": BLACK}
     timeline = stage(events, place, MotionStyle(), before)
     resting = timeline.picture(before, 0.180 + choreography.ROUND_PAUSE / 2000).resting

@@ -27,13 +27,14 @@ LINE = "multiplicity size=4 position white=d4 last=d4 turns=1 turn=black"
 def with_clipboard(app: App, text: str | None = "") -> list[str]:
     """A clipboard of the test's own: what it holds last is pasted; None is none at all."""
     held = [] if text is None else [text]
+    works = text is not None
 
-    def put(new: str) -> bool:
-        held.append(new)
-        return text is not None
+    def put(text: str) -> bool:
+        held.append(text)
+        return works
 
     app.copy_text = put  # type: ignore[method-assign]
-    app.paste_text = lambda: held[-1] if text is not None else None  # type: ignore[method-assign]
+    app.paste_text = lambda: held[-1] if works else None  # type: ignore[method-assign]
     return held
 
 

@@ -56,7 +56,12 @@ def test_what_is_wrong_with_a_file_of_puzzles_is_said(
 
 def test_the_command_line_takes_a_file_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(start, "start_file", lambda path: asked.append(path) or 0)
+
+    def start_file(path: str) -> int:
+        asked.append(path)
+        return 0
+
+    monkeypatch.setattr(start, "start_file", start_file)
     assert cli.main([str(RECORD)]) == 0
     assert cli.main(["open", "gone.json"]) == 0
     assert asked == [str(RECORD), "gone.json"]

@@ -2,7 +2,9 @@
 
 import importlib.util
 import wave
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pygame
@@ -18,14 +20,24 @@ NEEDED = {
 
 
 @pytest.fixture
-def dummy_audio(monkeypatch: pytest.MonkeyPatch):
+def dummy_audio(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
     yield
     pygame.mixer.quit()
 
 
-def at_once(work) -> None:
+def script_of(name: str) -> ModuleType:
+    """A script that lies beside the sounds, as a module."""
+    spec = importlib.util.spec_from_file_location(name, FOLDER.parent / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    return script
+
+
+def at_once(work: Callable[[], None]) -> None:
     work()
 
 
@@ -55,10 +67,7 @@ def test_every_sound_ships_and_is_heard_without_clipping() -> None:
 def test_the_script_makes_the_sounds_that_ship(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = FOLDER.parent / "make_sounds.py"
-    spec = importlib.util.spec_from_file_location("make_sounds", path)
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = script_of("make_sounds")
     monkeypatch.setattr(script, "FOLDER", tmp_path)
     script.main()
     made = {path.name for path in tmp_path.glob("*.wav")}
@@ -71,10 +80,7 @@ def test_the_script_makes_the_sounds_that_ship(
 def test_the_music_that_ships_is_what_its_script_composes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = FOLDER.parent / "make_music.py"
-    spec = importlib.util.spec_from_file_location("make_music", path)
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = script_of("make_music")
     monkeypatch.setattr(script, "FILE", tmp_path / "evening.wav")
     script.main()
     one, other = samples(tmp_path / "evening.wav")[0], samples(MUSIC)[0]
@@ -101,7 +107,7 @@ def test_hops_rise_in_pitch() -> None:
         ("place", 4, "place"),
     ],
 )
-def test_names(name, step, file) -> None:
+def test_names(name: str, step: int, file: str) -> None:
     assert resolve(name, step) == file
 
 
@@ -129,7 +135,7 @@ def test_plays_once_open_and_never_while_muted() -> None:
 
 @pytest.mark.usefixtures("dummy_audio")
 def test_nothing_is_opened_on_the_callers_time() -> None:
-    waiting = []
+    waiting: list[Callable[[], None]] = []
     sounds = Sounds(start=waiting.append)
     assert not sounds.play("win")
     assert not sounds.play("win")
@@ -142,7 +148,7 @@ def test_nothing_is_opened_on_the_callers_time() -> None:
 def test_no_device_means_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.mixer.quit()
 
-    def refuse(*_args, **_named) -> None:
+    def refuse(*_args: object, **_named: object) -> None:
         raise pygame.error("no such device")
 
     monkeypatch.setattr(pygame.mixer, "init", refuse)

@@ -24,6 +24,7 @@ from tests.screen.screens import make_app, press, texts
 from tests.support.waiting import until
 
 SEAT = 1
+OpenWindow = Callable[[JoinScene], App]
 
 
 class Elsewhere:
@@ -50,7 +51,7 @@ def elsewhere() -> Iterator[Elsewhere]:
 
 
 @pytest.fixture
-def window() -> Iterator[Callable[[JoinScene], App]]:
+def window() -> Iterator[OpenWindow]:
     apps: list[App] = []
 
     def opened(scene: JoinScene) -> App:
@@ -84,7 +85,7 @@ def seated(app: App, elsewhere: Elsewhere) -> PlayScene:
     return app.scene
 
 
-def test_a_game_is_played_from_a_code_to_its_end(elsewhere, window) -> None:
+def test_a_game_is_played_from_a_code_to_its_end(elsewhere: Elsewhere, window: OpenWindow) -> None:
     app = window(JoinScene(elsewhere.invitation()))
     app.frame(0.05)
     press(app, "accept")
@@ -97,17 +98,17 @@ def test_a_game_is_played_from_a_code_to_its_end(elsewhere, window) -> None:
             assert not scene.controller.person_to_move or scene.match.to_move == SEAT
             table.submit_or_raise(Play((table.legal()[0],)), time.monotonic())
         count = len(table.entries)
-        assert both(
-            app,
-            elsewhere,
-            lambda count=count: len(scene.match.entries) == len(table.entries) >= count,
-        )
+
+        def caught_up(count: int = count) -> bool:
+            return len(scene.match.entries) == len(table.entries) >= count
+
+        assert both(app, elsewhere, caught_up)
     assert both(app, elsewhere, lambda: scene.match.over)
     assert scene.match.outcome == table.outcome
     assert [one.text for one in scene.match.entries] == [one.text for one in table.entries]
 
 
-def test_the_other_seat_is_not_played_here(elsewhere, window) -> None:
+def test_the_other_seat_is_not_played_here(elsewhere: Elsewhere, window: OpenWindow) -> None:
     app = window(JoinScene(elsewhere.invitation(), at_once=True))
     scene = seated(app, elsewhere)
     assert scene.match.to_move != SEAT
@@ -116,12 +117,15 @@ def test_the_other_seat_is_not_played_here(elsewhere, window) -> None:
     assert any("127.0.0.1" in text for text in texts(app))
 
 
-def test_a_stopped_window_comes_back_with_what_it_had_played(elsewhere, window) -> None:
+def test_a_stopped_window_comes_back_with_what_it_had_played(
+    elsewhere: Elsewhere, window: OpenWindow
+) -> None:
     app = window(JoinScene(elsewhere.invitation(), at_once=True))
     scene, table = seated(app, elsewhere), elsewhere.match
     table.submit_or_raise(Play((table.legal()[0],)), time.monotonic())
     assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
     played = scene.match.legal()[2]
+    assert app.air.visit is not None
     app.air.visit.guest.line.close()  # the cable is pulled, then something is played
     scene.propose(Play((played,)))
     app.frame(0.05)
@@ -135,7 +139,9 @@ def test_a_stopped_window_comes_back_with_what_it_had_played(elsewhere, window) 
     assert table.entries[1].text == played.text
 
 
-def test_a_wrong_code_is_told_and_another_may_be_tried(elsewhere, window) -> None:
+def test_a_wrong_code_is_told_and_another_may_be_tried(
+    elsewhere: Elsewhere, window: OpenWindow
+) -> None:
     good = elsewhere.invitation()
     app = window(JoinScene(f"AAAA-AAAA@{elsewhere.broadcast.address}", at_once=True))
     scene = app.scene
@@ -147,7 +153,9 @@ def test_a_wrong_code_is_told_and_another_may_be_tried(elsewhere, window) -> Non
     seated(app, elsewhere)
 
 
-def test_the_end_at_the_table_is_the_end_here_and_frees_the_way(elsewhere, window) -> None:
+def test_the_end_at_the_table_is_the_end_here_and_frees_the_way(
+    elsewhere: Elsewhere, window: OpenWindow
+) -> None:
     app = window(JoinScene(elsewhere.invitation(), at_once=True))
     scene = seated(app, elsewhere)
     elsewhere.match.submit_or_raise(Resign(0), time.monotonic())

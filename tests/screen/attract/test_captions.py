@@ -137,7 +137,8 @@ def words_of(game: Game) -> Commentary:
 def test_what_happened_is_told(case: tuple[ExamplePosition, str, str, str]) -> None:
     position, turn, head, meaning = case
     game, state = build(position)
-    before, happened = state, ()
+    before = state
+    happened: tuple[events.Event, ...] = ()
     for action in game.parse_turn(state, turn):
         before = state
         state, happened = game.play(state, action)
@@ -146,7 +147,9 @@ def test_what_happened_is_told(case: tuple[ExamplePosition, str, str, str]) -> N
     assert meaning in told.note(before, state, happened)
 
 
-def play_on(setup: str, seed: int = 1) -> tuple[Game, list[tuple[State, State, tuple]]]:  # type: ignore[type-arg]
+def play_on(
+    setup: str, seed: int = 1
+) -> tuple[Game, list[tuple[State, State, tuple[events.Event, ...]]]]:
     """A game that plays itself: position before, after, events of every action."""
     game = parse_setup(setup)
     dice, state, seen = random.Random(seed), game.start(), []
@@ -158,7 +161,7 @@ def play_on(setup: str, seed: int = 1) -> tuple[Game, list[tuple[State, State, t
     return game, seen
 
 
-def play_shipped(key: str) -> tuple[Game, list[tuple[State, State, tuple]]]:  # type: ignore[type-arg]
+def play_shipped(key: str) -> tuple[Game, list[tuple[State, State, tuple[events.Event, ...]]]]:
     """The same of the first game that is shipped."""
     match = Preparation(key, 0, random.Random(1)).finish().match
     return match.game, [(e.before, e.after, e.events) for e in match.entries]
@@ -187,7 +190,7 @@ def test_every_kind_of_event_has_words() -> None:
     less = parse_setup(PLAIN)
     state = game.start()
     black, green = Piece("black", 0), Piece("green", 1)
-    kinds = {
+    kinds: dict[type, tuple[Game, events.Event]] = {
         events.Placed: (game, events.Placed("a1", black)),
         events.Flipped: (game, events.Flipped("a1", black, green)),
         events.Slid: (game, events.Slid(("g1", "e1"), green)),
@@ -203,7 +206,7 @@ def test_every_kind_of_event_has_words() -> None:
         events.TurnEnded: (game, events.TurnEnded(0)),
         events.GameEnded: (game, events.GameEnded(Outcome("p1win", (0,), "more"))),
     }
-    assert set(kinds) == set(events.Event.__args__)  # type: ignore[attr-defined]
+    assert set(kinds) == set(events.Event.__args__)
     heads = {words_of(own).caption(own.start(), (event,)) for own, event in kinds.values()}
     assert len(heads) == len(kinds)
     assert all(head.endswith(".") for head in heads)
@@ -231,7 +234,7 @@ def test_the_race_counts_walls_and_ends_at_home() -> None:
     walls = build(ExamplePosition("less walls=" + walled("c5b5:2 b4b5:2"), {"seats": ("c5", "")}))[
         0
     ]
-    assert sorted(ways_to(walls, 0)["c5"]) == [2, 3, 3, 4]  # type: ignore[arg-type]
+    assert sorted(ways_to(walls, 0)["c5"]) == [2, 3, 3, 4]
 
 
 def test_a_corner_left_too_late_costs_ten_and_is_said_before_it_decides() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from game.screen.attract.clips import Clip, Preparation, shipped
 from game.screen.attract.trailer import Pace, Trailer, warp
 from game.screen.menus.title import TitleScene
 from game.table.record_files import read_match
-from tests.screen.screens import longer_language, make_app, texts, wait
+from tests.screen.screens import longer_language, make_app, recorded, texts, wait
 
 KEYS = [game.key for game in GAMES]
 RECORDS = [path for key in KEYS for path in shipped(key)]
@@ -65,7 +66,7 @@ def test_a_game_takes_a_quarter_of_a_round(key: str) -> None:
 # -- time ------------------------------------------------------------------------------------------
 
 
-def trailer_of(**settings: object) -> Trailer:
+def trailer_of(**settings: Any) -> Trailer:
     """A trailer on its own, beginning with the first record of the first game."""
     return Trailer(make_app(TitleScene("menu"), **settings))
 
@@ -159,8 +160,7 @@ def test_captions_fit_in_a_longer_language(size: tuple[int, int], first: int) ->
         while trailer.number == first:
             app.scene.update(0.7)
             app.draw()
-            assert app.recorder is not None
-            assert not app.recorder.clipped(), trailer.narrator.caption
+            assert not recorded(app).clipped(), trailer.narrator.caption
 
 
 def test_the_strip_names_the_game_and_its_number() -> None:

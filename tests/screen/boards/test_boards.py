@@ -2,27 +2,32 @@
 
 import math
 import weakref
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 
 import numpy as np
 import pygame
 import pytest
+from numpy.typing import NDArray
 
 from game.games.less.pictures import goals, wall_edges
+from game.games.less.rules import Less
 from game.games.less.screen import walls
 from game.pictures.hexagons import cell_side
 from game.platform.settings import THEMES
-from game.platform.theme import load_theme
+from game.platform.theme import Theme, load_theme
 from game.rules import Piece
 from game.rules.registry import parse_setup
 from game.screen.boards import (
     KINDS,
+    BoardView,
     board_surfaces,
     outline,
     sprites,
 )
-from game.screen.boards.art_renderer import MAX_UNCLAIMED, ArtRenderer
+from game.screen.boards.art_renderer import MAX_UNCLAIMED, Alive, ArtRenderer
 from game.screen.boards.board_render import CancelledError
+from game.screen.boards.grain import ART
 from game.screen.boards.sprites import SpriteSet
 from game.screen.plugin.registry import board_view, look_of
 from game.screen.ui.paint import LruCache
@@ -44,18 +49,18 @@ BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
 
 
 @pytest.fixture(autouse=True, scope="module")
-def display():
+def display() -> pygame.Surface:
     pygame.display.init()
     pygame.font.init()
     return pygame.display.set_mode((320, 240))
 
 
 @pytest.fixture
-def walnut():
+def walnut() -> Theme:
     return load_theme("walnut")
 
 
-def delivered(done) -> None:
+def delivered(done: Callable[[], bool]) -> None:
     """Wait for the workshop's thread."""
     assert until(done), "the workshop did not deliver"
 
@@ -65,7 +70,7 @@ def delivered(done) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("size", [200, 500, 1040])
-def test_every_point_is_found_where_it_is_drawn(setup, size, walnut) -> None:
+def test_every_point_is_found_where_it_is_drawn(setup: str, size: int, walnut: Theme) -> None:
     view = board_view(parse_setup(setup), walnut, size)
     view.topleft = (31, 17)
     for point in view.look.topology.points:
@@ -75,14 +80,14 @@ def test_every_point_is_found_where_it_is_drawn(setup, size, walnut) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_pieces_on_neighbouring_points_do_not_overlap(setup, walnut) -> None:
+def test_pieces_on_neighbouring_points_do_not_overlap(setup: str, walnut: Theme) -> None:
     view = board_view(parse_setup(setup), walnut, 800)
     places = [view.position(point) for point in view.look.topology.points]
     nearest = min(math.dist(a, b) for i, a in enumerate(places) for b in places[i + 1 :])
     assert view.piece_size <= nearest + 1
 
 
-def test_y_goes_up_and_x_to_the_right(walnut) -> None:
+def test_y_goes_up_and_x_to_the_right(walnut: Theme) -> None:
     less = board_view(parse_setup(SETUPS[3]), walnut, 600)
     assert less.position("a6")[1] < less.position("a1")[1]
     assert less.position("a1")[0] < less.position("f1")[0]
@@ -92,7 +97,7 @@ def test_y_goes_up_and_x_to_the_right(walnut) -> None:
     assert libra.position("e9")[1] < libra.position("e1")[1]
 
 
-def test_a_click_snaps_to_the_nearest_legal_point_and_not_across_the_board(walnut) -> None:
+def test_a_click_snaps_to_the_nearest_legal_point_and_not_across_the_board(walnut: Theme) -> None:
     view = board_view(parse_setup(SETUPS[3]), walnut, 600)
     x, y = view.position("c3")
     assert view.point_at(x, y) == "c3"
@@ -104,6 +109,7 @@ def test_a_click_snaps_to_the_nearest_legal_point_and_not_across_the_board(walnu
 
 def test_walls_stand_where_the_digits_say() -> None:
     game = parse_setup("less walls=" + "1" + "0" * 4 + "2" + "0" * 54)
+    assert isinstance(game, Less)
     edges = wall_edges(game.topology, game.walls)
     assert {edge: n for edge, n in edges.items() if n} == {("a6", "b6"): 1, ("a6", "a5"): 2}
     assert len(edges) == 60
@@ -118,7 +124,7 @@ def test_goals_lie_opposite_their_owners_homes() -> None:
     assert {point for point, piece in four.items() if piece.seat == 1} == {"g1", "g2", "h1", "h2"}
 
 
-def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut) -> None:
+def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut: Theme) -> None:
     view = board_view(parse_setup("more-or-less"), walnut, 600)
     for line in view.look.topology.lines:
         angles = [view.step_angle(a, b) for a, b in pairwise(line)]
@@ -126,10 +132,11 @@ def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut) -> None:
 
 
 def test_flips_are_prepared_for_every_jump_there_is(
-    walnut, monkeypatch: pytest.MonkeyPatch
+    walnut: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
-    workshop, asked = ArtRenderer(), []  # one of its own: nobody else's art makes it forget
+    workshop = ArtRenderer()  # one of its own: nobody else's art makes it forget
+    asked: list[Hashable] = []
     monkeypatch.setattr(sprites, "renderer", workshop)
     view.prepare_flips([BLACK, GREEN])
     delivered(lambda: not workshop.busy)
@@ -146,7 +153,7 @@ def test_flips_are_prepared_for_every_jump_there_is(
 # -- what is drawn -------------------------------------------------------------------------------
 
 
-def test_the_board_is_there_at_once_and_sharp_later(walnut) -> None:
+def test_the_board_is_there_at_once_and_sharp_later(walnut: Theme) -> None:
     view = board_view(parse_setup("libra size=4"), walnut, 233)
     first = view.surface
     assert first.get_size() == (233, 233)
@@ -157,7 +164,7 @@ def test_the_board_is_there_at_once_and_sharp_later(walnut) -> None:
 
 @pytest.mark.parametrize("theme_name", THEMES)
 @pytest.mark.parametrize("setup", SETUPS)
-def test_everything_can_be_drawn_at_any_size(theme_name, setup) -> None:
+def test_everything_can_be_drawn_at_any_size(theme_name: str, setup: str) -> None:
     theme = load_theme(theme_name)
     canvas = pygame.Surface((260, 260))
     for size in (64, 151):
@@ -182,7 +189,7 @@ def test_everything_can_be_drawn_at_any_size(theme_name, setup) -> None:
         assert pygame.image.tobytes(canvas, "RGB") != before
 
 
-def test_a_sprite_is_centred_on_its_piece(walnut) -> None:
+def test_a_sprite_is_centred_on_its_piece(walnut: Theme) -> None:
     for style in ("counter", "pawn", "stone"):
         sprites = SpriteSet(walnut, style, 41)
         for scale in (0.5, 1.0, 1.45):
@@ -193,7 +200,7 @@ def test_a_sprite_is_centred_on_its_piece(walnut) -> None:
             assert alpha.sum() / 255 == pytest.approx(math.pi * (41 * scale / 2) ** 2, rel=0.06)
 
 
-def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut) -> None:
+def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut: Theme) -> None:
     sprites = SpriteSet(walnut, "counter", 60)
     frames = sprites.flip(BLACK, GREEN, 0.3)
     assert len(frames) == 13
@@ -201,14 +208,15 @@ def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut) -> None:
     assert covered[6] < 0.45 * covered[0]  # edge on
     assert covered[0] == pytest.approx(covered[12], rel=0.01)
 
-    def greenness(frame):
+    def greenness(frame: pygame.Surface) -> float:
         pixels = pygame.surfarray.array3d(frame).astype(int)
-        return (pixels[..., 1] - pixels[..., 0])[pygame.surfarray.array_alpha(frame) > 200].mean()
+        solid = pygame.surfarray.array_alpha(frame) > 200
+        return float((pixels[..., 1] - pixels[..., 0])[solid].mean())
 
     assert greenness(frames[0]) < 5 < 40 < greenness(frames[12])
 
 
-def test_a_lifted_shadow_is_softer_and_farther_away(walnut) -> None:
+def test_a_lifted_shadow_is_softer_and_farther_away(walnut: Theme) -> None:
     view = board_view(parse_setup("more-or-less"), walnut, 600)
     low, high = view.shadow(0), view.shadow(60)
     assert high.get_width() > low.get_width()
@@ -219,8 +227,8 @@ def test_a_lifted_shadow_is_softer_and_farther_away(walnut) -> None:
     assert pygame.surfarray.array_alpha(paper.shadow(0)).max() == 0
 
 
-def test_double_walls_are_two_bars_with_wood_between(walnut) -> None:
-    def dark_runs(count):
+def test_double_walls_are_two_bars_with_wood_between(walnut: Theme) -> None:
+    def dark_runs(count: int) -> int:
         wall = sprites.surface(walls.bars(1.0, walnut, 110, count > 1, upright=False))
         column = pygame.surfarray.array_alpha(wall)
         middle = column[column.shape[0] // 2] > 250
@@ -230,7 +238,9 @@ def test_double_walls_are_two_bars_with_wood_between(walnut) -> None:
     assert dark_runs(2) == 2
 
 
-def outlined(groups, size=420):
+def outlined(
+    groups: Sequence[Sequence[str]], size: int = 420
+) -> tuple[NDArray[np.int_], BoardView]:
     """Alpha of outlines alone on an empty canvas, and where the points are."""
     view = board_view(parse_setup("libra size=6"), load_theme("walnut"), size)
     canvas = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -251,7 +261,7 @@ def test_an_outline_runs_round_a_group_and_along_its_bonds() -> None:
 
 
 @pytest.mark.parametrize("size", [300, 421, 768])
-def test_tiles_of_an_outline_meet_without_gap_or_overlap(size) -> None:
+def test_tiles_of_an_outline_meet_without_gap_or_overlap(size: int) -> None:
     """The line round a ring of stones is two closed curves, without a line between the stones."""
     board = parse_setup("libra size=6").topology
     ring = [p for p in board.points if p in board.neighbours["f6"]]
@@ -265,7 +275,7 @@ def test_tiles_of_an_outline_meet_without_gap_or_overlap(size) -> None:
     assert inner.max() == 0  # nothing is drawn where three stones of a group meet
 
 
-def curves(shown):
+def curves(shown: NDArray[np.bool_]) -> int:
     """How many pieces hang together, pixels touching at corners too."""
     left, found = {tuple(spot) for spot in np.argwhere(shown)}, 0
     while left:
@@ -281,11 +291,11 @@ def curves(shown):
 # -- the workshop --------------------------------------------------------------------------------
 
 
-def test_rendering_stops_when_nobody_waits(walnut) -> None:
+def test_rendering_stops_when_nobody_waits(walnut: Theme) -> None:
     painter = look_of(parse_setup("libra size=3")).painter(walnut)
-    bands = []
+    bands: list[int] = []
 
-    def alive():
+    def alive() -> bool:
         bands.append(1)
         return len(bands) < 3
 
@@ -296,7 +306,7 @@ def test_rendering_stops_when_nobody_waits(walnut) -> None:
 
 def test_workshop_hands_over_results_and_errors_once() -> None:
     workshop = ArtRenderer()
-    news = []
+    news: list[int] = []
     workshop.finished = lambda: news.append(1)
     workshop.ask("good", lambda alive: 42)
     workshop.ask("good", lambda alive: 43)
@@ -325,10 +335,10 @@ def test_a_dropped_job_is_not_done_and_may_be_asked_again() -> None:
     workshop = ArtRenderer()
     held = [True]
 
-    def wait_first(alive) -> None:
+    def wait_first(alive: Alive) -> None:
         delivered(lambda: not held[0])
 
-    done = []
+    done: list[Alive] = []
     workshop.ask("first", wait_first)
     workshop.ask("second", done.append)
     workshop.drop("second")
@@ -371,11 +381,9 @@ def test_the_store_lets_go_of_what_was_used_longest_ago() -> None:
     "setup",
     ["more-or-less", SETUPS[3], "libra size=5", "multiplicity size=5"],
 )
-def test_shipped_boards_are_of_this_program(setup, theme_name) -> None:
+def test_shipped_boards_are_of_this_program(setup: str, theme_name: str) -> None:
     look, theme = look_of(parse_setup(setup)), load_theme(theme_name)
-    path = (
-        board_surfaces.ART / "boards" / board_surfaces.shipped_name(look.key, look.body, theme_name)
-    )
+    path = ART / "boards" / board_surfaces.shipped_name(look.key, look.body, theme_name)
     shipped = pygame.surfarray.array3d(pygame.image.load(path)).swapaxes(0, 1).astype(int)
     size = len(shipped) // 4
     small = shipped[: size * 4, : size * 4].reshape(size, 4, size, 4, 3).mean((1, 3))
@@ -386,11 +394,11 @@ def test_shipped_boards_are_of_this_program(setup, theme_name) -> None:
 
 
 def test_shipped_art_is_small() -> None:
-    files = list(board_surfaces.ART.rglob("*.png"))
+    files = list(ART.rglob("*.png"))
     assert sum(path.stat().st_size for path in files) < 12 << 20
 
 
-def test_a_closed_view_lets_go_of_its_pictures_and_can_be_asked_again(walnut) -> None:
+def test_a_closed_view_lets_go_of_its_pictures_and_can_be_asked_again(walnut: Theme) -> None:
     view = board_view(parse_setup("libra size=3"), walnut, 200, block=True)
     before = pygame.image.tobytes(view.surface, "RGBA")
     kept = weakref.ref(view.surface)

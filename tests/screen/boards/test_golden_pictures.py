@@ -32,7 +32,7 @@ MEAN, FAR, SHARE_FAR = 2.0, 40, 0.01  # of 255; other font rasterisers move a fe
 
 
 @pytest.fixture(autouse=True, scope="module")
-def display():
+def display() -> pygame.Surface:
     pygame.display.init()
     pygame.font.init()
     return pygame.display.set_mode((320, 240))
@@ -52,7 +52,7 @@ def pixels(surface: pygame.Surface) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("key", "theme_name"), CASES)
-def test_picture(key, theme_name, tmp_path: Path) -> None:
+def test_picture(key: str, theme_name: str, tmp_path: Path) -> None:
     path = FOLDER / f"{key}-{theme_name}.png"
     drawn = picture(key, theme_name)
     if os.environ.get("GOLDEN") == "write":

@@ -212,7 +212,9 @@ def test_keys_place() -> None:
     hand, _, _ = at("multiplicity size=3")
     walk(hand, "a4")
     assert hand.aim == "a4"
-    assert hand.act().text == "a4"
+    action = hand.act()
+    assert action is not None
+    assert action.text == "a4"
 
 
 def test_keys_choose_and_move() -> None:

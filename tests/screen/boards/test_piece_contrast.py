@@ -7,13 +7,16 @@ import dataclasses
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from game.platform.settings import THEMES
-from game.platform.theme import load_theme
+from game.platform.theme import Theme, load_theme
 from game.rules.registry import parse_setup
-from game.screen.boards import board_render, sprites
+from game.screen.boards import sprites
+from game.screen.boards.board_look import BoardLook
 from game.screen.boards.board_render import Area
-from game.screen.boards.grain import WoodGrain, material
+from game.screen.boards.grain import UNITS, WoodGrain, material
+from game.screen.boards.lines import LinesPainter
 from game.screen.plugin.registry import look_of
 from game.screen.ui.color_vision import worst
 
@@ -30,14 +33,12 @@ CASES = [(theme, key) for theme in THEMES for key in SETUPS]
 
 
 def area(size: int) -> Area:
-    axis = ((np.arange(size) + 0.5) * board_render.UNITS / size - board_render.UNITS / 2).astype(
-        np.float32
-    )
+    axis = ((np.arange(size) + 0.5) * UNITS / size - UNITS / 2).astype(np.float32)
     x, y = np.broadcast_arrays(axis[None, :], axis[:, None])
-    return Area(axis, axis, x, y, board_render.UNITS / size)
+    return Area(axis, axis, x, y, UNITS / size)
 
 
-def bare_parts(look, theme) -> dict[str, np.ndarray]:
+def bare_parts(look: BoardLook, theme: Theme) -> dict[str, NDArray[np.bool_]]:
     """Masks of the drawn board where wood lies bare under pieces, by the wood's name."""
     here = area(SIZE)
     if look.cell != "point":
@@ -45,6 +46,7 @@ def bare_parts(look, theme) -> dict[str, np.ndarray]:
         near = [np.hypot(here.x - x, here.y - y) < reach for x, y in look.places.values()]
         return {"field": np.any(near, axis=0)}
     painter = look.painter(theme)
+    assert isinstance(painter, LinesPainter)
     two = dataclasses.replace(painter.board, field=((255, 0, 0),), inlay=((0, 255, 0),))
     woods = dataclasses.replace(painter, board=two, grain="")
     radius = np.hypot(here.x, here.y)
@@ -54,17 +56,18 @@ def bare_parts(look, theme) -> dict[str, np.ndarray]:
     return {"field": bare & ~green, "inlay": bare & green}
 
 
-def face(theme, style: str, colour: str) -> np.ndarray:
+def face(theme: Theme, style: str, colour: str) -> NDArray[np.float64]:
     """Mean colour of a drawn piece, without its mark, its outermost rim and its shadow."""
     diameter = 64
     pixels = sprites.render(theme, style, colour, sprites.BLANK, diameter)
     middle = (pixels.shape[0] - 1) / 2
     y, x = np.mgrid[: pixels.shape[0], : pixels.shape[1]] - middle
-    return pixels[np.hypot(x, y) < diameter / 2 * 0.86][:, :3].mean(0)
+    inner = pixels[np.hypot(x, y) < diameter / 2 * 0.86][:, :3]
+    return np.asarray(inner.mean(0), np.float64)
 
 
 @pytest.mark.parametrize(("theme_name", "key"), CASES)
-def test_drawn_pieces_on_the_drawn_board(theme_name, key) -> None:
+def test_drawn_pieces_on_the_drawn_board(theme_name: str, key: str) -> None:
     theme, look = load_theme(theme_name), look_of(parse_setup(SETUPS[key]))
     drawn = look.painter(theme).render(SIZE)[..., :3]
     for wood, mask in bare_parts(look, theme).items():
@@ -79,7 +82,7 @@ def test_drawn_pieces_on_the_drawn_board(theme_name, key) -> None:
 
 @pytest.mark.parametrize("theme_name", THEMES)
 @pytest.mark.parametrize("style", COLOURS)
-def test_drawn_pieces_beside_one_another(theme_name, style) -> None:
+def test_drawn_pieces_beside_one_another(theme_name: str, style: str) -> None:
     theme = load_theme(theme_name)
     one, other = COLOURS[style]
     ratio = worst(face(theme, style, one), face(theme, style, other))
@@ -87,7 +90,7 @@ def test_drawn_pieces_beside_one_another(theme_name, style) -> None:
 
 
 @pytest.mark.parametrize(("theme_name", "key"), CASES)
-def test_palette_of_pieces_and_boards(theme_name, key) -> None:
+def test_palette_of_pieces_and_boards(theme_name: str, key: str) -> None:
     theme, look = load_theme(theme_name), look_of(parse_setup(SETUPS[key]))
     board = theme.board(key)
     grain = material(look.wood, theme_name, theme.flat)
@@ -101,7 +104,7 @@ def test_palette_of_pieces_and_boards(theme_name, key) -> None:
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_marks_on_pieces(theme_name) -> None:
+def test_marks_on_pieces(theme_name: str) -> None:
     theme = load_theme(theme_name)
     for name, piece in theme.pieces.items():
         assert piece.mark is not None
@@ -110,7 +113,7 @@ def test_marks_on_pieces(theme_name) -> None:
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_marks_differ_by_shape_alone(theme_name) -> None:
+def test_marks_differ_by_shape_alone(theme_name: str) -> None:
     theme = load_theme(theme_name)
     for style, colours in COLOURS.items():
         shapes = {
@@ -122,7 +125,7 @@ def test_marks_differ_by_shape_alone(theme_name) -> None:
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_walls_on_their_board(theme_name) -> None:
+def test_walls_on_their_board(theme_name: str) -> None:
     theme = load_theme(theme_name)
     look = look_of(parse_setup(SETUPS["less"]))
     ground = look.painter(theme).render(SIZE)[..., :3][bare_parts(look, theme)["field"]].mean(0)

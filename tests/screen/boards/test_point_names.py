@@ -9,7 +9,9 @@ from game.pictures.label_placement import LabelSpace, place_labels
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
 from game.rules.registry import parse_setup
+from game.screen.app.app import App
 from game.screen.boards import BoardView, fittings
+from game.screen.play.scene import PlayScene
 from game.screen.plugin.registry import board_view
 from game.screen.ui.color_vision import worst
 from game.screen.ui.input import Pointer, Press
@@ -30,7 +32,7 @@ def display() -> None:
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_names_are_read_on_every_wood(theme_name) -> None:
+def test_names_are_read_on_every_wood(theme_name: str) -> None:
     board = load_theme(theme_name).board("more-or-less")
     ink = fittings.ink(board)
     for ground in (*board.field, *board.inlay):
@@ -39,7 +41,7 @@ def test_names_are_read_on_every_wood(theme_name) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("setup", BOARDS)
-def test_names_keep_clear_of_counters_and_of_each_other(setup, size) -> None:
+def test_names_keep_clear_of_counters_and_of_each_other(setup: str, size: int) -> None:
     view = board_view(parse_setup(setup), load_theme("walnut"), size)
     at = {point: view.local(point) for point in view.look.places}
     pixels = fittings.name_size(view)
@@ -67,7 +69,7 @@ def test_a_crowded_board_still_names_every_point() -> None:
 
 
 @pytest.mark.parametrize("setup", ["more-or-less", "libra size=3 mode=target target=4"])
-def test_the_key_names_all_points_and_the_setting_keeps_it(setup) -> None:
+def test_the_key_names_all_points_and_the_setting_keeps_it(setup: str) -> None:
     with playing(setup) as (app, scene):
         quiet = _settled(app, scene)
         frames(app, 2, Press(("coordinates",)))
@@ -117,8 +119,9 @@ def test_a_name_is_drawn_beside_its_point_where_nothing_else_names_it() -> None:
     assert surface.get_bounding_rect().width == 0, "all are named already"
 
 
-def _settled(app, scene):
+def _settled(app: App, scene: PlayScene) -> bytes:
     """The board when all its art is there."""
-    assert until(lambda: not scene.view.busy, step=lambda: frames(app))
+    assert until(lambda: scene.view is not None and not scene.view.busy, step=lambda: frames(app))
     frames(app)
+    assert scene.view is not None
     return pygame.image.tobytes(scene.view.surface, "RGBA")

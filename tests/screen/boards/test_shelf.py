@@ -12,6 +12,7 @@ from game.platform.theme import load_theme
 from game.rules.registry import parse_setup
 from game.screen.boards import art_cache, board_surfaces
 from game.screen.boards.art_renderer import ArtRenderer, renderer
+from game.screen.boards.board_render import CancelledError
 from game.screen.plugin.registry import look_of
 
 pytestmark = pytest.mark.art
@@ -76,5 +77,5 @@ def test_a_board_is_drafted_and_kept(cache: Path, monkeypatch: pytest.MonkeyPatc
     assert art_cache.has(
         board_surfaces._shelf_name(board_surfaces.body_key(look, theme, 0)), board_surfaces.SKETCHED
     )
-    with pytest.raises(board_surfaces.CancelledError):
+    with pytest.raises(CancelledError):
         asked[1](lambda: True)  # the fine one is on the shelf already

@@ -17,7 +17,7 @@ from game.screen.review.scene import ReviewScene
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.input import Pointer, Press
 from game.table.spec import two_people
-from tests.screen.screens import FRAME, make_app, press, texts
+from tests.screen.screens import FRAME, copies, make_app, press, texts
 
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 
@@ -161,8 +161,7 @@ def test_numbers_beside_the_board_are_set() -> None:
 
 def test_positions_are_copied_pasted_and_opened_from_play() -> None:
     with editing("multiplicity size=4", "white=d4 last=d4") as (app, scene):
-        held: list[str] = []
-        app.copy_text = lambda text: held.append(text) or True  # type: ignore[func-returns-value]
+        held = copies(app)
         app.paste_text = lambda: "white=a4 last=a4"  # type: ignore[method-assign]
         press(app, "copy")
         assert held == ["multiplicity size=4 position white=d4 last=d4 turns=1 turn=black"]

@@ -68,7 +68,7 @@ def test_a_race_asks_for_the_newest_position_alone() -> None:
     before = children_of(os.getpid())
     ways = WaysHome(game)
     ways.close()
-    state, positions = race(game), []
+    state, positions = race(game), list[State]()
     while len(positions) < 8:
         positions.append(state)
         state = game.advance(state, game.legal(state)[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def opened() -> Iterator[list[App]]:
         app.close()
 
 
-def show(opened: list[App], scene: Scene, **settings: object) -> App:
+def show(opened: list[App], scene: Scene, **settings: Any) -> App:
     app = make_app(scene, (800, 600), **{"animation_speed": 0.0, **settings})
     opened.append(app)
     app.frame(0.02)

@@ -28,6 +28,7 @@ from tests.screen.play.play_helpers import (
     spot,
 )
 from tests.screen.screens import click as tap
+from tests.screen.screens import scene_of
 from tests.support.waiting import until
 
 KEYS = [game.key for game in GAMES]
@@ -235,7 +236,7 @@ def test_the_menu_leads_out_of_it_too() -> None:
         assert isinstance(app.scene, Dialog)
         answers = [answer.label for answer in app.scene.answers]
         press(app, *["next"] * answers.index("Play on alone"), "accept")
-        assert app.scene is scene
+        assert scene_of(app) is scene
         assert not scene.leading
 
 

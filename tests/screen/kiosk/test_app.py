@@ -11,6 +11,7 @@ import pytest
 from game.kiosk.options import read_kiosk
 from game.platform.settings import Settings
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import Pop, Push, Quit
 from game.screen.kiosk.app import (
     DARK_AFTER_IDLE_S,
@@ -116,6 +117,7 @@ def test_only_the_keys_of_the_organiser_do(cabinet: Open) -> None:
 def test_there_are_the_games_and_nothing_else(cabinet: Open) -> None:
     app = cabinet()
     press(app, "down")  # any input opens the menu
+    assert isinstance(app.scene, FormScene)
     assert {widget.name for widget in app.scene.form.widgets} <= {"play", "win", "guide", "rules"}
     for route in (routes.EditSettings(), routes.Library(), routes.Puzzles(), routes.BoardCheck()):
         app.change(Push(route))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -33,9 +33,9 @@ class Asleep(IndexingProcess):
     paths: tuple[str, ...] = ()
 
     def __init__(
-        self, told: object, done: Callable[[IndexingResult], None], paths: object = ()
+        self, told: object, done: Callable[[IndexingResult], None], paths: Iterable[str] = ()
     ) -> None:
-        Asleep.paths, self.done = tuple(paths), done  # type: ignore[call-overload]
+        Asleep.paths, self.done = tuple(paths), done
 
 
 @pytest.fixture

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from game.screen.menus.match_draft import MatchDraft
+from game.screen.plugin.options import MatchOptions
+
+Options = TypeVar("Options", bound=MatchOptions)
 
 
 def drafted(game: str = "more-or-less", **chosen: Any) -> MatchDraft:
@@ -15,3 +18,9 @@ def drafted(game: str = "more-or-less", **chosen: Any) -> MatchDraft:
         assert hasattr(owner, name), name
         setattr(owner, name, value)
     return draft
+
+
+def options_of(draft: MatchDraft, kind: type[Options]) -> Options:
+    """The options of a draft, which are those of its game."""
+    assert isinstance(draft.options, kind)
+    return draft.options

@@ -143,7 +143,7 @@ def frames(app: App, done: Callable[[], bool], seconds: float = 10.0) -> bool:
 
 def test_board_check_reads_warns_lights_and_calibrates() -> None:
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
-    board.truth[4] = 1
+    board.set(4, 1)
     board.troubles.weak = {4}
     session = BoardSession.open("sim", window=False, device=board)
     scene = BoardCheckScene("sim", session)
@@ -280,7 +280,7 @@ def test_the_track_of_a_simulated_board_is_moved_by_pointer_and_keys() -> None:
 
 def test_board_check_reads_the_places_of_a_track_beside_the_picture() -> None:
     board = SimulatedBoard(BoardIdentity("decagon-81+track", 105))
-    board.truth[83] = 1
+    board.set(83, 1)
     board.troubles.weak = {83}
     scene = BoardCheckScene("sim", BoardSession.open("sim", window=False, device=board))
     app = App(scene, settings=Settings(), size=(800, 600), keep=False)

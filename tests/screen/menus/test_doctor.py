@@ -23,7 +23,7 @@ from game.screen.menus.settings import SettingsScene
 from game.screen.ui.pygame_compat import edition
 from hardware.host import ports
 from hardware.host.ports import FoundPort
-from tests.screen.screens import make_app, press, texts
+from tests.screen.screens import copies, make_app, press, texts
 from tests.support.waiting import PATIENCE
 
 real_ports = ports.ports
@@ -182,8 +182,7 @@ def test_it_is_in_the_window_and_can_be_copied(monkeypatch: pytest.MonkeyPatch) 
     press(app, "accept")
     assert isinstance(app.scene, DoctorScene)
     assert any("ttyUSB7" in text for text in texts(app))
-    copied: list[str] = []
-    monkeypatch.setattr(app, "copy_text", lambda text: not copied.append(text))
+    copied = copies(app)
     press(app, "copy")
     assert copied == [as_text(app.scene.parts)]
     press(app, "cancel")

@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from game.games.less.screen.options import LessOptions
 from game.games.less.walls import DENSITIES, dense_tiles
+from game.games.libra.screen.options import LibraOptions
 from game.rules import RulesError
 from game.rules.boards import BOARDS
 from game.rules.registry import parse_setup, titles
 from game.screen.menus.match_draft import MatchDraft
 from game.table.series import Series
 from game.table.spec import ClockSpec, SeatSpec
-from tests.screen.menus.drafts import drafted
+from tests.screen.menus.drafts import drafted, options_of
 
 KEYS = tuple(titles())
 
@@ -147,8 +149,8 @@ def test_a_bad_board_file_is_refused_in_words() -> None:
 def test_density_takes_tiles_with_few_or_many_walls() -> None:
     counts = {}
     for density in DENSITIES:
-        draft = drafted("less", density=density, seed=5)
-        counts[density] = sum(map(int, draft.options.digits))
+        options = options_of(drafted("less", density=density, seed=5), LessOptions)
+        counts[density] = sum(map(int, options.digits))
     assert counts["few"] < counts["mixed"] < counts["many"]
 
 
@@ -164,28 +166,29 @@ def test_random_tiles_are_a_legal_layout_and_repeatable(density: str, side: int)
 
 
 def test_walls_go_on_from_the_tiles_that_lie() -> None:
-    draft = drafted("less", seed=11)
-    before = draft.options.digits
-    draft.options.set_walls_by("walls")
-    assert draft.options.digits == before
-    draft.options.set_players(4)
-    assert len(draft.options.digits) == 112
+    options = options_of(drafted("less", seed=11), LessOptions)
+    before = options.digits
+    options.set_walls_by("walls")
+    assert options.digits == before
+    options.set_players(4)
+    assert len(options.digits) == 112
 
 
 def test_a_smaller_board_drops_obstacles_and_target() -> None:
     draft = drafted("libra", libra_size=7, mode="target", target=100, obstacles=("a7", "g7"))
-    draft.options.set_size(3)
-    assert draft.options.target <= draft.options.most_target
-    draft.options.make_game()
+    options = options_of(draft, LibraOptions)
+    options.set_size(3)
+    assert options.target <= options.most_target
+    options.make_game()
 
 
 def test_shuffle_changes_every_way_of_laying_walls() -> None:
     for way in ("random", "tiles", "walls"):
-        draft = drafted("less", seed=1)
-        draft.options.set_walls_by(way)
-        before = draft.options.digits
-        draft.options.shuffle(random.Random(4))
-        assert draft.options.digits != before
+        options = options_of(drafted("less", seed=1), LessOptions)
+        options.set_walls_by(way)
+        before = options.digits
+        options.shuffle(random.Random(4))
+        assert options.digits != before
 
 
 CHOSEN: dict[str, dict[str, Any]] = {

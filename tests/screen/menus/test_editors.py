@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from game.games.less.screen.options import LessOptions
 from game.rules.registry import parse_setup
 from game.screen.app.scene import Push, Replace
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.ui.input import Pointer
-from tests.screen.menus.drafts import drafted
+from tests.screen.menus.drafts import drafted, options_of
 from tests.screen.screens import click, make_app, press, texts, wait
 
 
@@ -25,8 +26,9 @@ def open_editor(draft: MatchDraft) -> Any:
 
 def walls_draft() -> MatchDraft:
     draft = drafted("less", seed=2)
-    draft.options.set_walls_by("walls")
-    draft.options.walls = "0" * 60
+    options = options_of(draft, LessOptions)
+    options.set_walls_by("walls")
+    options.walls = "0" * 60
     return draft
 
 
@@ -194,16 +196,16 @@ def test_obstacles_are_painted_by_dragging() -> None:
 
 
 def test_a_double_wall_set_by_hand_survives_a_look_at_the_tiles() -> None:
-    draft = walls_draft()
-    draft.options.walls = "2" + "0" * 59
-    draft.options.set_walls_by("tiles")
-    draft.options.set_walls_by("walls")
-    assert draft.options.walls == "2" + "0" * 59
-    draft.options.set_walls_by("tiles")
-    tiles = draft.options.tiles
-    draft.options.tiles = f"{tiles[0]}{(int(tiles[1]) + 1) % 4}{tiles[2:]}"
-    draft.options.set_walls_by("walls")
-    assert draft.options.walls != "2" + "0" * 59, "tiles that were changed are taken over"
+    options = options_of(walls_draft(), LessOptions)
+    options.walls = "2" + "0" * 59
+    options.set_walls_by("tiles")
+    options.set_walls_by("walls")
+    assert options.walls == "2" + "0" * 59
+    options.set_walls_by("tiles")
+    tiles = options.tiles
+    options.tiles = f"{tiles[0]}{(int(tiles[1]) + 1) % 4}{tiles[2:]}"
+    options.set_walls_by("walls")
+    assert options.walls != "2" + "0" * 59, "tiles that were changed are taken over"
 
 
 def test_a_quick_stroke_leaves_no_cell_out() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -16,7 +17,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.key_names import cap
 from game.screen.ui.tokens import SMALLEST_TYPE
-from tests.screen.screens import Unseen, make_app
+from tests.screen.screens import Unseen, make_app, recorded
 from tools.screenshots import album as shots
 from tools.screenshots.camera import Shot
 
@@ -36,7 +37,7 @@ class Blank(Scene):
 class Walk:
     """One window that shows scene after scene: fonts and surfaces are made once."""
 
-    def __init__(self, language: str, size: tuple[int, int], **settings: object) -> None:
+    def __init__(self, language: str, size: tuple[int, int], **settings: Any) -> None:
         # Flat and still: the layout is that of all themes, and nothing is to be waited for.
         self.app: App = make_app(
             Blank(),
@@ -59,8 +60,7 @@ class Walk:
             shot.prepare(app)
             self._pass(3)
         app.draw()
-        recorder = app.recorder
-        assert recorder is not None
+        recorder = recorded(app)
         assert recorder.drawn or name.startswith("strip."), f"{name} shows no text"
         found = [f"cut: {d.text!r} in {d.box}" for d in recorder.clipped()]
         found += [
@@ -73,7 +73,9 @@ class Walk:
     def _false_labels(self) -> Iterator[str]:
         """Buttons that show the key of Enter although something else has it."""
         form, enter = getattr(self.app.scene, "form", None), cap(self.app.bindings, "accept")
-        for control in form.widgets if form is not None else ():
+        if form is None:
+            return
+        for control in form.widgets:
             shows = isinstance(control, Button) and control.cap == enter and control.entered
             if shows and control.enabled and form.enters is not control:
                 yield control.label
@@ -103,7 +105,7 @@ LONG = ("fr", "de")  # what fits in these fits in English
 SMALLEST = [(language, size) for size in (SIZES[0], UPRIGHT[0]) for language in LONG]
 ROOMY = [(language, size) for size in SIZES[1:] + UPRIGHT[1:] for language in LONG]
 # Of the roomy windows each is walked every day in one language, in the other with --slow.
-ALL = [("en", SIZES[0]), *SMALLEST]
+ALL: list[object] = [("en", SIZES[0]), *SMALLEST]
 ALL += [
     pytest.param(case, marks=pytest.mark.slow) if number % 4 in (1, 2) else case
     for number, case in enumerate(ROOMY)
@@ -131,8 +133,7 @@ def test_the_lamp_of_a_card_covers_none_of_its_words(language: str, size: tuple[
     try:
         app.draw()
         lamps = [app.scene.form.get(f"guide-{key}").rect for key in known]  # type: ignore[attr-defined]
-        assert app.recorder is not None
-        over = [d.text for d in app.recorder.drawn if d.rect.collidelist(lamps) >= 0]
+        over = [d.text for d in recorded(app).drawn if d.rect.collidelist(lamps) >= 0]
         assert over == []
     finally:
         app.close()

@@ -10,6 +10,8 @@ import pygame
 import pytest
 
 from game.games.less.screen import pane as less_pane
+from game.games.more_or_less.screen.options import MoreOrLessOptions
+from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.platform import storage
 from game.platform.settings import load_settings
 from game.rules.boards import read_board
@@ -23,8 +25,19 @@ from game.screen.menus.pick_list import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.screen.ui.choosers import Segment
 from hardware.host.ports import FoundPort
-from tests.screen.menus.drafts import drafted
-from tests.screen.screens import FRAME, click, key, make_app, press, texts, write
+from tests.screen.menus.drafts import drafted, options_of
+from tests.screen.screens import (
+    FRAME,
+    click,
+    copies,
+    key,
+    make_app,
+    press,
+    recorded,
+    scene_of,
+    texts,
+    write,
+)
 
 KEYS = tuple(titles())
 
@@ -132,8 +145,7 @@ def test_a_damaged_board_file_is_told_and_the_next_one_taken(tmp_path: Path) -> 
 
 def test_setup_is_copied() -> None:
     app = make_app(NewMatchScene("multiplicity"))
-    copied: list[str] = []
-    app.copy_text = lambda text: copied.append(text) or True  # type: ignore[func-returns-value]
+    copied = copies(app)
     app.scene.form.focus("copy")  # type: ignore[attr-defined]
     press(app, "accept")
     assert copied == ["multiplicity size=5"]
@@ -201,7 +213,7 @@ def test_sizes_change_the_picture_at_once() -> None:
     before = scene.view
     scene.form.focus("size")
     press(app, "right")
-    assert scene.draft.options.multiplicity_size == 6
+    assert options_of(scene.draft, MultiplicityOptions).multiplicity_size == 6
     assert scene.view is not before
     assert scene.view is not None
     assert len(scene.view.look.places) == 91
@@ -225,8 +237,8 @@ def test_a_small_window_has_the_picture_above_its_numbers() -> None:
     assert isinstance(scene, NewMatchScene)
     assert scene.preview.width > 0.8 * scene.right.width
     app.draw()
-    assert app.recorder is not None
-    tops = [d.rect.top for d in app.recorder.drawn if d.text in ("81", "points", "25", "lines")]
+    words = ("81", "points", "25", "lines")
+    tops = [d.rect.top for d in recorded(app).drawn if d.text in words]
     assert len(tops) == 4
     assert min(tops) >= scene.preview.bottom
     app.close()
@@ -250,8 +262,9 @@ def test_a_board_of_the_users_folder_is_chosen_from_a_list(home: Path) -> None:
         assert "51 points" in shown
         assert any(text.startswith("broken.json is not JSON: line") for text in shown)
         press(app, "down", "accept")
-        assert app.scene is scene
-        assert scene.draft.options.board_file == str(folder / "club.json")
+        assert scene_of(app) is scene
+        chosen = options_of(scene.draft, MoreOrLessOptions)
+        assert chosen.board_file == str(folder / "club.json")
         assert scene.game is not None
         assert len(scene.game.topology) == 51
     finally:
@@ -295,7 +308,7 @@ def test_an_empty_folder_says_where_boards_belong(home: Path) -> None:
         assert "Nothing found" in shown
         assert any(in_short(storage.boards_folder()) in text for text in shown)
         press(app, "cancel")
-        assert app.scene is scene
+        assert scene_of(app) is scene
     finally:
         app.close()
 
@@ -355,7 +368,7 @@ def test_a_position_is_made_in_the_editor_and_given_up_again(started: list[Any])
     press(app, "accept")
     editor.form.focus("play")
     press(app, "accept")
-    assert app.scene is scene
+    assert scene_of(app) is scene
     assert scene.draft.position == "white=e5 last=e5 turns=1 turn=black"
     assert len(scene.boards[0].position) == 1  # type: ignore[arg-type]
     scene.form.focus("size")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from game.platform.storage import games_folder
@@ -20,7 +21,7 @@ from game.table.opponents import CAST, ECHO, OPPONENTS
 from game.table.record_files import save_match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.menus.drafts import drafted
-from tests.screen.screens import FRAME, click, make_app, press, texts, wait
+from tests.screen.screens import FRAME, click, make_app, press, scene_of, texts, wait
 
 SETUP = "multiplicity size=3"
 
@@ -56,7 +57,7 @@ def test_an_opponent_is_chosen_by_keys_and_given_up_for_a_level() -> None:
     assert isinstance(app.scene, PickOpponentScene)
     assert "about level 6" in texts(app)
     press(app, "right", "accept")
-    assert app.scene is scene
+    assert scene_of(app) is scene
     assert scene.draft.seats[1].opponent == CAST[1].key
     said = " ".join(texts(app))
     assert "Hazel: Likes company" in said
@@ -77,12 +78,13 @@ def test_escape_and_a_click_beside_the_cards_leave_who_sat_there() -> None:
     assert isinstance(scene, NewMatchScene)
     scene.draft.seats[1].opponent = "moss"
     scene.changed()
-    for leave in (lambda: press(app, "cancel"), lambda: click(app, (4, 4))):
+    ways: list[Callable[[], None]] = [lambda: press(app, "cancel"), lambda: click(app, (4, 4))]
+    for leave in ways:
         scene.form.focus("opponent-1")
         press(app, "accept")
         assert isinstance(app.scene, PickOpponentScene)
         leave()
-        assert app.scene is scene
+        assert scene_of(app) is scene
         assert scene.draft.seats[1].opponent == "moss"
     app.close()
 

@@ -23,7 +23,7 @@ from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.high_scores import HighScore, save_scores
 from game.table.record_files import running_path
-from tests.screen.screens import click, key, make_app, press, texts, wait, write
+from tests.screen.screens import click, key, make_app, press, scene_of, texts, wait, write
 
 # -- title ---------------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ def test_sensor_board_asks_which_one_and_remembers_it() -> None:
     assert app.scene.target == "sim"
     assert app.settings.boards == ("sim", "/dev/ttyUSB7")
     press(app, "cancel")
-    assert app.scene is scene
+    assert scene_of(app) is scene
     app.close()
 
 

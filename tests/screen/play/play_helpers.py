@@ -28,7 +28,8 @@ class Dice:
         self.turn: tuple[Action, ...] | None = None
 
     def start(self, state: State, limits: Any = None) -> None:
-        turn, here = [], state
+        turn: list[Action] = []
+        here = state
         while not turn or (self.game.turns(here), self.game.over(here)) == (
             self.game.turns(state),
             False,
@@ -85,6 +86,10 @@ def spot(scene: MatchScene, point: str) -> tuple[int, int]:
     return round(x), round(y)
 
 
+def hinted(scene: MatchScene) -> tuple[str, ...]:
+    return scene.board.overlay.hints
+
+
 def click(app: App, pos: tuple[int, int], touch: bool = False) -> None:
     frames(app, 1, Pointer("move", pos))
     frames(app, 1, Pointer("down", pos, touch=touch))
@@ -123,7 +128,7 @@ def play_by_mouse(app: App, scene: MatchScene, action: Action) -> None:
         click_on(app, scene, "main")
 
 
-def walk(app: App, scene: PlayScene, target: str) -> None:
+def walk(app: App, scene: MatchScene, target: str) -> None:
     """Move the cursor to a point by arrow keys, the shortest way."""
     board = scene.game.topology
     press(app, "up")

@@ -27,6 +27,7 @@ from hardware.tracking.tracker_events import (
     TurnSoFar,
 )
 from hardware.wire.palette import Light
+from tests.screen.screens import scene_of
 from tests.screen.wooden import Wooden, hurry_boards
 
 SETUP = "multiplicity size=3"
@@ -128,7 +129,7 @@ def test_a_question_waits_for_the_menu_and_is_dropped_when_out_of_date(table: Ta
     table.hear(Agreed())
     table.app.frame(0.05, [Press(("cancel",))])
     table.app.frame(0.05)
-    assert table.app.scene is table.scene, "the board has answered meanwhile"
+    assert scene_of(table.app) is table.scene, "the board has answered meanwhile"
     table.app.frame(0.05, [Press(("menu",))])
     table.hear(question)
     table.app.frame(0.05, [Press(("cancel",))])
@@ -145,7 +146,7 @@ def test_a_newer_question_takes_the_place_of_the_open_one(table: Table) -> None:
         lambda: isinstance(table.app.scene, BoardQuestion) and table.app.scene is not first
     )
     table.app.frame(0.05, [Press(("cancel",))])
-    assert table.app.scene is table.scene, "the older one has gone, not hidden below"
+    assert scene_of(table.app) is table.scene, "the older one has gone, not hidden below"
 
 
 def test_a_doubted_sensor_is_left_out_when_the_board_lies_right(table: Table) -> None:

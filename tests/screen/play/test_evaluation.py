@@ -13,6 +13,7 @@ from game.screen.play.scene import PlayScene
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot
+from tests.screen.screens import recorded
 from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
 
@@ -107,9 +108,8 @@ def test_the_curve_fits_and_leaves_the_list_its_rows(
 ) -> None:
     app = judged(setup, size, language)
     try:
-        scene, recorder = app.scene, app.recorder
+        scene, recorder = app.scene, recorded(app)
         assert isinstance(scene, PlayScene)
-        assert recorder is not None
         app.draw()
         assert recorder.clipped() == []
         assert [(one.text, other.text) for one, other in recorder.overlaps()] == []

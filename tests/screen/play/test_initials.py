@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pygame
 import pytest
@@ -33,7 +34,7 @@ def played(setup: str, seats: tuple[SeatSpec, SeatSpec] = SOLO) -> Match:
     raise AssertionError("no seed wins")
 
 
-def result(setup: str = "multiplicity size=3", **settings: object) -> App:
+def result(setup: str = "multiplicity size=3", **settings: Any) -> App:
     return make_app(ResultScene(played(setup)), animation_speed=0.0, **settings)
 
 

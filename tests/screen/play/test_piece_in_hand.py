@@ -104,9 +104,10 @@ def test_a_line_along_which_it_may_go_attracts_it() -> None:
         view = scene.board.view
         assert view is not None
         slides = [a for a in scene.match.legal() if a.kind == "slide"]
-        slide = max(slides, key=lambda a: math.dist(spot(scene, a.source), spot(scene, a.target)))
-        down(app, scene, slide.source)
-        start, end = spot(scene, slide.source), spot(scene, slide.target)
+        ways = [(str(slide.source), str(slide.target)) for slide in slides]
+        source, target = max(ways, key=lambda way: math.dist(*(spot(scene, end) for end in way)))
+        down(app, scene, source)
+        start, end = spot(scene, source), spot(scene, target)
         foot = movements.between(start, end, 0.4)
         length = math.dist(start, end)
         aside = (start[1] - end[1]) / length, (end[0] - start[0]) / length

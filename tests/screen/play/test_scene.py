@@ -24,12 +24,14 @@ from tests.screen.play.play_helpers import (
     click,
     click_on,
     frames,
+    hinted,
     play_by_keys,
     play_by_mouse,
     playing,
     press,
     spot,
 )
+from tests.screen.screens import scene_of
 from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
 
@@ -61,14 +63,14 @@ def test_games_are_played_by_mouse_alone_and_by_keys_alone(setup: str, hands: ob
         assert scene.board.pieces == scene.game.pieces(scene.match.state)
 
 
-def test_a_finished_game_shows_its_result_and_is_kept(home: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_finished_game_shows_its_result_and_is_kept(home: Path) -> None:
     with playing("multiplicity size=3") as (app, scene):
         while not scene.match.over:
             play_by_mouse(app, scene, scene.match.legal()[0])
         frames(app, 60)
         assert isinstance(app.scene, ResultScene)
         press(app, "cancel")
-        assert app.scene is scene, "the board can be looked at again"
+        assert scene_of(app) is scene, "the board can be looked at again"
         click_on(app, scene, "back")
         frames(app, 3)
         assert not scene.match.over, "the last turn can be taken back"
@@ -228,8 +230,9 @@ def test_resigning_asks_first() -> None:
             assert not scene.match.over
             app._apply(Pop(answer), app.scene)
         assert scene.match.over
+        assert scene.match.outcome is not None
         assert scene.match.outcome.reason == "resigned"
-        assert scene.match.outcome.winners == (1,)  # type: ignore[union-attr]
+        assert scene.match.outcome.winners == (1,)
 
 
 def test_the_clock_runs_only_for_the_seat_to_move_and_falls() -> None:
@@ -311,9 +314,9 @@ def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
         wait_for(app, lambda: bool(scene.board.overlay.hints))
         assert scene.assistant.answer is not None
         (hint,) = scene.assistant.answer.actions
-        assert scene.board.overlay.hints == (hint.source, hint.target)
+        assert hinted(scene) == (hint.source, hint.target)
         press(app, "cancel")
-        assert scene.board.overlay.hints == ()
+        assert hinted(scene) == ()
         assert scene.hints.note is None
         assert app.scene is scene
 

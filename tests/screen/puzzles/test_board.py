@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ from game.screen.play.board_controller import BoardLease
 from game.screen.puzzles.attempt import SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.scenes import open_scene
+from game.table.match import Match
 from tests.screen.puzzles.helpers import AtOnce, easy
 from tests.screen.wooden import Wooden, hurry_boards
 
@@ -40,6 +42,10 @@ class Table(Wooden):
             for point, number in self.game.topology.index.items()
             if self.board.light_of(number)
         }
+
+
+def grown(match: Match, count: int) -> bool:
+    return len(match.entries) > count
 
 
 @pytest.fixture
@@ -74,7 +80,7 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
             before, state = table.lying, scene.match.state
             table.lay(fold(before, scene.game.play(state, action).events))
             count = len(scene.match.entries)
-            assert table.until(lambda count=count: len(scene.match.entries) > count)
+            assert table.until(partial(grown, scene.match, count))
     if kind == "win-1":  # a train may have to be stopped
         table.until(lambda: bool(scene.posed.made), 3.0)
         stop = next((a for a in scene.match.legal() if a.kind == "stop"), None)

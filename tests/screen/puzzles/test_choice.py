@@ -1,15 +1,18 @@
 """The choice of puzzles by mouse and keys, and what was solved."""
 
+from typing import Any
+
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.puzzles.course import DAY, FREE, RUN
+from game.screen.app.app import App
 from game.screen.puzzles.choice import PuzzleMenuScene
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
 from tests.screen.screens import click, make_app, press, texts, wait
 
 
-def open_choice(**settings: object) -> tuple[object, PuzzleMenuScene]:
+def open_choice(**settings: Any) -> tuple[App, PuzzleMenuScene]:
     scene = PuzzleMenuScene()
     app = make_app(scene, (800, 600), animation_speed=0.0, **settings)
     wait(app, 0.2)
@@ -49,6 +52,7 @@ def test_by_kind_and_theme() -> None:
     assert f"{count} puzzles, 0 solved" in texts(app)
     click(app, scene.form.get("start").rect.center)
     wait(app, 0.3)
+    assert isinstance(app.scene, PuzzleScene)
     assert app.scene.course.name == FREE
     assert "by-more" in app.scene.puzzle.themes
     app.close()

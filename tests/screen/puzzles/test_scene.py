@@ -14,6 +14,7 @@ from game.puzzles.puzzle import as_data
 from game.rules.proposals import GoBack
 from game.screen.puzzles.attempt import ASKING, FAILED, SHOWN, SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
+from tests.screen.play.play_helpers import hinted
 from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
 from tests.screen.screens import click, press, texts, wait
 
@@ -92,10 +93,10 @@ def test_a_stone_is_hinted_among_others() -> None:
     with solving(easy("libra", "last")) as (app, scene):
         cell = scene.puzzle.solution[0][1:]
         press(app, "hint")
-        assert len(scene.board.overlay.hints) == 3
-        assert cell in scene.board.overlay.hints
+        assert len(hinted(scene)) == 3
+        assert cell in hinted(scene)
         press(app, "hint")
-        assert scene.board.overlay.hints == (cell,)
+        assert hinted(scene) == (cell,)
 
 
 def test_the_solution_is_shown_and_is_no_success() -> None:

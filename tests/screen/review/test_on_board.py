@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -85,6 +86,9 @@ class Table(Wooden):
     def light(self, point: str) -> int:
         return self.board.light_of(self.game.topology.index[point])
 
+    def lit_as(self, point: str, light: Light) -> bool:
+        return self.light(point) == light
+
     @property
     def toasts(self) -> list[str]:
         return [toast.text for toast in self.app.toasts.live]
@@ -124,9 +128,9 @@ def test_two_branches_are_tried_by_hand_and_lights_bring_the_wood_back(
         assert table.until(table.leading)
         missing = {*game.pieces(study.state)} - {*table.lying}
         for point in missing:
-            assert table.until(lambda point=point: table.light(point) == Light.PLACE)
+            assert table.until(partial(table.lit_as, point, Light.PLACE))
         for point in {*table.lying} - {*game.pieces(study.state)}:
-            assert table.until(lambda point=point: table.light(point) == Light.REMOVE)
+            assert table.until(partial(table.lit_as, point, Light.REMOVE))
         table.set_out()
         assert study.at == 4, "the way back is no turn"
     assert len({*found}) == 2
@@ -301,7 +305,9 @@ def test_the_turn_looked_at_is_walked_and_looking_elsewhere_ends_it(
     table.set_out()
     turn = table.study.turns[-1]
     table.scene.resume(LIGHTS)
-    point = turn.entries[-1].action.points[-1]
+    action = turn.entries[-1].action
+    assert action is not None
+    point = action.points[-1]
     assert table.until(lambda: table.light(point) in (Light.PLACE, Light.GOOD))
     assert TRAIN not in table.scene.walks(), "stones make no trains"
     table.scene.step(-1)

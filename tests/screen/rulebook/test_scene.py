@@ -18,7 +18,7 @@ from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHan
 from game.screen.rulebook.live_board import LiveBoard
 from game.screen.rulebook.scene import RulesScene
 from game.screen.ui.input import Dropped, Pointer, Press
-from tests.screen.screens import click, longer_language, make_app, press, texts, wait
+from tests.screen.screens import click, longer_language, make_app, press, recorded, texts, wait
 
 
 def scene_of(app: App) -> RulesScene:
@@ -247,8 +247,7 @@ def test_no_text_is_cut_or_overlaps(
 
 def check(app: App, where: str) -> None:
     app.draw()
-    recorder = app.recorder
-    assert recorder is not None
+    recorder = recorded(app)
     assert not recorder.clipped(), (where, recorder.clipped()[0].text)
     words = [(a.text, b.text) for a, b in recorder.overlaps()]
     assert not words, (where, words[0])

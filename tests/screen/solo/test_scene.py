@@ -18,7 +18,7 @@ from game.screen.solo.scene import SoloScene
 from game.solo import scores
 from game.solo.mode import Par, SoloDeal, modes
 from tests.screen.play.play_helpers import click_on, play_by_keys, play_by_mouse, spot
-from tests.screen.screens import click, make_app, press, texts, wait
+from tests.screen.screens import click, make_app, press, scene_of, texts, wait
 from tests.support.waiting import until
 
 KEYS = sorted(modes())
@@ -181,7 +181,7 @@ def test_how_it_works_is_told_and_the_deal_is_copied() -> None:
         assert isinstance(app.scene, Dialog)
         assert any("far corner" in text for text in texts(app))
         press(app, "accept")
-        assert app.scene is scene
+        assert scene_of(app) is scene
         assert scene.copied(False).text == "alone less-par seed=5"
         assert scene.copied(True).text.startswith("alone less-par seed=5\n0: ")
 

@@ -86,6 +86,10 @@ def wait_for(app: App, met: Callable[[], bool]) -> None:
     assert until(met, step=lambda: app.frame(0.05))
 
 
+def is_bare(entry: TournamentEntryScene) -> bool:
+    return entry.names == ["", ""]
+
+
 def use(app: App, name: str) -> None:
     """Press a button of the scene on top by a finger."""
     widget = app.scene.form.get(name)  # type: ignore[attr-defined]
@@ -121,8 +125,8 @@ def test_an_evening(size: tuple[int, int], window: Callable[..., App]) -> None:
     for name in PEOPLE:
         write(app, name)
         key(app, pygame.K_RETURN, "return")
-        entry = app.scene
-        wait_for(app, lambda entry=entry: entry.names == ["", ""])
+        assert isinstance(app.scene, TournamentEntryScene)
+        wait_for(app, partial(is_bare, app.scene))
     press(app, "cancel")
     wait_for(app, lambda: len(scene.tournament.entrants) == 4)
     choose(app, "tab", "round")

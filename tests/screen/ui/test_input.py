@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -20,8 +22,14 @@ def translator() -> InputTranslator:
     return made
 
 
-def event(kind: int, **fields: object) -> pygame.event.Event:
+def event(kind: int, **fields: Any) -> pygame.event.Event:
     return pygame.event.Event(kind, **fields)
+
+
+def pressed(translator: InputTranslator, down: pygame.event.Event) -> Press:
+    press = translator.events(down)[0]
+    assert isinstance(press, Press)
+    return press
 
 
 @pytest.mark.parametrize(
@@ -48,9 +56,9 @@ def test_keys(translator: InputTranslator, key: int, mod: int, commands: tuple[s
 
 def test_held_key_repeats(translator: InputTranslator) -> None:
     down = event(pygame.KEYDOWN, key=pygame.K_UP, mod=0)
-    assert [translator.events(down)[0].repeat for _ in range(2)] == [False, True]
+    assert [pressed(translator, down).repeat for _ in range(2)] == [False, True]
     translator.events(event(pygame.KEYUP, key=pygame.K_UP))
-    assert translator.events(down)[0].repeat is False
+    assert pressed(translator, down).repeat is False
 
 
 def test_a_key_that_is_held_repeats_by_the_time_of_the_frames(translator: InputTranslator) -> None:
@@ -98,7 +106,7 @@ def test_keys_and_fingers_are_let_go_with_the_focus(translator: InputTranslator)
     translator.events(touch)
     translator.events(event(pygame.WINDOWFOCUSLOST))
     assert translator.update(1.0) == []
-    assert translator.events(down)[0].repeat is False
+    assert pressed(translator, down).repeat is False
     assert translator.events(touch) != []
 
 

@@ -67,6 +67,6 @@ def test_a_point_may_be_missed_by_more(large: bool, found: bool) -> None:
             away for away in range(10, 200) if view.point_at(x + away, y, among=["a1"]) is None
         )
         wanted: list[Action] = []
-        scene.board.on_action = lambda action: wanted.append(action)  # type: ignore[assignment]
+        scene.board.on_action = lambda action: wanted.append(action)
         click_board(app, (x + reach + 8, y))
         assert bool(wanted) is found

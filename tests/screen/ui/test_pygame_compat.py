@@ -97,6 +97,7 @@ def test_pictures_whose_clear_pixels_are_skipped_look_the_same(
 ) -> None:
     monkeypatch.delattr(pygame, "IS_CE", raising=False)
     screen = pygame.display.get_surface()
+    assert screen is not None
     picture = shape() if alpha else shape().convert()
     screen.fill((90, 60, 30))
     screen.blit(picture, (7, 9))

@@ -16,13 +16,13 @@ ON_SURFACES = ("text", "text_second", "good", "bad")
 @pytest.mark.parametrize("theme_name", THEMES)
 @pytest.mark.parametrize("ground", SURFACES)
 @pytest.mark.parametrize("ink", ON_SURFACES)
-def test_text_on_cards(theme_name, ground, ink) -> None:
+def test_text_on_cards(theme_name: str, ground: str, ink: str) -> None:
     ui = load_theme(theme_name).ui
     assert worst(getattr(ui, ink), getattr(ui, ground)) >= TEXT
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_text_in_the_room(theme_name) -> None:
+def test_text_in_the_room(theme_name: str) -> None:
     ui = load_theme(theme_name).ui
     for ground in (ui.room_centre, ui.room_edge, *ui.table):
         for ink in (ui.text, ui.text_second):
@@ -30,7 +30,7 @@ def test_text_in_the_room(theme_name) -> None:
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_text_on_amber_and_amber_text(theme_name) -> None:
+def test_text_on_amber_and_amber_text(theme_name: str) -> None:
     theme = load_theme(theme_name)
     assert worst(theme.ui.on_accent, theme.ui.accent) >= TEXT
     if not theme.flat:  # on paper amber is never text
@@ -39,7 +39,7 @@ def test_text_on_amber_and_amber_text(theme_name) -> None:
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_numbers_on_badges_and_letters_on_frames(theme_name) -> None:
+def test_numbers_on_badges_and_letters_on_frames(theme_name: str) -> None:
     theme = load_theme(theme_name)
     assert worst(theme.ui.number_on_casing, theme.ui.casing) >= TEXT
     for stop in theme.frame.wood:
@@ -47,7 +47,7 @@ def test_numbers_on_badges_and_letters_on_frames(theme_name) -> None:
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
-def test_signs_on_their_casing_and_focus_on_everything(theme_name) -> None:
+def test_signs_on_their_casing_and_focus_on_everything(theme_name: str) -> None:
     theme = load_theme(theme_name)
     casing = (0, 0, 0) if theme.flat else theme.ui.casing
     assert worst(theme.ui.accent, casing) >= SIGN
@@ -63,7 +63,7 @@ def test_contrast_is_the_known_one() -> None:
 
 
 @pytest.mark.parametrize("sight", ["protanopia", "deuteranopia", "tritanopia"])
-def test_grey_stays_grey_to_every_eye(sight) -> None:
+def test_grey_stays_grey_to_every_eye(sight: str) -> None:
     grey = np.array([128, 128, 128])
     assert np.abs(shown(grey, sight).astype(int) - grey).max() <= 1
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -13,7 +15,7 @@ from game.screen.ui.input import Pointer
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Widget
-from tests.screen.screens import FRAME, click, key, make_app, press, texts, write
+from tests.screen.screens import FRAME, click, key, make_app, press, recorded, texts, write
 from tests.screen.ui.bench import Bench
 
 
@@ -28,7 +30,7 @@ def grid(pressed: list[str]) -> list[Button]:
     """Four buttons: a b over c d."""
     made = []
     for number, name in enumerate("abcd"):
-        button = Button(name, lambda name=name: pressed.append(name), name=name)
+        button = Button(name, partial(pressed.append, name), name=name)
         made.append(button.at((100 + 200 * (number % 2), 100 + 100 * (number // 2), 150, 60)))
     return made
 
@@ -280,8 +282,7 @@ def test_rows_keep_one_size_and_numbers_their_digits(size: tuple[int, int]) -> N
     app = make_app(Bench(box.at((20, 20, size[0] // 4, size[1] // 2))), size)
     try:
         app.draw()
-        assert app.recorder is not None
-        drawn = {text.text: text.pixels for text in app.recorder.drawn}
+        drawn = {text.text: text.pixels for text in recorded(app).drawn}
         assert {"7", "144", "145", "b3"} <= set(drawn)
         words = [text for text in drawn if text.startswith("b3")]
         assert len(words) == 2, "both long ones are cut to the same"
@@ -295,10 +296,9 @@ def test_long_text_of_a_field_is_cut_and_not_shrunk() -> None:
     first = Button("first", lambda: None, name="first").at((20, 200, 200, 60))
     app, scene = bench(first, field)
     try:
-        assert app.recorder is not None
         scene.form.focus("first")
         app.draw()
-        (seen,) = [text for text in app.recorder.drawn if text.text.startswith("00")]
+        (seen,) = [text for text in recorded(app).drawn if text.text.startswith("00")]
         assert seen.text.endswith("…")
         assert seen.pixels == scene.desk.metrics.type_px(field.style)
     finally:
