@@ -395,6 +395,7 @@ class MatchBoardController(BoardController):
         self._offered = False
         self._wakes = instead is not None  # whether it goes on is not answered yet
         self._new = parse_setup(instead.setup) if instead is not None else None
+        self._lay_otherwise = False  # the board has shown something else than the new game's start
         if self._wakes:
             self._waiting.append(UnfinishedGame())
 
@@ -414,17 +415,22 @@ class MatchBoardController(BoardController):
         return [seat for seat in self._offers.asked_here if seat in self._seats]
 
     def _set_out_anew(self) -> Change | None:
-        """Begin the new game if hands have set out its first position."""
+        """Begin the new game if hands have set out its first position.
+
+        A board on which that lay from the beginning, an empty one say, has answered nothing.
+        """
         new, match = self._new, self._match
         if not self._wakes or new is None or new.setup != match.game.setup:
             return None
         view = self.lease.view
-        if view.connection != "connected" or not view.differences:
-            return None
+        if view.connection != "connected" or not view.changed:
+            return None  # nothing was seen yet
         lying = {**match.game.pieces(match.state), **view.differences}
         colours = {point: piece.colour for point, piece in lying.items() if piece is not None}
         start = {point: piece.colour for point, piece in new.pieces(new.start()).items()}
         if colours != start:
+            self._lay_otherwise = True
+        if colours != start or not self._lay_otherwise:
             return None
         self._withdraw()
         return self._actions.begin_anew()

@@ -22,7 +22,7 @@ from game.table.record_files import running_path, saved_games
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.wire.palette import Light
 from tests.screen.play.test_board_questions import Table
-from tests.screen.wooden import fast, hurry_boards
+from tests.screen.wooden import fast, has_layout, hurry_boards, reads_turns
 
 SETUP = "multiplicity size=3"
 SPEC = MatchSpec(SETUP, (SeatSpec("board"), SeatSpec("board")), board="sim")
@@ -48,8 +48,10 @@ class FoundTable(Table):
         )
         super(Table, self).__init__(self.scene.game)
         if lying:
-            for point, piece in self.game.pieces(found.state).items():
-                self.put(point, piece.colour == self.game.kinds[0].colour)
+            self.lay(self.game.pieces(found.state))
+
+    def ready(self) -> bool:
+        return reads_turns(self.session, self.game)
 
     def press(self) -> None:
         device = self.session.device
@@ -136,3 +138,21 @@ def test_clearing_the_board_says_new_game(table: FoundTable) -> None:
     assert isinstance(scene, PlayScene)
     assert scene.match.entries == []
     assert parse_setup(SETUP).setup == scene.match.game.setup
+
+
+def test_a_board_that_was_empty_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_boards(monkeypatch)
+    leave(SPEC, "c3", "c2,e1")
+    found, _words = left_on_board(SPEC)
+    assert found is not None
+    table = FoundTable(found, SPEC, lying=False)
+    assert table.until(lambda: has_layout(table.session, table.game))
+    table.rest(3.0)
+    assert asked(table)
+    table.lay(table.game.pieces(found.state))
+    assert table.until(table.ready)
+    assert asked(table), "it lies as it was left"
+    table.press()
+    assert table.until(lambda: table.app.scene is table.scene)
+    assert len(table.scene.match.entries) == 3
+    table.app.close()
