@@ -36,12 +36,9 @@ class Coach:
         self.help, self._stuck = min(self.help + 1, SHOWN), 0.0
 
     def wait(self, dt: float) -> bool:
-        """Let time pass in which something is to be found; return whether help has grown."""
+        """Let time pass in which something is to be found; return whether more help is due."""
         self._stuck += dt
-        if self._stuck < HELP_AFTER_S or self.help == SHOWN:
-            return False
-        self.grow()
-        return True
+        return self._stuck >= HELP_AFTER_S and self.help < SHOWN
 
     def update(self, dt: float) -> bool:
         """Let time pass; return whether the answer has just been read."""

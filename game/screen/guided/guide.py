@@ -19,6 +19,7 @@ class Guide:
 
     def __init__(self, lesson: Lesson, game: Game) -> None:
         self.lesson, self.game = lesson, game
+        self._known: tuple[State, list[Action]] | None = None  # legal, asked for every frame
 
     def place(self, entries: Sequence[HistoryEntry]) -> int:
         """Return where the lesson is after these entries of the match."""
@@ -33,7 +34,12 @@ class Guide:
         """Return the actions that fulfil the step asked in `state`, none if all are done."""
         step = self.step(place)
         wants = step.wants if step is not None else ()
-        return [action for action in self.game.legal(state) if action.text in wants]
+        return [action for action in self._legal(state) if action.text in wants]
+
+    def _legal(self, state: State) -> list[Action]:
+        if self._known is None or self._known[0] != state:
+            self._known = state, self.game.legal(state)
+        return self._known[1]
 
     def why(self, place: int, state: State, action: Action | None) -> str:
         """Return why the lesson puts off a legal action, or taking up a piece (None)."""

@@ -27,6 +27,7 @@ from game.screen.guided.coach import LOOK_HERE, SHOWN, THIS_ONE, Coach
 from game.screen.guided.layout import lay_out_guided
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, seats_of
 from game.screen.play import menu
+from game.screen.play.actions import Face, Faces
 from game.screen.play.layout import PlayLayout
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
@@ -242,6 +243,12 @@ class GuidedScene(PlayScene):
         self.form.widgets += [self.card, alone, self.next]
         self.form.start("board")
         self._follow_card()
+
+    def button_faces(self) -> Faces:
+        """Return the faces of the row; at the end the card says how to go on."""
+        faces = super().button_faces()
+        over = Face(_("The game is over"), enabled=False)
+        return (over, *faces[1:]) if self.won and not self.browser.active else faces
 
     def cards(self) -> list[SeatCard]:
         covered = self.leading and self.card_at.colliderect(self.layout.seats)
