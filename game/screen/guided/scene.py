@@ -371,7 +371,8 @@ class GuidedScene(PlayScene):
             return STAY
         if step.find:
             self._help_more()
-            self.show_note(_(HELP[self.coach.help]), self._place_of(wanted[0]))
+            lit = self._lit_by_help() or (self._place_of(wanted[0]),)
+            self.show_note(_(HELP[self.coach.help]), lit[-1])
         else:
             self.show_note(self.sentence, wanted[0].points[-1])
         return STAY

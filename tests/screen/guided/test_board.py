@@ -17,7 +17,7 @@ from game.screen.scenes import open_scene
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import press
-from tests.screen.wooden import Wooden, hurry_boards
+from tests.screen.wooden import Wooden, hurry_boards, reads_turns
 
 KEYS = [game.key for game in GAMES]
 
@@ -48,7 +48,8 @@ class Table(Wooden):
             shown = self.game.pieces(self.scene.match.state)
             if self.lying != shown and not self.scene.coach.reading:
                 self.lay(dict(shown))
-            return over() or bool(self.scene.wanted and self.scene.hand.enabled)
+            ready = self.lying == shown and reads_turns(self.session, self.game)
+            return over() or bool(ready and self.scene.wanted and self.scene.hand.enabled)
 
         def over() -> bool:
             return self.scene.won or not self.scene.leading
@@ -105,11 +106,15 @@ def test_a_stone_elsewhere_is_put_off_in_lights_and_words(seat_at: Callable[[str
     wanted = table.scene.wanted[0].target
     other = next(a for a in table.scene.match.legal() if a.target != wanted)
     table.make(other)
-    point = str(other.target)
-    assert table.until(lambda: table.light(point) == Light.REMOVE)
+    point, words = str(other.target), table.scene.lesson.steps[0].reason
+    told: set[str] = set()
+
+    def put_off() -> bool:
+        told.update(toast.text for toast in table.app.toasts.live)
+        return table.light(point) == Light.REMOVE and words in told
+
+    assert table.until(put_off)
     assert not table.scene.match.entries
-    words = table.scene.lesson.steps[0].reason
-    assert table.until(lambda: words in [toast.text for toast in table.app.toasts.live])
     table.lay(dict(table.game.pieces(table.scene.match.state)))
     assert table.until(lambda: table.light(str(wanted)) == Light.PLACE)
     table.make(table.scene.wanted[0])

@@ -238,9 +238,8 @@ def test_a_number_that_a_text_names_is_one_that_the_position_shows(key: str) -> 
         wrong = [numbers(match.game, match.game.advance(before, a)) for a in match.legal()]
         for text in (step.reason, step.early):
             assert figures(text) <= shown.union(*wrong), text
-        match.game.tally(before) | match.game.tally(after)  # every placeholder is of the tally
         for text in texts(step):
-            guide_of(match).words(text, after)
+            guide_of(match).words(text, after)  # every placeholder is of the tally
     assert figures(lesson(key).farewell) <= RULED[key] | numbers(match.game, match.state)
 
 

@@ -12,6 +12,7 @@ from game.rules.base import Action
 from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
+from game.screen.app.scene import Replace
 from game.screen.guided.scene import GuidedScene
 from game.screen.play.illegal_move_hints import REFUSALS_BEFORE_RULE
 from game.screen.play.scene import PlayScene
@@ -449,3 +450,24 @@ def test_looking_back_ends_with_the_key_that_would_leave_the_guide() -> None:
         assert scene.leading
         press(app_of(scene), "last")
         assert not scene.leading
+
+
+def test_the_game_after_it_gives_a_hint_to_who_hesitates_once_an_action() -> None:
+    with guided("multiplicity") as scene:
+        while asked(scene):
+            play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        spec, app = scene.play_next(), app_of(scene)
+        assert isinstance(spec, Replace)
+        game = PlayScene(spec.scene.spec, hints=True, keep=False, make=Dice)  # type: ignore[union-attr, arg-type]
+        app.show(game)
+        assert until(lambda: game.hand.enabled, step=lambda: app.frame(0.02))
+        for _frame in range(40):
+            app.frame(0.1)
+        assert game.hints.note is None
+        for _frame in range(40):
+            app.frame(0.1)
+        assert game.hints.note is not None
+        game.hints.clear()
+        for _frame in range(80):
+            app.frame(0.1)
+        assert game.hints.note is None, "it is not said twice"
