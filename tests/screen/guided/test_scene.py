@@ -458,7 +458,7 @@ def test_the_game_after_it_gives_a_hint_to_who_hesitates_once_an_action() -> Non
             play_by_mouse(app_of(scene), scene, scene.wanted[0])
         spec, app = scene.play_next(), app_of(scene)
         assert isinstance(spec, Replace)
-        game = PlayScene(spec.scene.spec, hints=True, keep=False, make=Dice)  # type: ignore[union-attr, arg-type]
+        game = PlayScene(spec.scene.spec, hints=True, keep=False, make=Dice)  # type: ignore[union-attr]
         app.show(game)
         assert until(lambda: game.hand.enabled, step=lambda: app.frame(0.02))
         for _frame in range(40):
