@@ -17,7 +17,7 @@ from game.screen.scenes import open_scene
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import press
-from tests.screen.wooden import Wooden, hurry_boards
+from tests.screen.wooden import Wooden, hurry_boards, reads_turns
 
 KEYS = [game.key for game in GAMES]
 
@@ -54,7 +54,8 @@ class Table(Wooden):
         return self.scene.leading
 
     def make(self, action: Action) -> None:
-        """Do it by hand."""
+        """Do it by hand, once the board has read what lies there."""
+        assert self.until(lambda: reads_turns(self.session, self.game))
         before = self.game.pieces(self.scene.match.state)
         events = self.game.play(self.scene.match.state, action).events
         self.lay(fold(before, events))
