@@ -27,7 +27,7 @@ from game.network.uvicorn_server import MAX_HEADER_FIELDS, UvicornServer, open_s
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.tools import needs
-from tests.support.waiting import until_async
+from tests.support.waiting import PATIENCE, until_async
 
 HERE = Address("127.0.0.1", 0)
 TIMEOUT_S = 0.4
@@ -69,7 +69,10 @@ class Site:
     @asynccontextmanager
     async def live(self, source: str = "127.0.0.1") -> AsyncIterator[Live]:
         url = f"ws://{self.address}/live"
-        async with websockets.connect(url, local_addr=(source, 0), compression=None) as line:
+        opening = websockets.connect(
+            url, local_addr=(source, 0), compression=None, open_timeout=PATIENCE
+        )
+        async with opening as line:
             yield Live(line)
 
     async def until(self, met: Callable[[], bool]) -> None:
