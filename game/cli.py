@@ -58,9 +58,6 @@ FORWARDED = {
         "talk UGI, the Universal Game Interface, on standard input and output",
         "game.cli:run_engine",
     ),
-    "match": Forwarded(
-        "let engines play matches against each other", "game.table.arena.command:main"
-    ),
     "library": Forwarded(
         "the games played: list, import, export as records, texts or pictures",
         "game.library.command:main",
@@ -80,7 +77,11 @@ FORWARDED = {
         "game.platform.desktop:main",
     ),
 }
-IN_THE_SOURCES = ("puzzles", "solve")  # were commands, and are started as python -m tools.NAME now
+IN_THE_SOURCES = (
+    "match",
+    "puzzles",
+    "solve",
+)  # were commands, and are started as python -m tools.NAME now
 HELPERS = {
     "engine": Helper("game.cli:run_engine", 3),
     "compile": Helper("game.engine.bots.warmup:main"),

@@ -14,12 +14,12 @@ from game.platform.arguments import at_least, number
 from tools.calibration import command as calibration
 from tools.ladder import command as ladder
 from tools.learning import command as learning
+from tools.match import command as match
 from tools.puzzles import command as puzzles
 from tools.solve import command as solve
 from tools.tuning import command as tuning
 
 REFUSED = [
-    ("match libra", "--nodes", "0"),
     ("library list", "--first", "0"),
 ]
 
@@ -40,6 +40,8 @@ TOOLS = [
     (calibration, "libra", "--games", "1"),
     (learning, "libra", "--games", "19"),
     (tuning, "libra", "--trials", "0"),
+    (match, "libra", "--nodes", "0"),
+    (match, "libra", "--seed", "-1"),
     (solve, "book libra", "--positions", "0"),
     (solve, "less-fair", "--count", "none"),
     (puzzles, "make libra", "--processes", "0"),

@@ -118,14 +118,10 @@ class Packed:
 
 
 def try_commands(packed: Packed, firmware: bool) -> None:
-    """Try the version, a match of engines, a simulated board, firmware to flash."""
+    """Try the version, a simulated board, firmware to flash."""
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
-    records = packed.home / "matches"
-    words = ["--first", "level:2", "--second", "random", "--games", "2", "--nodes", "40"]
-    packed.says("", "match", SETUP, *words, "--processes", "2", "--records", str(records))
-    check(len(list(records.glob("*.json"))) == 2, "two engines play a match of two games")
     if firmware:
         told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
         check("-atmega328p-side.hex" in told, "the firmware of boards came along")
@@ -173,7 +169,7 @@ def try_engine(packed: Packed, compiled: bool) -> None:
 
 # Every command of the README.  What only the sources have is refused in one sentence.
 COMMANDS = (
-    "play", "demo", "open", "doctor", "desktop", "engine", "match", "tournament",
+    "play", "demo", "open", "doctor", "desktop", "engine", "tournament",
     "board", "library", "join", "hub",
 )  # fmt: skip
 PLAIN_USES = (
@@ -189,7 +185,7 @@ PLAIN_USES = (
 WRONG_USES = (
     *((name, "--no-such-option") for name in COMMANDS if name != "engine"),
     ("no-such-file.json",),
-    ("match", "no-such-game"),
+    ("match", "libra"),
     ("tournament", "show", "-t", "Nobody"),
     ("library", "show", "--number", "999"),
     ("puzzles", "check"),

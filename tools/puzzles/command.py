@@ -21,7 +21,7 @@ from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
 from game.rules import RulesError
 from game.rules.registry import parse_setup
 from game.rules.setup import split_setup
-from game.table.arena.workers import over_cluster, over_cores
+from tools.match.workers import over_cluster, over_cores
 from tools.puzzles.check import check
 from tools.puzzles.making import PuzzleJob, check_kinds, make
 from tools.puzzles.source import puzzle_source

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from game.openings.book import file_of, write_book
+from game.openings.book import FORMAT, VERSION, OpeningBook, file_of
 from game.platform.arguments import at_least
-from game.platform.storage import data_folder
+from game.platform.storage import data_folder, write_text
 from game.rules.registry import parse_setup
 from tools.solve.book_builder import BookBuilder
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out, Question
+
+DECIMALS = 5  # of a chance: near 0 and 1 small differences matter
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -51,6 +54,25 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
         write_book(file_of(game.setup), book)
         out(f"written: {file_of(game.setup)}")
     return True
+
+
+def write_book(path: Path, book: OpeningBook) -> None:
+    """Write the book to a file.  Raises OSError."""
+    pages = {
+        key: [
+            round(page.chance, DECIMALS),
+            page.visits,
+            [[turn.text, round(turn.chance, DECIMALS), turn.visits] for turn in page.turns],
+        ]
+        for key, page in sorted(book.pages.items())
+    }
+    head = {"format": FORMAT, "version": VERSION, "setup": book.setup, "made": book.made}
+    lines = [
+        f" {json.dumps(key)}: {json.dumps(page, separators=(',', ':'))}"
+        for key, page in pages.items()
+    ]
+    text = json.dumps(head)[:-1] + ', "pages": {\n' + ",\n".join(lines) + "\n}}\n"
+    write_text(path, text)
 
 
 QUESTIONS = (Question("book", "a book of openings", arguments, answer),)

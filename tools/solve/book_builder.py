@@ -20,8 +20,8 @@ from game.engine.search.search_tree import Child
 from game.engine.search.turns import side_to_move
 from game.openings.book import BookPage, BookTurn, OpeningBook
 from game.openings.symmetry import key_of
-from game.platform import json_lines
 from game.rules import Action, Game, State
+from tools import json_files
 
 GIVEN_AWAY = 0.025  # a chance that costs as much as a turn
 LOOKED_AT = (24, 16, 12, 8)  # turns of a position, after so many turns
@@ -63,7 +63,7 @@ class BookBuilder:
         self.game, self.nodes, self.turns, self.path = game, nodes, turns, path
         self.root = key_of(game, game.start())[0]
         mine = game.setup, nodes
-        self.seen = {key: seen for of, key, seen in json_lines.read(path, _kept) if of == mine}
+        self.seen = {key: seen for of, key, seen in json_files.read(path, _kept) if of == mine}
         self._profile = profile_of(game)
         self._trees = ActionSearch(
             game, self._profile, TreeConfig(can_compile(), 1, HASH_MB, seed=1)
@@ -78,7 +78,7 @@ class BookBuilder:
             self.seen[key] = found = self._search(key)
             how = {"setup": self.game.setup, "nodes": self.nodes}
             line = found.depth, found.chance, found.turns
-            json_lines.append(self.path, {**how, "key": key, "seen": line})
+            json_files.append(self.path, {**how, "key": key, "seen": line})
         return bool(wanted)
 
     def next(self) -> list[str]:

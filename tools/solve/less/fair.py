@@ -15,7 +15,8 @@ from game.engine.search.root_parallel import TreeConfig
 from game.engine.search.turn_search import WholeTurnSearch
 from game.games.less.rules import Less
 from game.games.less.walls import DENSITIES, dense_tiles, lay
-from game.platform.arguments import at_least, json_file
+from game.platform.arguments import at_least
+from tools import json_files
 from tools.solve.less.layouts import side_of
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
@@ -30,7 +31,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--nodes", type=at_least(1), default=3000, help="of each search")
     parser.add_argument("--margin", type=float, default=0.08, help="of the chance, around a half")
     parser.add_argument("--seed", type=int, default=1, help="of the first layout")
-    parser.add_argument("--write", type=json_file, help="add the fair ones to this JSON file")
+    parser.add_argument(
+        "--write", type=json_files.json_file, help="add the fair ones to this JSON file"
+    )
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:

@@ -26,7 +26,8 @@ from game.games.less.walls import (
     tile_set,
     tiles_text,
 )
-from game.platform.arguments import at_least, json_file
+from game.platform.arguments import at_least
+from tools import json_files
 from tools.referee.less import LessReferee
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
@@ -55,7 +56,9 @@ def arguments(parser: ArgumentParser) -> None:
         "--tries", type=at_least(0), default=500, help="changes tried for each extreme"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=json_file, help="write the numbers to this JSON file")
+    parser.add_argument(
+        "--write", type=json_files.json_file, help="write the numbers to this JSON file"
+    )
     parser.add_argument("--picture", type=Path, help="draw the distribution to this SVG file")
 
 

@@ -9,16 +9,18 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import combinations, product
+from pathlib import Path
 
 from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.kernels.cell_sets import neighbour_sets
-from game.engine.search.tablebase import number_of, write_tablebase
+from game.engine.search.tablebase import number_of
 from game.games.libra.engine.perfect import BOOK_FILE
 from game.games.libra.engine.solved import WORTH
 from game.rules.groups import neighbour_table
 from game.rules.topology import Topology, hexagon
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
+from tools.solve.tablebase import write_tablebase
 
 KEPT_STONES = 5  # positions of the book have so many at most
 STEP = 3**12  # positions between two looks at the progress
@@ -53,7 +55,7 @@ def solve(board: Topology, progress: ProgressLine) -> bytearray:
     make, cells = Arrays(can_compile()), len(board)
     near = make.longs(neighbour_sets(neighbour_table(board)))
     powers = make.longs([3**cell for cell in range(cells)])
-    code = instance("games/libra/engine/retrograde", "libra", can_compile())
+    code = instance("retrograde", "libra", can_compile(), folder=Path(__file__).parent)
     groups = bytearray(3**cells)
     for last in range(len(groups), 0, -STEP):
         code.solve_all(near, powers, groups, max(0, last - STEP), last)

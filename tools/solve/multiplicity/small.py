@@ -5,12 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.kernels.alphabeta import SURE
 from game.engine.kernels.cell_sets import neighbour_sets
 from game.engine.search.solver import PLIES, Solver
-from game.engine.search.tablebase import number_of, write_tablebase
+from game.engine.search.tablebase import number_of
 from game.games.multiplicity.engine.perfect import (
     BOOKS,
     LOSS,
@@ -25,6 +26,7 @@ from game.rules.groups import neighbour_table
 from game.rules.topology import Topology
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
+from tools.solve.tablebase import write_tablebase
 
 KEPT_STONES = 4  # positions of the book have so many at most
 STEP = 3**12  # positions between two looks at the progress
@@ -72,7 +74,7 @@ def solve(game: Multiplicity, progress: ProgressLine) -> bytearray:
     make, cells = Arrays(can_compile()), len(game.topology)
     near = make.longs(neighbour_sets(neighbour_table(game.topology)))
     powers = make.longs([3**cell for cell in range(cells)])
-    code = instance("games/multiplicity/engine/retrograde", game.key, can_compile())
+    code = instance("retrograde", game.key, can_compile(), folder=Path(__file__).parent)
     results = bytearray(3**cells)
     for last in range(len(results), 0, -STEP):
         code.solve_all(near, powers, 0 if game.full else 1, results, max(0, last - STEP), last)

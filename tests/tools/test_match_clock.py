@@ -8,13 +8,13 @@ import pytest
 
 from game.engine.search.analysis import SearchLimits
 from game.library.entry import player_of
-from game.table.arena.command import record_of, seat_of
-from game.table.arena.play import play_game
-from game.table.arena.workers import ArenaJob
 from game.table.opponents import OPPONENTS
 from game.table.record import load
 from game.table.spec import SeatSpec
 from game.table.time_control import parse_clock
+from tools.match.command import record_of, seat_of
+from tools.match.play import play_game
+from tools.match.workers import ArenaJob
 
 SETUP = "multiplicity size=3"
 

@@ -1,4 +1,4 @@
-"""The command `main.py match SETUP --first ENGINE --second ENGINE ...`.
+"""The command `python -m tools.match SETUP --first ENGINE --second ENGINE ...`.
 
 Colours alternate, two games with the same seed are a pair, every game is written as a record.
 """
@@ -17,19 +17,18 @@ from pathlib import Path
 from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.engine.search.levels import TOP_LEVEL
 from game.platform.arguments import at_least
-from game.platform.paths import COMMAND
 from game.platform.storage import data_folder, write_text
 from game.rules import RulesError
 from game.rules.proposals import Close
 from game.rules.registry import parse_setup
-from game.table.arena.play import TIME, ArenaGame, engine_options, entrant
-from game.table.arena.statistics import ArenaScore, GamePairs, sprt
-from game.table.arena.workers import ArenaJob, over_cluster, over_cores, play_job
 from game.table.errors import ClockError
 from game.table.match import Match
 from game.table.record import dump, own_boards
 from game.table.spec import MAX_NAME_LENGTH, MatchSpec, SeatSpec
 from game.table.time_control import NONE, parse_clock
+from tools.match.play import TIME, ArenaGame, engine_options, entrant
+from tools.match.statistics import ArenaScore, GamePairs, sprt
+from tools.match.workers import ArenaJob, over_cluster, over_cores, play_job
 
 EPILOG = (
     "An ENGINE is level:1 to level:10, opponent:NAME, full, book (full with openings), greedy, "
@@ -124,7 +123,7 @@ def summary(
 
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(
-        prog=f"{COMMAND} match", description="Let engines play a match.", epilog=EPILOG
+        prog="python -m tools.match", description="Let engines play a match.", epilog=EPILOG
     )
     found.add_argument("setup", nargs="+", help="a setup string, such as: libra size=5")
     found.add_argument("--first", default="full", metavar="ENGINE")

@@ -1,7 +1,8 @@
-"""JSON Lines files that grow as work is done, so that it can be resumed."""
+"""JSON files that tools add to: lines that grow as work is done, and objects."""
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -37,3 +38,18 @@ def read(path: Path, make: Callable[[Any], Kept]) -> Iterator[Kept]:
         except (KeyError, TypeError, ValueError):
             continue
         yield kept
+
+
+def json_file(text: str) -> Path:
+    """Return the path of a file to add to: a new one, or one that holds a JSON object.
+
+    Raises ArgumentTypeError, as argparse wants it.
+    """
+    path = Path(text)
+    try:
+        known = untrusted.read_json(path) if path.exists() else {}
+    except (OSError, ValueError) as problem:
+        raise argparse.ArgumentTypeError(f"{text}: {problem}") from None
+    if not isinstance(known, dict):
+        raise argparse.ArgumentTypeError(f"{text}: no JSON object found, expected one")
+    return path

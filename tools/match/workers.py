@@ -19,8 +19,8 @@ from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import SearchLimits
 from game.platform.interrupts import ignore_interrupts
 from game.platform.paths import install_advice
-from game.table.arena.play import ArenaGame, play_game
 from game.table.time_control import NONE, parse_clock
+from tools.match.play import ArenaGame, play_game
 
 
 @dataclass(frozen=True, slots=True)
