@@ -20,7 +20,6 @@ from game.table.errors import ClockError
 from game.table.spec import ClockSpec, MatchSpec
 
 NONE = "none"
-BETWEEN = " / "
 MAX_MINUTES, MAX_SECONDS, MAX_PERIODS = 600.0, 3600.0, 99
 
 _TIME = r"(?P<total>\d+(?:\.\d+)?)(?P<s>s?)"
@@ -86,14 +85,6 @@ def format_clock(clock: ClockSpec | None) -> str:
     if clock.delay:
         return f"{total} delay {clock.delay:g}"
     return f"{total}+{clock.increment:g}" if clock.increment else total
-
-
-def format_clocks(spec: MatchSpec) -> str:
-    """Return the clocks of a match as text: one text if all are equal."""
-    forms = [format_clock(clock) for clock in spec.clocks]
-    half = forms[:2] * (len(forms) // 2)
-    shown = forms[:1] if len(set(forms)) == 1 else forms[:2] if half == forms else forms
-    return BETWEEN.join(shown)
 
 
 def with_clocks(spec: MatchSpec, text: str) -> MatchSpec:

@@ -27,7 +27,6 @@ def test_a_game_from_elsewhere_brings_its_part_in_its_package(
     assert part_of("yavalath", "referee", "make") is None
     place = "tests.support.yavalath.referee"
     module = ModuleType(place)
-    module.__spec__ = ModuleSpec(place, None)
-    vars(module)["make"] = "its referee"
+    vars(module).update(__spec__=ModuleSpec(place, None), make="its referee")
     monkeypatch.setitem(sys.modules, place, module)
     assert part_of("yavalath", "referee", "make") == "its referee"
