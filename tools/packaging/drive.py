@@ -180,7 +180,7 @@ PLAIN_USES = (
     ("tournament", "list"),
     ("library", "list"),
     ("library", "check"),
-    ("board", "list"),
+    ("board", "health"),
 )
 WRONG_USES = (
     *((name, "--no-such-option") for name in COMMANDS if name != "engine"),
