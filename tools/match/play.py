@@ -6,6 +6,7 @@ import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from game.engine.bots.bot import Bot
 from game.engine.bots.make import make_bot
@@ -13,16 +14,17 @@ from game.engine.bots.options import ENGINES, EngineOptions
 from game.engine.bots.warmup import start_warmup
 from game.engine.compile.compiler import can_compile
 from game.engine.protocol.ugi_bot import EngineError, UgiBot
-from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.turns import Turn, split_turns
-from game.rules import Game, State
+from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
 from game.table.clock import Clock
 from game.table.opponents import OPPONENTS
 from game.table.spec import ClockSpec
+from tools.games import part_of
 
+DecidedRest = Callable[[Game, State, bool], list[Action]]
 MAX_TURNS = 2000
 TIME = "time"  # the result of a game lost on time
 
@@ -70,8 +72,7 @@ def play_game(
     for text in opening:
         state = _enter(game, state, tuple(game.parse_turn(state, text)), 0.0, played)
     while not game.over(state) and len(played.turns) < MAX_TURNS:
-        rest = profile_of(game).decided_rest(game, state, can_compile())
-        if rest:
+        if rest := _decided_rest(game, state):
             for turn in split_turns(game, state, rest):
                 state = _enter(game, state, turn, 0.0, played)
             break
@@ -97,6 +98,12 @@ def play_game(
         played.result = outcome.result
         played.winner = "" if outcome.result == "draw" else names[outcome.result == "p2win"]
     return played
+
+
+def _decided_rest(game: Game, state: State) -> list[Action]:
+    """Return the actions to the end of a game whose winner is certain though it goes on."""
+    known = cast("DecidedRest | None", part_of(game.key, "match", "decided_rest"))
+    return known(game, state, can_compile()) if known is not None else []
 
 
 def _allowed(times: Clock, seat: int, now: float) -> SearchLimits | None:
