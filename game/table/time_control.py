@@ -20,6 +20,7 @@ from game.table.errors import ClockError
 from game.table.spec import ClockSpec, MatchSpec
 
 NONE = "none"
+BETWEEN = " / "
 MAX_MINUTES, MAX_SECONDS, MAX_PERIODS = 600.0, 3600.0, 99
 
 _TIME = r"(?P<total>\d+(?:\.\d+)?)(?P<s>s?)"

@@ -6,7 +6,7 @@ import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 from game.engine.bots.bot import Bot
 from game.engine.bots.make import make_bot
@@ -102,7 +102,7 @@ def play_game(
 
 def _decided_rest(game: Game, state: State) -> list[Action]:
     """Return the actions to the end of a game whose winner is certain though it goes on."""
-    known = cast("DecidedRest | None", part_of(game.key, "match", "decided_rest"))
+    known: DecidedRest | None = cast(Any, part_of(game.key, "match", "decided_rest"))
     return known(game, state, can_compile()) if known is not None else []
 
 
