@@ -1,8 +1,8 @@
 """Tries what was packed as a person would: `python -m tools.packaging.drive FOLDER [--compiled]`.
 
-In an empty home of its own it asks for the version, lets two engines play a match, talks UGI, has a
-simulated board examined, starts the window and plays a whole game in it against the engine, by
-mouse, under Xvfb; and it opens the window that comes with a simulated board.  Prints what it did
+In an empty home of its own it asks for the version, talks UGI, has a simulated board examined,
+starts the window and plays a whole game in it against the engine, by mouse, under Xvfb; and it
+opens the window that comes with a simulated board.  Prints what it did
 and how long a cold start took; ends with 1 where something is not as it must be.
 """
 
