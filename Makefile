@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test games test-lowest test-classic mutate check bench screenshots fabricate messages docs packages wheel bundle deb firmware images clean
+.PHONY: play test games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -60,6 +60,10 @@ check: $(VENV)/dev.stamp
 
 bench: $(VENV)/run.stamp
 	$(RUN) -m tools.bench $(PARTS)
+
+# Makers of engines, puzzles and books: `make puzzles ARGS="check FILES"`; ARGS=--help says more.
+match puzzles solve: $(VENV)/dev.stamp
+	$(RUN) -m tools.$@ $(ARGS)
 
 screenshots: $(VENV)/run.stamp
 	$(RUN) -m tools.screenshots screenshots
