@@ -175,7 +175,7 @@ def test_long_numbers_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[st
         ["demo", "--kiosk", "--volume", f"09:00={hostile.DIGITS}"],
         ["join", f"abc@host:{hostile.DIGITS}"],
         ["match", "libra", "--first", f"level:{hostile.DIGITS}"],
-        ["board", "fabricate", f"hexagon-{hostile.DIGITS}"],
+        ["board", "template", f"hexagon-{hostile.DIGITS}"],
     ):
         assert main(words) == 2, words
     assert "Traceback" not in capsys.readouterr().err
