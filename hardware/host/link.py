@@ -121,7 +121,7 @@ class SocketPort(SerialPort):
         return {"timeout": 0, "write_timeout": WRITE_TIMEOUT_S}
 
     def read(self) -> bytes:
-        """As above; pyserial itself would tell of one byte at a time."""
+        """Return what has come in, as above; pyserial itself would report one byte at a time."""
         try:
             ready, _out, _wrong = select.select([self._serial], [], [], READ_TIMEOUT_S)
             return bytes(self._serial.read(READ_SIZE)) if ready else b""
@@ -143,7 +143,7 @@ class SimulatedPort:
         self._clock = clock
 
     def read(self) -> bytes:
-        """Return what has come in, as above; pyserial itself would report one byte at a time."""
+        """Return what the board has sent after 10 ms at most.  Raises OSError without the cable."""
         if not self.plugged:
             raise OSError(errno.EIO, "the simulated cable is pulled")
         with self.lock:
