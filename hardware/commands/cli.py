@@ -117,13 +117,6 @@ def configure(arguments: Arguments) -> int:
     return store(arguments.port, BoardConfiguration(*kept))
 
 
-def health(arguments: Arguments) -> int:
-    """Show points that were not well over the evenings, or clear them."""
-    from hardware.commands.console import show_health
-
-    return show_health(arguments.board, arguments.clear)
-
-
 def flash(arguments: Arguments) -> int:
     """Write the firmware into a controller."""
     wanted = (arguments.board, arguments.port, arguments.sensing, arguments.image)
@@ -197,7 +190,8 @@ def parser() -> argparse.ArgumentParser:
     checking = command("check", "try whether a board keeps to PROTOCOL.md", run)
     checking.add_argument("port", type=_target, metavar="PORT|URL")
 
-    looking = command("health", "points that were not well, evening by evening", health)
+    run = _call("console", "show_health", "board", "clear")
+    looking = command("health", "points that were not well, evening by evening", run)
     looking.add_argument("--board", default="", metavar="NAME", help="of several: name or number")
     looking.add_argument(
         "--clear", nargs="+", default=[], metavar="POINT", help="these are mended (or: all)"
