@@ -21,7 +21,7 @@ import serial
 from serial import rfc2217
 
 from hardware.host.address import RFC2217, SOCKET, kind_of, problem_with, tidy
-from hardware.host.ports import PortError, explain_error
+from hardware.host.ports import PortError, candidates, explain_error, nothing_found
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.messages import BAUD
 
@@ -38,6 +38,9 @@ class Port(Protocol):
     def read(self) -> bytes: ...
     def write(self, data: bytes) -> None: ...
     def close(self) -> None: ...
+
+
+Opener = Callable[[str], Port]
 
 
 class RemotePort(rfc2217.Serial):  # type: ignore[misc]
@@ -172,6 +175,17 @@ def touch(name: str, baud: int) -> None:
         serial.Serial(name, baud).close()
     except (OSError, ValueError) as error:
         raise PortError(explain_error(name, error)) from error
+
+
+def open_first(target: str, opener: Opener | None = None) -> Port:
+    """Return the first port of a target that opens.  Raises PortError of the last that did not."""
+    problem = PortError(nothing_found(target))
+    for name in candidates(target):
+        try:
+            return (opener or open_serial)(name)
+        except PortError as error:
+            problem = error
+    raise problem
 
 
 def open_serial(target: str) -> Port:

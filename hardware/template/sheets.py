@@ -15,10 +15,8 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from game.platform.i18n import _
-from game.rules.topology import Topology
-from hardware.template.drilling import LIGHT_HOLE, Drilling, TemplateError, board_plan, drilling
+from hardware.template.drilling import LIGHT_HOLE, Drilling, TemplateError, board_plan
 from hardware.template.track import LETTER, MARKER, OWNERS, SLOT, Millimetres, Slot, TrackPlan
-from hardware.tracking.track import MarkerTrack
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]
@@ -41,19 +39,6 @@ HOLES += ["sensor_x_mm", "sensor_y_mm", "light_x_mm", "light_y_mm"]
 STOPS = ["marker", "place", "letter", "x_mm", "y_mm"]
 
 
-def templates(
-    topology: Topology,
-    paper: str = "a4",
-    width: float = 0.0,
-    track: MarkerTrack | None = None,
-    readable: bool = False,
-) -> list[str]:
-    """Return the SVG texts of all sheets, row by row.  Raises TemplateError."""
-    plan = drilling(topology, width, track, readable)
-    sheets = _sheets(plan, paper)
-    return [page(plan, sheet, sheets) for sheet in sheets]
-
-
 def write_template(
     layout: str, paper: str, width: float, folder: Path, with_track: bool = True
 ) -> list[Path]:
@@ -64,7 +49,7 @@ def write_template(
     """
     found = board_plan(layout, width, with_track)
     plan, stem = found.drilling, found.stem
-    sheets = _sheets(plan, paper)
+    sheets = sheets_of(plan, paper)
     folder.mkdir(parents=True, exist_ok=True)
     texts = {f"{stem}-{paper}-{sheet.name}.svg": page(plan, sheet, sheets) for sheet in sheets}
     texts[f"{stem}-holes.csv"] = holes(plan)
@@ -110,7 +95,7 @@ def _table(heads: list[str], rows: Iterable[Sequence[object]]) -> str:
 # -- dividing the board among sheets ---------------------------------------------------------------
 
 
-def _sheets(plan: Drilling, paper: str) -> list[TemplateSheet]:
+def sheets_of(plan: Drilling, paper: str) -> list[TemplateSheet]:
     """Return the grid of sheets, upright or across, whichever takes fewer."""
     if paper not in PAPERS:
         raise TemplateError(

@@ -26,7 +26,7 @@ from hardware.template import drilling as drilling_module
 from hardware.template import sheets as sheets_module
 from hardware.template import track
 from hardware.template.drilling import LIGHT_HOLE, Drilling, TemplateError, drilling
-from hardware.template.sheets import MARGIN, PAPERS, templates, write_template
+from hardware.template.sheets import MARGIN, PAPERS, page, sheets_of, write_template
 from hardware.template.track import LETTER, MARKER, SLOT, STRIP, Millimetres, TrackPlan
 from hardware.tracking.track import MarkerTrack
 from hardware.wire.messages import LAYOUT_BYTES
@@ -39,8 +39,9 @@ TRACKED = [layout for layout in LAYOUTS if layout.startswith("decagon")]
 
 def sheets(layout: str, paper: str = "a4", width: float = 0.0) -> tuple[Drilling, list[Element]]:
     topology, track = layout_named(layout), track_on(layout)
-    roots = [ElementTree.fromstring(text) for text in templates(topology, paper, width, track)]
-    return drilling(topology, width, track), roots
+    plan = drilling(topology, width, track)
+    grid = sheets_of(plan, paper)
+    return plan, [ElementTree.fromstring(page(plan, sheet, grid)) for sheet in grid]
 
 
 def said(element: Element, attribute: str) -> str:
@@ -274,7 +275,7 @@ def test_what_cannot_be_made_is_refused_in_words(
     layout: str, paper: str, width: float, words: str
 ) -> None:
     with pytest.raises(TemplateError, match=words):
-        templates(layout_named(layout), paper, width)
+        sheets_of(drilling(layout_named(layout), width), paper)
 
 
 def test_an_unknown_layout_is_refused(tmp_path: Path) -> None:
