@@ -96,7 +96,7 @@ def _table(heads: list[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def sheets_of(plan: Drilling, paper: str) -> list[TemplateSheet]:
-    """Return the grid of sheets, upright or across, whichever takes fewer."""
+    """Return the grid of sheets, upright or across, as takes fewer.  Raises TemplateError."""
     if paper not in PAPERS:
         raise TemplateError(
             _("Paper {paper}, expected one of {known}").format(paper=paper, known=", ".join(PAPERS))
