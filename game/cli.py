@@ -68,7 +68,7 @@ FORWARDED = {
         "game.tournament.command:main",
     ),
     "board": Forwarded(
-        "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
+        "sensor boards: list, monitor, check, simulate, flash, template, and more",
         "hardware.commands.cli:main",
         "game.screen.simulator_window:open_window",
     ),

@@ -29,9 +29,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/tournament/sheets/sheets.py",
     "game/tournament/store.py",
     "game/platform/untrusted.py",
-    "hardware/fabrication/pcb",
     "hardware/firmware",
-    "tools/rig",
     "hardware/commands/conformance.py",
     "hardware/commands/flash.py",
 }

@@ -174,7 +174,7 @@ def test_long_numbers_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[st
         ["demo", "--kiosk", "--idle", hostile.DIGITS],
         ["demo", "--kiosk", "--volume", f"09:00={hostile.DIGITS}"],
         ["join", f"abc@host:{hostile.DIGITS}"],
-        ["board", "fabricate", f"hexagon-{hostile.DIGITS}"],
+        ["board", "template", f"hexagon-{hostile.DIGITS}"],
     ):
         assert main(words) == 2, words
     assert match_engines(["libra", "--first", f"level:{hostile.DIGITS}"]) == 2
