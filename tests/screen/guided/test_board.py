@@ -58,7 +58,8 @@ class Table(Wooden):
         return not over()
 
     def make(self, action: Action) -> None:
-        """Do it by hand."""
+        """Do it by hand, once the board has read what lies there."""
+        assert self.until(lambda: reads_turns(self.session, self.game))
         before = self.game.pieces(self.scene.match.state)
         events = self.game.play(self.scene.match.state, action).events
         self.lay(fold(before, events))
