@@ -132,7 +132,7 @@ class WebSocketClient:
             compression=None,
             **encrypted,
         )
-        attempt.process_redirect = lambda why: why  # type: ignore[method-assign]
+        attempt.process_redirect = lambda why: why  # type: ignore[method-assign,assignment]
         return attempt
 
     async def _numbers(self) -> Address:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import socket
+import ssl
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -21,13 +23,18 @@ from game.network.client import TRY_AGAIN_LATER
 from game.network.codes import digest, new_key
 from game.network.match_server import MatchServer
 from game.network.pipe_messages import ToServer
-from game.network.rate_limits import ConnectionLimits
+from game.network.rate_limits import MAX_MESSAGE_BYTES, ConnectionLimits
 from game.network.tls import Certificate, own_certificate
-from game.network.uvicorn_server import MAX_HEADER_FIELDS, UvicornServer, open_server
+from game.network.uvicorn_server import (
+    MAX_HEADER_FIELDS,
+    UvicornServer,
+    open_server,
+    own_limits,
+)
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.tools import needs
-from tests.support.waiting import until_async
+from tests.support.waiting import PATIENCE, until_async
 
 HERE = Address("127.0.0.1", 0)
 TIMEOUT_S = 0.4
@@ -67,9 +74,12 @@ class Site:
         return Stream(reader, writer)
 
     @asynccontextmanager
-    async def live(self, source: str = "127.0.0.1") -> AsyncIterator[Live]:
-        url = f"ws://{self.address}/live"
-        async with websockets.connect(url, local_addr=(source, 0), compression=None) as line:
+    async def live(
+        self, source: str = "127.0.0.1", compression: str | None = None, **options: Any
+    ) -> AsyncIterator[Live]:
+        url = f"{'wss' if 'ssl' in options else 'ws'}://{self.address}/live"
+        options |= {"local_addr": (source, 0), "compression": compression}
+        async with websockets.connect(url, **options) as line:
             yield Live(line)
 
     async def until(self, met: Callable[[], bool]) -> None:
@@ -85,7 +95,7 @@ class Stream:
     async def rest(self) -> bytes:
         """All that comes until the connection is closed."""
         try:
-            return await asyncio.wait_for(self.reader.read(), 60)
+            return await asyncio.wait_for(self.reader.read(), PATIENCE)
         except ConnectionError:
             return b""
         finally:
@@ -104,7 +114,7 @@ class Live:
     async def hear(self, kind: str) -> Json:
         """Return the next message of a kind."""
         while True:
-            said: Json = json.loads(await asyncio.wait_for(self.line.recv(), 60))
+            said: Json = json.loads(await asyncio.wait_for(self.line.recv(), PATIENCE))
             if said["type"] == kind:
                 return said
 
@@ -302,7 +312,7 @@ def test_what_is_no_text_ends_the_line_and_a_text_may_come_in_parts() -> None:
             cut = parts.index("\xe9".encode()) + 1
             await live.line.send([parts[:cut], parts[cut:]], text=True)
             await live.hear("pong")
-            for sent, code in ((b"\xff", 1007), (b"{}", 1003)):
+            for sent, code in ((b"\xff", 1007), (b"{}", 1003), (b"\xfe", 1003)):
                 async with site.live() as other:
                     await other.line.send(sent, text=code == 1007)
                     with pytest.raises(websockets.ConnectionClosed) as closed:
@@ -313,6 +323,104 @@ def test_what_is_no_text_ends_the_line_and_a_text_may_come_in_parts() -> None:
             await live.hear("pong")
 
     run(LONG, talk)
+
+
+def test_a_message_may_have_four_kilobytes_and_no_more() -> None:
+    async def talk(site: Site) -> None:
+        async with site.live() as live:
+            ping = json.dumps({"v": 1, "type": "ping", "number": 1})
+            await live.line.send(ping.ljust(MAX_MESSAGE_BYTES))
+            await live.hear("pong")
+            await live.line.send(ping.ljust(MAX_MESSAGE_BYTES + 1))
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await live.hear("pong")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+    run(LONG, talk)
+
+
+def test_a_long_head_is_refused_before_it_is_complete() -> None:
+    async def talk(site: Site) -> None:
+        head = "GET / HTTP/1.1\r\nHost: HOST\r\n" + "X: y\r\n" * 1500
+        assert (await (await site.open(sent=head)).rest()).startswith(b"HTTP/1.1 400 ")
+
+    run(LONG, talk)
+
+
+def test_answers_say_nothing_of_the_server_and_requests_name_no_other_address(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def talk(site: Site) -> None:
+        answer = await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
+        names = {line.partition(b":")[0].lower() for line in answer.split(b"\r\n")}
+        assert b"etag" in names
+        assert not names & {b"server", b"date"}
+        forwarded = {"X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https"}
+        async with site.live(compression="deflate", additional_headers=forwarded) as live:
+            await live.say("ping")
+            await live.hear("pong")
+            [client] = site.hall.clients
+            assert client.address == "127.0.0.1"
+            assert not live.line.protocol.extensions, "nothing is compressed: frames stay small"
+        assert not site.server.servers, "uvicorn has no port of its own"
+
+    run(LONG, talk)
+    said = [record.name for record in caplog.records]
+    assert "uvicorn.access" not in said
+    assert not logging.getLogger("uvicorn.access").handlers
+
+
+def test_a_silent_line_is_asked_every_quarter_of_a_minute() -> None:
+    config = Site(LONG).server.config
+    assert (config.ws_ping_interval, config.ws_ping_timeout) == (15.0, 15.0)
+    assert config.timeout_keep_alive == 5
+    assert config.lifespan == "off"
+
+
+@needs("openssl")
+@pytest.mark.parametrize("secure", [False, True])
+def test_a_page_is_of_the_scheme_it_is_served_with(home: Path, secure: bool) -> None:
+    own = own_certificate(HERE) if secure else None
+    trusting = {} if own is None else {"ssl": ssl.create_default_context(cafile=own.file)}
+    here, other = ("https", "http") if secure else ("http", "https")
+
+    async def talk(site: Site) -> None:
+        async with site.live(origin=f"{here}://{site.address}", **trusting) as live:
+            await live.say("ping")
+            await live.hear("pong")
+        with pytest.raises(websockets.InvalidStatus, match="403"):
+            async with site.live(origin=f"{other}://{site.address}", **trusting):
+                pass
+
+    run(LONG, talk, own)
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="IPv6 is what is tested")
+def test_an_address_of_ipv6_is_served() -> None:
+    try:
+        server = open_server(Site(LONG).hall, Address("::1", 0))
+    except OSError:
+        pytest.skip("this machine has no ::1")
+    assert server._port.family == socket.AF_INET6
+    server._port.close()
+
+
+def test_limits_are_what_this_process_has_files_for_and_said_where_they_are_short(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    wanted = ConnectionLimits()
+    monkeypatch.setattr("game.network.uvicorn_server.open_files", lambda files: files)
+    assert own_limits() == wanted
+    assert not caplog.records
+    monkeypatch.setattr("game.network.uvicorn_server.open_files", lambda _files: 256)
+    assert own_limits() == wanted.within(256)
+    assert [record.getMessage() for record in caplog.records] == [
+        f"256 open files allowed, {wanted.files} expected: "
+        f"at most {wanted.within(256).clients} WebSockets at once (ulimit -n)"
+    ]
 
 
 def test_a_file_that_the_browser_has_is_not_sent_again() -> None:

@@ -161,7 +161,7 @@ def test_a_certificate_that_this_computer_trusts_needs_no_fingerprint(
         (False, "{code}@https://{place}", "table-plain", "does not use HTTPS"),
     ],
 )
-def test_where_a_line_cannot_be_trusted_the_guest_says_what_to_do(  # noqa: PLR0913
+def test_where_a_line_cannot_be_trusted_the_guest_says_what_to_do(
     home: Path,
     capsys: pytest.CaptureFixture[str],
     encrypted: bool,
