@@ -48,11 +48,15 @@ class Site:
     """A server in this process with one match, of which seat 0 is held with KEY."""
 
     def __init__(self, limits: ConnectionLimits, certificate: Certificate | None = None) -> None:
-        self.hall = MatchServer(lambda _said: None, time.monotonic, limits)
+        self.hall = self.hall_of(limits)
         match, held = Match(two_people("multiplicity size=3")), {0: digest(KEY)}
         self.channel = Channel(match, MatchDetails("a game"), self._send, held)
         self.channel.open()
         self.server: UvicornServer = open_server(self.hall, HERE, certificate)
+
+    @staticmethod
+    def hall_of(limits: ConnectionLimits) -> MatchServer:
+        return MatchServer(lambda _said: None, time.monotonic, limits)
 
     def _send(self, made: ToServer | Callable[[], ToServer]) -> None:
         self.hall.apply(made() if callable(made) else made)
@@ -370,7 +374,7 @@ def test_answers_say_nothing_of_the_server_and_requests_name_no_other_address(
     run(LONG, talk)
     said = [record.name for record in caplog.records]
     assert "uvicorn.access" not in said
-    assert not logging.getLogger("uvicorn.access").handlers
+    assert not logging.getLogger("uvicorn").handlers, "the log is the program's"
 
 
 def test_a_silent_line_is_asked_every_quarter_of_a_minute() -> None:
@@ -398,14 +402,24 @@ def test_a_page_is_of_the_scheme_it_is_served_with(home: Path, secure: bool) -> 
     run(LONG, talk, own)
 
 
-@pytest.mark.skipif(not socket.has_ipv6, reason="IPv6 is what is tested")
-def test_an_address_of_ipv6_is_served() -> None:
-    try:
-        server = open_server(Site(LONG).hall, Address("::1", 0))
-    except OSError:
-        pytest.skip("this machine has no ::1")
-    assert server._port.family == socket.AF_INET6
-    server._port.close()
+@pytest.mark.parametrize(
+    ("host", "family"), [("::1", socket.AF_INET6), ("127.0.0.1", socket.AF_INET)]
+)
+def test_a_port_is_of_the_family_of_its_address_and_many_may_wait_at_it(
+    monkeypatch: pytest.MonkeyPatch, host: str, family: socket.AddressFamily
+) -> None:
+    asked: list[dict[str, Any]] = []
+    port = socket.create_server(("127.0.0.1", 0))
+
+    def listen(_address: object, **options: Any) -> socket.socket:
+        asked.append(options)
+        return port
+
+    monkeypatch.setattr(socket, "create_server", listen)
+    server = open_server(Site.hall_of(LONG), Address(host, 0))
+    assert server.address == Address(host, port.getsockname()[1])
+    assert asked == [{"family": family, "backlog": 256}]
+    port.close()
 
 
 def test_limits_are_what_this_process_has_files_for_and_said_where_they_are_short(
@@ -499,6 +513,37 @@ def test_who_never_shakes_hands_is_cut_off(home: Path) -> None:
         await site.until(lambda: site.waiting == 0)
 
     run(FEW, talk, own_certificate(HERE))
+
+
+@needs("openssl")
+def test_a_handshake_has_the_deadline_of_a_request(home: Path) -> None:
+    async def talk(site: Site) -> None:
+        assert await (await site.open()).rest() == b""
+        await site.until(lambda: site.waiting == 0)
+
+    run(SHORT, talk, own_certificate(HERE))
+
+
+def test_who_is_gone_before_being_accepted_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def talk(site: Site) -> None:
+        loop = asyncio.get_running_loop()
+        accept, gone = loop.sock_accept, [ConnectionAbortedError(103, "aborted")] * 2
+
+        async def aborted(port: Any) -> Any:
+            found = await accept(port)
+            if gone:
+                found[0].close()
+                raise gone.pop()
+            return found
+
+        monkeypatch.setattr(loop, "sock_accept", aborted)
+        for _number in range(3):  # one is being accepted already
+            await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
+        async with site.live() as live:
+            await live.say("ping")
+            await live.hear("pong")
+
+    run(LONG, talk)
 
 
 def test_many_addresses_do_not_hold_all_connections() -> None:
