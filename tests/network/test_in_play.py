@@ -141,6 +141,25 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     assert app.air.broadcast is None
 
 
+def test_how_many_follow_is_said_in_the_window_and_on_standard_error(
+    in_play: InPlay, capfd: pytest.CaptureFixture[str]
+) -> None:
+    in_play.serve()
+    phones = [Phone(in_play, "") for _number in range(2)]
+    assert in_play.until(lambda: in_play.play.sharing.link.words == "2 watching")
+    said: list[str] = []
+
+    def heard(words: str) -> bool:
+        said.extend(capfd.readouterr().err.splitlines())
+        return any(line.endswith(words) for line in said)
+
+    assert in_play.until(lambda: heard(": 2 watching"))
+    for phone in phones:
+        phone.line.close()
+    assert in_play.until(lambda: heard(": 0 watching"))
+    assert len(said) <= 4, "now and then, not for each"
+
+
 @needs("openssl")
 def test_over_https_the_page_shows_the_whole_invitation(in_play: InPlay, home: Path) -> None:
     in_play.app.air.certificate = own_certificate(HERE)
