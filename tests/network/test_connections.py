@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import h11
 import pytest
 import websockets
 
@@ -23,10 +24,12 @@ from game.network.client import TRY_AGAIN_LATER
 from game.network.codes import digest, new_key
 from game.network.match_server import MatchServer
 from game.network.pipe_messages import ToServer
-from game.network.rate_limits import MAX_MESSAGE_BYTES, ConnectionLimits
+from game.network.rate_limits import FRAME_RATE, MAX_MESSAGE_BYTES, ConnectionLimits
 from game.network.tls import Certificate, own_certificate
 from game.network.uvicorn_server import (
     MAX_HEADER_FIELDS,
+    PIECE_BYTES,
+    LiveProtocol,
     UvicornServer,
     open_server,
     own_limits,
@@ -299,6 +302,30 @@ def test_a_body_that_is_none_ends_the_connection(method: str) -> None:
     run(LONG, talk)
 
 
+def test_of_a_body_no_more_is_parsed_than_came_with_its_head(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parsed: list[int] = []
+    receive = h11.Connection.receive_data
+
+    def counted(connection: h11.Connection, data: bytes) -> None:
+        parsed.append(len(data))
+        receive(connection, data)
+
+    monkeypatch.setattr(h11.Connection, "receive_data", counted)
+
+    async def talk(site: Site) -> None:
+        for head in (
+            f"{GET}Transfer-Encoding: chunked\r\n\r\n",
+            f"{GET}Content-Length: 999999\r\n\r\n",
+        ):
+            parsed.clear()
+            await (await site.open(sent=head + "1\r\na\r\n" * 100_000)).rest()
+            assert sum(parsed) <= PIECE_BYTES
+
+    run(LONG, talk)
+
+
 def test_a_handshake_with_as_many_fields_as_may_be_opens() -> None:
     async def talk(site: Site) -> None:
         fields = KEYED + "X: y\r\n" * (MAX_HEADER_FIELDS - 5)
@@ -475,6 +502,75 @@ def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatc
             await near.say("follow")
             await near.say("resume", key=KEY)
             assert (await near.hear("seated"))["seat"] == 0  # a seat has an account of its own
+
+    run(LONG, talk)
+
+
+UNMASKED = b"\0\0\0\0"
+PING = bytes([0x89, 0x80 | 125]) + UNMASKED + b"a" * 125
+PONG = bytes([0x8A, 0x80]) + UNMASKED
+TEXT, BEGUN, EMPTY_PART = (bytes([opcode, 0x80]) + UNMASKED for opcode in (0x81, 0x01, 0x00))
+
+
+async def flooding(site: Site, sent: bytes) -> Stream:
+    """Return a WebSocket that has sent these frames at once."""
+    stream = await site.open(sent=f"GET /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{KEYED}\r\n")
+    await stream.reader.readuntil(b"\r\n\r\n")
+    stream.writer.write(sent)
+    return stream
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [PING * 9_000, PONG * 90_000, TEXT * 90_000, BEGUN + EMPTY_PART * 90_000],
+    ids=["pings", "pongs", "texts", "parts"],
+)
+def test_who_sends_frames_faster_than_any_client_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, frames: bytes
+) -> None:
+    read: list[int] = []
+    handle = LiveProtocol.handle_events
+
+    def counted(protocol: LiveProtocol) -> None:
+        read.append(len(protocol.conn.events))
+        handle(protocol)
+
+    monkeypatch.setattr(LiveProtocol, "handle_events", counted)
+
+    async def talk(site: Site) -> None:
+        await (await flooding(site, frames)).rest()
+        await site.until(lambda: not site.hall.clients)
+
+    run(LONG, talk)
+    a_second, at_once = FRAME_RATE
+    assert at_once <= sum(read) <= at_once + PIECE_BYTES / len(PONG) + 10 * a_second
+
+
+def test_as_many_frames_as_a_client_may_send_are_read() -> None:
+    async def talk(site: Site) -> None:
+        stream = await flooding(site, PONG * (FRAME_RATE[1] - 10))
+        stream.writer.write(bytes([0x89, 0x80]) + UNMASKED)
+        assert await stream.reader.readexactly(2) == bytes([0x8A, 0])
+        stream.writer.close()
+
+    run(LONG, talk)
+
+
+def test_of_who_reads_nothing_nothing_more_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.network.uvicorn_server.FRAME_RATE", (1e9, 10**9))
+
+    async def talk(site: Site) -> None:
+        stream = await flooding(site, b"")
+        stream.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        stream.writer.write(PING * 150_000)  # 20 MB
+        [protocol] = site.server.server_state.connections
+        transport = protocol.transport
+        assert transport is not None
+        await site.until(lambda: not transport.is_reading())
+        assert transport.get_write_buffer_size() < 1_000_000
+        stream.writer.transport.resume_reading()  # type: ignore[attr-defined]
+        await stream.reader.readexactly(150_000 * (2 + 125))
+        stream.writer.close()
 
     run(LONG, talk)
 
