@@ -415,7 +415,9 @@ def test_a_silent_line_is_asked_every_quarter_of_a_minute() -> None:
 @pytest.mark.parametrize("secure", [False, True])
 def test_a_page_is_of_the_scheme_it_is_served_with(home: Path, secure: bool) -> None:
     own = own_certificate(HERE) if secure else None
-    trusting = {} if own is None else {"ssl": ssl.create_default_context(cafile=own.file)}
+    trusting: dict[str, Any] = (
+        {} if own is None else {"ssl": ssl.create_default_context(cafile=own.file)}
+    )
     here, other = ("https", "http") if secure else ("http", "https")
 
     async def talk(site: Site) -> None:
