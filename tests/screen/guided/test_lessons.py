@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -235,11 +236,15 @@ def test_a_number_that_a_text_names_is_one_that_the_position_shows(key: str) -> 
         shown = RULED[key] | numbers(match.game, before) | numbers(match.game, after)
         assert figures(step.say) <= shown, step.say
         assert figures(step.answer) <= shown, step.answer
-        wrong = [numbers(match.game, match.game.advance(before, a)) for a in match.legal()]
+        tries = [match.game.advance(before, action) for action in match.legal()]
+        wrong = [numbers(match.game, state) for state in tries]
         for text in (step.reason, step.early):
             assert figures(text) <= shown.union(*wrong), text
-        for text in texts(step):
-            guide_of(match).words(text, after)  # every placeholder is of the tally
+        for text, state in product(texts(step), [before, after, *tries]):
+            words = guide_of(match).words(text, state)  # every placeholder is of the tally
+            said = {step.say: [before], step.answer: [after], step.reason: tries}
+            if state in said.get(text, []):
+                assert not re.search(r"\b1 (counters|groups|moves|turns|cells)\b", words), words
     assert figures(lesson(key).farewell) <= RULED[key] | numbers(match.game, match.state)
 
 
