@@ -153,7 +153,7 @@ def test_nobody_is_paired_down_or_up_twice_in_a_row() -> None:
     assert not down & {3, 4}
 
 
-@pytest.mark.parametrize("ids", permutations((1, 2, 3, 4)))
+@pytest.mark.parametrize("ids", list(permutations((1, 2, 3, 4))))
 def test_two_middling_differences_are_better_than_a_large_and_a_small_one(
     ids: tuple[int, ...],
 ) -> None:
