@@ -40,7 +40,11 @@ class Folder:
 NETWORK = ("security_middleware", "rate_limits", "tickets", "match_server")
 RULES = tuple(f"game/games/*/{name}.py" for name in ("rules", "position"))
 CLOCKS = tuple(f"game/table/{name}.py" for name in ("clock", "time_control"))
-IN_PROCESS = "not killed and not lock and not concurrent"
+# Without tests that start this program again or read the sources, and two slow ones.
+IN_PROCESS = (
+    "not killed and not every_code and not every_wording"
+    " and not the_engine_says and not show_every_kind"
+)
 FOLDERS = {
     "game/network": Folder(
         tuple(f"game/network/{name}.py" for name in NETWORK),
@@ -52,7 +56,8 @@ FOLDERS = {
     "game/rules": Folder(
         ("game/rules", *RULES),
         ("tests/rules", "tests/table/test_golden.py"),
-        "not compiled and not random_game and not damaged_texts",
+        "not compiled and not random_game and not damaged_texts and not read_back"
+        " and not (from_the_start and less)",
         without="kernel",
     ),
     "game/table": Folder(("game/table",), ("tests/table",), IN_PROCESS),
@@ -63,7 +68,11 @@ FOLDERS = {
             f"tests/tournament/test_{name}.py" for name in ("pairing_units", "swiss", "round_robin")
         ),
     ),
-    "hardware/tracking": Folder(("hardware/tracking",), ("tests/hardware/tracking",)),
+    "hardware/tracking": Folder(
+        ("hardware/tracking",),
+        ("tests/hardware/tracking",),
+        "not random_games and not hand_styles and not clumsy and not orderly",
+    ),
     "hardware/wire": Folder(
         ("hardware/wire",), ("tests/hardware/wire",), "not terminal and not firmware"
     ),
