@@ -71,7 +71,8 @@ FOLDERS = {
     "hardware/tracking": Folder(
         ("hardware/tracking",),
         ("tests/hardware/tracking",),
-        "not random_games and not hand_styles and not clumsy and not orderly",
+        "not random_games and not hand_styles and not clumsy and not orderly and not blind_hand"
+        " and not doubted_later and not sick_sensor",
     ),
     "hardware/wire": Folder(
         ("hardware/wire",), ("tests/hardware/wire",), "not terminal and not firmware"
