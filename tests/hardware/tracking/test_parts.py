@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
 from hardware.tracking.debounce import DEBOUNCE_S, RESTLESS_DEBOUNCE_S, Debouncer, Touch
+from hardware.tracking.doubt import (
+    DOUBT_DELAY_S,
+    SLOW_DOUBT_DELAY_S,
+    DoubtfulSensors,
+    FlickerWatch,
+)
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import find_faults, say, say_all, say_task
-from hardware.tracking.guidance import LIMIT_MA, LightWalk, current_ma, dimmed, edge, walk
+from hardware.tracking.guidance import (
+    LIMIT_MA,
+    LightWalk,
+    current_ma,
+    dimmed,
+    edge,
+    lights_for,
+    walk,
+)
+from hardware.tracking.hand_walk import movements, task_for
 from hardware.tracking.markers import MarkerHint, hint_lights, say_hint
+from hardware.tracking.move_search import follow, root
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, PendingFlips, SensorModel
+from hardware.tracking.take_back import TakeBackQuestion
 from hardware.tracking.track import place_name, track_of
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import (
+    Ambiguous,
     BoardMismatch,
+    Doubt,
     Execute,
     Fault,
     Lifted,
@@ -457,3 +478,193 @@ def test_a_turn_is_read_with_the_position_it_began_in() -> None:
     assert (proposal.start, proposal.actions, proposal.by) == (
         board.state, reading.actions, "board",
     )  # fmt: skip
+
+
+# -- tasks, take-backs, doubts --------------------------------------------------------------------
+
+
+def test_the_movements_of_hands_in_a_turn_and_the_moments_between() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    sensors, start = SensorModel(game), game.start()
+    white = game.pieces(start)["e2"]
+    actions = game.parse_turn(start, "e2-d2,d2-c2")
+    todo, moments = movements(sensors, start, actions)
+    assert todo == [Fault("move", "d2", white, "e2"), Fault("move", "c2", white, "d2")]
+    assert [(one.done, one.actions, one.held) for one in moments] == [
+        (0, 0, False), (0, 0, True), (1, 1, False), (1, 1, True), (2, 2, False),
+    ]  # fmt: skip
+    assert [{"e2", "d2", "c2"} & one.pieces.keys() for one in moments] == [
+        {"e2"}, set(), {"d2"}, set(), {"c2"},
+    ]  # fmt: skip
+
+
+def test_counters_turned_over_are_movements_where_a_sensor_sees_them() -> None:
+    flips, _turned = flipped()
+    game, before = flips.sensors.game, flips.before  # type: ignore[attr-defined]
+    jump = next(action for action in game.legal(before) if action.kind == "jump")
+    old = game.pieces(before)
+    other = "black" if old[jump.points[1]].colour == "green" else "green"
+    todo, moments = movements(SensorModel(game), before, [jump])
+    assert [(one.kind, one.point, one.source) for one in todo] == [
+        ("move", jump.points[2], jump.points[0]), ("turn", jump.points[1], None),
+    ]  # fmt: skip
+    assert todo[1].piece is not None
+    assert todo[1].piece.colour == other
+    assert [(one.done, one.actions, one.held) for one in moments] == [
+        (0, 0, False), (0, 0, True), (1, 0, False), (1, 0, True), (2, 1, False),
+    ]  # fmt: skip
+    todo, moments = movements(SensorModel(game, OCCUPANCY), before, [jump])
+    assert [one.kind for one in todo] == ["move"]
+    assert [(one.done, one.actions) for one in moments] == [(0, 0), (0, 0), (1, 1)]
+
+
+def test_placed_stones_are_not_lifted_first() -> None:
+    game = parse_setup("multiplicity size=3")
+    todo, moments = movements(SensorModel(game), game.start(), game.parse_turn(game.start(), "c3"))
+    assert todo == [Fault("place", "c3", Piece("white", 0))]
+    assert [(one.done, one.actions, one.held) for one in moments] == [(0, 0, False), (1, 1, False)]
+
+
+def test_a_task_goes_on_from_where_the_board_is() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    sensors, start = SensorModel(game), game.start()
+    actions = tuple(game.parse_turn(start, "e2-d2,d2-c2"))
+    todo, moments = movements(sensors, start, actions)
+    images = [sensors.image_of(moment.pieces) for moment in moments]
+    for moment, image in zip(moments[:-1], images):
+        before = Execute(actions, 0, (), tuple(todo[moment.done :]))
+        task = task_for(sensors, start, actions, image, before)
+        assert task is not None
+        assert (task.movements, task.faults) == (tuple(todo[moment.done :]), ())
+        assert task.step == moment.actions
+        assert task.held == moment.held
+    assert task_for(sensors, start, actions, images[-1]) is None
+    assert task_for(sensors, start, actions, (0,) * 36) is None
+    shown = list(images[1])
+    shown[game.topology.index["d3"]] = 1  # set down beside: it goes on from there
+    task = task_for(sensors, start, actions, tuple(shown))
+    assert task is not None
+    assert not task.held
+    assert task.faults == ()
+    assert task.movements[0] == Fault("move", "d2", todo[0].piece, "d3")
+    shown = list(images[0])
+    shown[game.topology.index["c4"]] = 2
+    task = task_for(sensors, start, actions, tuple(shown))
+    assert task is not None
+    assert task.faults == (Fault("remove", "c4"),)
+    assert task.movements == tuple(todo)
+
+
+def test_lights_of_offers_questions_and_the_last_turn() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    last = game.parse_turn(game.start(), "e2-d2,d2-c2")
+    a, b = Light.CHOICE_A, Light.CHOICE_B
+    assert lights_for(TakeBack(1), None, last, (), ("a1",)) == {"a1": a, "d2": b, "c2": b}
+    assert lights_for(None, None, last) == {"d2": Light.LAST, "c2": Light.LAST}
+    assert lights_for(None, None, last[:1], last[1:], ("a1",)) == {
+        "d2": Light.FROM, "c2": Light.TO, "a1": a,
+    }  # fmt: skip
+    assert lights_for(None, Lifted("d2", ("c2", "e2")), (), last[1:]) == {
+        "c2": Light.TO, "d2": Light.LIFTED,
+    }  # fmt: skip
+    stones = parse_setup("multiplicity size=3")
+    asked = stones.parse_turn(stones.start(), "c3")
+    assert lights_for(None, None, (), asked) == {"c3": Light.PLACE}
+    assert lights_for(BoardMismatch((Fault("remove", "a1"), Fault("place", "b1"), Fault("odd", "c1")))) == {
+        "a1": Light.REMOVE, "b1": Light.PLACE, "c1": Light.WRONG,
+    }  # fmt: skip
+    assert lights_for(Ambiguous((tuple(last), tuple(last[:1])))) == {
+        "c2": a, "e2": b, "d2": b,
+    }  # fmt: skip
+
+
+def test_a_sensor_alone_against_a_line_is_doubted_once_and_after_a_while() -> None:
+    game = parse_setup("multiplicity size=3")
+    sensors = SensorModel(game)
+    lines = [root(sensors, game.start())]
+    number = game.topology.index["c3"]
+    shown = tuple(int(n == number) for n in range(19))
+    doubts = DoubtfulSensors(sensors)
+    assert doubts.of(shown, DOUBT_DELAY_S - 0.1, lines) is None
+    assert doubts.of(shown, SLOW_DOUBT_DELAY_S - 0.1, lines, patient=True) is None
+    assert doubts.of(shown, DOUBT_DELAY_S, ()) is None
+    assert doubts.of((0,) * 19, DOUBT_DELAY_S, lines) is None
+    assert doubts.of((1, 1, *[0] * 17), DOUBT_DELAY_S, lines) is None
+    assert doubts.of((ANY, *[0] * 18), DOUBT_DELAY_S, lines) is None
+    assert doubts.of(shown, DOUBT_DELAY_S, lines) == Doubt("c3", (), None, True)
+    assert doubts.of(shown, DOUBT_DELAY_S, lines) is None
+    later = [follow(sensors, lines[0], game.parse_turn(game.start(), "c3"))]
+    found = DoubtfulSensors(sensors).of((0,) * 19, SLOW_DOUBT_DELAY_S, later, patient=True)
+    assert found == Doubt("c3", later[0].actions, Piece("white", 0), False)
+
+
+def test_a_point_flickers_until_it_has_been_calm() -> None:
+    watch = FlickerWatch()
+    for number in range(8):
+        assert watch.points(0.3 * number) == ()
+        watch.changed(5, 0.3 * number)
+        watch.changed(2, 0.4 * number)
+    assert watch.points(2.1) == (5,)
+    assert watch.points(6.1) == (5,)
+    assert watch.points(6.2) == ()
+    for _ in range(8):
+        watch.changed(2, 9.0)
+        watch.changed(1, 9.0)
+    assert watch.points(9.0) == (1, 2)
+
+
+def test_an_earlier_position_is_offered_after_a_while_or_at_once_to_a_correcting_hand() -> None:
+    game = parse_setup("multiplicity size=3 opening=free")
+    sensors = SensorModel(game)
+    states = [game.start()]
+    for text in ("c3", "a3", "e1"):
+        states.append(game.advance(states[-1], game.parse_action(states[-1], text)))
+    question = TakeBackQuestion()
+    shown = sensors.image(states[1])
+    assert question.look(sensors, states[:3], shown, 0.7, False, None) == (True, None)
+    assert question.look(sensors, states[:3], shown, 0.7, True, None) == (True, None)
+    back, offered = question.look(sensors, states[:3], shown, 0.8, False, None)
+    assert back
+    assert offered is not None
+    assert (offered.turns, offered.start, offered.corrected) == (2, states[1], False)
+    at_once = question.look(sensors, states[:2], shown, 0.0, True, None)[1]
+    assert at_once is not None
+    assert (at_once.turns, at_once.corrected, at_once.start) == (1, True, states[1])
+    assert question.look(sensors, states[:2], (1,) * 19, 9.0, True, None) == (False, None)
+    instead = follow(sensors, root(sensors, states[1]), [game.parse_action(states[1], "e1")])
+    assert question.look(sensors, states[:2], instead.image, 1.1, False, instead) == (True, None)
+    other = question.look(sensors, states[:2], instead.image, 1.2, False, instead)[1]
+    assert other is not None
+    assert (other.turns, other.instead, other.start) == (1, instead.actions, states[1])
+    assert (other.corrected, other.agreed) == (False, False)
+
+
+def test_an_offer_is_agreed_to_by_the_button_or_by_another_turn() -> None:
+    game = parse_setup("multiplicity size=3 opening=free")
+    sensors = SensorModel(game)
+    start = game.start()
+    after = game.advance(start, game.parse_action(start, "c3"))
+    shown = sensors.image(start)
+    question = TakeBackQuestion()
+    assert question.pressed(shown) is None
+    assert question.start(game, [start, after], {0}) is None
+    assert question.start(game, [start, after], {1}) == after
+    assert question.start(game, [], {0, 1}) is None
+    offer = TakeBack(2, start=start)
+    question.said(offer, shown)
+    assert question.offer == offer
+    assert question.pressed(sensors.image(after)) is None
+    agreed = question.pressed(shown)
+    assert agreed is not None
+    assert (agreed.turns, agreed.agreed, agreed.start) == (2, True, start)
+    assert question.start(game, [start, after], {0}) == start
+    instead = follow(sensors, root(sensors, start), [game.parse_action(start, "e1")])
+    other = question.look(sensors, [after], instead.image, 1.2, False, instead)[1]
+    assert other is not None
+    assert (other.turns, other.instead, other.agreed) == (2, instead.actions, True)
+    question.said(BoardMismatch(()), shown)
+    assert question.offer == offer
+    question.said(TurnSoFar((), True), shown)
+    assert question.offer is None
+    question.said(replace(offer, corrected=True), shown)
+    assert question.offer is None
