@@ -570,7 +570,8 @@ def test_lights_of_offers_questions_and_the_last_turn() -> None:
     stones = parse_setup("multiplicity size=3")
     asked = stones.parse_turn(stones.start(), "c3")
     assert lights_for(None, None, (), asked) == {"c3": Light.PLACE}
-    assert lights_for(BoardMismatch((Fault("remove", "a1"), Fault("place", "b1"), Fault("odd", "c1")))) == {
+    faults = (Fault("remove", "a1"), Fault("place", "b1"), Fault("odd", "c1"))
+    assert lights_for(BoardMismatch(faults)) == {
         "a1": Light.REMOVE, "b1": Light.PLACE, "c1": Light.WRONG,
     }  # fmt: skip
     assert lights_for(Ambiguous((tuple(last), tuple(last[:1])))) == {
