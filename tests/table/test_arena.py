@@ -194,15 +194,6 @@ def test_games_are_counted_by_who_won() -> None:
     assert ArenaScore().share == 0.5
 
 
-def test_wilsons_interval() -> None:
-    """Values of Wilson's score interval: 10 of 20 and 0 of 10, as in any table of it."""
-    assert ArenaScore(10, 0, 10).interval() == pytest.approx((0.2993, 0.7007), abs=1e-4)
-    assert ArenaScore(0, 0, 10).interval() == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert ArenaScore(9, 0, 1).interval() == pytest.approx((0.5958, 0.9821), abs=1e-4)
-    assert ArenaScore(10, 0, 10).interval(1.0) == pytest.approx((0.3909, 0.6091), abs=1e-4)
-    assert ArenaScore().interval() == (0.0, 1.0)
-
-
 def test_elo_of_a_share() -> None:
     assert ArenaScore(3, 0, 1).elo() == pytest.approx(190.85, abs=0.01)
     assert ArenaScore(1, 2, 1).elo() == 0
@@ -210,14 +201,6 @@ def test_elo_of_a_share() -> None:
     assert ArenaScore(10, 0, 0).elo() == pytest.approx(400 * math.log10(19))
     assert ArenaScore(0, 0, 10).elo() == pytest.approx(-400 * math.log10(19))
     assert ArenaScore().elo() == 0
-
-
-def test_pairs_are_counted_by_their_points() -> None:
-    pairs = GamePairs()
-    for winners in (("second", "second"), ("second", ""), ("first", "second"), ("", "")):
-        pairs = pairs.with_pair(winners)
-    pairs = pairs.with_pair(("first", "")).with_pair(("first", "first")).with_pair(("", "first"))
-    assert pairs.counts == (1, 1, 2, 2, 1)
 
 
 @pytest.mark.parametrize("counts", [(3, 7), (1, 2, 3), (4, 1, 1, 2, 9), (0.001, 5, 0.001)])
