@@ -109,8 +109,6 @@ def test_a_lot_is_drawn_only_where_the_setup_leaves_it_open() -> None:
 
 # -- More or Less --------------------------------------------------------------------------------
 
-LYING = "black=e5 turn=green"
-
 
 def mol_movement() -> tuple[Game, State]:
     """A movement position: every second point but the centre has been filled."""
@@ -181,7 +179,7 @@ def test_a_free_pass_moves_the_marker() -> None:
 # -- Less ----------------------------------------------------------------------------------------
 
 RACE = "white=a6,b6,a5,c5 black=e1,f1,d3,d4"
-WHITE, BLACK_PIECE = Piece("white", 0, 0), Piece("black", 1, 0)
+WHITE = Piece("white", 0, 0)
 
 
 def test_less_counts_moves_and_who_is_home() -> None:
