@@ -96,6 +96,17 @@ def test_after_the_end_every_action_is_refused_as_that(setup: str) -> None:
         raise game._refusal(state, "pass")
 
 
+@pytest.mark.parametrize("setup", SETUPS)
+def test_the_actions_of_a_turn_are_counted_from_its_beginning(setup: str) -> None:
+    game, dice = parse_setup(setup), random.Random(8)
+    state, begun = game.start(), 0
+    while actions := game.legal(state):
+        assert game.turn_begun(state) == begun
+        after = game.advance(state, dice.choice(actions))
+        begun = begun + 1 if game.turns(after) == game.turns(state) else 0
+        state = after
+
+
 def test_a_lot_is_drawn_only_where_the_setup_leaves_it_open() -> None:
     assert usual_setup("less") == "less seed=1"
     assert usual_setup("less", 7) == "less seed=7"
