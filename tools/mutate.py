@@ -94,7 +94,7 @@ def main() -> int:
     wanted = words.parse_args()
     folder = FOLDERS[wanted.folder]
     if wanted.mutate:
-        folder = replace(folder, mutate=tuple(wanted.mutate), without="")
+        folder = replace(folder, mutate=tuple(wanted.mutate))
     if wanted.tests:
         folder = replace(folder, tests=tuple(wanted.tests), only="")
     if wanted.only is not None:
