@@ -26,7 +26,7 @@ from tests.network.served import HEARD, HERE
 from tests.screen.screens import make_app
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.browser import PHONE, Browser
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 SETUP = "multiplicity size=3"
 
@@ -76,7 +76,7 @@ class Phone:
     def __init__(self, house: InPlay, code: str) -> None:
         address = house.app.air.url.replace("http", "ws") + "live"
         self.line = house.lines.enter_context(
-            websockets.sync.client.connect(address, max_queue=None)
+            websockets.sync.client.connect(address, max_queue=None, open_timeout=PATIENCE)
         )
         self.number = 0
         self.say("follow")
