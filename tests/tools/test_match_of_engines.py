@@ -11,18 +11,18 @@ import pytest
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.rules import State
-from game.table.arena import command
-from game.table.arena.play import ArenaGame, engine_options, play_game
-from game.table.arena.statistics import (
+from game.table.opponents import OPPONENTS
+from game.table.record_files import read_match
+from tools.match import command
+from tools.match.play import ArenaGame, engine_options, play_game
+from tools.match.statistics import (
     ArenaScore,
     GamePairs,
     likeliest,
     log_likelihood_ratio,
     sprt,
 )
-from game.table.arena.workers import ArenaJob, over_cores, play_job
-from game.table.opponents import OPPONENTS
-from game.table.record_files import read_match
+from tools.match.workers import ArenaJob, over_cores, play_job
 
 SETUP = "multiplicity size=3"
 
