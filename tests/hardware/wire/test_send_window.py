@@ -113,7 +113,8 @@ def test_all_that_is_due_is_repeated_and_makes_room_together() -> None:
     for now in (0.0, 1.0, 2.0):
         assert sent(window.due(now)) == [Ping(sequence=1), Ping(sequence=2)]
     assert sent(window.due(3.0)) == [Ping(sequence=3)]
-    assert window.given_up == [Ping(sequence=1), Ping(sequence=2)]
+    assert window.answered(Ack(reply_to=1)) is None, "given up"
+    assert window.answered(Ack(reply_to=3)) == Ping(sequence=3)
 
 
 def test_storing_takes_longer_than_asking() -> None:
