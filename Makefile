@@ -28,14 +28,15 @@ test-lowest: $(TOOLS)/stamp
 		-r requirements-dev.txt
 	$(PACKED)/lowest/bin/python -m pytest -q -n 4 --dist worksteal $(TESTS)
 
-# Which mistakes in MUTATED the tests TESTED would not notice: docs/dev/testing.md.
-MUTATED ?= game/network/security_middleware.py game/network/rate_limits.py game/network/tickets.py game/network/match_server.py
-TESTED ?= $(addprefix tests/network/test_,security_middleware.py rate_limits.py tickets.py match_server.py tournament_sessions.py)
-ONLY ?= not window
+# Which mistakes in FOLDER its tests would not notice: docs/dev/testing.md.
+FOLDER ?= game/network
+MUTATE := --folder $(FOLDER) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
+	$(if $(MUTATED),--mutate $(MUTATED)) $(if $(TESTED),--tests $(TESTED))
 mutate:
 	test -x $(PACKED)/mutate/bin/python || $(PYTHON) -m venv $(PACKED)/mutate
 	$(PACKED)/mutate/bin/python -m pip install -q -r requirements-dev.txt -r tools/requirements-mutate.txt
-	$(PACKED)/mutate/bin/python tools/mutate.py --mutate $(MUTATED) --tests $(TESTED) --only "$(ONLY)"
+	$(PACKED)/mutate/bin/python tools/mutate.py $(MUTATE) \
+		$(if $(filter undefined,$(origin ONLY)),,--only "$(ONLY)")
 
 # Where classic pygame is what a machine has: the screen's tests with it, and the real window.
 # It has wheels for Python 3.13 and older; any that is here will do.

@@ -81,7 +81,75 @@ BOARDS = [
     (damaged(lambda b: b["lines"].append(["a1"])), "expected a list of two or more"),
     (damaged(lambda b: b["lines"][0].reverse() or b["lines"][0].insert(0, "a1")), "line 1"),
     (damaged(lambda b: b["rim"].append("q1")), "rim names the unknown point 'q1'"),
+    ("[]", "board mine.json: holds a JSON list, expected an object"),
+    (damaged(lambda b: b.update(name=7)), "mine.json: name is 7, expected a text"),
+    (damaged(lambda b: b.update(centre="q1")), "centre is 'q1', expected the label of one of its"),
+    (damaged(lambda b: b.update(rim=7)), "rim is 7, expected a list of point labels"),
+    (damaged(lambda b: b.update(points={"a1": [0, 0]})), "has 1 points, expected more than the 25"),
+    (
+        damaged(lambda b: b.update(points={f"a{n}": [n / 1000, 0] for n in range(501)})),
+        "has 501 points, expected 500 at most",
+    ),
+    (damaged(lambda b: b["points"].update({"pass": [1, 0]})), "point label 'pass'"),
+    (damaged(lambda b: b["points"].update(z1=[1, 2, 3])), "point z1 is at [1, 2, 3], expected two"),
+    (damaged(lambda b: b["points"].update(z1=[1, True])), "point z1 is at [1, True], expected two"),
+    (damaged(lambda b: b["points"].update(z1=[0, -1.6])), "z1 is at [0, -1.6], expected a place"),
+    (damaged(lambda b: b["points"].update(z1=[0, -1.5])), "point z1 lies on no line"),
+    (damaged(lambda b: b.update(lines=[])), "lines are missing"),
+    (damaged(lambda b: b["lines"].insert(2, "a1")), "line 3 is 'a1', expected a list of two"),
+    (damaged(lambda b: b["lines"][1].insert(0, 7)), "line 2 names the unknown point 7"),
+    (damaged(lambda b: b["lines"][1].append(b["lines"][1][0])), "line 2 passes the point "),
+    (damaged(lambda b: b["lines"].append(b["lines"][0][:2])), "lines 1 and 16 share the points "),
 ]
+
+
+def straight(*places: tuple[float, float]) -> str:
+    """A board whose first line has these points, and whose others are on one of their own."""
+    labels = [f"b{n}" for n in range(len(places))]
+    points = dict(zip(labels, places)) | {f"a{n}": (n / 30, -1) for n in range(26)}
+    lines = [labels, [f"a{n}" for n in range(26)]]
+    return json.dumps({"points": points, "lines": lines, "centre": "a0"})
+
+
+@pytest.mark.parametrize(
+    ("places", "complaint"),
+    [
+        (((0, 0), (0.5, 0.01), (1, 0)), ""),
+        (((0, 0), (0.5, 0.03), (1, 0)), "line 1 is not straight at b1"),
+        (((0, 0), (0.5, -0.03), (1, 0)), "line 1 is not straight at b1"),
+        (((-1, 1), (0, 0), (0.5, -0.5)), ""),
+        (((-1, 1), (0, 0.1), (0.5, -0.5)), "line 1 is not straight at b1"),
+        (((-1, 1), (0.5, -0.5), (0, 0)), "line 1 is not straight at b1"),
+        (((0, 0), (0.6, 0), (0.3, 0), (1, 0)), "line 1 turns back at b2, expected points in order"),
+    ],
+)
+def test_lines_are_straight_and_in_order(
+    places: tuple[tuple[float, float], ...], complaint: str
+) -> None:
+    if not complaint:
+        assert parse_board(straight(*places), "mine").lines[0] == ("b0", "b1", "b2")
+        return
+    with pytest.raises(BoardError) as caught:
+        parse_board(straight(*places), "mine.json")
+    assert str(caught.value).startswith("board mine.json: line 1 ")
+    assert complaint in str(caught.value) or "turns back" in str(caught.value)
+
+
+def test_two_points_a_little_apart_lie_in_one_place() -> None:
+    text = straight((0, 0), (0.5, 0.00005), (0.5, 0), (1, 0))
+    with pytest.raises(BoardError, match=r"points b1 and b2 lie in one place \(0\.5, 0\)"):
+        parse_board(text, "mine.json")
+
+
+def test_a_board_without_a_name_is_called_as_its_file() -> None:
+    board = parse_board(straight((0, 0), (1, 0)), "shelf/mine.json")
+    assert (board.name, board.kind, board.centre, board.rim) == ("mine", "lines", "a0", ())
+    assert board.neighbours["b0"] == ("b1",)
+
+
+def test_a_board_that_is_not_there_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BoardError, match="decagon-51, decagon-71, decagon-81"):
+        read_board("decagon-99")
 
 
 @pytest.mark.parametrize(("text", "complaint"), BOARDS)

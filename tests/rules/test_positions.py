@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -86,7 +87,33 @@ def test_damaged_texts_are_refused_by_name(setup: str, seed: int, noise: str) ->
         assert game.from_position(game.position_text(read)) == read
 
 
+COUNTERS = [point for point in parse_setup("more-or-less").topology.points if point != "e5"]
+FULL = f"black=e5,{','.join(COUNTERS[:12])} green={','.join(COUNTERS[12:24])}"
 REFUSED = [
+    (
+        "more-or-less",
+        f"black={','.join(COUNTERS[:20])} green={','.join(COUNTERS[20:26])}",
+        "26 count",
+    ),
+    ("more-or-less", FULL + " markers=3,5", "markers=3,5, expected them equal or Green one ahead"),
+    ("more-or-less", FULL + " markers=3,2", "markers=3,2, expected them equal or Green one ahead"),
+    ("more-or-less", FULL + " markers=3", "markers=3, expected two numbers 0 to 12, as 3,2"),
+    ("more-or-less", FULL + " markers=13,13", "markers=13,13, expected two numbers 0 to 12"),
+    ("more-or-less", FULL + " markers=3,3 turn=black", "turn=black, expected green"),
+    ("more-or-less", FULL + " markers=3,4 turn=green", "turn=green, expected black"),
+    ("libra size=2", "round=2 first=3 turns=30", "turns=30, expected 0 to 7"),
+    ("libra size=2", "white=a2 round=2 first=3 turns=9", "turns=9, expected 0 to 8"),
+    ("libra size=2", "round=2 first=3 turns=0", "turns=0, expected 1, 2, 3, 4, ..."),
+    ("libra size=2", "white=a2 round=2 first=3 turns=1", "turns=1, expected 2, 3, 4, 5, ..."),
+    ("libra size=2", "white=a2,a3 turn=p2", "turn=p2, expected p1"),
+    ("libra size=2", "white=a2 round=2 first=3 turn=p2", "turn=p2, expected p1"),
+    ("libra size=3 mode=bid", "bid=4 more=p1 turn=p2 white=c3", "turn=p2, expected p1"),
+    ("multiplicity opening=free size=3", "white=a3,a4 black=c3 turns=2", "turns=2, expected 3"),
+    (
+        "multiplicity opening=free size=3",
+        "white=a3 black=c3 turn=black",
+        "turn=black, expected white",
+    ),
     ("more-or-less", "black=zz turn=black", "'zz', which is no point of"),
     ("more-or-less", "black=e5 green=e5", "e5 holds two pieces"),
     ("more-or-less", "black=e5 turn=black", "expected the first one there"),
@@ -132,6 +159,8 @@ def test_impossible_positions_are_refused_with_a_reason(
     with pytest.raises(RulesError) as caught:
         parse_setup(setup).from_position(text)
     assert complaint in str(caught.value)
+    assert str(caught.value).startswith(f"{setup.split()[0]}: ")
+    assert not re.search(r"\bNone\b", str(caught.value))
 
 
 @pytest.mark.parametrize("setup", SETUPS)

@@ -122,7 +122,8 @@ def test_the_running_game_is_recovered_and_damage_set_aside(tmp_path: Path) -> N
     path.write_text(path.read_text()[:-30])
     back, message = record_files.recover(path)
     assert back is None
-    assert "running.json" in message
+    assert message.startswith("The unfinished game cannot be resumed: ")
+    assert message.endswith(" It is kept as running.json.damaged-1.")
     assert not path.exists()
     assert files(tmp_path) == ["running.json.damaged-1"]
     assert record_files.recover(path) == (None, "")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.proposals import Accepted, GoBack, Play, Refused, TimeUp
-from game.table.clock import Alarm, Allowance, Clock, ClockReading
+from game.table.clock import Alarm, Allowance, Clock, ClockReading, clock_text
 from game.table.errors import ClockError
 from game.table.match import Match
 from game.table.record import dump, load
@@ -391,3 +391,142 @@ def test_the_least_of_two_reserves_is_none_where_either_has_no_limit() -> None:
     assert clock.least((50.0, 30.0, None)) == (50.0, 20.0, None)
     assert clock.least((None, 30.0, 5.0)) == (None, 20.0, None)
     assert clock.least(None) is None
+
+
+# -- a turn that is opened again, and times as text -----------------------------------------------
+
+
+def test_a_turn_opened_again_goes_on_without_what_it_was_given() -> None:
+    clock = clock_of("1+5", "1+5")
+    assert clock.close(0.0) is None
+    clock.run(0, 100.0)
+    assert clock.turn_done(0, 110.0) == 10.0
+    assert clock.left == [55.0, 60.0]
+    clock.run(1, 110.0)
+    clock.hold(112.0)
+    clock.reopen()
+    assert (clock.left, clock.used, clock.running) == ([50.0, 58.0], 10.0, None)
+    assert clock.spent(500.0) == 10.0
+    clock.run(0, 120.0)
+    assert clock.spent(123.0) == 13.0
+    assert clock.close(125.0) == 15.0
+    assert clock.left == [50.0, 58.0]
+    assert clock.close(130.0) is None
+
+
+def test_nothing_is_opened_where_no_turn_has_ended_or_time_was_given_back() -> None:
+    clock = clock_of("1+5", "1+5")
+    clock.reopen()
+    assert clock.close(9.0) is None
+    clock.run(1, 0.0)
+    clock.turn_done(1, 20.0)
+    snapshot = clock.snapshot()
+    clock.restore((50.0, 40.0), used=3.0, seat=1)
+    assert (clock.left, clock.used, clock.running) == ([50.0, 40.0], 3.0, None)
+    clock.reopen()
+    assert clock.close(9.0) is None
+    clock.restore(snapshot)
+    assert (clock.left, clock.used) == ([60.0, 45.0], 0.0)
+
+
+def test_only_the_seat_whose_turn_it_is_uses_its_delay() -> None:
+    clock = clock_of("1 delay 3", "1 delay 3")
+    clock.run(0, 0.0)
+    assert clock.reading(0, 2.0) == ClockReading(60.0, delay=1.0)
+    assert clock.reading(1, 2.0) == ClockReading(60.0, delay=3.0)
+    clock.hold(2.0)
+    assert clock.reading(0, 9.0) == ClockReading(60.0, delay=1.0)
+    assert clock.spent(9.0) == 2.0
+
+
+def test_a_clock_counts_no_time_before_it_runs_and_none_backwards() -> None:
+    clock = clock_of("1")
+    assert clock.spent(50.0) == 0.0
+    clock.run(0, 10.0)
+    assert clock.spent(9.0) == 0.0
+    assert clock.spent(10.25) == 0.25
+    assert clock.remaining(0, 9.0) == 60.0
+
+
+def test_two_seats_that_take_turns_without_a_pause_are_charged_each_for_itself() -> None:
+    clock = clock_of("1", "1")
+    clock.run(0, 5.0)
+    clock.run(0, 7.0)
+    clock.run(1, 15.0)
+    clock.hold(18.0)
+    assert clock.left == [50.0, 57.0]
+
+
+def test_a_fallen_clock_is_given_nothing() -> None:
+    clock = clock_of("1+5", "1+5")
+    clock.run(0, 0.0)
+    clock.turn_done(0, 60.0)
+    assert clock.left == [0.0, 60.0]
+
+
+def test_a_clock_for_one_seat_alone_leaves_the_other_without_a_limit() -> None:
+    clock = clock_of("1", "none")
+    assert clock.timed
+    assert clock.snapshot() == (60.0, None)
+    assert (clock.remaining(1, 0.0), clock.reading(1, 0.0), clock.alarm(0.0)) == (None, None, None)
+    clock.run(1, 0.0)
+    assert clock.alarm(99.0) is None
+    assert clock.fallen(1e6) is None
+    assert clock.turn_done(1, 70.0) == 70.0
+    assert clock.allowance(1, 0.0) is None
+    free = clock_of("none")
+    assert not free.timed
+    assert free.snapshot() is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown", "whole"),
+    [
+        (0, "0:00.0", "00:00"),
+        (0.09, "0:00.0", "00:00"),
+        (9.99, "0:09.9", "00:09"),
+        (10, "00:10", "00:10"),
+        (59.99, "00:59", "00:59"),
+        (60, "01:00", "01:00"),
+        (3599.9, "59:59", "59:59"),
+        (3600, "1:00:00", "1:00:00"),
+        (3661, "1:01:01", "1:01:01"),
+        (36_000 + 59 * 60 + 59, "10:59:59", "10:59:59"),
+    ],
+)
+def test_a_clock_is_shown_to_the_second_and_below_ten_to_the_tenth(
+    seconds: float, shown: str, whole: str
+) -> None:
+    assert clock_text(seconds) == shown
+    assert clock_text(seconds, tenths=False) == whole
+
+
+def test_the_largest_numbers_a_clock_takes() -> None:
+    assert parse_clock("600+3600") == ClockSpec(36_000.0, 3600.0)
+    assert parse_clock("1 byo 99x3600") == ClockSpec(60.0, periods=99, period=3600.0)
+    for text in ("600.1", "1+3601", "1 byo 100x30", "0.9s", "1 byo 0x30"):
+        with pytest.raises(ClockError) as refused:
+            parse_clock(text)
+        assert refused.value.code == "clock-bounds"
+        assert None not in refused.value.fields.values()
+        assert refused.value.fields["text"] == text
+
+
+def test_clocks_that_do_not_fit_the_seats_are_refused_with_both_numbers() -> None:
+    with pytest.raises(ClockError) as refused:
+        with_clocks(two_people(LIBRA), "1 / 2 / 3")
+    assert refused.value.fields == {"text": "1 / 2 / 3", "count": 3, "seats": 2}
+    with pytest.raises(ClockError) as unread:
+        parse_clock("Soon")
+    assert unread.value.fields == {"text": "Soon"}
+
+
+def test_equal_clocks_are_one_for_the_match_and_others_one_for_each_seat() -> None:
+    spec = with_clocks(two_people(LIBRA), "1 / 2")
+    assert (spec.clock, [seat.clock for seat in spec.seats]) == (
+        None,
+        [ClockSpec(60.0), ClockSpec(120.0)],
+    )
+    again = with_clocks(spec, "3 / 3")
+    assert (again.clock, [seat.clock for seat in again.seats]) == (ClockSpec(180.0), [None, None])
+    assert with_clocks(again, "1 / 2").clock is None

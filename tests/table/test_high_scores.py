@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from pathlib import Path
+
+import pytest
 
 from game.platform import locks
 from game.rules.events import Outcome
@@ -14,9 +17,11 @@ from game.solo.mode import modes
 from game.table.high_scores import (
     MAX_SCORES,
     HighScore,
+    Table,
     candidates,
     entered,
     load_scores,
+    rank,
     save_scores,
 )
 from game.table.match import Match
@@ -37,6 +42,36 @@ def test_two_windows_keep_both_their_scores(tmp_path: Path) -> None:
     assert [score.value for score in kept["less"]["fastest"]] == [18, 19, 20]
     assert [score.initials for score in kept["less"]["fastest"]] == ["ADA", "BEN", "ADA"]
     assert len(kept["libra"]["turned"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("fastest", [(10, 3), (11, 9), (11, 2), (12, 5)]),
+        ("train", [(12, 5), (11, 9), (11, 2), (10, 3)]),
+        ("turned", [(12, 5), (11, 9), (11, 2), (10, 3)]),
+    ],
+)
+def test_the_fewest_turns_or_the_most_of_all_else_rank_first_and_then_the_level(
+    name: str, order: list[tuple[int, int]]
+) -> None:
+    for given in permutations(order):
+        table: Table = {}
+        for value, level in given:
+            table = entered(table, "less", name, HighScore(value, level), "ADAM")
+        assert [(one.value, one.level) for one in table["less"][name]] == order
+    assert {one.initials for one in table["less"][name]} == {"ADA"}
+    assert rank(table, "less", name, HighScore(*order[1])) == 3
+    assert rank({}, "less", name, HighScore(*order[1])) == 1
+
+
+def test_nobody_enters_a_full_list_with_the_same_as_its_last() -> None:
+    table: Table = {}
+    for value in range(MAX_SCORES):
+        table = entered(table, "less", "train", HighScore(20 - value, 5), "ADA")
+    assert rank(table, "less", "train", HighScore(11, 5)) is None
+    assert rank(table, "less", "train", HighScore(11, 6)) == MAX_SCORES
+    assert entered(table, "less", "train", HighScore(11, 5), "BEN") == table
 
 
 def test_a_list_keeps_its_length(tmp_path: Path) -> None:

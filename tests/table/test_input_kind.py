@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,9 @@ def test_files_are_known_by_what_is_in_them(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, encoding="utf-8")
         found[name] = type(read_file(str(tmp_path / name)))
     assert list(found.values()) == [InputGame, InputSetup, InputPosition, InputBoard]
+    record = {**json.loads(files["game.json"]), "points": {}}
+    (tmp_path / "game.json").write_text(json.dumps(record), encoding="utf-8")
+    assert isinstance(read_file(str(tmp_path / "game.json")), InputGame)
 
 
 def test_files_that_are_none_are_refused_by_name(tmp_path: Path) -> None:

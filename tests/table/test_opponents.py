@@ -81,6 +81,13 @@ def test_a_person_begins_at_level_three_and_moves_with_results() -> None:
     assert matching_level([LevelResult(3, 0.5)] * 9) == 3
 
 
+def test_the_first_six_games_move_the_estimate_twice_as_far() -> None:
+    even = [LevelResult(3, 0.5)]
+    for played, step in ((0, 0.6), (5, 0.6), (6, 0.3), (7, 0.3)):
+        assert strength([*even * played, LevelResult(3, 1.0)]) == pytest.approx(3 + step)
+        assert strength([*even * played, LevelResult(3, 0.0)]) == pytest.approx(3 - step)
+
+
 def test_the_estimate_stays_on_the_ladder() -> None:
     assert strength([LevelResult(10, 1.0)] * 60) == HIGHEST
     assert strength([LevelResult(1, 0.0)] * 60) == LOWEST

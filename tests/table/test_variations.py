@@ -159,11 +159,16 @@ def test_the_same_turn_is_gone_to_and_another_one_becomes_a_variation() -> None:
     assert not study.in_game
     assert study.turns[-1].text == other.text
     assert study.tree.head(study.at) == study.at
-    study.out()
+    assert study.out()
     assert study.at == 4
-    study.beside()
-    study.beside()
-    assert study.turns[-1].text in (other.text, entry.text)
+    assert study.beside()
+    assert study.turns[-1].text == other.text
+    assert study.beside()
+    assert study.turns[-1].text == entry.text
+    assert not study.out()
+    study.go(2)
+    assert not study.beside()
+    assert study.at == 2
 
 
 def test_an_illegal_action_changes_nothing() -> None:

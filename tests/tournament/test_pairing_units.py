@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
 from game.tournament import operations
 from game.tournament.events import PairedGame, RoundPaired
-from game.tournament.pairing.swiss import Contender, contenders, pair
+from game.tournament.pairing.berger import from_table, owed, rounds, table, unmet
+from game.tournament.pairing.swiss import Contender, RoundPairing, contenders, pair, seated
 from game.tournament.plan import TournamentPlan
 from game.tournament.standings import standings
 from game.tournament.tournament import Tournament
-from tests.tournament.evenings import DREW, FORFEIT, LOST, WON, do, founded, play_round
+from tests.tournament.evenings import (
+    DREW,
+    FORFEIT,
+    LOST,
+    WON,
+    do,
+    founded,
+    play_round,
+    refused,
+)
 
 TWICE_FIRST = (-1, -1, 1, 1)
 
@@ -64,3 +80,233 @@ def test_a_leader_whom_another_can_still_reach_is_not_placed_before_them() -> No
         play_round(tournament, results)
     places = {line.entrant.id: line.place for line in standings(tournament)}
     assert places == {5: 1, 6: 1, 1: 3, 2: 3, 3: 3, 4: 6}
+
+
+# -- one round of a Swiss --------------------------------------------------------------------------
+
+
+def fresh(count: int) -> list[Contender]:
+    return [Contender(n, n) for n in range(1, count + 1)]
+
+
+def couples(found: RoundPairing) -> set[frozenset[int]]:
+    return {frozenset(couple) for couple in found.pairs}
+
+
+def test_the_first_seat_alternates_from_table_to_table_as_the_toss_begins() -> None:
+    assert pair(fresh(6)).pairs == ((1, 4), (5, 2), (3, 6))
+    assert pair(fresh(6), toss=1).pairs == ((4, 1), (2, 5), (6, 3))
+
+
+def test_start_numbers_count_and_not_the_order_of_entry() -> None:
+    assert pair([Contender(9, 1), Contender(3, 2)]).pairs == ((9, 3),)
+
+
+def test_nobody_meets_again_unasked() -> None:
+    people = [Contender(1, 1, met=Counter({2: 1})), Contender(2, 2, met=Counter({1: 1}))]
+    with refused("all-met"):
+        pair(people)
+    assert pair(people, again=True).pairs == ((1, 2),)
+
+
+def test_the_leader_plays_at_the_first_table_whoever_the_opponent_is() -> None:
+    people = [
+        Contender(1, 1, 4, Counter({3: 1, 4: 1})),
+        Contender(2, 2, 0, Counter()),
+        Contender(3, 3, 3, Counter({1: 1})),
+        Contender(4, 4, 3, Counter({1: 1})),
+    ]
+    assert [set(couple) for couple in pair(people).pairs] == [{1, 2}, {3, 4}]
+
+
+def test_among_equals_the_lowest_has_the_bye() -> None:
+    assert pair(fresh(5)).bye == 5
+
+
+def test_who_was_paired_down_does_not_have_the_bye_next() -> None:
+    *others, last = fresh(5)
+    assert pair([*others, replace(last, floated=1)]).bye == 4
+
+
+def test_a_leader_has_the_bye_in_the_last_round_only_where_leaders_cannot_meet() -> None:
+    people = [Contender(1, 1, 4), Contender(2, 2, 4), Contender(3, 3, 0, byes=1)]
+    assert pair(people, last=True) == RoundPairing(((1, 2),), 3)
+    assert pair(people).bye in (1, 2)
+
+
+def test_a_single_leader_meets_the_next_in_the_last_round() -> None:
+    people = [Contender(1, 1, 4), Contender(2, 2, 3), Contender(3, 3, 3), Contender(4, 4, 0)]
+    assert couples(pair(people, last=True)) == {frozenset({1, 2}), frozenset({3, 4})}
+
+
+def test_the_last_of_a_group_meets_the_first_of_the_next() -> None:
+    people = [Contender(n, n, 2 if n < 4 else 1) for n in range(1, 7)]
+    assert couples(pair(people)) == set(map(frozenset, ((1, 2), (3, 4), (5, 6))))
+
+
+def test_nobody_is_paired_down_or_up_twice_in_a_row() -> None:
+    people = [
+        *(Contender(n, n, 2, floated=n == 3) for n in (1, 2, 3)),
+        *(Contender(n, n, 1, floated=-(n == 4)) for n in (4, 5, 6)),
+    ]
+    [down] = (couple for couple in couples(pair(people)) if len(couple & {1, 2, 3}) == 1)
+    assert not down & {3, 4}
+
+
+@pytest.mark.parametrize("ids", list(permutations((1, 2, 3, 4))))
+def test_two_middling_differences_are_better_than_a_large_and_a_small_one(
+    ids: tuple[int, ...],
+) -> None:
+    a, b, c, d = ids
+    met = {a: Counter({b: 1}), b: Counter({a: 1}), c: Counter[int](), d: Counter[int]()}
+    people = [Contender(one, n, 4 - n, met[one]) for n, one in enumerate(ids)]
+    assert couples(pair(people)) == {frozenset({a, c}), frozenset({b, d})}
+
+
+def test_points_come_before_seats_in_the_last_round_alone() -> None:
+    """Between equals somebody would have the first, or second, seat two times more often."""
+    people = [
+        *(Contender(n, n, 8) for n in (1, 2)),
+        *(Contender(n, n, 4, seats=(1,)) for n in (3, 4)),
+        *(Contender(n, n, 3, seats=(-1,)) for n in (5, 6)),
+    ]
+    assert couples(pair(people, last=True)) == set(map(frozenset, ((1, 2), (3, 4), (5, 6))))
+    found = couples(pair(people))
+    assert frozenset({1, 2}) in found
+    assert frozenset({3, 4}) not in found
+
+
+def test_no_difference_in_points_outweighs_a_seat_three_times_more_often() -> None:
+    people = [
+        *(Contender(n, n, 8, seats=(1, -1, 1, 1)) for n in (1, 2)),
+        *(Contender(n, n, 0, seats=(-1, 1, -1, -1)) for n in (3, 4)),
+    ]
+    assert not couples(pair(people)) & {frozenset({1, 2}), frozenset({3, 4})}
+
+
+# -- who sits first --------------------------------------------------------------------------------
+
+
+def first_of(*seats: tuple[int, ...]) -> int:
+    """Who of two has the first seat, whoever is ahead and whatever table they are at; 0 if open."""
+    one, other = (Contender(n, n, seats=found) for n, found in enumerate(seats, start=1))
+    first = {
+        seated(a, b, swapped)[0]
+        for a, b in ((one, other), (other, one))
+        for swapped in (True, False)
+    }
+    return first.pop() if len(first) == 1 else 0
+
+
+def test_who_sat_second_last_sits_first_even_where_the_other_has_not_played() -> None:
+    assert first_of((), (1, -1)) == 2
+
+
+def test_a_third_time_on_a_seat_is_worse_than_a_second_time() -> None:
+    assert first_of((-1, -1, 1, 1), (-1, 1, -1, 1)) == 2
+
+
+def test_where_the_last_seats_are_equal_those_before_decide() -> None:
+    assert first_of((-1, 1, 1, -1), (1, -1, 1, -1)) == 2
+    assert first_of((1, -1, 1, -1), (-1, 1, 1, -1)) == 1
+
+
+def test_nothing_decides_between_equal_seats_but_the_table() -> None:
+    assert first_of((1, -1), (1, -1)) == 0
+
+
+# -- what a tournament says of its people ----------------------------------------------------------
+
+
+def test_who_comes_new_has_neither_points_nor_floats() -> None:
+    tournament = founded(people=2)
+    found = contenders(tournament, operations.here(tournament))
+    assert found == [Contender(one.id, n) for n, one in enumerate(found, start=1)]
+
+
+def test_a_float_is_the_difference_of_points_before_that_round() -> None:
+    tournament = founded(people=4)
+    for couples_, results in ((((1, 2), (3, 4)), (WON, DREW)), (((1, 3), (4, 2)), (LOST, DREW))):
+        number = len(tournament.rounds) + 1
+        pairs = tuple(PairedGame(n, 1, a, b) for n, (a, b) in enumerate(couples_, start=1))
+        do(tournament, [RoundPaired(number, pairs, ())])
+        play_round(tournament, results)
+    floats = {who: floated for who, (_byes, floated) in byes_and_floats(tournament).items()}
+    assert floats == {1: 1, 3: -1, 4: 1, 2: -1}
+
+
+def test_a_bye_that_was_asked_for_is_neither_a_bye_won_nor_a_float() -> None:
+    tournament = founded(people=5)
+    do(tournament, operations.ask_bye(tournament, 5, 1))
+    do(tournament, operations.draw(tournament))
+    play_round(tournament, [DREW, DREW])
+    assert byes_and_floats(tournament)[5] == (0, 0)
+
+
+def test_a_game_that_was_not_played_is_no_meeting_and_no_seat() -> None:
+    tournament = founded(people=2)
+    do(tournament, [RoundPaired(1, (PairedGame(1, 1, 2, 1),), ())])
+    play_round(tournament, [FORFEIT])
+    found = {one.id: one for one in contenders(tournament, operations.here(tournament))}
+    loser, winner = found[1], found[2]
+    assert (loser.met, loser.seats, loser.byes) == (Counter(), (), 0)
+    assert (winner.met, winner.seats, winner.byes) == (Counter(), (), 1)
+
+
+# -- round robin -----------------------------------------------------------------------------------
+
+
+def test_the_table_of_six_is_bergers() -> None:
+    """As FIDE's handbook prints it; the game of the last number comes first."""
+    assert [table(6, number)[0] for number in range(1, 6)] == [
+        (1, 6),
+        (6, 4),
+        (2, 6),
+        (6, 5),
+        (3, 6),
+    ]
+    assert set(table(6, 2)) == {(6, 4), (5, 3), (1, 2)}
+    assert table(6, 7) == [(b, a) for a, b in table(6, 2)]
+
+
+@pytest.mark.parametrize("count", [4, 5, 6, 7])
+def test_whoever_has_no_game_in_the_table_has_the_bye(count: int) -> None:
+    people = [Contender(10 * n, n) for n in range(1, count + 1)]
+    for number in range(1, rounds(count) + 1):
+        found = from_table(people, number)
+        free = {one.id for one in people} - {who for couple in found.pairs for who in couple}
+        assert ({found.bye} if found.bye else set()) == free
+        assert len(free) == count % 2
+
+
+def test_what_is_owed_is_the_games_of_who_has_most_left() -> None:
+    people = [
+        Contender(1, 1, met=Counter({2: 1})),
+        Contender(2, 2, met=Counter({1: 1})),
+        *fresh(5)[2:],
+    ]
+    assert owed(people) == 4
+    assert owed(people, cycles=2) == 8
+    assert owed(people[:2]) == 0
+    assert owed([]) == 0
+
+
+@pytest.mark.parametrize("out", [1, 2, 3])
+def test_who_has_most_games_left_comes_first(out: int) -> None:
+    a, b = sorted({1, 2, 3} - {out})
+    met = {out: {a: 1, b: 1}, a: {out: 1}, b: {out: 1}}
+    people = [Contender(n, n, met=Counter(met[n])) for n in (1, 2, 3)]
+    assert couples(unmet(people, cycles=2)) == {frozenset({a, b})}
+
+
+def test_as_many_games_as_a_round_can_have() -> None:
+    """Although the two in the middle have far more games left with each other."""
+    met = {1: {2: 4, 3: 5, 4: 5}, 2: {1: 4, 4: 5}, 3: {4: 4, 1: 5}, 4: {3: 4, 1: 5, 2: 5}}
+    people = [Contender(n, n, met=Counter(met[n])) for n in (1, 2, 3, 4)]
+    assert couples(unmet(people, cycles=5)) == {frozenset({1, 2}), frozenset({3, 4})}
+
+
+def test_those_who_are_ahead_sit_first_at_every_second_table() -> None:
+    found = unmet(fresh(8)).pairs
+    assert [first < second for first, second in found] == [True, False, True, False]
+    assert len(unmet([*fresh(2)[:1], Contender(2, 2, met=Counter({1: 1}))]).pairs) == 1

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import random
+import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.wire.codec import MAX_RECEIVED_BYTES, Decoder, Undecodable, encode, payload_of, wrap
-from hardware.wire.messages import GetReadings, Lights, Message, Ping, PointChanged, SetName
+from hardware.wire.messages import (
+    Ack,
+    Button,
+    GetReadings,
+    Health,
+    Lights,
+    Message,
+    Ping,
+    PointChanged,
+    Readings,
+    SensorReading,
+    SetName,
+    reply_of,
+)
 from tests.hardware.wire.golden import BAD, FRAMES
 
 PING = encode(Ping(sequence=77))
@@ -90,7 +105,9 @@ def test_an_unknown_type_is_reported_once_and_damages_nothing() -> None:
     assert isinstance(first, Undecodable)
     assert first.kind == "unknown"
     assert not first.damaged
-    assert first.type == 0xBF
+    assert (first.type, first.sequence) == (0xBF, 0x1F)
+    assert first.data == b"\xbf\x1flater"
+    assert first.words == "unknown type 0xbf"
     assert decoder.feed(bytes.fromhex(strange) * 3 + PING) == [Ping(sequence=77)]
 
 
@@ -103,19 +120,77 @@ def test_help_text_between_frames_is_text() -> None:
     assert not text.damaged
 
 
+NOTHING = SensorReading(0, 0, 0)
+
+
 @pytest.mark.parametrize(
-    "message",
+    ("message", "words"),
     [
-        PointChanged(point=128, state=1, ms=0),
-        PointChanged(point=0, state=3, ms=0),
-        Lights(brightness=256),
-        Lights(codes=(0,) * 129),
-        Lights(codes=(16,)),
-        GetReadings(first=0, count=13),
-        SetName(points=0, layout="", name=""),
-        SetName(points=1, layout="x" * 17, name=""),
+        (PointChanged(128, 1, 0), "point: 128 found, 0 to 127 expected"),
+        (PointChanged(0, 3, 0), "state: 3 found, 0 to 2 expected"),
+        (Lights(brightness=256), "brightness: 256 found, 0 to 255 expected"),
+        (Lights(codes=(0,) * 129), "codes: 129 values, at most 128 expected"),
+        (Lights(codes=(16,)), "codes: values below 16 expected"),
+        (GetReadings(0, 13), "count: 13 found, 1 to 12 expected"),
+        (SetName(0, "", ""), "points: 0 found, 1 to 128 expected"),
+        (SetName(1, "x" * 17, ""), f"layout: {'x' * 17!r} has 17 bytes, at most 16 expected"),
+        (Readings(0, 0, (NOTHING,) * 13), "readings: 13 records, at most 12 expected"),
     ],
 )
-def test_what_does_not_fit_is_refused_by_name(message: Message) -> None:
-    with pytest.raises(ValueError, match=f"{type(message).__name__}\\."):
+def test_what_does_not_fit_is_refused_by_name(message: Message, words: str) -> None:
+    with pytest.raises(ValueError, match="^" + re.escape(f"{type(message).__name__}.{words}")):
         payload_of(message)
+
+
+@pytest.mark.parametrize(
+    ("type_", "payload", "words"),
+    [
+        (0x84, b"\x01\x01\x00", "PointChanged: payload has 3 bytes, at least 6 expected"),
+        (0x84, b"\x80\x01\x00\x00\x00\x00", "PointChanged: 128 found, 0 to 127 expected"),
+        (0x09, b"\x01\x11" + b"x" * 18, "SetName: text of 17 bytes, at most 16 expected"),
+        (0x83, b"\x00\x00\x00\x00\x00\x00\x00\x81" + bytes(40), "BoardState: 129 values, at most"),
+        (0x87, b"\x00\x00\x0d" + bytes(80), "Readings: 13 records, at most 12 expected"),
+    ],
+)
+def test_a_payload_that_means_nothing_is_reported_with_what_was_found(
+    type_: int, payload: bytes, words: str
+) -> None:
+    fault = fault_in(wrap(bytes((type_, 9)) + payload))
+    assert (fault.kind, fault.type, fault.sequence) == ("payload", type_, 9)
+    assert fault.words.startswith(words)
+
+
+def test_damage_is_reported_in_words() -> None:
+    assert fault_in(b"\x03\xaa\xbb\0").words == "2 bytes, at least 4 expected"
+    assert fault_in(PING[:-2] + b"\x01\0").words == "wrong checksum"
+
+
+def test_the_longest_layout_is_written_and_read() -> None:
+    message = SetName(1, "x" * 16, "y" * 20)
+    assert Decoder().feed(encode(message)) == [message]
+
+
+def test_what_cannot_be_shown_in_a_name_is_read_as_a_sign_of_that() -> None:
+    name = b"A\xff\nB"
+    (read,) = Decoder().feed(wrap(b"\x09\x01\x01\x00" + bytes((len(name),)) + name))
+    assert read == SetName(1, "", "A\ufffd\ufffdB", sequence=1)
+
+
+def test_a_self_test_of_version_1_0_has_stored_an_unknown_number_of_times() -> None:
+    health = Health(1, 1, 0, 5000, 900, 300, 0, 0, (0,) * 8, saves=7)
+    (read,) = Decoder().feed(wrap(bytes((health.type, 2)) + payload_of(health)[:-2]))
+    assert read == replace(health, saves=0, sequence=2)
+
+
+def test_a_number_may_be_given_beside_the_message() -> None:
+    assert encode(Ping(sequence=3), 300) == encode(Ping(sequence=300 & 0xFF))
+    assert encode(Ping(sequence=3), 0) == encode(Ping())
+
+
+def test_readings_may_be_none() -> None:
+    empty = Readings(1, 0, ())
+    assert Decoder().feed(encode(empty)) == [empty]
+
+
+def test_only_reports_answer() -> None:
+    assert [reply_of(one) for one in (Ack(7), Ping(sequence=5), Button(1, 0))] == [7, 0, 0]

@@ -15,7 +15,13 @@ from hardware.wire.messages import (
     PointChanged,
 )
 from hardware.wire.palette import Light, standard
-from hardware.wire.send_window import MAX_TRIES, SendWindow, SequenceGaps, SequenceNumbers
+from hardware.wire.send_window import (
+    MAX_TRIES,
+    RETRY_TIMEOUT_S,
+    SendWindow,
+    SequenceGaps,
+    SequenceNumbers,
+)
 
 
 def sent(data: bytes) -> list[Message | Undecodable]:
@@ -72,13 +78,43 @@ def test_the_time_of_an_answer_counts_only_where_the_command_was_sent_once() -> 
     """Which of two sendings was answered cannot be known (Karn's rule)."""
     window = SendWindow(limit=1)
     window.put(Ping())
-    window.due(0.0)
-    assert window.answered(Ack(reply_to=1), 0.125) == Ping(sequence=1)
+    window.due(0.5)
+    assert window.answered(Ack(reply_to=1), 0.625) == Ping(sequence=1)
     window.put(Ping())
     window.due(1.0)
     assert sent(window.due(2.0)) == [Ping(sequence=2)]
-    assert window.answered(Ack(reply_to=2), 2.125) == Ping(sequence=2)
+    assert window.answered(Ack(reply_to=2), 2.25) == Ping(sequence=2)
     assert list(window.trips) == [0.125]
+
+
+def test_the_latest_hundred_times_are_kept() -> None:
+    window = SendWindow()
+    for number in range(300):
+        window.put(Ping())
+        window.due(float(number))
+        window.answered(Ack(reply_to=number % 255 + 1), float(number))
+    assert len(window.trips) == 100
+
+
+def test_a_command_is_repeated_when_its_time_is_up_and_no_sooner() -> None:
+    window = SendWindow()
+    window.put(Ping())
+    window.put(Hello())
+    window.due(10.0)
+    assert window.due(10.2) == b""
+    assert sent(window.due(10.25)) == [Hello(sequence=2)]
+    assert sent(window.due(10.0 + RETRY_TIMEOUT_S)) == [Ping(sequence=1)]
+
+
+def test_all_that_is_due_is_repeated_and_makes_room_together() -> None:
+    window = SendWindow()
+    for _ in range(3):
+        window.put(Ping())
+    for now in (0.0, 1.0, 2.0):
+        assert sent(window.due(now)) == [Ping(sequence=1), Ping(sequence=2)]
+    assert sent(window.due(3.0)) == [Ping(sequence=3)]
+    assert window.answered(Ack(reply_to=1)) is None, "given up"
+    assert window.answered(Ack(reply_to=3)) == Ping(sequence=3)
 
 
 def test_storing_takes_longer_than_asking() -> None:
@@ -105,6 +141,7 @@ def test_newer_lights_replace_waiting_ones() -> None:
 def test_the_standard_palette_fits_one_frame_and_names_every_light() -> None:
     palette = standard()
     assert sent(encode(palette)) == [palette]
+    assert palette.first == 0
     assert len(palette.colours) == len(Light) == 16
     assert palette.colours[Light.OFF] == type(palette.colours[0])(0, 0, 0)
     assert palette.colours[Light.WRONG].blink == Blink.FAST

@@ -46,7 +46,11 @@ def parts(*pieces: bytes) -> list[str | bytes]:
         ((FRAME + b"?\r" + FRAME,), [FRAME, "?", FRAME]),
         ((b"\x05?\r\n\0",), [b"\x05?\r\n\0"]),  # no line begins within a chunk
         ((b"?", b"\0"), [b"?\0"]),  # no line end: a damaged chunk
+        ((b"x" * 81 + b"\r",), ["x" * 81]),
         ((b"x" * 82 + b"\r\0",), [b"x" * 82 + b"\r\0"]),  # longer than any line
+        ((b"a ~\n",), ["a ~"]),  # the first and last letters that can be printed
+        ((b"a\x1f\n\0",), [b"a\x1f\n\0"]),
+        ((b"a\x7f\n\0",), [b"a\x7f\n\0"]),
     ],
 )
 def test_lines_are_told_from_frames(pieces: tuple[bytes, ...], found: list[str | bytes]) -> None:
@@ -101,6 +105,7 @@ def test_lights_readings_self_test_and_nonsense() -> None:
     board.advance(0.0)
     assert said(board, b"l\r") == b""
     assert {board.light_of(point) for point in range(36)} == {15}
+    assert board.brightness == 64
     said(board, b"o\r")
     assert {board.light_of(point) for point in range(36)} == {0}
     lines = said(board, b"r\r").decode("ascii").splitlines()
@@ -109,9 +114,11 @@ def test_lights_readings_self_test_and_nonsense() -> None:
     assert said(board, b"t\r").startswith(b"supply mV 5000 scan us ")
     assert said(board, b"hello\r") == b"unknown; ? lists the letters\r\n"
     assert said(board, b"c\r") == b"calibrating; r shows the result\r\n"
+    assert said(board, b"?\r").decode("ascii").splitlines() == list(HELP)
     blind = SimulatedBoard(BoardIdentity("squares-6", 36, sensing=0))
     blind.advance(0.0)
     assert said(blind, b"c\r") == b"not now\r\n"
+    assert b" points 36 senses occupancy boot 1 " in said(blind, b"v\r")
 
 
 def test_only_valid_commands_keep_the_lights_on() -> None:
