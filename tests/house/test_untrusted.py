@@ -27,7 +27,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/games/less/walls.py",
     "game/screen/attract/clips.py",
     "game/screen/boards/art_cache.py",
-    "game/games/more_or_less/screen/stuck_builder.py",
+    "game/games/more_or_less/screen/rulebook.py",
     "game/tournament/sheets/sheets.py",
     "game/tournament/store.py",
     "game/platform/untrusted.py",

@@ -21,7 +21,7 @@ from game.platform.paths import ROOT
 from game.rules.registry import titles
 from game.screen.plugin.pages import Example, RulebookPage, Task
 from game.screen.rulebook.book import pages_of
-from game.screen.ui.fonts import FILES, font
+from game.screen.ui.text import FILES, font
 
 SEARCHED = ("game", "hardware")
 METHODS = [("**/texts/*.toml", "tools.extract_texts:extract"), ("**.py", "python")]

@@ -289,7 +289,7 @@ class EditSettings(Route, scene="menus.settings:SettingsScene"):
     """The settings of the program."""
 
 
-class Sound(Route, scene="menus.sound:SoundScene"):
+class Sound(Route, scene="menus.settings:SoundScene"):
     """The settings of sounds, music and speech."""
 
 

@@ -18,8 +18,7 @@ from game.library.statistics import results
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
 from game.rules.registry import titles
-from game.screen.app.layout_scenes import PageScene, storing
-from game.screen.app.page import Hint
+from game.screen.app.layout_scenes import Hint, PageScene, storing
 from game.screen.app.scene import Pop
 from game.screen.boards.portraits import draw_portrait
 from game.screen.library.plots import PLOT_TITLES, Figures, draw_view

@@ -8,14 +8,12 @@ import pygame
 
 from game.platform.i18n import N_, _
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.layout_scenes import PanelScene
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import PanelScene, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
-from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_name
+from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_label, key_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.key_names import key_label
 from game.screen.ui.layout import Card, button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form, Label

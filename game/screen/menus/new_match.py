@@ -17,26 +17,24 @@ from game.rules import Game, RulesError, State
 from game.rules.position import position_words
 from game.rules.registry import GAMES, game_class, parse_setup, titles, usual_setup
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PanelScene, storing
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import PanelScene, measuring, storing
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
 from game.screen.menus.opponents import LevelHint, hint_height
 from game.screen.menus.seat_rows import SeatRows
 from game.screen.plugin.clock_names import clocks_name, series_name
-from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.options import MatchOptions
-from game.screen.plugin.pane import OptionsPane
+from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.plugin.registry import board_view, pane_of, screen_plugin_of
 from game.screen.plugin.seats import seat_name
+from game.screen.ui.bindings import cap
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.key_names import cap
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP

@@ -7,8 +7,7 @@ import pygame
 from game.platform.i18n import N_, _
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PageScene
-from game.screen.app.page import Hint, measuring
+from game.screen.app.layout_scenes import Hint, PageScene, measuring
 from game.screen.app.scene import Change, Pop, Push
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.button import Button

@@ -18,7 +18,7 @@ from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.lettering import poster, poster_box, reach
+from game.screen.ui.text import poster, poster_box, reach
 from game.table.begin import series_after
 from game.table.match import Match
 from game.table.opponents import OPPONENTS

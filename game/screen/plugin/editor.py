@@ -12,9 +12,8 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.platform.i18n import _
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import margin, measuring
-from game.screen.app.scene import STAY, Change, Pop
+from game.screen.app.layout_scenes import margin, measuring
+from game.screen.app.scene import STAY, Change, FormScene, Pop
 from game.screen.boards import BoardView
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.registry import board_view

@@ -17,7 +17,7 @@ from game.rules.base import Action
 from game.rules.errors import RulesError
 from game.rules.topology import Point
 from game.screen.app import routes
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play.board_controller import BoardCallbacks
 from game.screen.play.layout import PlayLayout, lay_out

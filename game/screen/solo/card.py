@@ -9,7 +9,7 @@ import pygame
 from game.screen.guided.card import card_layout
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY
+from game.screen.ui.input import STAY
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState
 from game.solo.mode import STARS

@@ -11,11 +11,10 @@ import pygame
 from game.platform.i18n import _
 from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin, measuring
-from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
+from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
+from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.plugin.panel import number, signed
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Action, Button, Pressable

@@ -8,32 +8,76 @@ from __future__ import annotations
 import datetime
 import random
 from dataclasses import replace
+from typing import Any
 
 from pygame import Rect
 
 from game.platform.i18n import _, ngettext
-from game.rules.base import Action
+from game.rules.base import Action, Game, State
 from game.rules.proposals import Proposal
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
 from game.screen.guided.card import card_layout
 from game.screen.guided.layout import lay_out_guided
-from game.screen.play.actions import Faces
 from game.screen.play.layout import PlayLayout
-from game.screen.play.menu import pause_dialog
+from game.screen.play.menu import Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.panel import Panel, number
 from game.screen.plugin.registry import alone_panel_of
 from game.screen.solo.card import SoloCard, SoloStanding
-from game.screen.solo.match import DrawnStonePlayer, SoloMatch
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.solo import scores
-from game.solo.mode import LOTS, Par, SoloDeal
+from game.solo.mode import LOTS, Par, SoloDeal, modes
 from game.table.history import MatchEvent, TakenBack, ends_turn
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+
+
+class SoloMatch(Match):
+    """The match of a deal; `board` is a sensor board's port.  Raises KeyError for no mode."""
+
+    contest = False
+
+    def __init__(self, deal: SoloDeal, board: str | None = None, date: str = "") -> None:
+        self.deal, self.mode = deal, modes()[deal.mode]
+        game = self.mode.deal(deal.seed)
+        person = SeatSpec("person" if board is None else "board")
+        drawn = SeatSpec("engine")
+        seats = [person if seat in self.mode.person else drawn for seat in range(game.seats)]
+        super().__init__(MatchSpec(game.setup, tuple(seats), board=board), game, date=date)
+
+    def score(self, length: int | None = None) -> int:
+        """Return the score after so many entries, after all without a number."""
+        count = len(self.entries) if length is None else length
+        state = self.state if count == len(self.entries) else self.entries[count].before
+        actions = [entry.action for entry in self.entries[:count] if entry.action is not None]
+        return self.mode.score(self.game, state, actions)
+
+    @property
+    def line(self) -> str:
+        """All turns, each joined by commas, joined by spaces."""
+        return " ".join(turn.text for turn in self.turns)
+
+
+class DrawnStonePlayer:
+    """The player of drawn stones: it has only one legal action."""
+
+    def __init__(self, game: Game, level: int, seed: int) -> None:
+        self._game = game
+        self.done, self.best = True, tuple[Action, ...]()
+
+    def start(self, state: State, limits: Any) -> None:
+        self.best = tuple(self._game.legal(state)[:1])
+
+    def poll(self) -> Any:
+        return self
+
+    def stop(self) -> None:
+        """Do nothing: there is nothing to stop."""
 
 
 class SoloScene(PlayScene):

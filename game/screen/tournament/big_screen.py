@@ -12,10 +12,10 @@ import pygame
 
 from game.platform.i18n import _, ngettext
 from game.rules.registry import game_class
-from game.screen.app.page import margin
+from game.screen.app.layout_scenes import margin
 from game.screen.app.scene import STAY, AppServices, Change, Pop, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.plugin.registry import board_view
 from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientScene, TournamentClient

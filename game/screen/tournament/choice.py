@@ -11,8 +11,7 @@ from game.rules.registry import titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.layout_scenes import PageScene
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import PageScene, measuring
 from game.screen.app.scene import STAY, Change, Push
 from game.screen.tournament.store_client import ClientScene, StoreClient
 from game.screen.ui.button import Button

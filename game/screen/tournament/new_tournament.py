@@ -11,8 +11,7 @@ from game.platform.i18n import N_, _, ngettext
 from game.rules.registry import GAMES, titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PanelScene, storing
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import PanelScene, measuring, storing
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.store_client import ClientDialog, StoreClient
 from game.screen.ui.button import Button

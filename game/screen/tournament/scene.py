@@ -15,8 +15,7 @@ from game.platform.i18n import _
 from game.rules import RulesError
 from game.rules.registry import game_class
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PageScene
-from game.screen.app.page import margin, measuring
+from game.screen.app.layout_scenes import PageScene, margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.store_client import ClientScene, TournamentClient
 from game.screen.tournament.tabs import TABS, TournamentTab

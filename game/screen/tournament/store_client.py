@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from game.platform.errors import in_words
-from game.screen.app.form_scene import FormScene
-from game.screen.app.scene import AppServices, Change, Pop
+from game.screen.app.scene import AppServices, Change, FormScene, Pop
 from game.screen.ui.input import InputEvent
 from game.tournament.store import ORGANISER, TournamentStore, Wish
 from game.tournament.store_thread import StoreThread

@@ -13,8 +13,7 @@ from pygame import Rect
 from game.platform.i18n import _
 from game.screen.ui.button import AutoRepeat
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY, Change
-from game.screen.ui.input import Pointer, Press
+from game.screen.ui.input import STAY, Change, Pointer, Press
 from game.screen.ui.paint import mix
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState

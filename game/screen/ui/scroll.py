@@ -5,8 +5,7 @@ from __future__ import annotations
 from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY, Change
-from game.screen.ui.input import Pointer, Press
+from game.screen.ui.input import STAY, Change, Pointer, Press
 from game.screen.ui.widget import Widget
 
 

@@ -16,8 +16,7 @@ from game.platform.i18n import _, ngettext
 from game.screen.app.scene import STAY, Change, Push
 from game.screen.boards import BoardView
 from game.screen.plugin.editor import SpotControl
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import Fact, OptionsPane
+from game.screen.plugin.pane import Fact, FormLayout, OptionsPane
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle

@@ -12,8 +12,7 @@ from game.games.libra.screen.obstacle_editor import ObstacleEditorScene
 from game.games.libra.screen.options import SIZES, LibraOptions
 from game.platform.i18n import N_, _, ngettext
 from game.screen.app.scene import Change, Push
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import Fact, OptionsPane, side_text
+from game.screen.plugin.pane import Fact, FormLayout, OptionsPane, side_text
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment, SegmentOption, Slider, Stepper
 

@@ -8,8 +8,7 @@ from game.games.more_or_less.screen.options import BOARDS, OWN_BOARD, MoreOrLess
 from game.platform.i18n import _, ngettext
 from game.screen.app import routes
 from game.screen.app.scene import Push
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import OptionsPane
+from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment, SegmentOption
 from game.screen.ui.text_field import TextField

@@ -10,8 +10,7 @@ from game.games.multiplicity.engine.solved import winner_on
 from game.games.multiplicity.rules import Multiplicity
 from game.games.multiplicity.screen.options import SIZES, MultiplicityOptions
 from game.platform.i18n import _
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import Fact, OptionsPane, side_text
+from game.screen.plugin.pane import Fact, FormLayout, OptionsPane, side_text
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper
 from game.screen.ui.widget import Widget
