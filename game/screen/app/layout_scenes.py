@@ -130,20 +130,7 @@ def heading(canvas: Canvas, desk: AppServices, text: str, width: int | None = No
     return canvas.text(text, "scene_title", room)
 
 
-class TitledScene(FormScene):
-    """A form under a title."""
-
-    title = ""  # to be translated
-
-    def __init__(self) -> None:
-        self.form = Form()
-
-    @property
-    def heading(self) -> str:
-        return _(self.title) if self.title else ""
-
-
-class PageScene(TitledScene):
+class PageScene(FormScene):
     """A whole page: a heading, controls, and hints of keys along the lower edge."""
 
     top, foot = 112, 16  # design px above the content, and between it and the hints
@@ -171,7 +158,7 @@ class PageScene(TitledScene):
         self.form.draw(canvas)
 
 
-class PanelScene(TitledScene):
+class PanelScene(FormScene):
     """A panel as large as the window: a title, a line below it, controls."""
 
     rule_gap, ruled = 10, True  # design px between the title and the line; is there one?
@@ -205,7 +192,7 @@ class PanelScene(TitledScene):
         self.form.draw(canvas)
 
 
-class CardScene(FormCard, TitledScene):
+class CardScene(FormCard):
     """A card over another scene: a title, and what `lay_out` fills it with."""
 
     size = 760, 480, 48  # design px of the width, pixels at least, design px left free beside it

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from pygame import Rect, Surface
 
+from game.platform.i18n import _
 from game.platform.settings import Settings
 from game.platform.theme import Theme
 from game.screen.app.routes import Route
@@ -274,7 +275,15 @@ class FormScene(Scene):
     """A scene with a `form`, which is empty until the first layout."""
 
     form: Form
+    title = ""  # of what it is about, to be translated
     closed_by: tuple[str, ...] = ("cancel",)  # commands, where no control takes them
+
+    def __init__(self) -> None:
+        self.form = Form()
+
+    @property
+    def heading(self) -> str:
+        return _(self.title) if self.title else ""
 
     @property
     def text_input(self) -> bool:

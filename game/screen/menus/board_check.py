@@ -12,7 +12,7 @@ from typing import Any
 from pygame import Rect
 
 from game.platform import storage
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.rules.base import Game
 from game.rules.registry import GAMES, parse_setup, usual_setup
 from game.screen.app.dialog import Dialog, DialogButton
@@ -127,6 +127,7 @@ class BoardCheckScene(FormScene):
     At most one job runs: `lights` or `run`, the calibration.
     """
 
+    title = N_("Board check")
     session: BoardSession
 
     def __init__(self, target: str = "", session: BoardSession | None = None) -> None:
@@ -386,10 +387,6 @@ class BoardCheckScene(FormScene):
     @property
     def redraw_every(self) -> float:
         return 0.2 if self.board is not None and self.board.view.busy else 0.0
-
-    @property
-    def heading(self) -> str:
-        return _("Board check")
 
     def draw(self, canvas: Canvas) -> None:
         assert self.board is not None

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.library.collection import ever_played
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
@@ -43,6 +43,8 @@ class GameChoiceScene(FormScene):
 
     The card of a game that was never played offers the guided one in words.
     """
+
+    title = N_("Choose a game")
 
     def __init__(self, chosen: str = GAMES[0].key) -> None:
         self.chosen = chosen
@@ -197,10 +199,6 @@ class GameChoiceScene(FormScene):
     @property
     def boards(self) -> list[ShownBoard]:
         return [shown_board(view, sample_pieces(key)) for key, view in self.views.items()]
-
-    @property
-    def heading(self) -> str:
-        return _("Choose a game")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pygame
 
 from game.platform import untrusted
-from game.platform.i18n import _, format_date, ngettext
+from game.platform.i18n import N_, _, format_date, ngettext
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
@@ -86,6 +86,7 @@ class TitleScene(FormScene):
     and the menu only.
     """
 
+    title = N_("Title")
     music = "menu"
 
     def __init__(self, mode: str = "show", first: int = 0) -> None:
@@ -401,10 +402,6 @@ class TitleScene(FormScene):
             return [shown_board(self.still.view, sample_pieces(GAMES[0].key))]
         return []
 
-    @property
-    def heading(self) -> str:
-        return _("Title")
-
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         if self.trailer is not None:
@@ -464,12 +461,10 @@ class TitleScene(FormScene):
 class AttractScene(TitleScene):
     """The trailer of `game`; any input but "play on" leaves it."""
 
+    _wanted = True
+
     def __init__(self, game: str = GAMES[0].key) -> None:
         super().__init__("show", [own.key for own in GAMES].index(game))
-
-    @property
-    def _wanted(self) -> bool:
-        return True
 
     def _look_up(self) -> None:
         """Look up nothing to resume: the scene was opened for its own game."""

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
@@ -37,6 +37,8 @@ class SoloMenuScene(FormScene):
 
     clicks = True
 
+    title = N_("Alone")
+
     def __init__(self, mode: str = "") -> None:
         self.form = Form()
         self.mode: SoloMode = modes().get(mode) or next(iter(modes().values()))
@@ -64,8 +66,7 @@ class SoloMenuScene(FormScene):
         form = self.form = Form(keep=self.form)
         edge, gap = margin(self.desk), px(16)
         hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
-        whole = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, 0)
-        whole.height = hints.top - px(16) - whole.top
+        whole = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, hints.top - px(16) - px(TOP))
         left, self.body = whole.copy(), whole.copy()
         tall = min(px(TILE), (whole.height - 4 * px(8)) // len(modes()))
         if metrics.portrait:
@@ -162,10 +163,6 @@ class SoloMenuScene(FormScene):
     @property
     def boards(self) -> list[ShownBoard]:
         return [shown_board(self.view, self.pieces)] if self.view is not None else []
-
-    @property
-    def heading(self) -> str:
-        return _("Alone")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

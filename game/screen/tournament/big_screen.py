@@ -41,6 +41,7 @@ CAPTION = 40  # design px of a line beside a board
 class BigScreenScene(ClientScene):
     """The big screen; left and right turn the page, Enter and Escape close it."""
 
+    redraw_every = 1.0  # the time of day, and clocks
     client: TournamentClient
 
     def __init__(self, number: int) -> None:
@@ -161,10 +162,6 @@ class BigScreenScene(ClientScene):
         if self.boards_shown.take(found):
             self.resize()
         self.desk.invalidate()
-
-    @property
-    def redraw_every(self) -> float:
-        return 1.0  # the time of day, and clocks
 
     @property
     def heading(self) -> str:

@@ -115,6 +115,7 @@ class ClientDialog(ClientScene):
 
     overlay = True
     clicks = True
+    redraw_every = 0.25  # the caret, and what others have done
     done = False
     result: object = None
 
@@ -125,7 +126,3 @@ class ClientDialog(ClientScene):
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
         return Pop(self.result) if self.done else None
-
-    @property
-    def redraw_every(self) -> float:
-        return 0.25  # the caret, and what others have done

@@ -23,7 +23,7 @@ from game.games.less.walls import (
     tiles_text,
 )
 from game.platform.errors import in_words
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules import RulesError
 from game.rules.registry import parse_setup
 from game.screen.app.scene import STAY, Change, Pop
@@ -40,6 +40,7 @@ from game.screen.ui.widget import WidgetState
 class LayoutEditorScene(EditorScene[LessOptions]):
     """The scene of the editor.  It gives the changed options back through `Pop`, or None."""
 
+    title = N_("Walls")
     least_column = 280
 
     def __init__(self, options: LessOptions) -> None:
@@ -76,9 +77,6 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         return game
 
     # -- layout of the scene -----------------------------------------------------------------------
-
-    def _heading(self) -> str:
-        return _("Walls")
 
     def _control(self) -> WallsBoardControl:
         return WallsBoardControl(self)
