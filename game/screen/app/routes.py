@@ -237,7 +237,7 @@ class Tournaments(Route, scene="tournament.choice:TournamentsScene"):
     """The kept tournaments."""
 
 
-class NewTournament(Route, scene="tournament.new_tournament:NewTournamentScene"):
+class NewTournament(Route, scene="tournament.choice:NewTournamentScene"):
     """A tournament is founded; pops with its number, or None."""
 
 

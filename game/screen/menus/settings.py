@@ -19,7 +19,7 @@ from game.screen.plugin.registry import board_view
 from game.screen.ui.bindings import LABELS, key_label
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Slider, Stepper
+from game.screen.ui.choosers import Segment, Slider, Stepper
 from game.screen.ui.layout import Labelled
 
 THEME_NAMES = {
@@ -68,11 +68,8 @@ class SettingsScene(SettingsPage):
 
     def _left_rows(self) -> list[Labelled]:
         now, setter = self.desk.settings, self.setter
-        themes = [SegmentOption(name, _(THEME_NAMES[name])) for name in THEMES]
-        languages = [
-            SegmentOption("", _("System")),
-            *(SegmentOption(c, n) for c, n in LANGUAGES.items()),
-        ]
+        themes = {name: _(THEME_NAMES[name]) for name in THEMES}
+        languages = {"": _("System"), **LANGUAGES}
         size = Stepper(
             FONT_SCALES, now.font_scale, setter("font_scale"), percent_text, "font_scale"
         )

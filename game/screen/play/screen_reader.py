@@ -18,9 +18,9 @@ from game.screen.play.playback import Playback
 from game.screen.play.result_words import standing
 from game.screen.play.seat_cards import time_used
 from game.screen.play.turn_controller import EngineTrouble, TurnController
-from game.screen.plugin.notices import limit_warning, lot_words
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.seats import limit_warning, lot_words
 from game.screen.ui.colour_names import colour_name
 from game.table.autosave import AutoSaver
 from game.table.clock import Alarm, ClockReading

@@ -31,7 +31,7 @@ from game.screen.boards import BoardView
 from game.screen.plugin.editor import EditorScene, SpotControl
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.paint import Colour
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import WidgetState
@@ -89,7 +89,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
     def _lay_column(self, y: int, row: int) -> None:
         px, rect, options = self.desk.metrics.px, self.column, self.options
         gap = px(12)
-        ways = [SegmentOption("tiles", _("By tile")), SegmentOption("walls", _("Wall by wall"))]
+        ways = {"tiles": _("By tile"), "walls": _("Wall by wall")}
         way = Segment(ways, options.walls_by, self._set_way, "way")
         self.form.add(way.at((rect.left, y, rect.width, row)))
         y = self._lay_middle(way.rect.bottom + gap, row)

@@ -291,7 +291,7 @@ class StoneSwitch(Segment):
     """A switch between white and black stones, with their pictures."""
 
     def __init__(self, value: str, on_change: object) -> None:
-        options = [SegmentOption("white", _("White")), SegmentOption("black", _("Black"))]
+        options = {"white": _("White"), "black": _("Black")}
         super().__init__(options, value, on_change, "stone", "body")  # type: ignore[arg-type]
         self.view: BoardView | None = None
 
