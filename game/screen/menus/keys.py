@@ -27,11 +27,8 @@ class KeysScene(PanelScene):
     title = N_("Keys")
     clicks = True
     pad_upright, ruled = 32, False
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.chosen = 0
-        self.wanted: tuple[str, str] | None = None  # command and key waiting for a yes
+    chosen = 0
+    wanted: tuple[str, str] | None = None  # command and key waiting for a yes
 
     def resize(self) -> None:
         metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)

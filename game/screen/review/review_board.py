@@ -47,17 +47,10 @@ PLAYED, BETTER = "?", "!"  # beside where a turn ends: no information by colour 
 class StudyBoard(BoardWidget):
     """The board of a review; `on_sign(a, b)` is called with an arrow, or a mark where a is b."""
 
-    def __init__(
-        self,
-        hand: Interaction,
-        on_action: Callable[[Action], Change | None],
-        on_press: Callable[[], bool],
-    ) -> None:
-        super().__init__(hand, on_action, on_press)
-        self.on_sign: Callable[[Point, Point], None] = lambda source, target: None
-        self.drawing = False
-        self._from: Point | None = None
-        self._to: Point | None = None
+    on_sign: Callable[[Point, Point], None]  # set by the scene
+    drawing = False
+    _from: Point | None = None
+    _to: Point | None = None
 
     def set_drawing(self, drawing: bool) -> None:
         """Draw with the main button, too, or play on with it."""

@@ -37,13 +37,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
     title = N_("New tournament")
     overlay = False
     rule_gap = 8
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.name, self.place = "", ""
-        self.setup = GAMES[0].key
-        self.system = "swiss"
-        self.rounds, self.tables, self.minutes = 5, 0, 0
+    name, place = "", ""
+    setup, system = GAMES[0].key, "swiss"
+    rounds, tables, minutes = 5, 0, 0
 
     def enter(self) -> None:
         self.client = StoreClient(self.desk)

@@ -16,7 +16,6 @@ from game.platform.processes import helper_command, start_piped
 from game.rules import Game, Piece, Point, State
 from game.rules.groups import Group
 from game.rules.kernel import SEAT
-from game.screen.plugin.pages import BuildingPuzzle
 from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.registry import rulebook_of
 from game.screen.plugin.rulebook import (
@@ -89,10 +88,7 @@ def count_groups(game: Libra, pieces: Mapping[Point, Piece]) -> int:
 class GroupsBuilder(PuzzleBuilder):
     kinds = STONES
     outlined = True
-
-    def __init__(self, puzzle: BuildingPuzzle) -> None:
-        self._asked: MostGroupsQuery | None = None  # while grey counters lie
-        super().__init__(puzzle)
+    _asked: MostGroupsQuery | None = None  # while grey counters lie
 
     @property
     def greys(self) -> list[Point]:
