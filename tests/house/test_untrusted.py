@@ -25,7 +25,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/puzzles/practice.py",
     "game/questions",
     "game/games/less/walls.py",
-    "game/screen/attract/clips.py",
+    "game/screen/attract/trailer.py",
     "game/screen/boards/art_cache.py",
     "game/games/more_or_less/screen/rulebook.py",
     "game/tournament/sheets/sheets.py",
