@@ -110,9 +110,9 @@ class SoloCard(Pressable):
     def _draw_stars(self, canvas: Canvas, room: pygame.Rect) -> None:
         pitch = min(canvas.px(STAR + 10), room.width // STARS)
         middle = room.centery
-        for number in range(STARS):
-            x = room.centerx + (number - 1) * pitch
-            colour = canvas.accent if number < self.standing.stars else canvas.ui.control
+        for star in range(STARS):
+            x = room.centerx + (star - 1) * pitch
+            colour = canvas.accent if star < self.standing.stars else canvas.ui.control
             canvas.icon("star", (x, middle), colour, STAR)
 
 
