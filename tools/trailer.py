@@ -20,8 +20,7 @@ from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.rules import Game, State
 from game.rules.events import Flipped
 from game.rules.registry import parse_setup
-from game.screen.attract.clips import FOLDER, Cut
-from game.screen.attract.trailer import Pace
+from game.screen.attract.trailer import FOLDER, Cut, Pace
 from game.table.match import Match
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec

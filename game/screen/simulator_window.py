@@ -20,8 +20,7 @@ from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Topology
 from game.screen.app.app import App
-from game.screen.app.form_scene import FormScene
-from game.screen.app.scene import STAY, Change, Quit, Scene
+from game.screen.app.scene import STAY, Change, FormScene, Quit, Scene
 from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
 from game.screen.play.layout import lay_out

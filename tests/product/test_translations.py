@@ -21,7 +21,7 @@ from game.platform.paths import ROOT
 from game.rules.registry import titles
 from game.screen.plugin.pages import Example, RulebookPage, Task
 from game.screen.rulebook.book import pages_of
-from game.screen.ui.fonts import FILES, font
+from game.screen.ui.text import FILES, font
 from tools.extract_texts import extract
 
 SEARCHED = ("game", "hardware", "tools/fabrication")

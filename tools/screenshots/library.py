@@ -11,10 +11,9 @@ from game.library.statistics import SECONDS, PlotBar
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.library.dialogs import ExportScene, Filters, FilterScene, ImportScene
-from game.screen.library.plots import Figures
 from game.screen.library.scene import LibraryScene
 from game.screen.library.search_worker import SearchWorker
-from game.screen.library.statistics import VIEWS, StatisticsScene
+from game.screen.library.statistics import VIEWS, Figures, StatisticsScene
 from game.table.opponents import OPPONENTS
 from game.table.win_loss import EngineGame
 from tools.screenshots.camera import Shot

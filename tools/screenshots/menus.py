@@ -36,8 +36,7 @@ from game.screen.menus.phones import PhonesScene
 from game.screen.menus.pick_list import PickEntry, PickLinkScene, pick_board
 from game.screen.menus.pick_opponent import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
-from game.screen.menus.settings import SettingsScene
-from game.screen.menus.sound import SoundScene
+from game.screen.menus.settings import SettingsScene, SoundScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.menu import pause_dialog
 from game.screen.ui.input import Press

@@ -11,10 +11,9 @@ from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.tournament.big_screen import BigScreenScene
-from game.screen.tournament.choice import TournamentsScene
+from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
 from game.screen.tournament.encounter import TournamentGameScene
 from game.screen.tournament.entry import TournamentEntryScene
-from game.screen.tournament.new_tournament import NewTournamentScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.tournament.tabs import TABS
 from game.table.begin import begin

@@ -21,7 +21,6 @@ from game.platform.processes import pause_helpers
 from game.platform.settings import Settings, load_settings, save_settings
 from game.platform.storage import WriterThread
 from game.platform.theme import load_theme
-from game.screen.app.audio import Audio
 from game.screen.app.camera import Camera
 from game.screen.app.routes import Route
 from game.screen.app.scene import (
@@ -37,15 +36,15 @@ from game.screen.app.scene import (
     Stay,
 )
 from game.screen.app.sharing import NetworkSharing
+from game.screen.app.sound import Audio
 from game.screen.app.window import Window
 from game.screen.ui import pygame_compat, toast
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.fonts import forget_fonts
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
-from game.screen.ui.text import DrawnText, forget_layouts
+from game.screen.ui.text import DrawnText, forget_fonts, forget_layouts
 from game.screen.ui.tokens import Metrics
 
 FRAME_RATE = 60

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from game.screen.app.form_scene import FormScene
 from game.screen.app.routes import Route
-from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.app.scene import STAY, Change, FormScene, Pop, Push
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press

@@ -242,7 +242,7 @@ class Tournaments(Route, scene="tournament.choice:TournamentsScene"):
     """The kept tournaments."""
 
 
-class NewTournament(Route, scene="tournament.new_tournament:NewTournamentScene"):
+class NewTournament(Route, scene="tournament.choice:NewTournamentScene"):
     """A tournament is founded; pops with its number, or None."""
 
 
@@ -294,7 +294,7 @@ class EditSettings(Route, scene="menus.settings:SettingsScene"):
     """The settings of the program."""
 
 
-class Sound(Route, scene="menus.sound:SoundScene"):
+class Sound(Route, scene="menus.settings:SoundScene"):
     """The settings of sounds, music and speech."""
 
 

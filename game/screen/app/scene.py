@@ -13,17 +13,19 @@ from typing import Any, Protocol
 
 from pygame import Rect, Surface
 
+from game.platform.i18n import _
 from game.platform.settings import Settings
 from game.platform.theme import Theme
 from game.screen.app.routes import Route
 from game.screen.app.sharing import NetworkSharing
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY as STAY  # the changes of controls go with those of scenes
-from game.screen.ui.change import Change as Change
-from game.screen.ui.change import Stay as Stay
-from game.screen.ui.input import InputEvent
+from game.screen.ui.input import STAY as STAY  # the changes of controls go with those of scenes
+from game.screen.ui.input import Change as Change
+from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.input import Stay as Stay
 from game.screen.ui.tokens import Metrics
+from game.screen.ui.widget import Form
 
 
 @dataclass(frozen=True)
@@ -267,3 +269,58 @@ class SceneStack(list[Scene]):
         """Lay out all scenes after a change of window, theme or language."""
         for scene in self:
             scene.resize()
+
+
+class FormScene(Scene):
+    """A scene with a `form`, which is empty until the first layout."""
+
+    form: Form
+    title = ""  # of what it is about, to be translated
+    closed_by: tuple[str, ...] = ("cancel",)  # commands, where no control takes them
+
+    def __init__(self) -> None:
+        self.form = Form()
+
+    @property
+    def heading(self) -> str:
+        return _(self.title) if self.title else ""
+
+    @property
+    def text_input(self) -> bool:
+        return self.form.takes_text
+
+    @property
+    def spoken(self) -> str:
+        return self.form.spoken
+
+    @property
+    def needed(self) -> list[Rect]:
+        return self.form.places
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means(*self.closed_by):
+            return self.cancelled()
+        return change
+
+    def cancelled(self) -> Change:
+        """Return the change for leaving the scene without a choice."""
+        return Pop()
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        return None
+
+
+class FormCard(FormScene):
+    """A form on a card over another scene; a press beside the card leaves it."""
+
+    overlay = True
+    clicks = True
+    card: Rect
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = super().handle(event)
+        if change is None and isinstance(event, Pointer) and event.kind == "down":
+            return STAY if self.card.collidepoint(event.pos) else self.cancelled()
+        return change

@@ -148,8 +148,7 @@ def draw_scale(
         plank.bottom = rect.bottom - px(12)
         track(canvas, view, plank, scale.markers)
         return
-    words = pygame.Rect(rect.left, bar.bottom + px(5), rect.width, 0)
-    words.height = rect.bottom - words.top
+    words = pygame.Rect(rect.left, bar.bottom + px(5), rect.width, rect.bottom - bar.bottom - px(5))
     canvas.text(scale.words, "small", words, canvas.ui.text_second, "center")
 
 

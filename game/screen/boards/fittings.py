@@ -18,14 +18,13 @@ from game.platform.theme import BoardColours, Colour, Theme
 from game.rules.topology import Point
 from game.screen.boards import shapes
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
-from game.screen.boards.board_geometry import XY, BoardGeometry
-from game.screen.boards.board_look import Fitting
+from game.screen.boards.board_look import XY, BoardGeometry, Fitting
 from game.screen.boards.highlights import blit_centred
 from game.screen.boards.sprites import surface
 from game.screen.ui.color_vision import contrast, worst
-from game.screen.ui.fonts import font
 from game.screen.ui.paint import LruCache
 from game.screen.ui.pygame_compat import skipping_clear
+from game.screen.ui.text import font
 
 # Coordinates on a board: letters and numbers on its frame, or besides every point's name.
 FRAMED, NAMED = "framed", "named"

@@ -18,10 +18,10 @@ from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.movements import Sprite
+from game.screen.app.scene import ShownBoard
 from game.screen.boards import arrows, board_surfaces, fittings, outline, sprites
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
-from game.screen.boards.board_geometry import XY, BoardGeometry
-from game.screen.boards.board_look import BoardLook
+from game.screen.boards.board_look import XY, BoardGeometry, BoardLook
 from game.screen.boards.highlights import Highlights, blit_centred, blit_faded
 from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
 from game.screen.ui.pygame_compat import skipping_clear
@@ -318,3 +318,13 @@ class BoardView(BoardGeometry):
     def _write(canvas: Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
         image = fittings.text(text, pixels, colour)
         blit_centred(canvas, image, at)
+
+
+def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:
+    """Return the board of `view` where it lies now; boards of one game are one board."""
+    bare, laid, at = view.surface, view.surface.copy(), view.topleft
+    view.topleft = (0, 0)
+    for point, piece in pieces.items():
+        view.draw_piece(laid, piece, point)
+    view.topleft = at
+    return ShownBoard(view.look.key, view.rect, bare, laid, frozenset(pieces.items()))

@@ -17,11 +17,10 @@ from game.rules import Game, Point, RulesError, State
 from game.rules.position import position_words
 from game.rules.registry import parse_setup
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import margin, measuring
-from game.screen.app.scene import STAY, Change, Copied, Pop, Push, ShownBoard
+from game.screen.app.layout_scenes import margin, measuring
+from game.screen.app.scene import STAY, Change, Copied, FormScene, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.editor.board import PiecePalette, SketchBoard
 from game.screen.editor.sketch_editor import SketchEditor
 from game.screen.plugin.registry import board_view, screen_plugin_of

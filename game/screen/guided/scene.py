@@ -35,10 +35,10 @@ from game.screen.plugin.lesson import LessonStep
 from game.screen.plugin.refusals import find
 from game.screen.plugin.registry import lesson_of
 from game.screen.plugin.rulebook import Attempt
+from game.screen.ui.bindings import key_label
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.key_names import key_label
 from game.table.engine_seat import MakePlayer, engine_player
 from game.table.history import MatchEvent
 from game.table.match import Match

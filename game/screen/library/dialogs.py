@@ -251,10 +251,7 @@ class ImportScene(LibraryDialog):
     """The path of games to import: pops with it, or None."""
 
     title = N_("Import games")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.path = ""
+    path = ""
 
     @property
     def note(self) -> str:

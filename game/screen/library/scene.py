@@ -22,8 +22,7 @@ from game.platform.i18n import N_, _, ngettext
 from game.platform.storage import games_folder
 from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PageScene
-from game.screen.app.page import Hint, measuring
+from game.screen.app.layout_scenes import Hint, PageScene, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.library.dialogs import (
     ExportScene,

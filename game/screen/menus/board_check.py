@@ -6,21 +6,20 @@ and leaves the drawing to the parts in `check`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pygame import Rect
 
 from game.platform import storage
-from game.platform.i18n import _
+from game.platform.i18n import N_, _, ngettext
 from game.rules.base import Game
 from game.rules.registry import GAMES, parse_setup, usual_setup
-from game.screen.app.form_scene import FormScene
-from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.app.dialog import Dialog, DialogButton
+from game.screen.app.scene import STAY, AppServices, Change, FormScene, Pop, Push
 from game.screen.menus.check.board import CheckedBoard
 from game.screen.menus.check.column import draw_column
-from game.screen.menus.check.diagnosis import BoardDiagnosis
-from game.screen.menus.check.jobs import CalibrationRun, JobStatus, LightsTest
-from game.screen.menus.check.trouble_history import TroubleHistory
+from game.screen.menus.check.diagnosis import BoardDiagnosis, CalibrationRun, JobStatus, LightsTest
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Action, Button
@@ -29,6 +28,7 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
 from hardware.host.board_messages import look_there
 from hardware.host.checkup import Checkup
+from hardware.host.health_log import BoardHealth, PointTrouble, clear, health_file, read
 from hardware.host.layouts import LayoutError, setup_on, track_places
 from hardware.host.session import BoardReport, BoardSession
 from hardware.wire.messages import (
@@ -41,6 +41,83 @@ from hardware.wire.messages import (
 )
 from hardware.wire.palette import Light
 
+SHOWN = 5  # troubles on the list; those after them come up when these are mended
+MENDED = "mended-"
+
+
+class TroubleHistory:
+    """The troubles of one board; `changed` is called on the loop when they were read."""
+
+    def __init__(self, desk: AppServices, number: str, changed: Callable[[], None]) -> None:
+        self.desk, self.number, self._changed = desk, number, changed
+        self.board = BoardHealth(number, "", "")
+        self.look()
+
+    @property
+    def troubles(self) -> list[PointTrouble]:
+        """The worst first."""
+        return self.board.worst_first
+
+    @property
+    def words(self) -> str:
+        """The number of points to check, in words."""
+        count = len({trouble.point for trouble in self.troubles})
+        words = ngettext("{count} point to check", "{count} points to check", count)
+        return words.format(count=count)
+
+    def look(self) -> None:
+        """Read the troubles of the board."""
+        self.desk.write_file("board health", self._read, self._failed)
+
+    def _read(self) -> None:
+        boards, problem = read(health_file())
+        known = [board for board in boards if board.number == self.number]
+        self.desk.post(lambda: self._found(known[0] if known else None, problem))
+
+    def _found(self, board: BoardHealth | None, problem: str) -> None:
+        self.board = board or BoardHealth(self.number, "", "")
+        if problem:
+            self.desk.toast(problem, "bad")
+        self._changed()
+
+    def _failed(self, reason: str) -> None:
+        words = _("The list could not be changed: {reason}")
+        self.desk.toast(words.format(reason=reason), "bad")
+
+    def dialog(self) -> Dialog:
+        """Return the list as a dialog; `answered` removes what was pressed there."""
+        return Dialog(
+            lambda: _("Points to check"),
+            lambda: [
+                *(
+                    DialogButton(trouble.advice, f"{MENDED}{trouble.point}")
+                    for trouble in self.troubles[:SHOWN]
+                ),
+                DialogButton(_("Close"), None, kind="main", icon="cross"),
+            ],
+            lambda: _(
+                "The worst comes first. Press what has been repaired to remove it from the list."
+            ),
+            focus=min(SHOWN, len(self.troubles)),
+            upright=True,
+        )
+
+    def answered(self, result: object) -> None:
+        """Remove the point that was pressed in the list, if any."""
+        if not isinstance(result, str) or not result.startswith(MENDED):
+            return
+        point = result.removeprefix(MENDED)
+
+        def forget() -> None:
+            clear(health_file(), self.board, [point])
+            self._read()
+            self.desk.post(
+                lambda: self.desk.toast(_("Cleared: {point}").format(point=point), "good")
+            )
+
+        self.desk.write_file("board health", forget, self._failed)
+
+
 READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
 
 
@@ -50,6 +127,7 @@ class BoardCheckScene(FormScene):
     At most one job runs: `lights` or `run`, the calibration.
     """
 
+    title = N_("Board check")
     session: BoardSession
 
     def __init__(self, target: str = "", session: BoardSession | None = None) -> None:
@@ -309,10 +387,6 @@ class BoardCheckScene(FormScene):
     @property
     def redraw_every(self) -> float:
         return 0.2 if self.board is not None and self.board.view.busy else 0.0
-
-    @property
-    def heading(self) -> str:
-        return _("Board check")
 
     def draw(self, canvas: Canvas) -> None:
         assert self.board is not None

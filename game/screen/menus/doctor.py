@@ -9,8 +9,7 @@ import pygame
 
 from game.platform.i18n import N_, _
 from game.platform.processes import Cancellation, Cancelled
-from game.screen.app.layout_scenes import PageScene
-from game.screen.app.page import Hint
+from game.screen.app.layout_scenes import Hint, PageScene
 from game.screen.app.scene import STAY, Change, Copied, Pop
 from game.screen.doctor import ReportSection, as_text, examined, report
 from game.screen.menus.cards import CardsPane, TextCard

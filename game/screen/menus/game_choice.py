@@ -8,14 +8,13 @@ from functools import partial
 import pygame
 
 from game.library.collection import ever_played
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin, measuring
-from game.screen.app.scene import Change, Pop, Push, ShownBoard
+from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
+from game.screen.app.scene import Change, FormScene, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.menus.sample_positions import (
     draw_sample,
     render_sample,
@@ -44,6 +43,8 @@ class GameChoiceScene(FormScene):
 
     The card of a game that was never played offers the guided one in words.
     """
+
+    title = N_("Choose a game")
 
     def __init__(self, chosen: str = GAMES[0].key) -> None:
         self.chosen = chosen
@@ -198,10 +199,6 @@ class GameChoiceScene(FormScene):
     @property
     def boards(self) -> list[ShownBoard]:
         return [shown_board(view, sample_pieces(key)) for key, view in self.views.items()]
-
-    @property
-    def heading(self) -> str:
-        return _("Choose a game")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

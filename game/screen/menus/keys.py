@@ -8,14 +8,12 @@ import pygame
 
 from game.platform.i18n import N_, _
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.layout_scenes import PanelScene
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import PanelScene, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
-from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_name
+from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_label, key_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.key_names import key_label
 from game.screen.ui.layout import Card, button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form, Label
@@ -29,11 +27,8 @@ class KeysScene(PanelScene):
     title = N_("Keys")
     clicks = True
     pad_upright, ruled = 32, False
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.chosen = 0
-        self.wanted: tuple[str, str] | None = None  # command and key waiting for a yes
+    chosen = 0
+    wanted: tuple[str, str] | None = None  # command and key waiting for a yes
 
     def resize(self) -> None:
         metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)

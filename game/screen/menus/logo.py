@@ -10,7 +10,7 @@ from game.screen.boards.art_renderer import renderer
 from game.screen.boards.sprites import SpriteSet
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import in_out
-from game.screen.ui.lettering import face_colours, poster, poster_box, reach
+from game.screen.ui.text import face_colours, poster, poster_box, reach
 
 WIDTH, HEIGHT = 537, 372  # design px
 REST, TURN = 2.2, 0.9  # seconds a side is shown, and the turning takes
@@ -107,7 +107,7 @@ def _fitting(text: str, style: str, width: int) -> int:
 
 def _blit_caps(canvas: Canvas, text: str, style: str, pixels: int, left: int, top: int) -> None:
     """Draw with the upper edge of the capitals at `top`."""
-    from game.screen.ui.fonts import font
+    from game.screen.ui.text import font
     from game.screen.ui.tokens import STYLES
 
     look = STYLES[style]

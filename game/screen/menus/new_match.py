@@ -17,26 +17,23 @@ from game.rules import Game, RulesError, State
 from game.rules.position import position_words
 from game.rules.registry import GAMES, game_class, parse_setup, titles, usual_setup
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PanelScene, storing
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import PanelScene, measuring, storing
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
 from game.screen.menus.opponents import LevelHint, hint_height
 from game.screen.menus.seat_rows import SeatRows
-from game.screen.plugin.clock_names import clocks_name, series_name
-from game.screen.plugin.form_layout import FormLayout
 from game.screen.plugin.options import MatchOptions
-from game.screen.plugin.pane import OptionsPane
+from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.plugin.registry import board_view, pane_of, screen_plugin_of
-from game.screen.plugin.seats import seat_name
+from game.screen.plugin.seats import clocks_name, seat_name, series_name
+from game.screen.ui.bindings import cap
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.key_names import cap
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP
@@ -50,7 +47,6 @@ from game.table.input_kind import (
     read_file,
     read_text,
 )
-from game.table.spec import SIDES
 from game.table.time_control import NONE
 from game.table.win_loss import strength_in
 from hardware.host.address import problem_with, tidy
@@ -180,8 +176,7 @@ class NewMatchScene(PanelScene):
         head = pygame.Rect(self.inner.right - wide, self.inner.top, wide, tall)
         if self.desk.metrics.portrait:  # a row of its own
             head = pygame.Rect(self.inner.left, head.bottom + px(8), self.inner.width, tall)
-        options = [SegmentOption(key, name) for key, name in titles().items()]
-        self.form.add(Segment(options, self.draft.game, self._choose_game, "game").at(head))
+        self.form.add(Segment(titles(), self.draft.game, self._choose_game, "game").at(head))
         self.title_at = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
         if self.desk.metrics.portrait:
             self.title_at.width = self.inner.width
@@ -273,8 +268,7 @@ class NewMatchScene(PanelScene):
         rows = self.pane.rows(self.sheet)
         if self._given.choose:
             return rows
-        words = {"swapped": _("alternate"), "lot": _("random"), "kept": _("fixed")}
-        sides = [SegmentOption(way, words[way]) for way in SIDES]
+        sides = {"swapped": _("alternate"), "lot": _("random"), "kept": _("fixed")}
         choice = Segment(sides, draft.sides, storing(draft, "sides"), "sides")
         choice.tip = _("In the next game the sides change, are drawn again, or stay.")
         rows.append((_("Sides"), choice))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.platform.i18n import N_, _
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import measuring
 from game.screen.app.scene import AppServices
 from game.screen.boards.portraits import draw_portrait
 from game.screen.ui.button import Action, Button

@@ -7,13 +7,12 @@ import pygame
 from game.platform.i18n import N_, _
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PageScene
-from game.screen.app.page import Hint, measuring
+from game.screen.app.layout_scenes import Hint, PageScene, measuring
 from game.screen.app.scene import Change, Pop, Push
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.choosers import Segment
 from game.screen.ui.layout import button_height, button_row, grid, split_top
 from game.screen.ui.tokens import GAP_EDGE
 from game.table.high_scores import HighScore, load_scores
@@ -50,9 +49,8 @@ class ScoresScene(PageScene):
 
     def lay_out(self, room: pygame.Rect) -> None:
         metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
-        options = [SegmentOption(key, title) for key, title in titles().items()]
         row, self.body = split_top(room, max(px(48), metrics.type_px("caption") + 16), px(20))
-        self.form.add(Segment(options, self.game, self._choose, "game").at(row))
+        self.form.add(Segment(titles(), self.game, self._choose, "game").at(row))
         statistics = Button(_("Statistics"), self._statistics, icon="list", name="statistics")
         upper = pygame.Rect(room.left, px(36), room.width, button_height(metrics, 52, 16))
         button_row(self.form, canvas, [statistics], upper)

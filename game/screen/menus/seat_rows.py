@@ -15,8 +15,7 @@ from game.screen.app.scene import Change, Push
 from game.screen.boards.sprites import SpriteSet
 from game.screen.menus.match_draft import MatchDraft, SeatDraft
 from game.screen.menus.opponents import OpponentButton, opponent_words
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import OptionsPane
+from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.plugin.registry import look_of
 from game.screen.plugin.seats import seat_name, seat_piece
 from game.screen.ui.button import Button

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pygame
+
 from game.platform.i18n import LANGUAGES, N_, _, format_number, ngettext
-from game.platform.settings import FONT_SCALES, SPEEDS, THEMES, Settings
+from game.platform.settings import FONT_SCALES, SPEECH_RATES, SPEEDS, THEMES, Settings
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
@@ -12,9 +16,10 @@ from game.screen.boards import BoardView
 from game.screen.menus.sample_positions import draw_sample, sample_game
 from game.screen.menus.settings_page import SettingsPage, percent_text
 from game.screen.plugin.registry import board_view
+from game.screen.ui.bindings import LABELS, key_label
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Slider, Stepper
 from game.screen.ui.layout import Labelled
 
 THEME_NAMES = {
@@ -63,11 +68,8 @@ class SettingsScene(SettingsPage):
 
     def _left_rows(self) -> list[Labelled]:
         now, setter = self.desk.settings, self.setter
-        themes = [SegmentOption(name, _(THEME_NAMES[name])) for name in THEMES]
-        languages = [
-            SegmentOption("", _("System")),
-            *(SegmentOption(c, n) for c, n in LANGUAGES.items()),
-        ]
+        themes = {name: _(THEME_NAMES[name]) for name in THEMES}
+        languages = {"": _("System"), **LANGUAGES}
         size = Stepper(
             FONT_SCALES, now.font_scale, setter("font_scale"), percent_text, "font_scale"
         )
@@ -149,3 +151,87 @@ def _delay(seconds: int) -> str:
         return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
     minutes = seconds // 60
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+
+
+READING = ("speech", "say-turn", "say-score", "say-clock", "say-board")
+SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # sounds played when a volume changes
+
+
+class SoundScene(SettingsPage):
+    """The settings of sound; each volume is heard as it is set."""
+
+    title = N_("Sound")
+    music = "menu"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head = pygame.Rect(0, 0, 0, 0)
+        self.keys: list[tuple[str, pygame.Rect]] = []
+
+    def columns(self) -> list[list[Labelled]]:
+        now = self.desk.settings
+        volumes = [
+            (_("Moves"), self._slider("volume", now.volume)),
+            (_("Signs"), self._slider("signs_volume", now.signs_volume)),
+            (_("Music"), self._slider("music_volume", now.music_volume)),
+        ]
+        rate = Stepper(SPEECH_RATES, now.speech_rate, self._rate, _times, "speech_rate")
+        speech = self.toggle("speech", _("Speech"), _("turns and controls are read aloud"))
+        return [
+            [*volumes, self.toggle("music_in_play", _("Music in play"))],
+            [self.toggle("mute", _("Mute")), speech, (_("Pace"), rate)],
+        ]
+
+    def buttons(self) -> list[Button]:
+        return [
+            Button(_("Try the voice"), self._try, icon="sound", name="try"),
+            Button(_("Done"), Pop, icon="check", kind="main", name="done"),
+        ]
+
+    def below(self, top: int, bottom: int) -> None:
+        """List the keys that read aloud, as many as fit."""
+        px = self.desk.metrics.px
+        self.head = pygame.Rect(self.inner.left, top + px(12), self.inner.width, px(36))
+        wide = self.inner.width if self.desk.metrics.portrait else self.inner.width // 2
+        across, tall = self.inner.width // wide, px(48)
+        self.keys = []
+        for number, command in enumerate(READING):
+            x = self.inner.left + number % across * wide
+            y = self.head.bottom + px(6) + number // across * tall
+            if y + tall <= bottom:
+                self.keys.append((command, pygame.Rect(x, y, wide, tall)))
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self.keys:
+            canvas.text(_("Keys that read aloud"), "lead_bold", self.head)
+        for command, room in self.keys:
+            key = key_label(self.desk.bindings.first(command))
+            cap = canvas.key_cap(key, room.midleft, canvas.ui.text_second) if key else room.copy()
+            words = pygame.Rect(room.left + canvas.px(72), room.top, 0, room.height)
+            words.left = max(words.left, cap.right + canvas.px(12) if key else words.left)
+            words.width = room.right - words.left
+            canvas.text(_(LABELS[command]), "body", words)
+
+    def _slider(self, name: str, value: float) -> Slider:
+        return Slider(0, 1, 0.1, value, self._volume(name), percent_text, name)
+
+    def _volume(self, name: str) -> Callable[[float], Change | None]:
+        def store(value: float) -> None:
+            self.desk.change_settings(**{name: value})
+            if name in SAMPLES:
+                self.desk.sound(SAMPLES[name])
+
+        return store
+
+    def _rate(self, value: float) -> None:
+        self.desk.change_settings(speech_rate=value)
+        self._try()
+
+    def _try(self) -> Change | None:
+        self.desk.say(_("This is how turns are read aloud."), urgent=True, asked=True)
+        return None
+
+
+def _times(rate: float) -> str:
+    return f"× {format_number(rate, 'g')}"

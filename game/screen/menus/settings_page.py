@@ -10,8 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.screen.app.layout_scenes import PanelScene
-from game.screen.app.page import margin, measuring
+from game.screen.app.layout_scenes import PanelScene, margin, measuring
 from game.screen.app.scene import Change
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Toggle

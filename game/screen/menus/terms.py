@@ -13,10 +13,10 @@ from game.platform.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.scene import Change, Pop
 from game.screen.menus.settings_page import SettingsPage
-from game.screen.plugin.clock_names import clock_name
+from game.screen.plugin.seats import clock_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
+from game.screen.ui.choosers import Segment, Stepper, Toggle
 from game.screen.ui.layout import Labelled
 from game.screen.ui.text_field import TextField
 from game.table.clock import Clock, clock_text
@@ -143,8 +143,7 @@ class TermsScene(SettingsPage):
         return forms[0] if len(set(forms)) == 1 else BETWEEN.join(forms)
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
-        seats = [SegmentOption(n, name) for n, name in enumerate(self.terms.seats)]
-        everybody = [SegmentOption(EVERY_SEAT, _("all")), *seats]
+        everybody = {EVERY_SEAT: _("all"), **dict(enumerate(self.terms.seats))}
         kind = kind_of(self.clock)
         names = {one.key: _(one.name) for one in CLOCK_KINDS}
         left: list[Labelled] = [
@@ -216,11 +215,15 @@ class TermsScene(SettingsPage):
         return store
 
     def _put(self, clock: ClockSpec | None) -> None:
+        self._store(clock)
+        self._show()
+
+    def _store(self, clock: ClockSpec | None) -> None:
+        """Give the seats that are looked at this clock."""
         if self.who == EVERY_SEAT:
             self.clocks = [clock] * len(self.clocks)
         else:
             self.clocks[self.who] = clock
-        self._show()
 
     def _show(self) -> None:
         self.text, self.problem = self._own_form, ""
@@ -236,10 +239,7 @@ class TermsScene(SettingsPage):
             self.desk.invalidate()
             return
         self.problem = ""
-        if self.who == EVERY_SEAT:
-            self.clocks = [clock] * len(self.clocks)
-        else:
-            self.clocks[self.who] = clock
+        self._store(clock)
         self.resize()
 
     def _use(self) -> Change | None:

@@ -14,24 +14,23 @@ from pathlib import Path
 import pygame
 
 from game.platform import untrusted
-from game.platform.i18n import _, format_date, ngettext
+from game.platform.i18n import N_, _, format_date, ngettext
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
-from game.screen.app.form_scene import FormScene
-from game.screen.app.scene import STAY, Change, Pop, Push, Quit, ShownBoard
+from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, Quit, ShownBoard
 from game.screen.attract.caption_strip import CaptionStrip, draw_programme, strip_height
 from game.screen.attract.trailer import Trailer
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.sample_positions import sample_pieces
 from game.screen.menus.title_board import BestScore, TitleBoard, best_scores, draw_best_scores
 from game.screen.plugin.registry import lesson_of
+from game.screen.ui.bindings import key_label
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import sine
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.key_names import key_label
 from game.screen.ui.layout import button_height, grid
 from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
 from game.screen.ui.widget import Form
@@ -87,6 +86,7 @@ class TitleScene(FormScene):
     and the menu only.
     """
 
+    title = N_("Title")
     music = "menu"
 
     def __init__(self, mode: str = "show", first: int = 0) -> None:
@@ -405,10 +405,6 @@ class TitleScene(FormScene):
             return [shown_board(self.still.view, sample_pieces(GAMES[0].key))]
         return []
 
-    @property
-    def heading(self) -> str:
-        return _("Title")
-
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         if self.trailer is not None:
@@ -468,12 +464,10 @@ class TitleScene(FormScene):
 class AttractScene(TitleScene):
     """The trailer of `game`; any input but "play on" leaves it."""
 
+    _wanted = True
+
     def __init__(self, game: str = GAMES[0].key) -> None:
         super().__init__("show", [own.key for own in GAMES].index(game))
-
-    @property
-    def _wanted(self) -> bool:
-        return True
 
     def _look_up(self) -> None:
         """Look up nothing to resume: the scene was opened for its own game."""

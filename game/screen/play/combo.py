@@ -14,9 +14,8 @@ from game.screen.boards import BoardView
 from game.screen.boards.shapes import Grid
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.fonts import font
-from game.screen.ui.lettering import face_colours
 from game.screen.ui.pygame_compat import outlined
+from game.screen.ui.text import face_colours, font
 
 SMALLEST, EACH_HOP, LARGEST = 96, 5, 160
 # Distances in pieces and directions that are tried for the counter's place.

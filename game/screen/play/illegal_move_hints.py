@@ -10,7 +10,7 @@ import pygame
 from game.rules.base import Game
 from game.rules.topology import Point
 from game.screen.boards import BoardView
-from game.screen.boards.crossed import draw_crossed
+from game.screen.boards.overlay import draw_crossed
 from game.screen.plugin.refusals import rule_page
 from game.screen.plugin.rulebook import Attempt, Refusal
 from game.screen.ui.callout import Callout

@@ -56,8 +56,7 @@ def lay_out(metrics: Metrics, game_height: int, turns_open: bool = False) -> Pla
     """
     if not metrics.portrait:
         return _lying(metrics, game_height)
-    pair = metrics.width >= metrics.px(PAIR)
-    return (_pair if pair else _stack)(metrics, game_height, turns_open)
+    return _upright(metrics, game_height, turns_open)
 
 
 def _lying(metrics: Metrics, game_height: int) -> PlayLayout:
@@ -86,73 +85,36 @@ def _lying(metrics: Metrics, game_height: int) -> PlayLayout:
     )
 
 
-def _on_top(metrics: Metrics, below: int) -> tuple[Rect, Rect]:
-    """Return the board, and the column under it, `below` pixels high at least."""
-    gap = metrics.px(UPRIGHT_MARGIN)
-    side = min(metrics.width - 2 * gap, metrics.height - below - 3 * gap)
-    board = Rect((metrics.width - side) // 2, gap, side, side)
-    top = board.bottom + gap
-    column = Rect(gap, top, metrics.width - 2 * gap, metrics.height - gap - top)
-    return board, column
+def _upright(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
+    """Return the layout with everything below the board in one stack, or in a wide window in two.
 
-
-def _stack(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
-    """Return the layout with everything below the board in one stack."""
-    px = metrics.px
-    gap, touch = px(UPRIGHT_GAP), max(px(ACTIONS), 40)
-    header, seats = max(px(HEADER), 36), px(LOW_SEATS)
-    fixed = header + seats + touch + 2 * gap
-    board, column = _on_top(metrics, fixed + px(game_height) + gap if game_height else px(COLUMN))
-    x, wide = column.left, column.width
-    seats_rect = Rect(x, column.top + header + gap, wide, seats)
-    actions = Rect(x, column.bottom - touch, wide, touch)
-    game = Rect(x, seats_rect.bottom + gap, wide, px(game_height))
-    turns, folds = _under(metrics, game, actions.top - gap)
+    Of two, header, seats and actions are left of the game's panel and the turns.
+    """
+    px, pair = metrics.px, metrics.width >= metrics.px(PAIR)
+    gap, margin, touch = px(UPRIGHT_GAP), px(UPRIGHT_MARGIN), max(px(ACTIONS), 40)
+    header, seats = max(px(HEADER), 36), px(SEATS if pair else LOW_SEATS)
+    below = px(COLUMN)
+    if game_height:
+        fixed = header + seats + touch + 2 * gap
+        below = max(fixed, px(game_height)) if pair else fixed + px(game_height) + gap
+    side = min(metrics.width - 2 * margin, metrics.height - below - 3 * margin)
+    board = Rect((metrics.width - side) // 2, margin, side, side)
+    top = board.bottom + margin
+    column = Rect(margin, top, metrics.width - 2 * margin, metrics.height - margin - top)
+    wide = (column.width - px(GAP)) // 2 if pair else column.width
+    head = Rect(column.left, column.top, wide, header)
+    seats_rect = Rect(column.left, head.bottom + gap, wide, seats)
+    actions = Rect(column.left, column.bottom - touch, wide, touch)
+    upper, lower = seats_rect.bottom + gap, actions.top - gap  # of what one stack has between
+    if pair:
+        upper, lower = column.top, column.bottom
+    game = Rect(column.right - wide, upper, wide, px(game_height))
+    room = lower - game.bottom - gap
+    folds = room < px(3 * STRIP)
+    turns = Rect(game.left, game.bottom + gap, wide, room if room >= px(STRIP) else 0)
     if folds and turns_open:
-        turns, game.height = Rect(game.topleft, (wide, actions.top - gap - game.top)), 0
-    head = Rect(x, column.top, wide, header)
-    return _upright(metrics, board, column, head, seats_rect, game, turns, actions, folds)
-
-
-def _pair(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
-    """Return the layout with header, seats and actions left of the game's panel and the turns."""
-    px = metrics.px
-    gap, touch = px(UPRIGHT_GAP), max(px(ACTIONS), 40)
-    header, seats = max(px(HEADER), 36), px(SEATS)
-    fixed = header + seats + touch + 2 * gap
-    board, column = _on_top(metrics, max(fixed, px(game_height)) if game_height else px(COLUMN))
-    half = (column.width - px(GAP)) // 2
-    left, right = column.left, column.right - half
-    actions = Rect(left, column.bottom - touch, half, touch)
-    seats_rect = Rect(left, column.top + header + gap, half, seats)
-    game = Rect(right, column.top, half, px(game_height))
-    turns, folds = _under(metrics, game, column.bottom)
-    if folds and turns_open:
-        turns, game.height = Rect(right, column.top, half, column.height), 0
-    head = Rect(left, column.top, half, header)
-    return _upright(metrics, board, column, head, seats_rect, game, turns, actions, folds)
-
-
-def _under(metrics: Metrics, game: Rect, bottom: int) -> tuple[Rect, bool]:
-    """Return what is left for the turns below the panel, and whether that is too little."""
-    top = game.bottom + metrics.px(UPRIGHT_GAP)
-    room = bottom - top
-    folds = room < metrics.px(3 * STRIP)
-    return Rect(game.left, top, game.width, room if room >= metrics.px(STRIP) else 0), folds
-
-
-def _upright(
-    metrics: Metrics,
-    board: Rect,
-    column: Rect,
-    header: Rect,
-    seats: Rect,
-    game: Rect,
-    turns: Rect,
-    actions: Rect,
-    folds: bool,
-) -> PlayLayout:
+        turns, game.height = Rect(game.left, upper, wide, lower - upper), 0
     edge = board.bottom
     around = Rect(0, 0, metrics.width, edge)
     beside = Rect(0, edge, metrics.width, metrics.height - edge)
-    return PlayLayout(board, column, header, seats, game, turns, actions, around, beside, folds)
+    return PlayLayout(board, column, head, seats_rect, game, turns, actions, around, beside, folds)

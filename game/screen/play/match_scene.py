@@ -17,15 +17,14 @@ from game.rules.base import Action, State
 from game.rules.position import position_line
 from game.rules.topology import Point
 from game.screen.animation.choreography import SoundCue
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import PositionEditor
-from game.screen.app.scene import STAY, Change, Copied, Push, ShownBoard
+from game.screen.app.scene import STAY, Change, Copied, FormScene, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.overlay import Overlay
 from game.screen.boards.panel_drawings import piece_icon
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.play import menu
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.illegal_move_hints import IllegalMoveHints

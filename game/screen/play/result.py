@@ -10,13 +10,12 @@ import pygame
 from game.platform.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.remote_match import RemoteMatch
 from game.screen.app.routes import LARGER, REMATCH
-from game.screen.app.scene import STAY, Change, Pop, Push, Replace, ShownBoard
+from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, Replace, ShownBoard
+from game.screen.app.sharing import RemoteMatch
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.play.celebration import Celebration
 from game.screen.play.result_words import ResultWords, lost, running_score, verdict, won
 from game.screen.plugin.registry import board_view, screen_plugin_of

@@ -13,12 +13,12 @@ from game.platform.i18n import _, format_number, ngettext
 from game.rules.events import Outcome, Piece, Seat
 from game.screen.boards import BoardView
 from game.screen.boards.portraits import draw_portrait
-from game.screen.plugin.clock_names import series_name
 from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.seats import series_name
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.lettering import poster, poster_box, reach
+from game.screen.ui.text import poster, poster_box, reach
 from game.table.begin import series_after
 from game.table.match import Match
 from game.table.opponents import OPPONENTS

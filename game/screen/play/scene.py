@@ -21,12 +21,10 @@ from game.rules.proposals import Play, Proposal, Refused, Resign
 from game.rules.topology import Point
 from game.screen.animation.timeline_player import TimelinePlayer
 from game.screen.app import routes
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
-from game.screen.play.actions import ActionRow, Face, Faces
-from game.screen.play.announce import Announcer
 from game.screen.play.assistant import (
     HINT,
     LINE,
@@ -45,17 +43,18 @@ from game.screen.play.board_controller import (
 from game.screen.play.evaluation import EvaluationCurve
 from game.screen.play.match_scene import PULSE, MatchScene, TurnList, carry_out
 from game.screen.play.match_sharing import MatchSharing
+from game.screen.play.menu import ActionRow, Face, Faces
 from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.scene_layers import Header
-from game.screen.play.screen_reader import ScreenReader
+from game.screen.play.screen_reader import Announcer, ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
 from game.screen.play.turn_controller import TurnConfirmation, TurnController
 from game.screen.plugin.refusals import attempt, refusal
 from game.screen.plugin.rulebook import Attempt
+from game.screen.ui.bindings import key_label
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.key_names import key_label
 from game.screen.ui.widget import Form
 from game.table import undo
 from game.table.autosave import AutoSaver

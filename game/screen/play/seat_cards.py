@@ -14,8 +14,8 @@ from game.screen.boards import BoardView
 from game.screen.boards.panel_drawings import piece_icon
 from game.screen.boards.portraits import draw_portrait
 from game.screen.play.turn_controller import TurnController
-from game.screen.plugin.clock_names import beside
 from game.screen.plugin.panel import Panel
+from game.screen.plugin.seats import beside
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS

@@ -12,9 +12,8 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.platform.i18n import _
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import margin, measuring
-from game.screen.app.scene import STAY, Change, Pop
+from game.screen.app.layout_scenes import margin, measuring
+from game.screen.app.scene import STAY, Change, FormScene, Pop
 from game.screen.boards import BoardView
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.registry import board_view
@@ -40,8 +39,8 @@ class EditorScene(FormScene, Generic[Options]):
     least_column = 0  # pixels the column needs, even in a small window
 
     def __init__(self, options: Options) -> None:
+        super().__init__()
         self.options = copy.deepcopy(options)
-        self.form = Form()
         self.view: BoardView | None = None
         self.note: Callout | None = None  # why something cannot be done, at its place
 
@@ -51,9 +50,6 @@ class EditorScene(FormScene, Generic[Options]):
         self.note = Callout(text, at, self.view.piece_size * 0.6)
         self.desk.sound("error")
         return STAY
-
-    def _heading(self) -> str:
-        raise NotImplementedError
 
     def _control(self) -> Widget:
         """Return the board as one control."""
@@ -141,7 +137,7 @@ class EditorScene(FormScene, Generic[Options]):
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         head = pygame.Rect(self.column.left, self.column.top - 6, self.column.width, canvas.px(56))
-        canvas.text(self._heading(), "game_title", head)
+        canvas.text(self.heading, "game_title", head)
         assert self.view is not None
         self.view.draw(canvas.surface)
         self._draw_pieces(canvas, self.view)

@@ -1,11 +1,68 @@
-"""Pieces and default names of seats."""
+"""Seats, clocks, series and limits in words, as menus and panels say them.
+
+A limit is a game's own (`Game.limit_ahead`); most games have none.
+"""
 
 from __future__ import annotations
 
-from game.platform.i18n import _
+import math
+
+from game.platform.i18n import _, format_number, ngettext
 from game.rules import Game, Piece
+from game.rules.base import State
 from game.rules.events import Seat
 from game.screen.ui.colour_names import colour_name
+from game.table.clock import ClockReading
+from game.table.match import Match
+from game.table.spec import ClockSpec
+from game.table.time_control import BETWEEN, parse_clock
+
+
+def clock_name(clock: ClockSpec | None) -> str:
+    """Return a clock in a few words."""
+    if clock is None:
+        return _("none")
+    if clock.periods and not clock.total:
+        if clock.periods == 1:
+            return _("{seconds} s a turn").format(seconds=_number(clock.period))
+        return _periods(clock)
+    words = _main(clock.total)
+    if clock.increment:
+        words += " + " + _("{count} s").format(count=_number(clock.increment))
+    if clock.delay:
+        words += ", " + _("{seconds} s delay").format(seconds=_number(clock.delay))
+    return f"{words}, {_periods(clock)}" if clock.periods else words
+
+
+def clocks_name(text: str) -> str:
+    """Return the clocks of a match in words, from their text.  Raises ClockError."""
+    return BETWEEN.join(clock_name(parse_clock(part)) for part in text.split("/"))
+
+
+def beside(reading: ClockReading) -> str:
+    """Return what stands beside the time: the periods it has, or the delay while that runs."""
+    if reading.periods > 1 or (reading.periods and not reading.overtime):
+        return f"{reading.periods}×{reading.period:g}"
+    return f"+{math.ceil(reading.delay)}" if reading.delay else ""
+
+
+def series_name(length: int) -> str:
+    """Return in words how many games a series has; 0 is as many as one likes."""
+    return _("best of {n}").format(n=length) if length else _("single games")
+
+
+def _main(seconds: float) -> str:
+    if seconds % 6:
+        return _("{count} s").format(count=_number(seconds))
+    return _("{count} min").format(count=_number(seconds / 60))
+
+
+def _periods(clock: ClockSpec) -> str:
+    return f"{clock.periods} × " + _("{count} s").format(count=_number(clock.period))
+
+
+def _number(value: float) -> str:
+    return format_number(value, "g")
 
 
 def seat_piece(game: Game, seat: Seat) -> Piece | None:
@@ -26,3 +83,50 @@ def side_name(game: Game, side: int) -> str:
     """Return what seats that win together are called: their colour, or the name of the only one."""
     piece = seat_piece(game, side)
     return colour_name(piece.colour) if piece else seat_name(game, side)
+
+
+NEAR_LIMIT_TURNS = 10  # turns before a limit from which it is shown
+
+
+def lot_words(match: Match) -> str:
+    """Return who was drawn to begin; "" when no lot was drawn or the match is on its way."""
+    lot = match.spec.lot
+    if lot is None or match.entries:
+        return ""
+    who = match.spec.seats[0]
+    name = who.name or _("the player in row {n}").format(n=lot + 1)
+    if not who.name and who.kind == "engine":
+        name = _("Engine {level}").format(level=who.level)
+    if seat_piece(match.game, 0) is None:
+        return _("Drawn by lot: {name} begins.").format(name=name)
+    words = _("Drawn by lot: {name} begins, as {colour}.")
+    return words.format(name=name, colour=seat_name(match.game, 0))
+
+
+def limit_words(match: Match, state: State) -> str:
+    """Return the turns left until a limit that is near, and what it would decide; "" if none is."""
+    limit = match.game.limit_ahead(state)
+    if limit is None or limit.turns > NEAR_LIMIT_TURNS:
+        return ""
+    turns = ngettext("{n} turn left", "{n} turns left", limit.turns).format(n=limit.turns)
+    return _("{turns}; now {verdict}").format(turns=turns, verdict=_verdict(match, state))
+
+
+def limit_warning(match: Match, state: State) -> str:
+    """Return the sentence said aloud when a limit comes near; "" at any other moment."""
+    limit = match.game.limit_ahead(state)
+    if limit is None or limit.turns != NEAR_LIMIT_TURNS or match.game.turn_begun(state):
+        return ""
+    words = _("{n} turns are left until the limit. As the board stands: {verdict}.")
+    return words.format(n=limit.turns, verdict=_verdict(match, state))
+
+
+def _verdict(match: Match, state: State) -> str:
+    limit = match.game.limit_ahead(state)
+    assert limit is not None
+    if not limit.outcome.winners:
+        return _("a draw")
+    name = side_name(match.game, limit.outcome.winners[0] % 2)
+    if not (match.game.scored and match.spec.scoring):
+        return _("{side} wins").format(side=name)
+    return _("{side} wins by {n}").format(side=name, n=limit.outcome.margin)

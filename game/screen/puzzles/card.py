@@ -8,7 +8,7 @@ from game.screen.guided.card import card_layout
 from game.screen.puzzles.attempt import FAILED, SOLVED, PuzzleAttempt
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY
+from game.screen.ui.input import STAY
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState
 

@@ -14,9 +14,8 @@ from game.puzzles.course import DAY, FREE, OWN, RUN, Course
 from game.puzzles.puzzle import PuzzleError
 from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.app.layout_scenes import Hint, add_hints, heading, margin
+from game.screen.app.scene import STAY, Change, FormScene, Pop, Push
 from game.screen.puzzles.attempt import kind_name, theme_name
 from game.screen.ui.button import Action, Button, Pressable
 from game.screen.ui.canvas import Canvas

@@ -24,10 +24,9 @@ from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.guided.card import card_layout
 from game.screen.guided.layout import lay_out_guided
-from game.screen.play.actions import Face, Faces
 from game.screen.play.assistant import HINT
 from game.screen.play.layout import PlayLayout
-from game.screen.play.menu import pause_dialog
+from game.screen.play.menu import Face, Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
 from game.screen.puzzles.attempt import (

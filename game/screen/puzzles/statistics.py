@@ -10,9 +10,8 @@ from game.platform.i18n import _
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.rules.registry import titles
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import Pop
+from game.screen.app.layout_scenes import Hint, add_hints, heading, margin
+from game.screen.app.scene import FormScene, Pop
 from game.screen.puzzles.attempt import kind_name
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form

@@ -17,7 +17,7 @@ from game.rules.base import Action
 from game.rules.errors import RulesError
 from game.rules.topology import Point
 from game.screen.app import routes
-from game.screen.app.page import measuring
+from game.screen.app.layout_scenes import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play.board_controller import BoardCallbacks
 from game.screen.play.layout import PlayLayout, lay_out
@@ -30,10 +30,9 @@ from game.screen.plugin.rulebook import Attempt
 from game.screen.review import menu
 from game.screen.review.analyst import Analyst, EngineLine
 from game.screen.review.autoplay import AutoPlay, LinePlayback
-from game.screen.review.board import StudyBoard, add_mistake, add_note
 from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
 from game.screen.review.opening import OpeningFacts
-from game.screen.review.review_board import StudyBoardController
+from game.screen.review.review_board import StudyBoard, StudyBoardController, add_mistake, add_note
 from game.screen.review.story import PLAYED
 from game.screen.review.tryout import (
     KEEP,

@@ -15,9 +15,8 @@ from game.puzzles.practice import look_for
 from game.rules.base import Action, State
 from game.rules.proposals import Play
 from game.screen.app.dialog import Dialog, DialogButton, ask
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import measuring
-from game.screen.app.scene import STAY, AppServices, Change, Pop, Push
+from game.screen.app.layout_scenes import measuring
+from game.screen.app.scene import STAY, AppServices, Change, FormScene, Pop, Push
 from game.screen.play.menu import LEAVE, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.seats import side_name

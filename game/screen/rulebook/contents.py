@@ -6,8 +6,7 @@ import pygame
 
 from game.platform.i18n import _
 from game.rules.registry import titles
-from game.screen.app.form_scene import FormCard
-from game.screen.app.scene import Change, Pop
+from game.screen.app.scene import Change, FormCard, Pop
 from game.screen.plugin.pages import BuildingPuzzle, Task
 from game.screen.rulebook.book import pages_of
 from game.screen.ui.canvas import Canvas

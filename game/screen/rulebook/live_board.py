@@ -18,7 +18,7 @@ from game.screen.animation.choreography import MotionStyle
 from game.screen.animation.timeline_player import TimelinePlayer
 from game.screen.app.scene import AppServices
 from game.screen.boards import BoardView
-from game.screen.boards.crossed import draw_crossed
+from game.screen.boards.overlay import draw_crossed
 from game.screen.play import combo
 from game.screen.plugin.registry import board_view, rulebook_of
 from game.screen.ui import easing

@@ -15,9 +15,8 @@ from game.rules import Point, RulesError
 from game.rules.registry import GAMES, titles, usual_setup
 from game.screen.animation.choreography import SoundCue
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import margin, measuring
-from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.app.layout_scenes import margin, measuring
+from game.screen.app.scene import STAY, Change, FormScene, Pop, Push
 from game.screen.plugin.pages import Example, ExamplePosition, RulebookPage
 from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.board_pane import BoardPane

@@ -8,14 +8,13 @@ from functools import partial
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.page import Hint, add_hints, heading, margin, measuring
-from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
+from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
+from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.plugin.panel import number, signed
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Action, Button, Pressable
@@ -37,6 +36,8 @@ class SoloMenuScene(FormScene):
     """The scene: it opens today's deal of a mode, or another; `mode` is shown first."""
 
     clicks = True
+
+    title = N_("Alone")
 
     def __init__(self, mode: str = "") -> None:
         self.form = Form()
@@ -65,8 +66,7 @@ class SoloMenuScene(FormScene):
         form = self.form = Form(keep=self.form)
         edge, gap = margin(self.desk), px(16)
         hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
-        whole = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, 0)
-        whole.height = hints.top - px(16) - whole.top
+        whole = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, hints.top - px(16) - px(TOP))
         left, self.body = whole.copy(), whole.copy()
         tall = min(px(TILE), (whole.height - 4 * px(8)) // len(modes()))
         if metrics.portrait:
@@ -163,10 +163,6 @@ class SoloMenuScene(FormScene):
     @property
     def boards(self) -> list[ShownBoard]:
         return [shown_board(self.view, self.pieces)] if self.view is not None else []
-
-    @property
-    def heading(self) -> str:
-        return _("Alone")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

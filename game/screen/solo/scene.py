@@ -7,33 +7,156 @@ from __future__ import annotations
 
 import datetime
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
+import pygame
 from pygame import Rect
 
 from game.platform.i18n import _, ngettext
-from game.rules.base import Action
+from game.rules.base import Action, Game, State
 from game.rules.proposals import Proposal
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
 from game.screen.guided.card import card_layout
 from game.screen.guided.layout import lay_out_guided
-from game.screen.play.actions import Faces
 from game.screen.play.layout import PlayLayout
-from game.screen.play.menu import pause_dialog
+from game.screen.play.menu import Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.panel import Panel, number
 from game.screen.plugin.registry import alone_panel_of
-from game.screen.solo.card import SoloCard, SoloStanding
-from game.screen.solo.match import DrawnStonePlayer, SoloMatch
-from game.screen.ui.button import Button
+from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import WidgetState
 from game.solo import scores
-from game.solo.mode import LOTS, Par, SoloDeal
+from game.solo.mode import LOTS, STARS, Par, SoloDeal, modes
 from game.table.history import MatchEvent, TakenBack, ends_turn
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+
+NOTE, STAR = 50, 44  # design px: least height of the figures beside a note, and of a star
+
+
+@dataclass(frozen=True)
+class SoloStanding:
+    """What the card shows: `par` and `note` are words, `stars` those of the score so far."""
+
+    head: str
+    figure: str
+    score: str
+    counted: str
+    par: str
+    note: str
+    stars: int
+    over: bool
+
+
+class SoloCard(Pressable):
+    """The card; it shows a `SoloStanding`."""
+
+    focusable = False
+    radius = "card"
+
+    def __init__(self, standing: SoloStanding) -> None:
+        super().__init__(lambda: STAY, "solo")
+        self.show(standing)
+
+    def show(self, standing: SoloStanding) -> None:
+        at = self.standing = standing
+        # All that is seen, as a plain value: the picture of the column is kept until one changes.
+        self.says = f"{at.score} {at.counted}. {at.par}. {at.note} {at.figure}"
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, ui, rect, at = canvas.px, canvas.ui, self.rect, self.standing
+        lie = card_layout(rect, canvas)
+        edge = ui.good if at.over and at.stars else canvas.accent
+        canvas.rounded(rect, px(RADIUS["card"]), ui.card, edge, max(2, px(2)))
+        wide = canvas.text_size(at.figure, "caption_bold")[0] if at.figure else 0
+        canvas.text(at.figure, "caption_bold", lie.head, ui.text, "right")
+        head = lie.head.copy()
+        head.width -= wide + px(10)
+        canvas.text(at.head, "caption", head, ui.text_second, ellipsis=True)
+        self._draw_body(canvas, lie.words)
+
+    def _draw_body(self, canvas: Canvas, body: pygame.Rect) -> None:
+        """Draw score and stars side by side, par below the stars, then the note."""
+        px, ui, at = canvas.px, canvas.ui, self.standing
+        upper = body.copy()
+        noted = at.note and body.height > px(2 * NOTE)
+        if noted:
+            tall = min(canvas.text_height(at.note, "body", body.width), body.height - px(NOTE))
+            upper.height -= tall + px(6)
+            below = pygame.Rect(body.left, upper.bottom + px(6), body.width, tall)
+            canvas.text(at.note, "body", below, ui.text, valign="top", wrap=True)
+        large = upper.height > px(150)
+        style = "score_huge" if large else "score"
+        high = min(px(112 if large else 50), upper.height * 2 // 3)
+        tall = min(px(56), upper.height - high)
+        top = upper.top + (upper.height - high - tall) // 2
+        half = upper.width // 2
+        left = pygame.Rect(upper.left, top, half, high)
+        right = left.move(upper.width - half, 0)
+        canvas.text(at.score, style, left, canvas.accent, "center")
+        self._draw_stars(canvas, right)
+        below = pygame.Rect(left.left, left.bottom, half, tall)
+        canvas.text(at.counted, "body", below, ui.text_second, "center", "top")
+        below.left = right.left
+        canvas.text(at.par, "body_bold", below, ui.text, "center", "top", wrap=True)
+
+    def _draw_stars(self, canvas: Canvas, room: pygame.Rect) -> None:
+        pitch = min(canvas.px(STAR + 10), room.width // STARS)
+        middle = room.centery
+        for star in range(STARS):
+            x = room.centerx + (star - 1) * pitch
+            colour = canvas.accent if star < self.standing.stars else canvas.ui.control
+            canvas.icon("star", (x, middle), colour, STAR)
+
+
+class SoloMatch(Match):
+    """The match of a deal; `board` is a sensor board's port.  Raises KeyError for no mode."""
+
+    contest = False
+
+    def __init__(self, deal: SoloDeal, board: str | None = None, date: str = "") -> None:
+        self.deal, self.mode = deal, modes()[deal.mode]
+        game = self.mode.deal(deal.seed)
+        person = SeatSpec("person" if board is None else "board")
+        drawn = SeatSpec("engine")
+        seats = [person if seat in self.mode.person else drawn for seat in range(game.seats)]
+        super().__init__(MatchSpec(game.setup, tuple(seats), board=board), game, date=date)
+
+    def score(self, length: int | None = None) -> int:
+        """Return the score after so many entries, after all without a number."""
+        count = len(self.entries) if length is None else length
+        state = self.state if count == len(self.entries) else self.entries[count].before
+        actions = [entry.action for entry in self.entries[:count] if entry.action is not None]
+        return self.mode.score(self.game, state, actions)
+
+    @property
+    def line(self) -> str:
+        """All turns, each joined by commas, joined by spaces."""
+        return " ".join(turn.text for turn in self.turns)
+
+
+class DrawnStonePlayer:
+    """The player of drawn stones: it has only one legal action."""
+
+    def __init__(self, game: Game, level: int, seed: int) -> None:
+        self._game = game
+        self.done, self.best = True, tuple[Action, ...]()
+
+    def start(self, state: State, limits: Any) -> None:
+        self.best = tuple(self._game.legal(state)[:1])
+
+    def poll(self) -> Any:
+        return self
+
+    def stop(self) -> None:
+        """Do nothing: there is nothing to stop."""
 
 
 class SoloScene(PlayScene):

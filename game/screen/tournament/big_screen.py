@@ -12,10 +12,10 @@ import pygame
 
 from game.platform.i18n import _, ngettext
 from game.rules.registry import game_class
-from game.screen.app.page import margin
+from game.screen.app.layout_scenes import margin
 from game.screen.app.scene import STAY, AppServices, Change, Pop, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.shown import shown_board
+from game.screen.boards.view import shown_board
 from game.screen.plugin.registry import board_view
 from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientScene, TournamentClient
@@ -41,6 +41,7 @@ CAPTION = 40  # design px of a line beside a board
 class BigScreenScene(ClientScene):
     """The big screen; left and right turn the page, Enter and Escape close it."""
 
+    redraw_every = 1.0  # the time of day, and clocks
     client: TournamentClient
 
     def __init__(self, number: int) -> None:
@@ -161,10 +162,6 @@ class BigScreenScene(ClientScene):
         if self.boards_shown.take(found):
             self.resize()
         self.desk.invalidate()
-
-    @property
-    def redraw_every(self) -> float:
-        return 1.0  # the time of day, and clocks
 
     @property
     def heading(self) -> str:

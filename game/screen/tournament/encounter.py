@@ -13,7 +13,7 @@ from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientDialog, TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.layout import Card, Labelled, labelled_rows
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Label
@@ -93,9 +93,8 @@ class TournamentGameScene(ClientDialog, CardScene):
         card.flow(self._buttons())
 
     def _rows(self) -> list[Labelled]:
-        who = [SegmentOption(side, self.names[side]) for side in SIDES]
-        who.append(SegmentOption(BY_ORGANISER, _("Organiser")))
-        results = [SegmentOption(text, shown) for text, shown in score_text.choices(self._draws)]
+        who = {side: self.names[side] for side in SIDES} | {BY_ORGANISER: _("Organiser")}
+        results = dict(score_text.choices(self._draws))
         who_control = Segment(who, self.who, storing(self, "who", self.resize), "who", "small")
         result = Segment(results, self.text, storing(self, "text", self.resize), "result")
         rows: list[Labelled] = [(_("Reported by"), who_control), (_("Result"), result)]

@@ -15,13 +15,12 @@ from game.platform.i18n import _
 from game.rules import RulesError
 from game.rules.registry import game_class
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PageScene
-from game.screen.app.page import margin, measuring
+from game.screen.app.layout_scenes import PageScene, margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.store_client import ClientScene, TournamentClient
 from game.screen.tournament.tabs import TABS, TournamentTab
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.choosers import Segment
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import button_flow, split_top
 from game.table.match import Match
@@ -79,7 +78,7 @@ class TournamentScene(ClientScene, PageScene):
     def lay_out(self, room: pygame.Rect) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
         row, room = split_top(room, max(px(TAB), metrics.type_px("caption") + 18), px(GAP_BELOW))
-        options = [SegmentOption(key, _(tab.title)) for key, tab in TABS.items()]
+        options = {key: _(tab.title) for key, tab in TABS.items()}
         self.form.add(Segment(options, self.tab.key, self.choose, "tab").at(row))
         foot = button_flow(self.form, measuring(self.desk), self.tab.buttons(), room)
         self.tab.lay(self.form, pygame.Rect(*room.topleft, room.width, foot - px(12) - room.top))

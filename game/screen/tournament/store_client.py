@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from game.platform.errors import in_words
-from game.screen.app.form_scene import FormScene
-from game.screen.app.scene import AppServices, Change, Pop
+from game.screen.app.scene import AppServices, Change, FormScene, Pop
 from game.screen.ui.input import InputEvent
 from game.tournament.store import ORGANISER, TournamentStore, Wish
 from game.tournament.store_thread import StoreThread
@@ -116,6 +115,7 @@ class ClientDialog(ClientScene):
 
     overlay = True
     clicks = True
+    redraw_every = 0.25  # the caret, and what others have done
     done = False
     result: object = None
 
@@ -126,7 +126,3 @@ class ClientDialog(ClientScene):
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
         return Pop(self.result) if self.done else None
-
-    @property
-    def redraw_every(self) -> float:
-        return 0.25  # the caret, and what others have done

@@ -184,11 +184,8 @@ class PlayersTab(TournamentTab):
     """All players by name; the box before a name, or Enter, checks in and out."""
 
     key, title = "players", N_("Players")
-
-    def __init__(self, at: TabHost) -> None:
-        super().__init__(at)
-        self.searched = ""
-        self.one_id = 0  # the entrant chosen
+    searched = ""
+    one_id = 0  # the entrant chosen
 
     @property
     def people(self) -> list[Entrant]:
@@ -353,10 +350,7 @@ class RoundsTab(TournamentTab):
     """The games of a round; Enter opens the result of one."""
 
     key, title = "round", N_("Round")
-
-    def __init__(self, at: TabHost) -> None:
-        super().__init__(at)
-        self.number = 0  # the round shown; 0 is the last
+    number = 0  # the round shown; 0 is the last
 
     @property
     def shown(self) -> Round | None:

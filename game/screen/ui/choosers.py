@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
@@ -13,8 +13,7 @@ from pygame import Rect
 from game.platform.i18n import _
 from game.screen.ui.button import AutoRepeat
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY, Change
-from game.screen.ui.input import Pointer, Press
+from game.screen.ui.input import STAY, Change, Pointer, Press
 from game.screen.ui.paint import mix
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState
@@ -42,13 +41,16 @@ class Segment(Widget):
 
     def __init__(
         self,
-        options: Sequence[SegmentOption],
+        options: Sequence[SegmentOption] | Mapping[Any, str],
         value: Any,
         on_change: OnChange,
         name: str = "",
         style: str = "caption",
     ) -> None:
+        """Where `options` are words alone, they are given by their values."""
         super().__init__(name)
+        if isinstance(options, Mapping):
+            options = [SegmentOption(key, words) for key, words in options.items()]
         self.options, self.value, self.on_change = list(options), value, on_change
         self.style = style
         self.hot = -1

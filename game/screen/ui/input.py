@@ -1,9 +1,11 @@
-"""Input events as scenes understand them, whatever device they come from.
+"""Input events in plain values, and the changes that controls answer with.
 
-Press     a key or pad button, with the commands it is bound to
-Typed     text written on the keyboard
-Pointer   mouse or finger: "move", "down", "up", "wheel", "leave"
-Dropped   a file was dropped on the window
+    Press     a key or pad button, with the commands it is bound to
+    Typed     text written on the keyboard
+    Pointer   mouse or finger: "move", "down", "up", "wheel", "leave"
+    Dropped   a file was dropped on the window
+
+What leads from scene to scene is in `game/screen/app/scene.py`.
 """
 
 from __future__ import annotations
@@ -11,6 +13,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pygame
+
+
+class Change:
+    """What is asked for; None instead of it means that the event was not used."""
+
+
+@dataclass(frozen=True)
+class Stay(Change):
+    """Nothing changes, but the event was used."""
+
+
+STAY = Stay()
 
 
 @dataclass(frozen=True)

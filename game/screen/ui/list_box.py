@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY, Change
-from game.screen.ui.input import Pointer, Press
+from game.screen.ui.input import STAY, Change, Pointer, Press
 from game.screen.ui.text import in_full_size
 from game.screen.ui.tokens import RADIUS, ROW_HEIGHT
 from game.screen.ui.widget import Widget, WidgetState, clipped

@@ -5,20 +5,15 @@ from __future__ import annotations
 from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY, Change
-from game.screen.ui.input import Pointer, Press
+from game.screen.ui.input import STAY, Change, Pointer, Press
 from game.screen.ui.widget import Widget
 
 
 class ScrollArea(Widget):
     """A scroll area: up and down, the wheel and a drag scroll its content."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.top = 0
-        self.slack = 0
-        self.line = 26
-        self._drag: tuple[int, int] | None = None
+    top, slack, line = 0, 0, 26
+    _drag: tuple[int, int] | None = None
 
     @property
     def reachable(self) -> bool:

@@ -8,8 +8,7 @@ from typing import ClassVar
 import pygame
 
 from game.screen.ui.canvas import Canvas, rendered
-from game.screen.ui.change import STAY, Change
-from game.screen.ui.input import Pointer, Press, Typed
+from game.screen.ui.input import STAY, Change, Pointer, Press, Typed
 from game.screen.ui.paint import mix
 from game.screen.ui.text import in_full_size, width_of
 from game.screen.ui.tokens import RADIUS

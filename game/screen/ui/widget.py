@@ -16,8 +16,7 @@ import pygame
 from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.change import STAY, Change
-from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
+from game.screen.ui.input import STAY, Change, Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.tokens import RADIUS
 
 W = TypeVar("W", bound="Widget")

@@ -11,8 +11,7 @@ from game.games.multiplicity.screen.commentary import product
 from game.rules import Game, State, events
 from game.rules.events import Outcome, Piece
 from game.rules.registry import GAMES, parse_setup
-from game.screen.attract.clips import Preparation, demo_turn
-from game.screen.attract.trailer import Narrator
+from game.screen.attract.trailer import Narrator, Preparation, demo_turn
 from game.screen.plugin.commentary import Commentary
 from game.screen.plugin.pages import ExamplePosition
 from game.screen.plugin.registry import screen_plugin_of

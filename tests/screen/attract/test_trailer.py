@@ -11,8 +11,7 @@ import pytest
 
 from game.rules.events import TurnEnded
 from game.rules.registry import GAMES
-from game.screen.attract.clips import Clip, Preparation, shipped
-from game.screen.attract.trailer import Pace, Trailer, warp
+from game.screen.attract.trailer import Clip, Pace, Preparation, Trailer, shipped, warp
 from game.screen.menus.title import TitleScene
 from game.table.record_files import read_match
 from tests.screen.screens import longer_language, make_app, recorded, texts, wait

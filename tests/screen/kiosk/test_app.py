@@ -11,8 +11,7 @@ import pytest
 from game.kiosk.options import read_kiosk
 from game.platform.settings import Settings
 from game.screen.app import routes
-from game.screen.app.form_scene import FormScene
-from game.screen.app.scene import Pop, Push, Quit
+from game.screen.app.scene import FormScene, Pop, Push, Quit
 from game.screen.kiosk.app import (
     DARK_AFTER_IDLE_S,
     IDLE_WARNING_S,

@@ -13,9 +13,9 @@ from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.menus.game_choice import GameChoiceScene
+from game.screen.ui.bindings import cap
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.key_names import cap
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import Unseen, make_app, recorded
 from tools.screenshots import album as shots

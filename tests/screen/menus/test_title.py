@@ -16,8 +16,7 @@ from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.pick_list import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
-from game.screen.menus.settings import SettingsScene
-from game.screen.menus.sound import SoundScene
+from game.screen.menus.settings import SettingsScene, SoundScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer

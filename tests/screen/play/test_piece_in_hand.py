@@ -13,9 +13,8 @@ from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.screen.animation import movements
-from game.screen.animation.dragged_piece import DraggedPiece
 from game.screen.app.app import App
-from game.screen.play.drag_controller import REST_TO_SET_DOWN_S
+from game.screen.play.drag_controller import REST_TO_SET_DOWN_S, DraggedPiece
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.panel import Panel
 from game.screen.ui.input import Pointer

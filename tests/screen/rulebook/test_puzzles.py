@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.games.libra.screen.groups_builder import BLACK as BLACK_STONE
-from game.games.libra.screen.groups_builder import GREY, WHITE, GroupsBuilder
-from game.games.more_or_less.screen.stuck_builder import (
+from game.games.libra.screen.rulebook import BLACK as BLACK_STONE
+from game.games.libra.screen.rulebook import GREY, WHITE, GroupsBuilder
+from game.games.more_or_less.screen.rulebook import (
     BLACK,
     GREEN,
     StuckBuilder,

@@ -10,7 +10,7 @@ import pytest
 from pygame._sdl2.video import Window
 
 from game.screen.ui import pygame_compat
-from game.screen.ui.fonts import font
+from game.screen.ui.text import font
 
 SOFT_EDGE = 64  # of 255: how much darker or lighter an antialiased edge of a letter may be
 

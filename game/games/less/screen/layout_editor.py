@@ -23,7 +23,7 @@ from game.games.less.walls import (
     tiles_text,
 )
 from game.platform.errors import in_words
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules import RulesError
 from game.rules.registry import parse_setup
 from game.screen.app.scene import STAY, Change, Pop
@@ -31,7 +31,7 @@ from game.screen.boards import BoardView
 from game.screen.plugin.editor import EditorScene, SpotControl
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.paint import Colour
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import WidgetState
@@ -40,6 +40,7 @@ from game.screen.ui.widget import WidgetState
 class LayoutEditorScene(EditorScene[LessOptions]):
     """The scene of the editor.  It gives the changed options back through `Pop`, or None."""
 
+    title = N_("Walls")
     least_column = 280
 
     def __init__(self, options: LessOptions) -> None:
@@ -77,9 +78,6 @@ class LayoutEditorScene(EditorScene[LessOptions]):
 
     # -- layout of the scene -----------------------------------------------------------------------
 
-    def _heading(self) -> str:
-        return _("Walls")
-
     def _control(self) -> WallsBoardControl:
         return WallsBoardControl(self)
 
@@ -91,7 +89,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
     def _lay_column(self, y: int, row: int) -> None:
         px, rect, options = self.desk.metrics.px, self.column, self.options
         gap = px(12)
-        ways = [SegmentOption("tiles", _("By tile")), SegmentOption("walls", _("Wall by wall"))]
+        ways = {"tiles": _("By tile"), "walls": _("Wall by wall")}
         way = Segment(ways, options.walls_by, self._set_way, "way")
         self.form.add(way.at((rect.left, y, rect.width, row)))
         y = self._lay_middle(way.rect.bottom + gap, row)

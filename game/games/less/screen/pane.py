@@ -16,11 +16,10 @@ from game.platform.i18n import _, ngettext
 from game.screen.app.scene import STAY, Change, Push
 from game.screen.boards import BoardView
 from game.screen.plugin.editor import SpotControl
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import Fact, OptionsPane
+from game.screen.plugin.pane import Fact, FormLayout, OptionsPane
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Toggle
+from game.screen.ui.choosers import Segment, Toggle
 from game.screen.ui.widget import Widget, WidgetState
 
 
@@ -83,7 +82,7 @@ class LessPane(OptionsPane):
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
         """Return the row that chooses two players, or four in two teams."""
-        counts = [SegmentOption(2, "2"), SegmentOption(4, _("4 in teams"))]
+        counts = {2: "2", 4: _("4 in teams")}
         change = self.then(sheet, self.options.set_players)
         return [(_("Players"), Segment(counts, self.options.players, change, "players"))]
 
@@ -137,21 +136,13 @@ class LessPane(OptionsPane):
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         gap, options = sheet.px(12), self.options
         top = sheet.heading(self._walls_words(), rect.left, rect.top, rect.width)
-        ways = [
-            SegmentOption("random", _("Random")),
-            SegmentOption("tiles", _("By tile")),
-            SegmentOption("walls", _("Wall by wall")),
-        ]
+        ways = {"random": _("Random"), "tiles": _("By tile"), "walls": _("Wall by wall")}
         way = Segment(ways, options.walls_by, self.then(sheet, options.set_walls_by), "way")
         sheet.form.add(way.at((rect.left, top, rect.width, sheet.row)))
         top = way.rect.bottom + gap
         buttons = [self._button(_("Shuffle"), lambda: self._shuffle(sheet), "dice", "shuffle")]
         if options.walls_by == "random":
-            many = [
-                SegmentOption("few", _("few")),
-                SegmentOption("mixed", _("mixed")),
-                SegmentOption("many", _("many")),
-            ]
+            many = {"few": _("few"), "mixed": _("mixed"), "many": _("many")}
             change = self.then(sheet, options.set_density)
             density = Segment(many, options.density, change, "density")
             fair = Toggle(_("fair"), options.fair, self.then(sheet, options.set_fair), "", "fair")

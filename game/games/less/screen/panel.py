@@ -22,9 +22,8 @@ from game.screen.boards.panel_drawings import (
     piece_icon,
     stripes,
 )
-from game.screen.plugin.notices import limit_words
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.seats import side_name
+from game.screen.plugin.seats import limit_words, side_name
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 

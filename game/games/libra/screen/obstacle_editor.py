@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 from game.games.libra.screen.options import SIZES, LibraOptions
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Piece
 from game.rules.topology import Point, hexagon
 from game.screen.app.scene import STAY, Change
@@ -26,14 +26,13 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
     It gives the options back through `Pop`, or None.
     """
 
+    title = N_("Obstacles")
+
     def __init__(self, options: LibraOptions) -> None:
         super().__init__(options)
         self.spot: Point = hexagon(options.libra_size).centre or "a1"
 
     # -- layout ----------------------------------------------------------------------------------
-
-    def _heading(self) -> str:
-        return _("Obstacles")
 
     def _control(self) -> CellControl:
         return CellControl(self)

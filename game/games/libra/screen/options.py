@@ -27,15 +27,12 @@ class LibraOptions(MatchOptions):
     mode: str = MODES[0]
     target: int = 20
     obstacles: tuple[str, ...] = ()
+    seat_count = 2
 
     def setup(self) -> str:
         target = f" target={self.target}" if self.mode == TARGET else ""
         blocked = f" obstacles={','.join(self.obstacles)}" if self.obstacles else ""
         return f"{self.key} size={self.libra_size} mode={self.mode}{target}{blocked}"
-
-    @property
-    def seat_count(self) -> int:
-        return 2
 
     @property
     def free_cells(self) -> int:

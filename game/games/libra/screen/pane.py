@@ -12,10 +12,9 @@ from game.games.libra.screen.obstacle_editor import ObstacleEditorScene
 from game.games.libra.screen.options import SIZES, LibraOptions
 from game.platform.i18n import N_, _, ngettext
 from game.screen.app.scene import Change, Push
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import Fact, OptionsPane, side_text
+from game.screen.plugin.pane import Fact, FormLayout, OptionsPane, side_text
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Segment, SegmentOption, Slider, Stepper
+from game.screen.ui.choosers import Segment, Slider, Stepper
 
 MODE_NOTES = {
     DUEL: N_("Two rounds; each is MORE once. More groups win."),
@@ -45,11 +44,7 @@ class LibraPane(OptionsPane):
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         px, options = sheet.px, self.options
         top = sheet.heading(_(MODE_NOTES[options.mode]), rect.left, rect.top, rect.width)
-        modes = [
-            SegmentOption(DUEL, _("Duel")),
-            SegmentOption(BID, _("Bid")),
-            SegmentOption(TARGET, _("Target")),
-        ]
+        modes = {DUEL: _("Duel"), BID: _("Bid"), TARGET: _("Target")}
         mode = Segment(modes, options.mode, self.setter(sheet, "mode"), "mode")
         sheet.form.add(mode.at((rect.left, top, rect.width, sheet.row)))
         row = pygame.Rect(rect.left, mode.rect.bottom + px(10), rect.width, sheet.row)

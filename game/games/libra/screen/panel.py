@@ -291,7 +291,7 @@ class StoneSwitch(Segment):
     """A switch between white and black stones, with their pictures."""
 
     def __init__(self, value: str, on_change: object) -> None:
-        options = [SegmentOption("white", _("White")), SegmentOption("black", _("Black"))]
+        options = {"white": _("White"), "black": _("Black")}
         super().__init__(options, value, on_change, "stone", "body")  # type: ignore[arg-type]
         self.view: BoardView | None = None
 
@@ -300,15 +300,17 @@ class StoneSwitch(Segment):
     ) -> None:
         ui, px = canvas.ui, canvas.px
         size = max(18, min(px(46), cell.height - px(10), cell.width // 3))
-        stone = STONES[0] if option.value == "white" else STONES[1]
         left = cell.left + min(px(16), cell.width // 14) + size // 2
-        if self.view is not None:
-            icon = piece_icon(self.view, stone, size)
-            canvas.surface.blit(icon, icon.get_rect(center=(left, cell.centery)))
+        self._draw_stone(canvas, option.value, (left, cell.centery), size)
         room = pygame.Rect(left + size // 2 + min(px(12), 6), cell.top, 0, cell.height)
         room.width = cell.right - px(3) - room.left
         style = "body_bold" if lit else "body"
         canvas.text(option.label, style, room, ui.on_accent if lit else ui.text)
+
+    def _draw_stone(self, canvas: Canvas, value: str, centre: tuple[int, int], size: int) -> None:
+        if self.view is not None:
+            icon = piece_icon(self.view, STONES[value == "black"], size)
+            canvas.surface.blit(icon, icon.get_rect(center=centre))
 
 
 class GroupsToggle(Button):
@@ -368,11 +370,8 @@ class DrawnStone(StoneSwitch):
         if not self.due:
             return
         size = max(18, min(px(52), rect.height - px(10)))
-        stone = STONES[0] if self.value == "white" else STONES[1]
         left = rect.left + px(16) + size // 2
-        if self.view is not None:
-            icon = piece_icon(self.view, stone, size)
-            canvas.surface.blit(icon, icon.get_rect(center=(left, rect.centery)))
+        self._draw_stone(canvas, self.value, (left, rect.centery), size)
         room = rect.copy()
         room.left = left + size // 2 + px(12)
         room.width = rect.right - px(8) - room.left

@@ -28,6 +28,7 @@ class MoreOrLessOptions(MatchOptions):
     quick_start: bool = False
 
     takes_files: ClassVar[bool] = True
+    seat_count = 2
 
     def setup(self) -> str:
         board = self.board_file.strip() if self.board == OWN_BOARD else self.board
@@ -37,10 +38,6 @@ class MoreOrLessOptions(MatchOptions):
     @property
     def quick(self) -> bool:
         return self.quick_start
-
-    @property
-    def seat_count(self) -> int:
-        return 2
 
     def take_game(self, game: Game) -> None:
         assert isinstance(game, MoreOrLess)

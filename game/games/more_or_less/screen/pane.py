@@ -8,10 +8,9 @@ from game.games.more_or_less.screen.options import BOARDS, OWN_BOARD, MoreOrLess
 from game.platform.i18n import _, ngettext
 from game.screen.app import routes
 from game.screen.app.scene import Push
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import OptionsPane
+from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.choosers import Segment
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Widget
 
@@ -23,17 +22,16 @@ class MoreOrLessPane(OptionsPane):
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
         """Return the switches for the placement and for passing."""
-        choices = [SegmentOption(False, _("only when stuck")), SegmentOption(True, _("any time"))]
+        choices = {False: _("only when stuck"), True: _("any time")}
         passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
-        ways = [SegmentOption(False, _("by turns")), SegmentOption(True, _("drawn: quick start"))]
+        ways = {False: _("by turns"), True: _("drawn: quick start")}
         placing = Segment(ways, self.options.quick_start, self.store("quick_start"), "quick")
         return [(_("Placement"), placing), (_("Pass"), passing)]
 
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         words = _("Board (a reconstruction; the original is not recorded)")
         top = sheet.heading(words, rect.left, rect.top, rect.width)
-        choices = [SegmentOption(name, _points_text(name)) for name in BOARDS]
-        choices.append(SegmentOption(OWN_BOARD, _("Own file")))
+        choices = {name: _points_text(name) for name in BOARDS} | {OWN_BOARD: _("Own file")}
         boards = Segment(choices, self.options.board, self.setter(sheet, "board"), "board")
         sheet.form.add(boards.at((rect.left, top, rect.width, sheet.row)))
         top = boards.rect.bottom + sheet.px(12)

@@ -17,7 +17,7 @@ from game.screen.boards.grain import WoodGrain
 from game.screen.boards.panel_drawings import dashes, piece_icon
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.fonts import font
+from game.screen.ui.text import font
 
 OVER = 22  # design pixels that the markers' counters reach above and below the plank
 

@@ -18,6 +18,7 @@ class MultiplicityOptions(MatchOptions):
     multiplicity_size: int = 5
     end: str = ENDS[0]
     opening: str = OPENINGS[0]
+    seat_count = 2
 
     def setup(self) -> str:
         end = "" if self.end == ENDS[0] else f" end={self.end}"
@@ -28,10 +29,6 @@ class MultiplicityOptions(MatchOptions):
         assert isinstance(game, Multiplicity)
         self.multiplicity_size, self.end = game.size, ENDS[game.full]
         self.opening = OPENINGS[not game.bound]
-
-    @property
-    def seat_count(self) -> int:
-        return 2
 
     def in_bounds(self) -> bool:
         return self.multiplicity_size in SIZES and self.end in ENDS and self.opening in OPENINGS

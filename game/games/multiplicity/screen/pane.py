@@ -10,10 +10,9 @@ from game.games.multiplicity.engine.solved import winner_on
 from game.games.multiplicity.rules import Multiplicity
 from game.games.multiplicity.screen.options import SIZES, MultiplicityOptions
 from game.platform.i18n import _
-from game.screen.plugin.form_layout import FormLayout
-from game.screen.plugin.pane import Fact, OptionsPane, side_text
+from game.screen.plugin.pane import Fact, FormLayout, OptionsPane, side_text
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.widget import Widget
 
 NAME_SHARE = 0.25
@@ -24,10 +23,7 @@ class MultiplicityPane(OptionsPane):
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
         """Return the row that chooses the opening: with the restricted phase, or without."""
-        choices = [
-            SegmentOption("bound", _("bound and free")),
-            SegmentOption("free", _("all free")),
-        ]
+        choices = {"bound": _("bound and free"), "free": _("all free")}
         change = self.setter(sheet, "opening")
         opening = Segment(choices, self.options.opening, change, "opening")
         return [(_("Opening"), opening)]
@@ -46,10 +42,7 @@ class MultiplicityPane(OptionsPane):
         size = Stepper(list(SIZES), options.multiplicity_size, resize, side_text, "size")
         row = pygame.Rect(rect.left, rect.top, rect.width, sheet.row)
         sheet.labelled(_("Board"), size, row, NAME_SHARE)
-        ends = [
-            SegmentOption("one-empty", _("one cell is left")),
-            SegmentOption("full", _("the board is full")),
-        ]
+        ends = {"one-empty": _("one cell is left"), "full": _("the board is full")}
         row = row.move(0, sheet.row + px(10))
         end = Segment(ends, options.end, self.setter(sheet, "end"), "end")
         sheet.labelled(_("Ends when"), end, row, NAME_SHARE)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.platform.i18n import _, ngettext
-from game.screen.menus.check.diagnosis import ColumnContent
-from game.screen.menus.check.gauge import (
+from game.screen.menus.check.board import (
     STEPS,
     PointReading,
     disc,
@@ -17,7 +16,7 @@ from game.screen.menus.check.gauge import (
     draw_ring,
     shade_of,
 )
-from game.screen.menus.check.jobs import JobStatus
+from game.screen.menus.check.diagnosis import ColumnContent, JobStatus
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 from hardware.host.checkup import NOISE_LIMIT, TRACE_LENGTH, Checkup
