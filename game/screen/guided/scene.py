@@ -27,7 +27,7 @@ from game.screen.guided.coach import LOOK_HERE, SHOWN, THIS_ONE, Coach
 from game.screen.guided.layout import lay_out_guided
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, seats_of
 from game.screen.play import menu
-from game.screen.play.actions import Face, Faces
+from game.screen.play.menu import Face, Faces
 from game.screen.play.layout import PlayLayout
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
