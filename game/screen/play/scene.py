@@ -27,15 +27,17 @@ from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.actions import ActionRow, Face, Faces
 from game.screen.play.announce import Announcer
-from game.screen.play.assistant import (
+from game.screen.play.advice import (
     HINT,
-    LINE,
     THREATS,
+    TURN,
     Advice,
-    Assistant,
     AssistantAnswer,
+    of_hint,
     of_turn,
+    steps_of,
 )
+from game.screen.play.assistant import LINE, Assistant
 from game.screen.play.board_controller import (
     NEW_GAME,
     BoardActions,
@@ -118,6 +120,7 @@ class PlayScene(MatchScene):
         self._result_opened = match.over
         self._rested = 0.0  # since everything has come to rest after the end
         self._advised: tuple[AssistantAnswer | None, Advice] = (None, Advice())
+        self._said: AssistantAnswer | None = None  # the answer that was said last
         self._phase = ""  # of the game that the panel's controls were made for
 
     def new_controller(self, make: MakePlayer) -> TurnController:
@@ -337,7 +340,7 @@ class PlayScene(MatchScene):
         if self.playback.single and self.controller.person_to_move and shown.turn_begun:
             return self.row.faces  # the person's own move: as they are until it has landed
         take_back = Face(_("Take back"), "undo", _("Take back"))
-        lamp = Face(icon="bulb", tip=_("Help"))
+        lamp = Face(icon="bulb", tip=_("The hint's next step") if self._hint_goes_on else _("Help"))
         if self.browser.active:
             earlier = Face(icon="left", tip=_("One turn back"), enabled=bool(self.browser.turns))
             later = Face(icon="right", tip=_("One turn forward"))
@@ -395,6 +398,9 @@ class PlayScene(MatchScene):
             return self.page(1)
         if self.match.over and not self.pending.waiting:
             return self.open_review()
+        if self._hint_goes_on:
+            self.get_help(HINT)
+            return STAY
         return self.open_help()
 
     # -- proposing to the match ------------------------------------------------------------------
@@ -481,12 +487,16 @@ class PlayScene(MatchScene):
         return Push(routes.Rules(self.game.key, page))
 
     def _press_hint(self, event: Pointer) -> Change | None:
-        """Open the rule by a click on the offer; any other press puts the note away and goes on."""
+        """Do what a note offers by a click on it; any other press puts it away and goes on."""
         note = self.hints.note
         if event.kind != "down" or note is None:
             return None
-        if self.hints.page and note.offered.collidepoint(event.pos):
+        on_offer = note.offered.collidepoint(event.pos)
+        if self.hints.page and on_offer:
             return self.open_rule()
+        if note.stays and on_offer:
+            self.get_help(HINT)
+            return STAY
         self.hints.clear()
         return None
 
@@ -506,25 +516,60 @@ class PlayScene(MatchScene):
         """What is shown of the engine's answer, in words and arrows."""
         answer = self.assistant.answer
         if answer is not self._advised[0]:
-            advice = Advice()
-            if answer is not None:
+            advice, names = Advice(), self.desk.settings.coordinates
+            if answer is not None and answer.question == HINT and answer.actions:
+                advice = of_hint(self.game, answer, names)
+            elif answer is not None:
                 mover = self.panel.name_of(self.game.to_move(answer.state))
                 who = mover if answer.question == THREATS else ""
-                advice = of_turn(self.game, answer.state, answer.actions, who)
+                advice = of_turn(self.game, answer.state, answer.actions, who, names)
             self._advised = answer, advice
         return self._advised[1]
+
+    def _show_advice(self, new: bool) -> None:
+        """Say what is advised for as long as it is shown; a new step of a turn is walked."""
+        advice, answer = self.advice, self.assistant.answer
+        if not advice.text or answer is None:
+            if self.hints.note is not None and self.hints.note.stays:
+                self.hints.clear()  # what it said is shown no more
+            return
+        if advice.at is not None and self.view is not None:
+            offer = self._next_step() if self._hint_goes_on else ""
+            ways = [(arrow.source, arrow.target) for arrow in advice.arrows]
+            self.hints.advise(self.view, advice.text, advice.at, (advice.points, ways), offer)
+            self.desk.invalidate()
+        elif new:
+            self.desk.toast(advice.text, "info", "bulb")
+        if new and answer.question == HINT and answer.step == TURN:
+            self.playback.try_out(answer.actions)
+
+    @property
+    def _hint_goes_on(self) -> bool:
+        """True while a hint is on show that has a further step."""
+        answer = self.assistant.answer
+        on_show = answer is not None and answer.question == HINT and bool(answer.actions)
+        return on_show and answer.step != steps_of(answer)[-1]
+
+    def _next_step(self) -> str:
+        """Return the line that offers the next step of a hint, with its key."""
+        answer = self.assistant.answer
+        assert answer is not None
+        words = _("Why?") if answer.step == TURN else _("More")
+        key = key_label(self.desk.bindings.first("hint"))
+        return words + (f" ({key})" if key else "")
 
     def _follow_assistant(self) -> None:
         """Show what the engine has answered, or say why it could not."""
         assistant = self.assistant
-        if not assistant.update():
+        news = assistant.update()
+        new = assistant.answer is not self._said
+        self._said = assistant.answer
+        if new:
+            self._show_advice(True)
+        elif self.hints.note is None and self.playback.at_rest:
+            self._show_advice(False)  # a refusal stood in its place
+        if not news and not new:
             return
-        new = assistant.answer is not self._advised[0]
-        advice = self.advice
-        if new and advice.text and advice.at is not None:
-            self.show_note(advice.text, advice.at, advice.points[0])
-        elif new and advice.text:
-            self.desk.toast(advice.text, "info", "bulb")
         if assistant.line:
             line, assistant.line = assistant.line, ()
             self.playback.try_out(line)

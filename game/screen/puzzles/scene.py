@@ -25,7 +25,7 @@ from game.screen.boards.overlay import Arrow
 from game.screen.guided.card import card_layout
 from game.screen.guided.layout import lay_out_guided
 from game.screen.play.actions import Face, Faces
-from game.screen.play.assistant import HINT
+from game.screen.play.advice import HINT, around
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import pause_dialog
 from game.screen.play.scene import PlayScene
@@ -229,22 +229,11 @@ class PuzzleScene(PlayScene):
         if action is None or not action.points or not self.hand.enabled:
             return
         overlay, placed = self.board.overlay, action.source is None
-        overlay.hints = self._around(action) if placed else (action.points[0],)
+        overlay.hints = around(self.game, self.match.state, action) if placed else (action.points[0],)
         if self.attempt.hint > PIECE:
             overlay.hints = (action.points[-1],) if placed else overlay.hints
             if action.source and action.target:
                 overlay.arrows = (Arrow(action.source, action.target),)
-
-    def _around(self, action: Action) -> tuple[str, ...]:
-        """Return the place of a stone among a few others."""
-        legal = {a.points[0] for a in self.match.legal() if a.points}
-        here = self.game.topology.xy[action.points[0]]
-
-        def far(point: str) -> float:
-            x, y = self.game.topology.xy[point]
-            return float((x - here[0]) ** 2 + (y - here[1]) ** 2)
-
-        return tuple(sorted(legal, key=far)[:3])
 
     def show_solution(self) -> Change:
         """Play the solution on the board, with the reply in between."""
