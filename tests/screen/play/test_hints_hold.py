@@ -11,7 +11,7 @@ import pytest
 
 from game.engine.compile.compiler import can_compile
 from game.engine.protocol.engine_player import EnginePlayer
-from game.engine.search.analysis import SearchLimits
+from game.engine.search.analysis import Analysis, SearchLimits
 from game.games.less.rules import Less
 from game.games.less.screen.distance import least_moves_home
 from game.rules.base import Game, State
@@ -74,30 +74,41 @@ def hint_of(match: Match, assistant: Assistant) -> AssistantAnswer:
     return assistant.answer
 
 
-def chance(engine: EnginePlayer, game: Game, state: State) -> float:
-    """Return the chance of seat 0's side after the longer search."""
-    over = known_chance(game, state, {})
-    if over is not None:
-        return over
+def search(engine: EnginePlayer, state: State) -> Analysis:
+    """Return what the longer search finds."""
     engine.start(state, SearchLimits(nodes=LONGER))
     end = monotonic() + PATIENCE_S
     while (thought := engine.poll()) is None or not thought.done:
         assert monotonic() < end
         sleep(0.005)
+    return thought
+
+
+def chance(engine: EnginePlayer, game: Game, state: State) -> float:
+    """Return the chance of seat 0's side, by the rules or by the longer search."""
+    over = known_chance(game, state, {})
+    if over is not None:
+        return over
+    thought = search(engine, state)
     value = {"win": 1.0, "loss": 0.0, "draw": 0.5}.get(thought.proof, thought.value)
     return value if game.to_move(state) % 2 == 0 else 1 - value
 
 
 def lost(match: Match, answer: AssistantAnswer, engine: EnginePlayer) -> float:
-    """Return what the hint's turn gives away, by the longer search."""
-    game, after = match.game, match.state
-    if len(match.legal()) == 1:
-        return 0.0  # the engine answers at once, without a judgement
-    before = chance(engine, game, after)
-    for action in answer.actions:
-        after = game.advance(after, action)
-    gone = before - chance(engine, game, after)
-    return gone if game.to_move(match.state) % 2 == 0 else -gone
+    """Return what the hint's turn gives away against the turn of the longer search.
+
+    Both are judged after the turn, by the longer search.
+    """
+    game, ends = match.game, []
+    for turn in (search(engine, match.state).best, answer.actions):
+        state = match.state
+        for action in turn:
+            state = game.advance(state, action)
+        ends.append(state)
+    if ends[0] == ends[1]:
+        return 0.0
+    better, hinted = (chance(engine, game, state) for state in ends)
+    return better - hinted if game.to_move(match.state) % 2 == 0 else hinted - better
 
 
 def worst(setup: str, count: int) -> float:
