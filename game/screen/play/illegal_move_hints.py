@@ -34,6 +34,9 @@ class IllegalMoveHints:
         self.points: Attempt = ()
         self.page = ""
         self.count = 0
+        self.refused: Refusal | None = None  # what the note says, while it can be explained
+        self.because: tuple[Point, ...] = ()  # lit while it is explained,
+        self.allowed_points: tuple[Point, ...] = ()  # and these as what is allowed instead
 
     @property
     def text(self) -> str:
@@ -51,6 +54,15 @@ class IllegalMoveHints:
         self.points = tuple(points)
         reach = view.piece_size * 0.6
         self.note = Callout(text, view.position(points[-1]), reach, offer)
+
+    def explain(self, view: BoardView, text: str, allowed: Sequence[Point]) -> None:
+        """Show why the refused move is not allowed, and which points are, until it is put away."""
+        assert self.refused is not None
+        because, points = self.refused.because, self.points
+        self.clear()
+        self.because, self.allowed_points, self.points = because, tuple(allowed), points
+        self.note = Callout(text, view.position(points[-1]), view.piece_size * 0.6, stays=True)
+        self.note.clear = [view.position(other) for other in (*because, *allowed, *points)]
 
     def show_note(
         self,
@@ -89,7 +101,8 @@ class IllegalMoveHints:
     def clear(self) -> bool:
         """Put the note away; False when there was none."""
         there = self.note is not None
-        self.note, self.points, self.page = None, (), ""
+        self.note, self.points, self.page, self.refused = None, (), "", None
+        self.because = self.allowed_points = ()
         return there
 
     def update(self, dt: float) -> bool:

@@ -52,7 +52,7 @@ from game.screen.play.scene_layers import Header
 from game.screen.play.screen_reader import ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
 from game.screen.play.turn_controller import TurnConfirmation, TurnController
-from game.screen.plugin.refusals import attempt, refusal
+from game.screen.plugin.refusals import attempt, instead, refusal
 from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -70,6 +70,7 @@ from game.table.spec import MatchSpec
 from game.table.win_loss import matched
 
 RESULT_DELAY_S = 0.5  # between the last movement and the result
+MOST_ALLOWED = 8  # points lit as allowed instead of what was refused
 LIST_ACCENT = 52  # width of the bright figures in the turn list
 EVALUATION = "evaluation"  # a question that is switched on and off
 ASKED = {
@@ -305,6 +306,8 @@ class PlayScene(MatchScene):
         lit = (), advice.points
         overlay.hints, overlay.threats = lit if advice.feared else lit[::-1]
         overlay.arrows = advice.arrows
+        if self.hints.allowed_points:
+            overlay.hints, overlay.threats = self.hints.allowed_points, self.hints.because
         if self.sensor_board is not None:
             overlay.wrong, overlay.faults = self.sensor_board.wrong, self.sensor_board.faults
         self.board.overlay = overlay
@@ -459,13 +462,35 @@ class PlayScene(MatchScene):
     def refuse_attempt(self, points: Attempt) -> None:
         """Say why the rules do not allow what somebody has tried.
 
-        After some refusals in a row the page of the rule is offered.
+        It is offered to show it; after some refusals in a row, the page of the rule.
         """
         refused, offer = refusal(self.game, self.match.state, points), ""
+        shows = bool(instead(self.game, points, self.choices()))
+        if shows:
+            key = key_label(self.desk.bindings.first("hint"))
+            offer = _("Show why") + (f" ({key})" if key else "")
         if self.hints.offer_rule(self.game, refused):
             key = key_label(self.desk.bindings.first("rules"))
             offer = _("Read the rule") + (f" ({key})" if key else "")
         self.refuse(points, refused.text, offer)
+        self.hints.refused = refused if shows else None
+
+    def show_why(self) -> Change:
+        """Light what the refusal is about, and show on the board what is allowed instead."""
+        refused, points = self.hints.refused, self.hints.points
+        allowed = instead(self.game, points, self.choices())
+        if refused is None or not allowed or self.view is None:
+            return STAY
+        shown = [allowed[0]]
+        if shown[0].kind == "slide":  # it is none without its jump
+            shown += self.game.legal(self.game.advance(self.match.state, shown[0]))[:1]
+        same = [action for action in allowed if action.source == allowed[0].source]
+        lit = dict.fromkeys(action.points[-1] for action in same[:MOST_ALLOWED])
+        words = _("{why} What is lit is allowed.").format(why=refused.text)
+        self.hints.explain(self.view, words, list(lit))
+        self.playback.try_out(shown)
+        self.choice_changed()
+        return STAY
 
     def _why_nothing(self) -> str:
         """Return why nobody can do anything at the board; "" where that goes without saying."""
@@ -494,10 +519,13 @@ class PlayScene(MatchScene):
         on_offer = note.offered.collidepoint(event.pos)
         if self.hints.page and on_offer:
             return self.open_rule()
-        if note.stays and on_offer:
+        if self.hints.refused is not None and on_offer:
+            return self.show_why()
+        if note.stays and not note.bad and on_offer:
             self.get_help(HINT)
             return STAY
-        self.hints.clear()
+        if self.hints.clear():
+            self.follow()
         return None
 
     # -- the engine's help -----------------------------------------------------------------------
@@ -530,7 +558,8 @@ class PlayScene(MatchScene):
         """Say what is advised for as long as it is shown; a new step of a turn is walked."""
         advice, answer = self.advice, self.assistant.answer
         if not advice.text or answer is None:
-            if self.hints.note is not None and self.hints.note.stays:
+            note = self.hints.note
+            if note is not None and note.stays and not note.bad:
                 self.hints.clear()  # what it said is shown no more
             return
         if advice.at is not None and self.view is not None:
@@ -689,7 +718,9 @@ class PlayScene(MatchScene):
         return self.propose(action) if action is not None else None
 
     def ask_hint(self) -> None:
-        if self.hand.enabled:
+        if self.hints.refused is not None:
+            self.show_why()
+        elif self.hand.enabled:
             self.get_help(HINT)
 
     # -- time ------------------------------------------------------------------------------------
