@@ -16,7 +16,7 @@ from pygame import Rect
 from game.library.indexer import index_record_soon
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import N_, _
-from game.rules.base import Action
+from game.rules.base import Action, State
 from game.rules.proposals import Play, Proposal, Refused, Resign
 from game.rules.topology import Point
 from game.screen.animation.timeline_player import TimelinePlayer
@@ -53,6 +53,7 @@ from game.screen.play.screen_reader import ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
 from game.screen.play.turn_controller import TurnConfirmation, TurnController
 from game.screen.plugin.refusals import attempt, instead, refusal
+from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -72,6 +73,7 @@ from game.table.win_loss import matched
 RESULT_DELAY_S = 0.5  # between the last movement and the result
 MOST_ALLOWED = 8  # points lit as allowed instead of what was refused
 LIST_ACCENT = 52  # width of the bright figures in the turn list
+REPLAY = "replay"  # asked of the record, not of the engine
 EVALUATION = "evaluation"  # a question that is switched on and off
 ASKED = {
     HINT: N_("Looking for a hint …"),
@@ -532,12 +534,32 @@ class PlayScene(MatchScene):
 
     def get_help(self, question: str) -> None:
         """Ask for a "hint", the best "line" or "threats"; show or hide the "evaluation"."""
+        if question == REPLAY:
+            self.replay()
+            return
         if question == EVALUATION:
             self.assistant.toggle_evaluation()
             self.resize()  # the curve comes or goes
         elif self.controller.person_to_move and not self.assistant.ask(question):
             self.desk.toast(_("There are no threats in the middle of a turn."))
         self.refresh()
+
+    def replay(self) -> None:
+        """Show the last turn again, slowly, and say what it has changed."""
+        turn = self.playback.replay()
+        if turn is None or self.view is None:
+            return
+        words = reasons_of(self.game, self._called).why((turn,))
+        places = [e.action.points for e in turn.entries if e.action is not None]
+        points = [point for place in places for point in place]
+        if words and points:
+            ways = [(place[0], place[-1]) for place in places if place]
+            self.hints.advise(self.view, words, points[-1], (points, ways), "")
+        self.desk.invalidate()
+
+    def _called(self, seat: int, state: State) -> str:
+        """Return what a seat is called in a position: roles may change during a game."""
+        return screen_plugin_of(self.game.key).commentary(self.game).side_name(seat, state)
 
     @property
     def advice(self) -> Advice:
@@ -797,6 +819,7 @@ COMMANDS: dict[str, Callable[[PlayScene], Change | None]] = {
     "coordinates": lambda scene: scene.toggle_coordinates(),
     "agree": lambda scene: scene.open_offers(),
     "hint": lambda scene: scene.ask_hint(),
+    "replay": lambda scene: scene.replay(),
     "say-turn": lambda scene: scene.reader.turn(),
     "say-score": lambda scene: scene.reader.score(),
     "say-clock": lambda scene: scene.reader.clock(),
