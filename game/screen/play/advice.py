@@ -187,7 +187,9 @@ def why(reasons: Reasons, answer: AssistantAnswer, names: bool) -> str:
     train = answer.against.played[0]
     said = reasons.reason(answer.against)
     words = _("The train that turns {n} is worth less. {reason}")
-    return " ".join(part for part in (text, words.format(n=train.changed, reason=said)) if part).strip()
+    return " ".join(
+        part for part in (text, words.format(n=train.changed, reason=said)) if part
+    ).strip()
 
 
 def around(game: Game, state: State, action: Action) -> tuple[Point, ...]:

@@ -30,7 +30,7 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Mistake, whole_turns
 
-HELP_NODES, MAX_HELP_S = 40_000, 5.0  # of thinking about one question
+HELP_NODES, MAX_HELP_S = 80_000, 5.0  # of thinking about one question
 SAME_CHANCE = 0.02  # turns whose chances differ by less are equally good
 LINE_TURNS = 3  # of what is expected that are kept
 EVALUATION_LEVEL = 10  # of the engine that evaluates

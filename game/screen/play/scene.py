@@ -16,7 +16,7 @@ from pygame import Rect
 from game.library.indexer import index_record_soon
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import N_, _
-from game.rules.base import Action, State
+from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused, Resign
 from game.rules.topology import Point
 from game.screen.animation.timeline_player import TimelinePlayer
@@ -26,17 +26,14 @@ from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.actions import ActionRow, Face, Faces
-from game.screen.play.announce import Announcer
 from game.screen.play.advice import (
     HINT,
     THREATS,
-    TURN,
     Advice,
     AssistantAnswer,
-    of_hint,
-    of_turn,
-    steps_of,
 )
+from game.screen.play.advised_scene import AdvisedScene
+from game.screen.play.announce import Announcer
 from game.screen.play.assistant import LINE, Assistant
 from game.screen.play.board_controller import (
     NEW_GAME,
@@ -45,7 +42,7 @@ from game.screen.play.board_controller import (
     MatchBoardController,
 )
 from game.screen.play.evaluation import EvaluationCurve
-from game.screen.play.match_scene import PULSE, MatchScene, TurnList, carry_out
+from game.screen.play.match_scene import PULSE, TurnList, carry_out
 from game.screen.play.match_sharing import MatchSharing
 from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.scene_layers import Header
@@ -53,7 +50,6 @@ from game.screen.play.screen_reader import ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
 from game.screen.play.turn_controller import TurnConfirmation, TurnController
 from game.screen.plugin.refusals import attempt, instead, refusal
-from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -71,7 +67,6 @@ from game.table.spec import MatchSpec
 from game.table.win_loss import matched
 
 RESULT_DELAY_S = 0.5  # between the last movement and the result
-MOST_ALLOWED = 8  # points lit as allowed instead of what was refused
 LIST_ACCENT = 52  # width of the bright figures in the turn list
 REPLAY = "replay"  # asked of the record, not of the engine
 EVALUATION = "evaluation"  # a question that is switched on and off
@@ -82,7 +77,7 @@ ASKED = {
 }
 
 
-class PlayScene(MatchScene):
+class PlayScene(AdvisedScene):
     """A match of `spec` being played; `match` is one to go on with.
 
     `keep` writes its files; `instead` is the game that was asked for where `match` was found
@@ -345,7 +340,7 @@ class PlayScene(MatchScene):
         if self.playback.single and self.controller.person_to_move and shown.turn_begun:
             return self.row.faces  # the person's own move: as they are until it has landed
         take_back = Face(_("Take back"), "undo", _("Take back"))
-        lamp = Face(icon="bulb", tip=_("The hint's next step") if self._hint_goes_on else _("Help"))
+        lamp = Face(icon="bulb", tip=_("The hint's next step") if self.hint_goes_on else _("Help"))
         if self.browser.active:
             earlier = Face(icon="left", tip=_("One turn back"), enabled=bool(self.browser.turns))
             later = Face(icon="right", tip=_("One turn forward"))
@@ -403,7 +398,7 @@ class PlayScene(MatchScene):
             return self.page(1)
         if self.match.over and not self.pending.waiting:
             return self.open_review()
-        if self._hint_goes_on:
+        if self.hint_goes_on:
             self.get_help(HINT)
             return STAY
         return self.open_help()
@@ -477,23 +472,6 @@ class PlayScene(MatchScene):
         self.refuse(points, refused.text, offer)
         self.hints.refused = refused if shows else None
 
-    def show_why(self) -> Change:
-        """Light what the refusal is about, and show on the board what is allowed instead."""
-        refused, points = self.hints.refused, self.hints.points
-        allowed = instead(self.game, points, self.choices())
-        if refused is None or not allowed or self.view is None:
-            return STAY
-        shown = [allowed[0]]
-        if shown[0].kind == "slide":  # it is none without its jump
-            shown += self.game.legal(self.game.advance(self.match.state, shown[0]))[:1]
-        same = [action for action in allowed if action.source == allowed[0].source]
-        lit = dict.fromkeys(action.points[-1] for action in same[:MOST_ALLOWED])
-        words = _("{why} What is lit is allowed.").format(why=refused.text)
-        self.hints.explain(self.view, words, list(lit))
-        self.playback.try_out(shown)
-        self.choice_changed()
-        return STAY
-
     def _why_nothing(self) -> str:
         """Return why nobody can do anything at the board; "" where that goes without saying."""
         if self.pending.waiting:
@@ -544,71 +522,6 @@ class PlayScene(MatchScene):
             self.desk.toast(_("There are no threats in the middle of a turn."))
         self.refresh()
 
-    def replay(self) -> None:
-        """Show the last turn again, slowly, and say what it has changed."""
-        turn = self.playback.replay()
-        if turn is None or self.view is None:
-            return
-        words = reasons_of(self.game, self._called).why((turn,))
-        places = [e.action.points for e in turn.entries if e.action is not None]
-        points = [point for place in places for point in place]
-        if words and points:
-            ways = [(place[0], place[-1]) for place in places if place]
-            self.hints.advise(self.view, words, points[-1], (points, ways), "")
-        self.desk.invalidate()
-
-    def _called(self, seat: int, state: State) -> str:
-        """Return what a seat is called in a position: roles may change during a game."""
-        return screen_plugin_of(self.game.key).commentary(self.game).side_name(seat, state)
-
-    @property
-    def advice(self) -> Advice:
-        """What is shown of the engine's answer, in words and arrows."""
-        answer = self.assistant.answer
-        if answer is not self._advised[0]:
-            advice, names = Advice(), self.desk.settings.coordinates
-            if answer is not None and answer.question == HINT and answer.actions:
-                advice = of_hint(self.game, answer, names)
-            elif answer is not None:
-                mover = self.panel.name_of(self.game.to_move(answer.state))
-                who = mover if answer.question == THREATS else ""
-                advice = of_turn(self.game, answer.state, answer.actions, who, names)
-            self._advised = answer, advice
-        return self._advised[1]
-
-    def _show_advice(self, new: bool) -> None:
-        """Say what is advised for as long as it is shown; a new step of a turn is walked."""
-        advice, answer = self.advice, self.assistant.answer
-        if not advice.text or answer is None:
-            note = self.hints.note
-            if note is not None and note.stays and not note.bad:
-                self.hints.clear()  # what it said is shown no more
-            return
-        if advice.at is not None and self.view is not None:
-            offer = self._next_step() if self._hint_goes_on else ""
-            ways = [(arrow.source, arrow.target) for arrow in advice.arrows]
-            self.hints.advise(self.view, advice.text, advice.at, (advice.points, ways), offer)
-            self.desk.invalidate()
-        elif new:
-            self.desk.toast(advice.text, "info", "bulb")
-        if new and answer.question == HINT and answer.step == TURN:
-            self.playback.try_out(answer.actions)
-
-    @property
-    def _hint_goes_on(self) -> bool:
-        """True while a hint is on show that has a further step."""
-        answer = self.assistant.answer
-        on_show = answer is not None and answer.question == HINT and bool(answer.actions)
-        return on_show and answer.step != steps_of(answer)[-1]
-
-    def _next_step(self) -> str:
-        """Return the line that offers the next step of a hint, with its key."""
-        answer = self.assistant.answer
-        assert answer is not None
-        words = _("Why?") if answer.step == TURN else _("More")
-        key = key_label(self.desk.bindings.first("hint"))
-        return words + (f" ({key})" if key else "")
-
     def _follow_assistant(self) -> None:
         """Show what the engine has answered, or say why it could not."""
         assistant = self.assistant
@@ -616,9 +529,9 @@ class PlayScene(MatchScene):
         new = assistant.answer is not self._said
         self._said = assistant.answer
         if new:
-            self._show_advice(True)
+            self.show_advice(True)
         elif self.hints.note is None and self.playback.at_rest:
-            self._show_advice(False)  # a refusal stood in its place
+            self.show_advice(False)  # a refusal stood in its place
         if not news and not new:
             return
         if assistant.line:

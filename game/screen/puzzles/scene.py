@@ -32,6 +32,7 @@ from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.puzzles.attempt import (
     ACTION,
     ASKING,
@@ -42,7 +43,6 @@ from game.screen.puzzles.attempt import (
     kind_name,
 )
 from game.screen.puzzles.card import PuzzleCard
-from game.screen.plugin.registry import screen_plugin_of
 from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -269,7 +269,9 @@ class PuzzleScene(PlayScene):
         if action is None or not action.points or not self.hand.enabled:
             return
         overlay, placed = self.board.overlay, action.source is None
-        overlay.hints = around(self.game, self.match.state, action) if placed else (action.points[0],)
+        overlay.hints = (
+            around(self.game, self.match.state, action) if placed else (action.points[0],)
+        )
         if self.attempt.hint > PIECE:
             overlay.hints = (action.points[-1],) if placed else overlay.hints
             if action.source and action.target:

@@ -130,7 +130,12 @@ class Callout:
             (rect.right - 1, rect.top),
             canvas.hairline,
         )
-        canvas.icon("book" if self.bad else "bulb", (rect.left + px(11), rect.centery + px(3)), canvas.accent, 20)
+        canvas.icon(
+            "book" if self.bad else "bulb",
+            (rect.left + px(11), rect.centery + px(3)),
+            canvas.accent,
+            20,
+        )
         words = Rect(rect.left + px(30), rect.top + px(6), rect.width - px(30), 0)
         words.height = rect.bottom - words.top
         canvas.text(self.offer, "caption_bold", words, canvas.accent, wrap=True)

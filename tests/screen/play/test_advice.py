@@ -237,7 +237,7 @@ def test_the_longest_train_is_the_hint_or_is_said_to_be_worth_less(
     mover = match.to_move
     monkeypatch.setitem(CHANCES, mover, 0.6)
     monkeypatch.setitem(CHANCES, 1 - mover, 0.4 if good else 0.7)
-    assistant = Assistant(match, Expected)  # type: ignore[arg-type]
+    assistant = Assistant(match, Expected)
     train = reasons_of(match.game).longest(match.state)
     assert len(train) > 2
     assistant.ask(HINT)

@@ -33,12 +33,11 @@ class LessReasons(Reasons):
             return ""
         if kept > own:
             side = 1 - side
-        text = _("{name} has {moves} to go, before it was {before}.")
+        text = _("{name} has {moves} to go instead of {before}.")
         answer = reply(line, first.seat)
         if own >= kept and answer is not None:
             text = _(
-                "{name} has {moves} to go, before it was {before};"
-                " {other} has {left} after the reply."
+                "{name} has {moves} to go instead of {before}; {other} has {left} after the reply."
             )
         return text.format(
             name=self.name(side, first.before),

@@ -33,7 +33,9 @@ class LibraReasons(Reasons):
         if len(line) > 1 and self.game.tally(line[1].after)["round"] == rounds[0]:
             count = self.game.tally(line[1].after)["groups"]
             words = ngettext(
-                "After the reply there is {n} group.", "After the reply there are {n} groups.", count
+                "After the reply there is {n} group.",
+                "After the reply there are {n} groups.",
+                count,
             )
             said.append(words.format(n=count))
         return " ".join(said)
