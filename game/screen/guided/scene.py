@@ -160,6 +160,11 @@ class GuidedScene(PlayScene):
             return any(action.source == points[0] for action in game.legal(state))
         return find(game, state, points) is not None
 
+    @property
+    def explains_refusals(self) -> bool:
+        """Whether it is offered to show why: while the guide leads, it says what to do."""
+        return not self.leading
+
     def refuse_attempt(self, points: Attempt) -> None:
         """Put off kindly what the rules allow and the lesson does not."""
         if self.allowed_by_rules(points):

@@ -36,6 +36,11 @@ class AdvisedScene(MatchScene):
     def choices(self) -> list[Action]:
         """Return what a person at the screen may do now."""
 
+    @property
+    def explains_refusals(self) -> bool:
+        """Whether it is offered to show why a move is refused."""
+        return True
+
     def show_why(self) -> Change:
         """Light what the refusal is about, and show on the board what is allowed instead."""
         refused, points = self.hints.refused, self.hints.points

@@ -462,7 +462,8 @@ class PlayScene(AdvisedScene):
         It is offered to show it; after some refusals in a row, the page of the rule.
         """
         refused, offer = refusal(self.game, self.match.state, points), ""
-        shows = bool(instead(self.game, points, self.choices()))
+        allowed = instead(self.game, points, self.choices()) if self.explains_refusals else ()
+        shows = bool(allowed)
         if shows:
             key = key_label(self.desk.bindings.first("hint"))
             offer = _("Show why") + (f" ({key})" if key else "")
@@ -471,6 +472,9 @@ class PlayScene(AdvisedScene):
             offer = _("Read the rule") + (f" ({key})" if key else "")
         self.refuse(points, refused.text, offer)
         self.hints.refused = refused if shows else None
+        if self.hints.note is not None and self.view is not None:
+            places = {point for action in allowed for point in action.points}
+            self.hints.note.clear = [self.view.position(point) for point in places]
 
     def _why_nothing(self) -> str:
         """Return why nobody can do anything at the board; "" where that goes without saying."""

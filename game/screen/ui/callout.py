@@ -28,7 +28,8 @@ class Callout:
     """A sentence about the place `at`, which is `reach` px wide to each side.
 
     `offer` is a second line that can be clicked: its place is `offered` once it has been drawn.
-    `stays`: it does not fade by itself.  It stands where it covers the fewest of the spots `clear`.
+    `stays`: it does not fade by itself.  It stands where it covers the fewest of the spots `clear`;
+    what stays may go to a corner for that.
     It stands above the place where there is room for it, or with `below` rather below.
     """
 
@@ -109,7 +110,7 @@ class Callout:
         lower = below.bottom <= room.bottom if self.below else above.top < room.top
         first, second = (below, above) if lower else (above, below)
         places = [place.clamp(room) for place in (first, second)]
-        if self.clear:
+        if self.stays and self.clear:
             for corner in ("topleft", "topright", "bottomleft", "bottomright"):
                 place = rect.copy()
                 setattr(place, corner, getattr(room, corner))

@@ -29,13 +29,13 @@ class LessReasons(Reasons):
         first, side = line[0], line[0].seat % 2
         own = self._need(first.before, side) - self._need(first.after, side)
         kept = self._need(first.after, 1 - side) - self._need(first.before, 1 - side)
-        if max(own, kept) <= 0:
-            return ""
-        if kept > own:
+        if kept > max(0, own):
             side = 1 - side
         text = _("{name} has {moves} to go instead of {before}.")
+        if max(own, kept) <= 0:
+            text = _("{name} still has {moves} to go; {other} has {left}.")
         answer = reply(line, first.seat)
-        if own >= kept and answer is not None:
+        if own > 0 and own >= kept and answer is not None:
             text = _(
                 "{name} has {moves} to go instead of {before}; {other} has {left} after the reply."
             )
