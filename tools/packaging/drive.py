@@ -186,7 +186,7 @@ PLAIN_USES = (
     ("library", "check"),
     ("puzzles", "check"),
     ("solve", "libra-maximum", "--size", "3"),
-    ("board", "list"),
+    ("board", "health"),
 )
 WRONG_USES = (
     *((name, "--no-such-option") for name in COMMANDS if name != "engine"),
@@ -209,7 +209,7 @@ def try_every_command(packed: Packed) -> None:
     """
     from game.platform.paths import ASSETS
 
-    puzzles = str(ASSETS / "puzzles" / "libra-last.json")
+    puzzles = shutil.copy(ASSETS / "puzzles" / "libra-last.json", packed.home)
     for name in ("", *COMMANDS):
         packed.says("", *filter(None, [name]), "--help")
     for words in PLAIN_USES:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the built packages in a clean root of this Debian, drives what they put there, removes them.
 # usage: tools/packaging/debian/try.sh FOLDER   (of the packages, as build.sh has left them)
-# Needs root, mmdebstrap, Xvfb and xwininfo.  The root has nothing but what the packages depend on.
+# Needs root, mmdebstrap, Xvfb, xdotool, xwininfo and .venv.  The root has nothing but what the packages depend on.
 set -euo pipefail
 packages=$(cd "$1" && pwd)
 # shellcheck disable=SC1091
@@ -12,7 +12,7 @@ chmod 755 "$work"
 root="$work/root"
 finish() {
     for child in $(jobs -p); do kill "$child" 2>/dev/null || true; done
-    umount "$root/proc" 2>/dev/null || true
+    umount "$root$work/homes" "$root/proc" 2>/dev/null || true
     rm -rf --one-file-system "$work"
 }
 trap finish EXIT
@@ -47,9 +47,22 @@ opener=$(inside gio mime application/x-less-is-more-game | grep -c org.lessismor
 [ "$opener" -gt 0 ] || fail "nothing opens games"
 say "games and puzzles have their types, and the program opens them"
 
-printf 'ugi\nquit\n' | inside less-is-more-engine | grep -q ugiok || fail "the engine does not answer"
-quietly less-is-more-board --help
-say "engine and board commands answer"
+# What people type, in the root: the same home, working folder and environment as whoever calls it.
+mkdir -p "$work/installed/bin" "$work/homes"
+mkdir -p "$root$work/homes"
+mount --bind "$work/homes" "$root$work/homes"
+for name in less-is-more less-is-more-board less-is-more-engine; do
+    cat >"$work/installed/bin/$name" <<END
+#!/bin/sh
+exec $(command -v chroot) $root sh -c 'cd "\$0" && exec "\$@"' "\$PWD" $(inside sh -c "command -v $name") "\$@"
+END
+done
+chmod 755 "$work/installed/bin/"*
+firmware=""
+test ! -d "$root${assets%/assets}/hardware/firmware/images" || firmware=--firmware
+TMPDIR="$work/homes" .venv/bin/python -m tools.packaging.drive "$work/installed/bin" $firmware
+umount "$root$work/homes"
+say "every command answers in the root, and a whole game was played in its window"
 
 Xvfb -displayfd 3 -screen 0 1280x800x24 -noreset 3>"$work/number" 2>/dev/null &
 for _ in $(seq 100); do
