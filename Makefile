@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test games test-lowest test-classic mutate check bench screenshots fabricate messages docs packages wheel bundle deb firmware images clean
+.PHONY: play test games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -61,6 +61,10 @@ check: $(VENV)/dev.stamp
 bench: $(VENV)/run.stamp
 	$(RUN) -m tools.bench $(PARTS)
 
+# Makers of engines, puzzles and books: `make puzzles ARGS="check FILES"`; ARGS=--help says more.
+match puzzles solve: $(VENV)/dev.stamp
+	$(RUN) -m tools.$@ $(ARGS)
+
 screenshots: $(VENV)/run.stamp
 	$(RUN) -m tools.screenshots screenshots
 
@@ -69,15 +73,15 @@ LAYOUTS ?= decagon-51 decagon-71 decagon-81 decagon-81+track squares-6 squares-8
 	hexagon-5 hexagon-6 hexagon-7
 fabricate: $(VENV)/dev.stamp
 	set -e; for layout in $(LAYOUTS); do \
-		$(RUN) main.py board fabricate $$layout --names --out build/fabrication; \
-		$(RUN) main.py board fabricate $$layout --carrier --names --out build/fabrication; \
-		$(RUN) main.py board pcb $$layout --out build/fabrication; \
+		$(RUN) -m tools.fabrication drawings $$layout --names --out build/fabrication; \
+		$(RUN) -m tools.fabrication drawings $$layout --carrier --names --out build/fabrication; \
+		$(RUN) -m tools.fabrication pcb $$layout --out build/fabrication; \
 	done
 
 # Collect what is marked for translation, bring the catalogues up to date, compile them.
 messages: $(VENV)/dev.stamp
 	$(RUN) -m babel.messages.frontend -q extract -F assets/locale/babel.cfg -k N_ --no-wrap --omit-header \
-		--sort-output --add-location file -o assets/locale/less-is-more.pot game hardware
+		--sort-output --add-location file -o assets/locale/less-is-more.pot game hardware tools/fabrication
 	$(VENV)/bin/pybabel -q update -D less-is-more -i assets/locale/less-is-more.pot \
 		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale

@@ -2,7 +2,7 @@
 
 Run it from the checkout against the first level, in any game:
 
-    python main.py match "libra size=3" --first level:1 --second "python -m examples.bot" --games 2
+    python -m tools.match "libra size=3" --first level:1 --second "python -m examples.bot" --games 2
 """
 
 import random

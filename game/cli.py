@@ -58,16 +58,6 @@ FORWARDED = {
         "talk UGI, the Universal Game Interface, on standard input and output",
         "game.cli:run_engine",
     ),
-    "match": Forwarded(
-        "let engines play matches against each other", "game.table.arena.command:main"
-    ),
-    "solve": Forwarded(
-        "answer a question of the published rules, with a proof", "game.questions.command:main"
-    ),
-    "puzzles": Forwarded(
-        "make, check and show puzzles: positions with one proved solution",
-        "game.puzzles.command:main",
-    ),
     "library": Forwarded(
         "the games played: list, import, export as records, texts or pictures",
         "game.library.command:main",
@@ -78,7 +68,7 @@ FORWARDED = {
         "game.tournament.command:main",
     ),
     "board": Forwarded(
-        "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
+        "sensor boards: list, monitor, check, simulate, flash, template, and more",
         "hardware.commands.cli:main",
         "game.screen.simulator_window:open_window",
     ),
@@ -87,6 +77,11 @@ FORWARDED = {
         "game.platform.desktop:main",
     ),
 }
+IN_THE_SOURCES = (
+    "match",
+    "puzzles",
+    "solve",
+)  # were commands, and are started as python -m tools.NAME now
 HELPERS = {
     "engine": Helper("game.cli:run_engine", 3),
     "compile": Helper("game.engine.bots.warmup:main"),
@@ -390,6 +385,12 @@ def _run(argv: Sequence[str]) -> int:
         return run_helper(words[1:])
     if words and words[0] in FORWARDED:
         return forward(FORWARDED[words[0]], words[1:])
+    if words and words[0] in IN_THE_SOURCES and not os.path.isfile(words[0]):
+        tool = f"python -m tools.{words[0]}"
+        say(
+            f"{COMMAND}: {words[0]!r} is a tool of the sources, started there as {tool}", sys.stderr
+        )
+        return 2
     if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
         words.insert(0, "play")
     elif os.path.isfile(words[0]):  # as a double click does

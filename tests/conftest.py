@@ -32,6 +32,9 @@ STRICT = "LESS_IS_MORE_CI"  # set: every tool is installed, a test that is skipp
 TOOL_USERS = "LESS_IS_MORE_TOOL_USERS"
 DEFAULTS = ("SDL_", "PYGAME_")
 CURRENT_TEST = "PYTEST_CURRENT_TEST"  # kept by pytest, "name (phase)"
+HERE = Path(__file__).parent
+# Begun first, by one worker of several: they mostly wait, and others keep the cores busy meanwhile.
+WAITING = (HERE / "window", HERE / "network")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,6 +55,7 @@ def _note_tool_users(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not any(item.path.is_relative_to(path) for path in WAITING))
     slow = config.getoption("--slow")
     asked = {"slow", "whole"} if slow else set(config.getoption("-m").split())
     for mark, command in (("slow", "pytest --slow"), ("whole", "make games")):

@@ -14,7 +14,8 @@ else:
     import tomli as tomllib
 
 # The fields that people read; the rest is notation.
-SHOWN = {"title", "note", "prompt", "prompts", "praise", "say", "answer", "first", "also"}
+SHOWN = {"title", "note", "prompt", "prompts", "praise"}
+SHOWN |= {"say", "answer", "reason", "early", "farewell"}  # of a guided game
 
 
 def extract(

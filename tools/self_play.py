@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from game.platform.arguments import at_least
-from game.table.arena.workers import over_cores
+from tools.match.workers import over_cores
 
 Seen = TypeVar("Seen")
 

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
-from types import TracebackType
 
 STOP_TIMEOUT_S = 10.0
 
@@ -53,10 +52,5 @@ class VirtualDisplay:
     def __enter__(self) -> VirtualDisplay:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()

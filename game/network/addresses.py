@@ -5,12 +5,16 @@ from __future__ import annotations
 import ipaddress
 import socket
 from dataclasses import dataclass
+from string import hexdigits
 
 from game.network.errors import NetworkError
 
 DEFAULT_PORT = 8770
 WILDCARD_HOSTS = ("0.0.0.0", "::")
 LOOPBACK = "127.0.0.1"
+TRUSTED = "https"  # instead of a fingerprint: any certificate that this computer trusts
+PIN_DIGITS = 24  # 96 bits of a fingerprint: nobody makes another certificate with the same
+PIN_SEPARATORS = str.maketrans("", "", "-: ")
 # Nothing is sent there: to name a route is enough to learn which own address it would leave from.
 ROUTE_PROBE = ("192.0.2.1", 9)
 
@@ -88,12 +92,29 @@ def parse_place(text: str) -> Address:
     return Address(host, number)
 
 
-def parse_invitation(text: str) -> tuple[str, Address]:
-    """Return the code and the address of "CODE@HOST" or "CODE@HOST:PORT".  Raises NetworkError."""
-    code, at, place = text.strip().removeprefix("http://").partition("@")
-    if not at or not code.strip():
+def parse_invitation(text: str) -> tuple[str, Address, str]:
+    """Return the code, the address and what the table's certificate must be.
+
+    "CODE@HOST" and "CODE@HOST:PORT" are of a table without HTTPS: "" is the last part of the
+    result.  "CODE@https://HOST" has TRUSTED, "CODE@HOST/FINGERPRINT" the fingerprint.
+
+    Raises NetworkError for anything else.
+    """
+    code, at, rest = text.strip().removeprefix("http://").partition("@")
+    place, slash, digits = rest.removeprefix("https://").rstrip("/").partition("/")
+    pin = parse_pin(digits) if slash else TRUSTED if rest.startswith("https://") else ""
+    if not at or not code.strip() or (slash and not pin):
         raise NetworkError("bad-place", place=text)
-    return code.strip(), parse_place(place.rstrip("/"))
+    return code.strip(), parse_place(place), pin
+
+
+def parse_pin(text: str) -> str:
+    """Return the fingerprint of a certificate as plain hexadecimal digits; "" if it is none.
+
+    It is a SHA-256, or at least its first PIN_DIGITS digits.
+    """
+    digits = text.translate(PIN_SEPARATORS).lower()
+    return digits if PIN_DIGITS <= len(digits) <= 64 and set(digits) <= set(hexdigits) else ""
 
 
 def host_headers(address: Address) -> frozenset[str]:

@@ -32,7 +32,7 @@ from game.network.pipe_messages import (
     SeatState,
     ToServer,
 )
-from game.network.tls import Certificate, scheme
+from game.network.tls import Certificate, fingerprint, scheme
 from game.network.tournament_requests import TournamentRequests
 from game.platform import storage
 from game.platform.errors import in_words
@@ -64,6 +64,7 @@ class ServerSupervisor:
         self.channels: dict[str, Channel] = {}
         self.desk: TournamentRequests | None = None
         self._received: SimpleQueue[tuple[int, FromServer | None]] = SimpleQueue()
+        self._pin = "" if certificate is None else f"/{fingerprint(certificate.file)}"
         self._starts = 0
         self._failures = 0  # in a row, without one that lasted
         self._listened = False  # ever
@@ -80,6 +81,10 @@ class ServerSupervisor:
     def url(self) -> str:
         """Where the page is; "" until the server listens."""
         return self.address.url_by(scheme(self.certificate)) if self.on else ""
+
+    def invitation(self, code: str) -> str:
+        """Return what another program joins with: CODE@HOST:PORT, with HTTPS a fingerprint too."""
+        return f"{code}@{self.url.partition('://')[2].rstrip('/')}{self._pin}"
 
     # -- matches ---------------------------------------------------------------------------------
 

@@ -149,10 +149,7 @@ class Listener:
     async def _attach(self, connection: Connection, line: socket.socket) -> None:
         """Shake hands where the port is encrypted, then let the protocol have the connection."""
         loop, protocol = asyncio.get_running_loop(), self._make(connection)
-        limit = self._limits.request_timeout_s if self._tls is not None else None
         try:
-            await loop.connect_accepted_socket(
-                lambda: protocol, line, ssl=self._tls, ssl_handshake_timeout=limit
-            )
+            await loop.connect_accepted_socket(lambda: protocol, line, ssl=self._tls)
         except (OSError, asyncio.CancelledError):
             connection.lost()

@@ -71,6 +71,23 @@ NETWORK = {
         "{name!r} found, expected the name of a table: letters, digits, - and _, 40 at most",
         N_("“{name}” is no name of a table: letters, digits, - and _"),
     ),
+    "table-https": Wording(
+        "the table uses HTTPS; expected the whole invitation that it shows, with its fingerprint",
+        N_("This table uses HTTPS. Enter the whole invitation that it shows."),
+    ),
+    "table-plain": Wording(
+        "the table does not use HTTPS; expected an invitation without https:// and fingerprint",
+        N_("This table does not use HTTPS. Ask for a new invitation."),
+    ),
+    "table-untrusted": Wording(
+        "the table's certificate is not trusted; expected the whole invitation that it shows, "
+        "with its fingerprint",
+        N_("The table's certificate is not trusted. Enter the whole invitation that it shows."),
+    ),
+    "table-other": Wording(
+        "the table's certificate is not the one of the invitation; ask there for a new invitation",
+        N_("The table's certificate is not the one of the invitation. Ask for a new invitation."),
+    ),
     "no-seat-held": Wording(
         "no seat is held at another table; expected a code and a table such as "
         "K7QM-X2RD@192.168.1.20",

@@ -48,9 +48,10 @@ RETRY_DELAY_S = (
 
 @dataclass(frozen=True, slots=True)
 class ConnectionState:
-    """The line was opened, or `cut`."""
+    """The line was opened, or `cut`; `problem` is the code of a NetworkError if it cannot open."""
 
     cut: bool
+    problem: str = ""
 
 
 class ServerConnection(Protocol):
@@ -100,7 +101,8 @@ class Guest:
     """Somebody at one seat of a match elsewhere, who moves by `kind` ("person" or "board").
 
     `match` is None until the table has been heard; another object means another game began.
-    `refused` is the table's last refusal, a sentence by language; `problem` a code of NetworkError.
+    `refused` is the table's last refusal, a sentence by language; `problem` a code of NetworkError,
+    `line_problem` another, while the line cannot be opened.
     """
 
     def __init__(self, line: ServerConnection, ticket: Ticket, kind: SeatKind = "person") -> None:
@@ -108,7 +110,7 @@ class Guest:
         self.match: Match | None = None
         self.seat: Seat | None = None
         self.online = False
-        self.problem = ""
+        self.problem = self.line_problem = ""
         self.refused: dict[str, str] = {}
         self._table, self._run = "", ""
         self._mirror: Mirror | None = None
@@ -125,6 +127,7 @@ class Guest:
         received = self.line.received()
         for message in received:
             if isinstance(message, ConnectionState):
+                self.line_problem = message.problem
                 (self._cut if message.cut else self._opened)()
             else:
                 self._on_text(message, now)
@@ -139,7 +142,7 @@ class Guest:
 
     def claim(self, code: str) -> None:
         """Try another code after a wrong one."""
-        self.ticket, self.problem = Ticket(code), ""
+        self.ticket, self.problem = Ticket(code, pin=self.ticket.pin), ""
         if self.online:
             self._come_in()
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.network.addresses import Address, parse_place
+from game.network.addresses import TRUSTED, Address, parse_pin, parse_place
 from game.network.errors import NetworkError
 from game.platform import storage, untrusted
 from game.rules.events import Seat
@@ -25,7 +25,8 @@ VERSION = 1
 class Ticket:
     """A one-time code, then the key that it was traded for; `asked` proposals so far.
 
-    `ahead` is what was played at the seat after `length` actions and had no answer yet.
+    `ahead` is what was played at the seat after `length` actions and had no answer yet.  `pin` is
+    what the table's certificate must be, as `addresses.parse_invitation` returns it.
     """
 
     code: str = ""
@@ -33,6 +34,7 @@ class Ticket:
     asked: int = 0
     length: int = 0
     ahead: tuple[str, ...] = ()
+    pin: str = ""
 
 
 # -- the guest's -----------------------------------------------------------------------------------
@@ -42,6 +44,7 @@ def save_ticket(address: Address, ticket: Ticket) -> None:
     """Save the ticket; if that fails the seat cannot be resumed, but the match goes on."""
     data = {"v": VERSION, "table": str(address), "key": ticket.key}
     data |= {"length": ticket.length, "ahead": list(ticket.ahead)}
+    data |= {"pin": ticket.pin} if ticket.pin else {}
     with contextlib.suppress(OSError):
         storage.write_json(_file("seat"), data)
 
@@ -54,9 +57,20 @@ def load_ticket() -> tuple[Address, Ticket] | None:
             return None
         ahead = tuple(str(text) for text in data["ahead"])
         ticket = Ticket(key=str(data["key"]), length=int(data["length"]), ahead=ahead)
+        ticket.pin = _read_pin(data.get("pin", ""))
         return parse_place(str(data["table"])), ticket
     except (OSError, ValueError, KeyError, TypeError, NetworkError):
         return None
+
+
+def _read_pin(found: object) -> str:
+    """Return what `save_ticket` wrote; ValueError, as a line without its pin is not encrypted."""
+    if found in ("", TRUSTED):
+        return str(found)
+    pin = parse_pin(str(found))
+    if not pin:
+        raise ValueError(found)
+    return pin
 
 
 def delete_ticket() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import shutil
 import socket
@@ -10,13 +11,21 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.network.addresses import LOOPBACK, WILDCARD_HOSTS, Address, own_address
+from game.network.addresses import (
+    LOOPBACK,
+    PIN_DIGITS,
+    TRUSTED,
+    WILDCARD_HOSTS,
+    Address,
+    own_address,
+)
 from game.network.errors import NetworkError
 from game.platform import storage
 
 VALID_DAYS = 397  # that phones accept a certificate for, at most
 RENEW_BEFORE_S = 14 * 24 * 3600  # seconds that one of our own must still be valid for
 OPENSSL_TIMEOUT_S = 60.0
+PEM_BEGIN, PEM_END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,35 @@ def context(certificate: Certificate) -> ssl.SSLContext:
             key=certificate.key,
             reason=getattr(why, "strerror", None) or why,
         ) from None
+    return made
+
+
+def fingerprint(file: Path) -> str:
+    """Return the digits of a certificate that an invitation carries: 3F2A-... (see `addresses`).
+
+    Browsers and OpenSSL show the same as the beginning of its SHA-256 fingerprint.
+    """
+    first = file.read_text(encoding="latin-1").partition(PEM_END)[0]
+    first = PEM_BEGIN + first.partition(PEM_BEGIN)[2] + PEM_END
+    digits = certificate_digest(ssl.PEM_cert_to_DER_cert(first))[:PIN_DIGITS].upper()
+    return "-".join(digits[at : at + 4] for at in range(0, PIN_DIGITS, 4))
+
+
+def certificate_digest(der: bytes) -> str:
+    """Return the SHA-256 of a certificate as 64 hexadecimal digits."""
+    return hashlib.sha256(der).hexdigest()
+
+
+def client_context(pin: str) -> ssl.SSLContext:
+    """Return what a client encrypts with.
+
+    Only TRUSTED makes OpenSSL judge the certificate: of one with a fingerprint the caller compares
+    the digest.
+    """
+    made = ssl.create_default_context()
+    if pin != TRUSTED:
+        made.check_hostname = False
+        made.verify_mode = ssl.CERT_NONE
     return made
 
 

@@ -22,12 +22,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from game.network.addresses import Address, host_headers
 from game.network.connections import Connection, Listener
 from game.network.match_server import MatchServer
-from game.network.rate_limits import MAX_MESSAGE_BYTES, ConnectionLimits, open_files
+from game.network.rate_limits import (
+    FRAME_RATE,
+    MAX_MESSAGE_BYTES,
+    ConnectionLimits,
+    TokenBucket,
+    open_files,
+)
 from game.network.tls import Certificate, context
 from game.network.web_app import make_app
 
 log = logging.getLogger("network")
 INVALID_DATA = 1007  # why a WebSocket is closed, as RFC 6455 numbers it
+PIECE_BYTES = 1024  # parsed at once of what was received, before it is asked whether to go on
 MAX_HEADER_FIELDS = 64  # in the head of a handshake: websockets stops at 128
 
 
@@ -121,6 +128,13 @@ class HttpProtocol(H11Protocol):
         _connection(self.app_state).lost()
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """Read heads piece by piece, and no body: its request is being refused."""
+        for start in range(0, len(data), PIECE_BYTES):
+            if self.conn.their_state is h11.SEND_BODY or self.transport.get_protocol() is not self:
+                return
+            super().data_received(data[start : start + PIECE_BYTES])
+
     def on_response_complete(self) -> None:
         _connection(self.app_state).answered()
         super().on_response_complete()
@@ -144,7 +158,37 @@ class HttpProtocol(H11Protocol):
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
-    """An open WebSocket, or one whose handshake is being answered."""
+    """An open WebSocket, or one whose handshake is being answered.
+
+    The app counts messages only; whoever floods it with other frames, or goes on after it was
+    closed, costs time that all others wait for.
+    """
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._frames = TokenBucket(FRAME_RATE, self.loop.time())
+
+    def data_received(self, data: bytes) -> None:
+        """Read piece by piece; abort once there have been more frames than the rate allows."""
+        for start in range(0, len(data), PIECE_BYTES):
+            if not self._frames.any_left(self.loop.time()):
+                self.transport.abort()
+                return
+            super().data_received(data[start : start + PIECE_BYTES])
+
+    def handle_events(self) -> None:
+        self._frames.spend(len(self.conn.events), self.loop.time())
+        super().handle_events()
+
+    def pause_writing(self) -> None:
+        """Read nothing of whom too much is waiting for: every ping has an answer."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         _connection(self.app_state).lost()

@@ -9,21 +9,26 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import ssl
 import threading
 from collections import deque
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from game.network.addresses import Address
-from game.network.errors import packages_missing
+from game.network.addresses import TRUSTED, Address
+from game.network.errors import NetworkError, packages_missing
 from game.network.guest import ConnectionState
+from game.network.logs import report
 from game.network.messages import MESSAGES, VERSION, Message
 from game.network.server_messages import MAX_MESSAGE_BYTES
+from game.network.tls import certificate_digest, client_context
 from game.platform.codec import write_tagged
 
 try:  # an extra of the package
     from websockets.asyncio.client import ClientConnection, connect
-    from websockets.exceptions import WebSocketException
+    from websockets.exceptions import InvalidMessage, WebSocketException
+
+    CUT = (OSError, WebSocketException, TimeoutError, asyncio.TimeoutError)
 except ImportError:
     connect = None  # type: ignore[assignment,misc]
 
@@ -36,13 +41,17 @@ PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
 class WebSocketClient:
     """Tries to be connected to the server at `address` until it is closed.
 
+    `pin` is what its certificate must be, as `addresses.parse_invitation` returns it; "" is a
+    server without HTTPS.  Nothing is sent to a server with another certificate.
+
     Raises NetworkError where the packages of the club are missing.
     """
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, pin: str = "") -> None:
         if connect is None:
             raise packages_missing()
-        self.address = address
+        self.address, self._pin = address, pin
+        self._reported = ""
         self._received: SimpleQueue[str | ConnectionState] = SimpleQueue()
         self._to_send: deque[str] = deque()
         self._loop = asyncio.new_event_loop()
@@ -89,32 +98,82 @@ class WebSocketClient:
         wait = FIRST_RETRY_S
         while not self._over:
             try:
-                async with connect(
-                    f"ws://{await self._numbers()}/live",
-                    open_timeout=CONNECT_TIMEOUT_S,
-                    close_timeout=1.0,
-                    ping_interval=PING_EVERY_S,
-                    ping_timeout=PONG_TIMEOUT_S,
-                    max_size=MAX_MESSAGE_BYTES,
-                    compression=None,
-                ) as wire:
+                async with await self._connection() as wire:
+                    self._check_certificate(wire)
                     opened = self._loop.time()
                     try:
                         await self._talk(wire)
                     finally:
                         if self._loop.time() - opened >= STABLE_AFTER_S:
                             wait = FIRST_RETRY_S
-            except (OSError, WebSocketException, TimeoutError, asyncio.TimeoutError):
-                self._received.put(ConnectionState(cut=True))  # the next try comes by itself
+            except (*CUT, NetworkError) as why:
+                problem = why.code if isinstance(why, NetworkError) else await self._problem(why)
+                self._report(problem)
+                self._received.put(ConnectionState(True, problem))  # the next try comes by itself
             if not self._over:
                 await asyncio.sleep(wait)
                 wait = min(LONGEST_RETRY_S, 2 * wait)
+
+    async def _connection(self) -> connect:
+        """Return the attempt to connect; it goes nowhere else, whatever the answer says.
+
+        Raises OSError for the host's name.
+        """
+        encrypted: dict[str, Any] = {}
+        if self._pin:
+            encrypted = {"ssl": client_context(self._pin), "server_hostname": self.address.host}
+        attempt = connect(
+            f"{'wss' if self._pin else 'ws'}://{await self._numbers()}/live",
+            open_timeout=CONNECT_TIMEOUT_S,
+            close_timeout=1.0,
+            ping_interval=PING_EVERY_S,
+            ping_timeout=PONG_TIMEOUT_S,
+            max_size=MAX_MESSAGE_BYTES,
+            compression=None,
+            **encrypted,
+        )
+        attempt.process_redirect = lambda why: why  # type: ignore[method-assign,assignment]
+        return attempt
 
     async def _numbers(self) -> Address:
         """Return the numeric address, the only name a server accepts.  Raises OSError."""
         host, port = self.address.host, self.address.port
         found = await self._loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         return Address(str(found[0][4][0]), port)
+
+    def _check_certificate(self, wire: ClientConnection) -> None:
+        """Raise NetworkError if the server's certificate is not the one of the fingerprint."""
+        if self._pin in ("", TRUSTED):
+            return
+        secured: ssl.SSLObject = wire.transport.get_extra_info("ssl_object")
+        if not certificate_digest(secured.getpeercert(True) or b"").startswith(self._pin):
+            raise NetworkError("table-other")
+
+    async def _problem(self, why: Exception) -> str:
+        """Return the code of what is wrong with HTTPS, "" for any other reason of a cut."""
+        if isinstance(why, ssl.SSLCertVerificationError):
+            return "table-untrusted"
+        if isinstance(why, ssl.SSLError) and not isinstance(why, ssl.SSLEOFError):
+            return "table-plain"
+        answered = isinstance(why, ConnectionResetError | InvalidMessage)
+        return "table-https" if answered and not self._pin and await self._encrypts() else ""
+
+    async def _encrypts(self) -> bool:
+        """Return whether the server shakes hands for TLS."""
+        try:
+            place = await self._numbers()
+            opening = asyncio.open_connection(place.host, place.port, ssl=client_context(""))
+            _reader, writer = await asyncio.wait_for(opening, CONNECT_TIMEOUT_S)
+        except CUT:
+            return False
+        writer.transport.abort()
+        return True
+
+    def _report(self, problem: str) -> None:
+        """Print a problem on standard error when it is a new one."""
+        if problem and problem != self._reported:
+            report(f"{self.address}: {NetworkError(problem)}")
+        self._reported = problem
 
     async def _talk(self, wire: ClientConnection) -> None:
         """Until the line is cut or hung up."""

@@ -9,7 +9,6 @@ the side that makes it, and the visits that went there.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -18,7 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.openings.symmetry import key_of, mapped, reverse, ways_to
-from game.platform import storage, untrusted
+from game.platform import untrusted
 from game.platform.errors import CodedError, Wording
 from game.platform.i18n import N_
 from game.platform.paths import ASSETS
@@ -27,7 +26,6 @@ from game.rules import Action, Game, State
 
 FOLDER = ASSETS / "openings"
 FORMAT, VERSION = "less-is-more-book", 1
-DECIMALS = 5  # of a chance: near 0 and 1 small differences matter
 MOST_BYTES = 64_000_000  # of a file
 
 BOOKS = {
@@ -178,25 +176,6 @@ def read_book(path: Path) -> OpeningBook:
         return OpeningBook(str(data["setup"]), str(data["made"]), pages)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BookError("no-book", name=path.name, why=f"{error!r}") from error
-
-
-def write_book(path: Path, book: OpeningBook) -> None:
-    """Write the book to a file.  Raises OSError."""
-    pages = {
-        key: [
-            round(page.chance, DECIMALS),
-            page.visits,
-            [[turn.text, round(turn.chance, DECIMALS), turn.visits] for turn in page.turns],
-        ]
-        for key, page in sorted(book.pages.items())
-    }
-    head = {"format": FORMAT, "version": VERSION, "setup": book.setup, "made": book.made}
-    lines = [
-        f" {json.dumps(key)}: {json.dumps(page, separators=(',', ':'))}"
-        for key, page in pages.items()
-    ]
-    text = json.dumps(head)[:-1] + ', "pages": {\n' + ",\n".join(lines) + "\n}}\n"
-    storage.write_text(path, text)
 
 
 def _page(data: Sequence[object]) -> BookPage:

@@ -6,9 +6,6 @@ import argparse
 import math
 import re
 from collections.abc import Callable
-from pathlib import Path
-
-from game.platform import untrusted
 
 LARGEST = 2**63 - 1  # what databases and files hold
 
@@ -64,18 +61,3 @@ def matching(pattern: str, expected: str) -> Callable[[str], str]:
         return text
 
     return read
-
-
-def json_file(text: str) -> Path:
-    """Return the path of a file to add to: a new one, or one that holds a JSON object.
-
-    Raises ArgumentTypeError, as argparse wants it.
-    """
-    path = Path(text)
-    try:
-        known = untrusted.read_json(path) if path.exists() else {}
-    except (OSError, ValueError) as problem:
-        raise argparse.ArgumentTypeError(f"{text}: {problem}") from None
-    if not isinstance(known, dict):
-        raise argparse.ArgumentTypeError(f"{text}: no JSON object found, expected one")
-    return path

@@ -1,4 +1,4 @@
-"""Puzzles with proofs: what they are, how they are made and judged.  No pygame, no drawing.
+"""Puzzles with proofs: what they are, and how attempts at them are judged.  No pygame, no drawing.
 
-Above engine and table, below the screen.  `verifier` shares no code with what makes them.
+Above engine and table, below the screen.  They are made and checked by `tools/puzzles`.
 """

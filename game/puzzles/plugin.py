@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from game.rules import Action, Game, State
-from game.rules.registry import plugin_part, usual_setup
+from game.rules.registry import plugin_part
 
 WIN_ONE, WIN_TWO, SAVE, TRAIN, HOME, LAST = KINDS = (
     "win-1",
@@ -19,46 +19,31 @@ WIN_ONE, WIN_TWO, SAVE, TRAIN, HOME, LAST = KINDS = (
 )
 
 
-def itself(game: Game, state: State, dice: int) -> Iterator[tuple[Game, State]]:
-    """Return the position as it was reached, and no other."""
-    yield game, state
-
-
 @dataclass(frozen=True)
 class PuzzlePlugin:
     """The puzzles of one game.
 
-    `kinds`: those that make sense.  `setup(seed)`: a setup string, varied by the seed.
+    `kinds`: those that make sense.
     `certain(game, state, side)`: is the game won for `side` though it goes on?  Only where the
     field `sign` + side of the state is 1.
     `turned(actions)`: counters that lie the other way after a turn.
     `way(game, state, side, compiled)`: at least so many moves must the side still make to come
     home, and `spent(state)` were made in all.
     `fits(game, state, kind)`: is it worth looking for such a puzzle here?
-    `variants(game, state, dice)`: positions with the same turns in another setup, as a target.
-    `opening(seed)`: actions played at random before the engine plays.
-    `aside`: other turns, drawn at random, that are tried in each position of a game.
-    `patience`: most actions to try for one position.
     `themes(game, state, turn)`: tags of what happens in a turn.
     """
 
     kinds: tuple[str, ...]
-    setup: Callable[[int], str]
     certain: Callable[[Game, State, int], bool] | None = None
     sign: int = 0
     turned: Callable[[Sequence[Action]], int] | None = None
     way: Callable[[Game, State, int, bool], int] | None = None
     spent: Callable[[State], int] = lambda state: 0
     fits: Callable[[Game, State, str], bool] = lambda game, state, kind: True
-    variants: Callable[[Game, State, int], Iterator[tuple[Game, State]]] = itself
-    opening: Callable[[int], int] = lambda seed: seed % 8
-    aside: int = 0
-    patience: int = 100_000
     themes: Callable[[Game, State, Sequence[Action]], list[str]] = lambda game, state, turn: []
 
 
 def puzzle_plugin(key: str) -> PuzzlePlugin:
     """Return the puzzle plugin of a game, or a plain one: wins by the rules alone."""
     own = cast(PuzzlePlugin | None, plugin_part(key, "puzzles"))
-    plain = PuzzlePlugin((WIN_ONE, WIN_TWO, SAVE), lambda seed: usual_setup(key, seed))
-    return plain if own is None else own
+    return PuzzlePlugin((WIN_ONE, WIN_TWO, SAVE)) if own is None else own

@@ -17,8 +17,8 @@ from game.engine.compile.compiler import can_compile
 from game.platform.processes import helper_command, query
 from game.platform.storage import write_text
 from game.puzzles.catalogue import own_folder
+from game.puzzles.grading import puzzle_of
 from game.puzzles.kinds import BY_KEY
-from game.puzzles.making import puzzle_of
 from game.puzzles.plugin import (
     HOME,
     LAST,

@@ -29,8 +29,6 @@ class Plugin:
     openings: str = ""  # game.openings.naming.Naming
     puzzles: str = ""  # game.puzzles.plugin.PuzzlePlugin
     solo: str = ""  # a tuple of game.solo.mode.SoloMode
-    questions: str = ""  # a tuple of game.questions.question.Question
-    referee: str = ""  # a function that makes the game.referee.Referee of a game
     fittings: str = ""  # a function that draws what is inlaid in the board, as SVG
     screen: str = ""  # game.screen.plugin.screen_plugin.ScreenPlugin: what any scene asks for
     book: str = ""  # game.screen.plugin.rulebook.Rulebook: what its pages need besides texts

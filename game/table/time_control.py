@@ -88,14 +88,6 @@ def format_clock(clock: ClockSpec | None) -> str:
     return f"{total}+{clock.increment:g}" if clock.increment else total
 
 
-def format_clocks(spec: MatchSpec) -> str:
-    """Return the clocks of a match as text: one text if all are equal."""
-    forms = [format_clock(clock) for clock in spec.clocks]
-    half = forms[:2] * (len(forms) // 2)
-    shown = forms[:1] if len(set(forms)) == 1 else forms[:2] if half == forms else forms
-    return BETWEEN.join(shown)
-
-
 def with_clocks(spec: MatchSpec, text: str) -> MatchSpec:
     """Return the match with the clocks of a text: one for all, each side or each seat.
 

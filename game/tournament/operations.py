@@ -339,16 +339,6 @@ def _walkover(game: Encounter, gone: set[int]) -> PairingResult:
     return PairingResult(first, second, played=False)
 
 
-def corrections(tournament: Tournament) -> list[tuple[str, str, Encounter, Ruled]]:
-    """Every correction of a result: when, by whom, of which game, to what and why."""
-    ruled = [entry for entry in tournament.log if isinstance(entry.event, Ruled)]
-    return [
-        (entry.at, entry.by, tournament.game(entry.event.round, entry.event.game), entry.event)
-        for entry in ruled
-        if isinstance(entry.event, Ruled) and entry.event.why
-    ]
-
-
 def here(tournament: Tournament) -> list[Entrant]:
     """Who is checked in, by start number."""
     return [entrant for entrant in tournament.field if entrant.present]

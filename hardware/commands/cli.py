@@ -15,26 +15,25 @@ from typing import TextIO
 
 from game.platform.arguments import number
 from game.platform.i18n import _
-from game.platform.paths import COMMAND, install_advice
+from game.platform.paths import COMMAND
 from game.rules.base import Game
 from game.rules.errors import RulesError
 from game.rules.registry import parse_setup
 from game.rules.topology import Point
 from hardware.commands import flash as flashing
-from hardware.fabrication.drilling import TemplateError
-from hardware.fabrication.pcb.circuit import CONTROLLERS, NANO
 from hardware.host.address import AddressError, checked
 from hardware.host.layouts import LayoutError, as_said, points_of, setup_on
 from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
 from hardware.simulator.server import SimulatorServer
+from hardware.template.drilling import TemplateError
 from hardware.tracking.track import READABLE, is_readable
 from hardware.wire.messages import LAYOUT_BYTES
 
 Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
-FABRICATION = ("ezdxf", "manifold3d")  # packages that only drawings and parts need
+MOVED = {"fabricate": "drawings", "pcb": "pcb"}  # former commands: tools of the sources now
 PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"
 
 
@@ -118,13 +117,6 @@ def configure(arguments: Arguments) -> int:
     return store(arguments.port, BoardConfiguration(*kept))
 
 
-def health(arguments: Arguments) -> int:
-    """Show points that were not well over the evenings, or clear them."""
-    from hardware.commands.console import show_health
-
-    return show_health(arguments.board, arguments.clear)
-
-
 def flash(arguments: Arguments) -> int:
     """Write the firmware into a controller."""
     wanted = (arguments.board, arguments.port, arguments.sensing, arguments.image)
@@ -133,53 +125,15 @@ def flash(arguments: Arguments) -> int:
 
 def template(arguments: Arguments) -> int:
     """Write drilling templates to scale."""
-    from hardware.commands.template import write_template
+    from hardware.template.sheets import write_template
 
     paper, size, out = arguments.paper, arguments.size, arguments.out
-    for path in write_template(_layout(arguments), paper, size, out, not arguments.no_track):
+    for path in write_template(layout_of(arguments), paper, size, out, not arguments.no_track):
         print(path)
     return 0
 
 
-def fabricate(arguments: Arguments) -> int:
-    """Write drawings for laser and CNC, and parts to be printed.  Raises LayoutError."""
-    try:
-        from hardware.fabrication.fabricate import FabricationOptions
-        from hardware.fabrication.fabricate import fabricate as write_all
-    except ModuleNotFoundError as missing:
-        words = _("drawings and parts need {package}: {advice}")
-        advice = install_advice(*FABRICATION)
-        raise LayoutError(words.format(package=missing.name, advice=advice)) from None
-    if arguments.controller and not arguments.carrier:
-        raise LayoutError(_("--controller says which carrier there is: it needs --carrier"))
-    track = not arguments.no_track
-    carrier = (arguments.controller or NANO) if arguments.carrier else ""
-    wishes = FabricationOptions(arguments.size, arguments.kerf, arguments.names, track, carrier)
-    for path in write_all(_layout(arguments), wishes, arguments.out):
-        print(path, flush=True)
-    return 0
-
-
-def pcb(arguments: Arguments) -> int:
-    """Write the files of a printed circuit with all sensors, for its maker."""
-    from hardware.fabrication.pcb.carrier import PACKAGE, kicad_python, write_carrier
-
-    for path in write_carrier(
-        _layout(arguments),
-        arguments.size,
-        not arguments.no_track,
-        arguments.out,
-        not arguments.no_kicad,
-        arguments.controller or NANO,
-    ):
-        print(path, flush=True)
-    if not arguments.no_kicad and not kicad_python():
-        words = _("no Gerbers: KiCad is not installed (on Debian: apt install {package})")
-        print(words.format(package=PACKAGE), file=sys.stderr)
-    return 0
-
-
-def _layout(arguments: Arguments) -> str:
+def layout_of(arguments: Arguments) -> str:
     """Return the layout asked for, with the sensors of its track if they are wanted."""
     layout: str = arguments.layout
     return layout + READABLE if arguments.track_sensors and not is_readable(layout) else layout
@@ -236,7 +190,8 @@ def parser() -> argparse.ArgumentParser:
     checking = command("check", "try whether a board keeps to PROTOCOL.md", run)
     checking.add_argument("port", type=_target, metavar="PORT|URL")
 
-    looking = command("health", "points that were not well, evening by evening", health)
+    run = _call("console", "show_health", "board", "clear")
+    looking = command("health", "points that were not well, evening by evening", run)
     looking.add_argument("--board", default="", metavar="NAME", help="of several: name or number")
     looking.add_argument(
         "--clear", nargs="+", default=[], metavar="POINT", help="these are mended (or: all)"
@@ -263,28 +218,11 @@ def parser() -> argparse.ArgumentParser:
     drilling = command("template", "drilling template to scale, SVG pages", template)
     drilling.add_argument("--paper", choices=("a4", "a3", "letter"), default="a4")
 
-    making = command("fabricate", "drawings for laser and CNC, parts to print", fabricate)
-    making.add_argument(
-        "--kerf", type=number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"
-    )
-    making.add_argument("--names", action="store_true", help="engrave the names of the points")
-    making.add_argument(
-        "--carrier", action="store_true", help="room for the printed circuit of `board pcb`"
-    )
-
-    ordering = command("pcb", "a printed circuit with all sensors, to be ordered", pcb)
-    ordering.add_argument(
-        "--no-kicad", action="store_true", help="leave out what KiCad does: Gerbers, drill file"
-    )
-    for one in (making, ordering):
-        words = f"which the carrier is for (default: {NANO})"
-        one.add_argument("--controller", choices=CONTROLLERS, help=words)
-    for one in (drilling, making, ordering):
-        _add_wood(one)
+    add_board_arguments(drilling)
     return top
 
 
-def _add_wood(one: argparse.ArgumentParser) -> None:
+def add_board_arguments(one: argparse.ArgumentParser) -> None:
     """Add the arguments for a board, its size, and the folder of its files."""
     one.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
     one.add_argument(
@@ -331,23 +269,39 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
 
     `window` shows a simulated board and lets hands play on it; without one it is headless.
     """
+    program = f"{COMMAND} board"
+    if argv and argv[0] in MOVED:
+        words = _("{command} is only in the sources now, as `python -m tools.fabrication {tool}`")
+        words = words.format(command=argv[0], tool=MOVED[argv[0]])
+        print(f"{program}: {words}", file=sys.stderr)
+        return 2
+    return answered(parser(), argv, program, window)
+
+
+def answered(
+    reader: argparse.ArgumentParser,
+    argv: Sequence[str],
+    program: str,
+    window: OpenWindow | None = None,
+) -> int:
+    """Run the command that `reader` finds in `argv`; say in one sentence what was wrong."""
     try:
-        arguments = parser().parse_args(list(argv))
+        arguments = reader.parse_args(list(argv))
     except SystemExit as stop:  # argparse has said what is wrong
         return int(stop.code or 0)
     try:
         arguments.window = window
         return int(arguments.run(arguments))
     except (LayoutError, TemplateError, RulesError, RecordingError) as error:
-        print(f"{COMMAND} board: {error}", file=sys.stderr)
+        print(f"{program}: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
         return 1
     except OSError as error:  # a file or folder that cannot be used, a line that was lost
         where = f"{error.filename}: " if error.filename else ""
-        print(f"{COMMAND} board: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"{program}: {where}{error.strerror or error}", file=sys.stderr)
         return 2
     except EOFError:
-        print(f"{COMMAND} board: the input ended before the last question", file=sys.stderr)
+        print(f"{program}: the input ended before the last question", file=sys.stderr)
         return 1

@@ -6,7 +6,7 @@ The board keeps it; without options it only says what it has.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from game.platform.untrusted import InputError, read_text
 from hardware.commands.console import Dialogue, greeted
 from hardware.host.board_messages import describe, tell
 from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
-from hardware.host.link import Port
+from hardware.host.link import Opener
 from hardware.tracking.track import READABLE, is_readable
 from hardware.wire.fields import MAX_POINTS
 from hardware.wire.messages import (
@@ -48,9 +48,7 @@ class BoardConfiguration:
     lights: Path | None = None
 
 
-def configure(
-    target: str, wanted: BoardConfiguration, opener: Callable[[str], Port] | None = None
-) -> int:
+def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = None) -> int:
     """Store what is wanted and say what the board has then.  Raises LayoutError for bad input."""
     commands = list(_wirings(wanted))
     points, layout = _checked(wanted)

@@ -1,6 +1,6 @@
 """Checks that any board must pass, whoever wrote it: whether it keeps to the protocol.
 
-    python -m hardware.commands.conformance /dev/ttyUSB0      (or socket://127.0.0.1:7000)
+    python main.py board check /dev/ttyUSB0      (or socket://127.0.0.1:7000)
 
 Nothing is stored in the board and nobody needs to touch it.  The same checks run in the tests on
 the firmware and on the simulated board.  Each check is a function in `CHECKS`; it returns what is
@@ -283,12 +283,6 @@ def main(target: str) -> int:
             wrong = 1
             print(f"      {problem}")
     return wrong
-
-
-if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python -m hardware.commands.conformance PORT or URL")
-    sys.exit(main(sys.argv[1]))
 
 
 class ExaminedLine(Protocol):

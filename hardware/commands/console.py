@@ -14,8 +14,8 @@ from hardware.host.board_connection import BoardConnection, ConnectionEvent, Han
 from hardware.host.board_messages import describe, label_of, look_there, tell
 from hardware.host.health_log import BoardHealth, clear, health_file, read
 from hardware.host.layouts import LayoutError, labels_of
-from hardware.host.link import Port, open_serial
-from hardware.host.ports import PortError, candidates, explain_loss, nothing_found, ports
+from hardware.host.link import Opener, Port, open_first, open_serial
+from hardware.host.ports import PortError, explain_loss, nothing_found, ports
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
 from hardware.wire.messages import (
@@ -66,7 +66,7 @@ class Dialogue:
         return None
 
 
-def list_all(everything: bool = False, opener: Callable[[str], Port] = open_serial) -> int:
+def list_all(everything: bool = False, opener: Opener = open_serial) -> int:
     """Return every port, with the board that answers there."""
     found = ports()
     if not found:
@@ -79,7 +79,7 @@ def list_all(everything: bool = False, opener: Callable[[str], Port] = open_seri
     return 0
 
 
-def _ask(name: str, opener: Callable[[str], Port]) -> str:
+def _ask(name: str, opener: Opener) -> str:
     try:
         port = opener(name)
     except PortError as error:
@@ -93,24 +93,12 @@ def _ask(name: str, opener: Callable[[str], Port]) -> str:
     return describe(welcome) if welcome else _("does not answer like a board")
 
 
-def _open(target: str, opener: Callable[[str], Port] | None = None) -> Port | None:
-    """Return the first port of a target that opens; says why when none does."""
-    problem = nothing_found(target)
-    for name in candidates(target):
-        try:
-            return (opener or open_serial)(name)
-        except PortError as error:
-            problem = str(error)
-    print(problem)
-    return None
-
-
-def greeted(
-    target: str, opener: Callable[[str], Port] | None = None
-) -> tuple[Dialogue, Welcome] | None:
+def greeted(target: str, opener: Opener | None = None) -> tuple[Dialogue, Welcome] | None:
     """Return a dialogue with the board of a target; says why when there is none."""
-    port = _open(target, opener)
-    if port is None:
+    try:
+        port = open_first(target, opener)
+    except PortError as problem:
+        print(problem)
         return None
     dialogue = Dialogue(port)
     try:

@@ -23,7 +23,7 @@ from game.platform.paths import COMMAND, INSTALLED, ROOT
 from game.platform.processes import unbundled_environment
 from game.platform.storage import build_folder
 from hardware.commands.console import Dialogue
-from hardware.host.link import Port, open_serial, touch
+from hardware.host.link import Opener, open_serial, touch
 from hardware.host.ports import PortError, candidates, nothing_found, usb_ids
 from hardware.wire.messages import Sensing, Welcome
 
@@ -136,7 +136,7 @@ class FlashSystem:
     """The services of the system that `flash` needs; tests have their own."""
 
     say: Callable[[str], None] = print
-    opener: Callable[[str], Port] = open_serial
+    opener: Opener = open_serial
     drives: Callable[[], list[Path]] = find_drives
     timeout_s: float = DRIVE_TIMEOUT_S
 

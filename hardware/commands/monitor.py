@@ -26,14 +26,12 @@ from hardware.host.board_connection import (
 )
 from hardware.host.board_messages import tell
 from hardware.host.layouts import LayoutError, labels_of
-from hardware.host.link import Port, open_serial
+from hardware.host.link import Opener, Port, open_first, open_serial
 from hardware.host.ports import (
     PortError,
-    candidates,
     explain_loss,
     explain_silence,
     no_board,
-    nothing_found,
 )
 from hardware.host.recording import SessionRecorder, read_recording, said_by_board
 from hardware.host.recording import replay as replay_recording
@@ -42,8 +40,6 @@ from hardware.wire.messages import GetReadings, Readings, SensorReading
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 LATENCY_PERIOD_S = 10.0  # seconds between two lines about the latency
 RECONNECT_DELAY_S = 1.0  # seconds between closing a line and opening it again
-
-PortOpener = Callable[[str], Port]
 
 READING_PERIOD_S = 0.3  # seconds between two readings
 NOISE_COUNTS = 8  # counts: less is noise
@@ -67,7 +63,7 @@ class Monitor:
         self,
         target: str,
         seconds: float,
-        opener: PortOpener = open_serial,
+        opener: Opener = open_serial,
         when: MonitorTime | None = None,
         file: Path | None = None,
         point: str = "",
@@ -87,9 +83,10 @@ class Monitor:
     def lines(self) -> Iterator[str]:
         """Return what the board says and what is wrong, in words; ends when the time is over."""
         while not self._over:
-            port, problem = self._open()
-            if port is None:
-                yield from self._complain(problem)
+            try:
+                port = open_first(self.target, self._opener)
+            except PortError as problem:
+                yield from self._complain(str(problem))
                 if not self.talked:
                     return  # nothing was ever there: a wrong name, not a loose cable
             else:
@@ -105,15 +102,6 @@ class Monitor:
     @property
     def _over(self) -> bool:
         return self._time.clock() >= self._end
-
-    def _open(self) -> tuple[Port | None, str]:
-        problem = nothing_found(self.target)
-        for name in candidates(self.target):
-            try:
-                return self._opener(name), ""
-            except PortError as error:
-                problem = str(error)
-        return None, problem
 
     def _complain(self, problem: str) -> Iterator[str]:
         if problem != self._problem:

@@ -36,10 +36,9 @@ HANDSHAKING, TALKING, REFUSED = "greeting", "talking", "refused"
 
 @dataclass(frozen=True, slots=True)
 class HandshakeDone:
-    """The board has answered; `again` when it had been talking and has restarted since."""
+    """The board has answered, at first or after a restart."""
 
     welcome: Welcome
-    again: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,6 @@ class VersionRefused:
     """The board speaks a version this program does not know."""
 
     major: int
-    minor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +147,6 @@ class BoardConnection:
         """How long answers take; None until a few have come."""
         return latency_of(self._window.trips)
 
-    @property
-    def given_up(self) -> list[Message]:
-        """Commands that were never answered."""
-        return self._window.given_up
-
     def _judge(self, item: Message | Undecodable, now: float) -> None:
         """Keep account of the line."""
         if isinstance(item, Message) and item.type >= FROM_BOARD:
@@ -175,7 +168,7 @@ class BoardConnection:
         if self.phase == HANDSHAKING:
             if isinstance(message, Error) and message.code == ErrorCode.VERSION:
                 self.phase = REFUSED
-                return [VersionRefused(message.detail, 0)]
+                return [VersionRefused(message.detail)]
             return []
         out: list[ConnectionEvent] = []
         if self._gaps.missed(message.sequence):
@@ -190,7 +183,7 @@ class BoardConnection:
     def _welcomed(self, welcome: Welcome) -> list[ConnectionEvent]:
         if welcome.major != MAJOR:
             self.phase = REFUSED
-            return [VersionRefused(welcome.major, welcome.minor)]
+            return [VersionRefused(welcome.major)]
         self._gaps.reset()
         self._gaps.missed(welcome.sequence)
         if welcome.reply_to == 0:  # it has booted: greet it, so that its stream starts
@@ -199,14 +192,13 @@ class BoardConnection:
             return [MessagesLost()] if known else []
         if self.phase == TALKING:
             return []
-        again = self.welcome is not None
         self.welcome, self.phase, self.greeting_since = welcome, TALKING, None
         self._window.clear()
         self._window.put(self._palette)
         self._window.put(GetState())
         if self._lights is not None:
             self._window.put(self._lights)
-        return [HandshakeDone(welcome, again)]
+        return [HandshakeDone(welcome)]
 
     def greet_again(self) -> None:
         """Say HELLO until it is answered: the board has restarted, or says nothing any more."""

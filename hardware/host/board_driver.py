@@ -265,9 +265,6 @@ class BoardDriver:
 
         If readings are still in transit the call is ignored: the match will answer them with its
         new position.  None means that there are none.
-
-        While there are more on their way to it (None: there are none), it is about to hear of
-        what lies on the board, and will say where it is then.
         """
         known, self._position = self._position, position
         if self.welcome is None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from game.platform import versioned
+from game.platform import codec, versioned
 from game.platform.i18n import N_, _, format_date, ngettext
 from game.platform.locks import file_locked
 from game.platform.storage import data_folder
@@ -49,6 +50,10 @@ class PointTrouble:
     first: str
     last: str
 
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"{self.kind} is no kind of trouble")
+
     @property
     def advice(self) -> str:
         """What to do, in the language in use."""
@@ -65,11 +70,13 @@ class PointTrouble:
 class BoardHealth:
     """All that is known of one board."""
 
-    number: str
+    number: str = field(metadata=codec.rule(name="board"))
     name: str
     layout: str
-    troubles: list[PointTrouble] = field(default_factory=list)
-    shares: dict[str, list[float]] = field(default_factory=dict)
+    troubles: tuple[PointTrouble, ...] = field(default=(), metadata=codec.rule(required=True))
+    shares: dict[str, tuple[float, ...]] = field(
+        default_factory=dict, metadata=codec.rule(required=True)
+    )
 
     @property
     def worst_first(self) -> list[PointTrouble]:
@@ -82,9 +89,16 @@ class BoardHealth:
         return sorted(found, key=lambda one: (KINDS.index(one.kind), -one.sessions, one.point))
 
 
-def _fading(shares: Collection[float]) -> bool:
+@dataclass
+class HealthFile:
+    """All boards that were ever played on."""
+
+    boards: tuple[BoardHealth, ...] = field(default=(), metadata=codec.rule(required=True))
+
+
+def _fading(shares: Sequence[float]) -> bool:
     """Return whether a point was weak in most of its last evenings, whatever lay there."""
-    lately = list(shares)[-2 * ENOUGH :]
+    lately = shares[-2 * ENOUGH :]
     return len(lately) >= ENOUGH and sorted(lately)[len(lately) // 2] < WEAK_SHARE
 
 
@@ -95,7 +109,8 @@ def health_file() -> Path:
 
 def read(path: Path) -> tuple[list[BoardHealth], str]:
     """Return all boards, and a sentence if the file cannot be used.  Never raises."""
-    return versioned.load(path, VERSION, _meaning, [])
+    kept, words = versioned.load(path, VERSION, partial(codec.read, HealthFile), HealthFile())
+    return list(kept.boards), words
 
 
 def note(
@@ -113,16 +128,15 @@ def note(
 
     def add(kept: BoardHealth) -> None:
         kept.name, kept.layout = board.name, board.layout
-        for point, kind in found:
-            old = next((t for t in kept.troubles if (t.point, t.kind) == (point, kind)), None)
-            if old is not None:
-                kept.troubles.remove(old)
+        troubles = {(trouble.point, trouble.kind): trouble for trouble in kept.troubles}
+        for key in found:
+            old = troubles.pop(key, None)
             first, sessions = (old.first, old.sessions) if old else (day, 0)
-            kept.troubles.append(PointTrouble(point, kind, sessions + 1, first, day))
+            troubles[key] = PointTrouble(*key, sessions + 1, first, day)
+        kept.troubles = tuple(troubles.values())
         for point, share in shares.items():
-            known = kept.shares.setdefault(point, [])
-            known.append(round(share, 2))
-            del known[:-SHARES]
+            known = (*kept.shares.get(point, ()), round(share, 2))
+            kept.shares[point] = known[-SHARES:]
 
     _change(path, board, add)
 
@@ -131,7 +145,7 @@ def clear(path: Path, board: BoardHealth, points: Collection[str]) -> None:
     """Remove points that have been mended from the list.  Raises OSError."""
 
     def forget(kept: BoardHealth) -> None:
-        kept.troubles = [one for one in kept.troubles if one.point not in points]
+        kept.troubles = tuple(one for one in kept.troubles if one.point not in points)
         for point in points:
             kept.shares.pop(point, None)
 
@@ -148,46 +162,7 @@ def _change(path: Path, board: BoardHealth, change: Callable[[BoardHealth], None
             kept = BoardHealth(board.number, board.name, board.layout)
             boards.append(kept)
         change(kept)
-        versioned.write(path, VERSION, {"boards": [_written(one) for one in boards]})
-
-
-def _written(board: BoardHealth) -> dict[str, Any]:
-    return {
-        "board": board.number,
-        "name": board.name,
-        "layout": board.layout,
-        "troubles": [
-            {
-                "point": t.point,
-                "kind": t.kind,
-                "sessions": t.sessions,
-                "first": t.first,
-                "last": t.last,
-            }
-            for t in board.troubles
-        ],
-        "shares": board.shares,
-    }
-
-
-def _meaning(data: dict[str, Any]) -> list[BoardHealth]:
-    return [
-        BoardHealth(
-            str(one["board"]),
-            str(one["name"]),
-            str(one["layout"]),
-            [_trouble(row) for row in one["troubles"]],
-            {str(point): [float(share) for share in row] for point, row in one["shares"].items()},
-        )
-        for one in data["boards"]
-    ]
-
-
-def _trouble(row: dict[str, Any]) -> PointTrouble:
-    if row["kind"] not in KINDS:
-        raise ValueError(f"{row['kind']} is no kind of trouble")
-    words = (str(row[name]) for name in ("first", "last"))
-    return PointTrouble(str(row["point"]), str(row["kind"]), int(row["sessions"]), *words)
+        versioned.write(path, VERSION, codec.write(HealthFile(tuple(boards))))
 
 
 class ObservedBoard(Protocol):

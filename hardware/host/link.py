@@ -21,7 +21,7 @@ import serial
 from serial import rfc2217
 
 from hardware.host.address import RFC2217, SOCKET, kind_of, problem_with, tidy
-from hardware.host.ports import PortError, explain_error
+from hardware.host.ports import PortError, candidates, explain_error, nothing_found
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.messages import BAUD
 
@@ -38,6 +38,9 @@ class Port(Protocol):
     def read(self) -> bytes: ...
     def write(self, data: bytes) -> None: ...
     def close(self) -> None: ...
+
+
+Opener = Callable[[str], Port]
 
 
 class RemotePort(rfc2217.Serial):  # type: ignore[misc]
@@ -121,7 +124,7 @@ class SocketPort(SerialPort):
         return {"timeout": 0, "write_timeout": WRITE_TIMEOUT_S}
 
     def read(self) -> bytes:
-        """As above; pyserial itself would tell of one byte at a time."""
+        """Return what has come in, as above; pyserial itself would report one byte at a time."""
         try:
             ready, _out, _wrong = select.select([self._serial], [], [], READ_TIMEOUT_S)
             return bytes(self._serial.read(READ_SIZE)) if ready else b""
@@ -143,7 +146,7 @@ class SimulatedPort:
         self._clock = clock
 
     def read(self) -> bytes:
-        """Return what has come in, as above; pyserial itself would report one byte at a time."""
+        """Return what the board has sent after 10 ms at most.  Raises OSError without the cable."""
         if not self.plugged:
             raise OSError(errno.EIO, "the simulated cable is pulled")
         with self.lock:
@@ -172,6 +175,17 @@ def touch(name: str, baud: int) -> None:
         serial.Serial(name, baud).close()
     except (OSError, ValueError) as error:
         raise PortError(explain_error(name, error)) from error
+
+
+def open_first(target: str, opener: Opener | None = None) -> Port:
+    """Return the first port of a target that opens.  Raises PortError of the last that did not."""
+    problem = PortError(nothing_found(target))
+    for name in candidates(target):
+        try:
+            return (opener or open_serial)(name)
+        except PortError as error:
+            problem = error
+    raise problem
 
 
 def open_serial(target: str) -> Port:

@@ -35,7 +35,7 @@ from hardware.host.board_driver import BoardDriver
 from hardware.host.board_messages import name_of
 from hardware.host.health_log import HealthRecorder
 from hardware.host.line_quality import Latency
-from hardware.host.link import READ_TIMEOUT_S, Port, SimulatedPort, open_serial
+from hardware.host.link import READ_TIMEOUT_S, Opener, Port, SimulatedPort, open_serial
 from hardware.host.ports import (
     PortError,
     candidates,
@@ -97,9 +97,6 @@ class BoardReport:
     changed: float = 0.0
     latency: Latency | None = None
     hints: tuple[str, ...] = ()
-
-
-Opener = Callable[[str], Port]
 
 
 class BoardSession:

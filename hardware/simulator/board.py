@@ -87,7 +87,6 @@ class SimulatedBoard:
         self.identity = identity or BoardIdentity()
         self.lights: tuple[int, ...] = ()
         self.brightness = 255
-        self.presses = 0
         blind = self.identity.sensing == Sensing.OCCUPANCY
         self.sensors = SimulatedSensors(self.identity.points, blind, random.Random(seed))
         self._wiring = [list(range(128)), list(range(128))]
@@ -132,7 +131,6 @@ class SimulatedBoard:
 
     def press(self, now: float) -> None:
         """Press the button and let it go."""
-        self.presses += 1
         if self._streaming:
             self._send(Button(pressed=1, ms=self._ms(now)))
             self._send(Button(pressed=0, ms=self._ms(now)))

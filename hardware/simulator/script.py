@@ -50,18 +50,18 @@ class SimulatorScript:
         self.points = (*topology.points, *track)
         self.over = False
         self.wait = 0.0
-        self._verbs: dict[str, tuple[tuple[int, int], Callable[..., str]]] = {
+        self._verbs: dict[str, tuple[tuple[int, int], Callable[..., str | None]]] = {
             "set": ((2, 2), self._set),
             "move": ((2, 2), self._move),
             "turn": ((1, 1), self._turn),
             "clear": ((0, 0), self._clear),
-            "press": ((0, 0), self._press),
+            "press": ((0, 0), self.server.press),
             "noise": ((1, 1), self._noise),
             "stuck": ((2, 2), self._stuck),
             "weak": ((1, 2), self._weak),
-            "unplug": ((0, 0), lambda: self._call(self.server.pull)),
-            "plug": ((0, 0), lambda: self._call(self.server.plug)),
-            "reset": ((0, 0), lambda: self._call(self.server.reset)),
+            "unplug": ((0, 0), self.server.pull),
+            "plug": ((0, 0), self.server.plug),
+            "reset": ((0, 0), self.server.reset),
             "wait": ((1, 1), self._wait),
             "show": ((0, 0), self._show),
             "lights": ((0, 0), self._lights),
@@ -83,13 +83,9 @@ class SimulatorScript:
             most = " or ".join(map(str, dict.fromkeys(count)))
             return f"error: {words[0]} takes {most} words, {len(words) - 1} found"
         try:
-            return run(*words[1:])
+            return run(*words[1:]) or "ok"
         except ScriptError as error:
             return f"error: {error}"
-
-    def _call(self, action: Callable[[], None]) -> str:
-        action()
-        return "ok"
 
     def _point(self, text: str) -> int:
         if text in self.points:
@@ -113,57 +109,45 @@ class SimulatorScript:
             raise ScriptError(f"{text!r} found, a number from 0 to {most:g} expected")
         return value
 
-    def _set(self, point: str, face: str) -> str:
+    def _set(self, point: str, face: str) -> None:
         self.server.board.set(self._point(point), self._face(face))
-        return "ok"
 
-    def _move(self, source: str, target: str) -> str:
+    def _move(self, source: str, target: str) -> None:
         board, start, end = self.server.board, self._point(source), self._point(target)
         if not board.truth[start]:
             raise ScriptError(f"nothing lies on {source}")
         face = board.truth[start]
         board.set(start, 0)
         board.set(end, face)
-        return "ok"
 
-    def _turn(self, point: str) -> str:
+    def _turn(self, point: str) -> None:
         number = self._point(point)
         if not self.server.board.truth[number]:
             raise ScriptError(f"nothing lies on {point}")
         self.server.board.set(number, 3 - self.server.board.truth[number])
-        return "ok"
 
-    def _clear(self) -> str:
+    def _clear(self) -> None:
         for number in range(len(self.server.board.truth)):
             self.server.board.set(number, 0)
-        return "ok"
 
-    def _press(self) -> str:
-        self.server.press()
-        return "ok"
-
-    def _noise(self, share: str) -> str:
+    def _noise(self, share: str) -> None:
         self.server.board.troubles.noise = self._share(share, 1)
-        return "ok"
 
-    def _stuck(self, point: str, face: str) -> str:
+    def _stuck(self, point: str, face: str) -> None:
         if face == "off":
             self.server.board.troubles.stuck.pop(self._point(point), None)
         else:
             self.server.board.troubles.stuck[self._point(point)] = self._face(face)
-        return "ok"
 
-    def _weak(self, point: str, off: str = "") -> str:
+    def _weak(self, point: str, off: str = "") -> None:
         number = self._point(point)
         if off == "off":
             self.server.board.troubles.weak.discard(number)
         else:
             self.server.board.troubles.weak.add(number)
-        return "ok"
 
-    def _wait(self, seconds: str) -> str:
+    def _wait(self, seconds: str) -> None:
         self.wait = self._share(seconds, 3600)
-        return "ok"
 
     def _show(self) -> str:
         truth = zip(self.points, self.server.board.truth)
@@ -174,6 +158,5 @@ class SimulatorScript:
         lit = zip(self.points, self.server.board.lights)
         return "lights " + (", ".join(f"{point} {code}" for point, code in lit if code) or "dark")
 
-    def _quit(self) -> str:
+    def _quit(self) -> None:
         self.over = True
-        return "ok"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
-from game.rules.base import Action, State
+from game.rules.base import Action
 from game.rules.topology import Point
 from hardware.tracking.debounce import Debouncer
 from hardware.tracking.move_search import PlayLine, closing, extend
@@ -199,7 +199,7 @@ def expected_landings(
     piece_on: dict[Point, int] = {}
     for action in actions:
         before, here = here, extend(sensors, here, action)
-        turned.update(_truly_turned(sensors, before.state, here.state))
+        turned.update(sensors.turned(before.state, here.state))
         source, target = action.source, action.target
         if target is None:
             continue
@@ -235,16 +235,3 @@ def _in_common(one: Sequence[object], other: Sequence[object]) -> int:
             best[place] = diagonal + 1 if here == there else max(above, best[place - 1])
             diagonal = above
     return best[-1]
-
-
-def _truly_turned(sensors: SensorModel, before: State, after: State) -> set[int]:
-    """Return points whose piece changed colour where it lay.
-
-    They are known even to a board blind to sides.
-    """
-    old, new = sensors.game.pieces(before), sensors.game.pieces(after)
-    return {
-        sensors.index[point]
-        for point, piece in old.items()
-        if point in new and new[point].colour != piece.colour
-    }

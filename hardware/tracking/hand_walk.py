@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from game.rules.base import Action, State
 from game.rules.events import Cleared, Event, Flipped, Jumped, Piece, Placed, Slid, Stepped
 from game.rules.topology import Point
 from hardware.tracking.faults import find_faults
-from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
+from hardware.tracking.move_search import distance
+from hardware.tracking.sensor_image import SensorImage, SensorModel
 from hardware.tracking.tracker_events import Execute, Fault
 
-MISSING, EXTRA, UNTURNED = 3.0, 3.1, 1.0  # weights; what lies too many is the worse sign
+EXTRA_PIECE = 3.1  # weight of a piece too many: a worse sign than a missing one
 MAX_WALK_FAULTS = 3  # faults beyond which a board shows something else altogether
 
 Pieces = dict[Point, Piece]
@@ -35,10 +37,6 @@ class HandWalkStep:
     actions: int
     pieces: Pieces
     held: bool = False
-
-    @property
-    def order(self) -> tuple[int, bool]:
-        return self.done, self.held
 
 
 def movements(
@@ -102,8 +100,6 @@ def task_for(
 ) -> Execute | None:
     """Return what is to be done next so that a board makes `actions` from `state`.
 
-    None if it shows something else.
-
     None if it shows something else altogether.
 
     `before` is the task so far: of moments that look alike the one counts that comes next.
@@ -111,10 +107,11 @@ def task_for(
     todo, moments = movements(sensors, state, actions)
     reached = len(todo) - len(before.movements) if before and before.actions == actions else 0
     images = [sensors.image_of(moment.pieces) for moment in moments]
-    apart = [_apart(shown, image) for image in images]
+    apart = [distance(shown, image, EXTRA_PIECE) for image in images]
     nearest = [moment for moment, far in zip(moments, apart) if far == min(apart)]
     coming = [moment for moment in nearest if moment.done >= reached]
-    now = min(coming, key=_order) if coming else max(nearest, key=_order)
+    order = attrgetter("done", "held")
+    now = min(coming, key=order) if coming else max(nearest, key=order)
     faults = find_faults(sensors, now.pieces, shown)
     rest = todo[now.done :]
     if len(faults) > MAX_WALK_FAULTS or not (rest or faults):
@@ -125,19 +122,6 @@ def task_for(
         rest = [replace(rest[0], source=astray.point), *rest[1:]]
     held = now.held and astray is None
     return Execute(tuple(actions), now.actions, faults, tuple(rest), held)
-
-
-def _order(moment: HandWalkStep) -> tuple[int, bool]:
-    return moment.order
-
-
-def _apart(shown: SensorImage, image: SensorImage) -> float:
-    """Return how much work lies between what is shown and a picture."""
-    total = 0.0
-    for seen, face in zip(shown, image):
-        if seen != face and ANY not in (seen, face):
-            total += MISSING if seen == EMPTY else EXTRA if face == EMPTY else UNTURNED
-    return total
 
 
 def _astray(

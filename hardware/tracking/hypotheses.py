@@ -128,8 +128,6 @@ class Hypotheses:
     def _hidden(self) -> Iterator[MoveSearch]:
         """Search for a move to a point that no sensor sees.
 
-        Only where nothing else explains the image, or the button says that something happened.
-
         Only where nothing else explains the image, or the button was pressed.
         """
         hidden = self._search_from(self.base, blind=True)
@@ -163,8 +161,6 @@ class Hypotheses:
         """Search for a whole turn that was answered before it could be read.
 
         The first touches made the turn, the others the answer.
-
-        The touches know the order.
         """
         if self.reply is not None or self.gap or len(self.touches) > MOST_TOUCHES:
             return

@@ -49,9 +49,7 @@ class MarkerWatch:
     def look(self, state: State, now: float, busy: bool = False) -> tuple[MarkerHint, ...]:
         """Return what is to be put right on the track when a turn begins in `state`.
 
-        While the hands are `busy` with something else nothing is said.
-
-        While the hands are `busy` with the board itself nothing is.
+        While the hands are `busy` with the board itself nothing is said.
         """
         self._settler.advance(now)
         if not self._settler.known or self._game.over(state):

@@ -81,12 +81,15 @@ def _before_clearing(sensors: SensorModel, state: State, action: Action) -> Sens
     return sensors.image_of(fold(sensors.game.pieces(state), lying))
 
 
-def distance(shown: SensorImage, wanted: SensorImage) -> float:
-    """Return how much an image differs; a misplaced piece weighs more than an unturned one."""
+def distance(shown: SensorImage, wanted: SensorImage, extra: float = MISPLACED) -> float:
+    """Return how much an image differs; a misplaced piece weighs more than an unturned one.
+
+    `extra` is the weight of a piece that lies where none should.
+    """
     total = 0.0
     for seen, face in zip(shown, wanted):
         if seen != face and ANY not in (seen, face):
-            total += MISPLACED if EMPTY in (seen, face) else UNTURNED
+            total += MISPLACED if seen == EMPTY else extra if face == EMPTY else UNTURNED
     return total
 
 

@@ -89,6 +89,15 @@ class SensorModel:
             found = self._legal[state] = self.game.legal(state)
         return found
 
+    def turned(self, before: State, after: State) -> set[int]:
+        """Return the points whose piece changed colour where it lay; any board knows them."""
+        old, new = self.game.pieces(before), self.game.pieces(after)
+        return {
+            self.index[point]
+            for point, piece in old.items()
+            if point in new and new[point].colour != piece.colour
+        }
+
     def ignore(self, points: Iterable[int]) -> None:
         """Stop looking at these points: their sensors are out of order."""
         self.unseen.update(number for number in points if number not in self.ignored)
@@ -151,15 +160,6 @@ class PendingFlips:
         if state == self._state:
             return
         known, self._state = self._state, state
-        turned = set() if before is None or known is None else self._turned(before, state)
+        turned = set() if before is None or known is None else self.sensors.turned(before, state)
         self.owed = turned - self._put_back
         self._put_back.clear()
-
-    def _turned(self, before: State, after: State) -> set[int]:
-        """Return the counters that lie where they lay and show the other colour."""
-        old, new = self.sensors.game.pieces(before), self.sensors.game.pieces(after)
-        return {
-            self.sensors.index[point]
-            for point, piece in old.items()
-            if point in new and new[point].colour != piece.colour
-        }

@@ -18,9 +18,7 @@ MAX_POINTS = 128
 
 
 class PayloadField(ABC):
-    """One value in a payload.  `words` says in a few words what it is, for the documentation."""
-
-    words = ""
+    """One value in a payload."""
 
     @abstractmethod
     def write(self, value: Any, out: bytearray) -> None:
@@ -45,7 +43,6 @@ class IntegerField(PayloadField):
     size: int
     low: int
     high: int
-    words: str = ""
 
     def write(self, value: int, out: bytearray) -> None:
         """Append the number, high byte first.  Raises ValueError if it is out of range."""
@@ -70,11 +67,6 @@ class PayloadText(PayloadField):
 
     longest: int
 
-    @property
-    def words(self) -> str:  # type: ignore[override]
-        """What it looks like on the wire, for PROTOCOL.md."""
-        return f"one byte length (0 to {self.longest}), then that many bytes of UTF-8"
-
     def write(self, value: str, out: bytearray) -> None:
         """Append length and text.  Raises ValueError if it is too long."""
         raw = value.encode("utf-8")
@@ -94,40 +86,11 @@ class PayloadText(PayloadField):
 
 
 @dataclass(frozen=True)
-class OptionalTextField(PayloadText):
-    """A text at the end of a message that earlier minor versions do not have: absent is empty."""
-
-    @property
-    def words(self) -> str:  # type: ignore[override]
-        """What it looks like on the wire, for PROTOCOL.md."""
-        return f"{super().words}; absent before version 1.1"
-
-    def write(self, value: str, out: bytearray) -> None:
-        """Append length and text, unless there is none.  Raises ValueError if it is too long."""
-        if value:
-            super().write(value, out)
-
-    def read(self, data: bytes, at: int) -> tuple[str, int]:
-        """Return the text at offset `at`, "" at the end.  Raises ValueError."""
-        return super().read(data, at) if at < len(data) else ("", at)
-
-
-@dataclass(frozen=True)
 class PackedField(PayloadField):
     """A count byte (0 to `most`), then small numbers of `bits` bits, the first in the lowest."""
 
     bits: int
     most: int = MAX_POINTS
-
-    @property
-    def words(self) -> str:  # type: ignore[override]
-        """What it looks like on the wire, for PROTOCOL.md."""
-        if self.bits == 8:
-            return f"one byte count n (0 to {self.most}), then n bytes"
-        return (
-            f"one byte count n (0 to {self.most}), then n values of {self.bits} bits, "
-            f"{8 // self.bits} in a byte, the first in the lowest bits, unused bits zero"
-        )
 
     def write(self, value: Sequence[int], out: bytearray) -> None:
         """Append count and packed numbers.  Raises ValueError if one does not fit."""
@@ -161,12 +124,6 @@ class RecordsField(PayloadField):
     make: type[Any]
     row: tuple[tuple[str, PayloadField], ...]
 
-    @property
-    def words(self) -> str:  # type: ignore[override]
-        """What it looks like on the wire, for PROTOCOL.md."""
-        inside = "; ".join(f"{name}: {field.words}" for name, field in self.row)
-        return f"one byte count n (0 to {self.most}), then n times ({inside})"
-
     def write(self, value: Sequence[Any], out: bytearray) -> None:
         """Append count and records.  Raises ValueError if there are too many."""
         if len(value) > self.most:
@@ -193,33 +150,33 @@ class RecordsField(PayloadField):
 
 
 @dataclass(frozen=True)
-class OptionalNumberField(PayloadField):
-    """A number at the end of a payload that a minor version has added: 0 where it is missing."""
+class OptionalField(PayloadField):
+    """A value at the end of a payload that an earlier minor version lacks: `absent` is then read.
 
-    number: IntegerField
-    since: str
+    With `omitted` a value that equals `absent` is not written either.
+    """
 
-    @property
-    def words(self) -> str:  # type: ignore[override]
-        """What it looks like on the wire, for PROTOCOL.md."""
-        return f"{self.number.words}; since {self.since}, 0 if it is missing"
+    field: PayloadField
+    absent: Any
+    omitted: bool = False
 
-    def write(self, value: int, out: bytearray) -> None:
-        """Append the number.  Raises ValueError if it is out of range."""
-        self.number.write(value, out)
+    def write(self, value: Any, out: bytearray) -> None:
+        """Append the value, unless it is left out.  Raises ValueError if it does not fit."""
+        if not (self.omitted and value == self.absent):
+            self.field.write(value, out)
 
-    def read(self, data: bytes, at: int) -> tuple[int, int]:
-        """Return the number at offset `at`, or 0 at the end of the payload.  Raises ValueError."""
-        return (0, at) if at == len(data) else self.number.read(data, at)
+    def read(self, data: bytes, at: int) -> tuple[Any, int]:
+        """Return the value at offset `at`, `absent` at the end.  Raises ValueError."""
+        return self.field.read(data, at) if at < len(data) else (self.absent, at)
 
 
-U8 = IntegerField(1, 0, 255, "one byte")
-U16 = IntegerField(2, 0, 0xFFFF, "two bytes")
-I16 = IntegerField(2, -0x8000, 0x7FFF, "two bytes, two's complement")
-U32 = IntegerField(4, 0, 0xFFFFFFFF, "four bytes")
-POINT = IntegerField(1, 0, MAX_POINTS - 1, "one byte, 0 to 127")
-FACE = IntegerField(1, 0, 2, "one byte, 0 to 2")
-FLAG = IntegerField(1, 0, 1, "one byte, 0 or 1")
+U8 = IntegerField(1, 0, 255)
+U16 = IntegerField(2, 0, 0xFFFF)
+I16 = IntegerField(2, -0x8000, 0x7FFF)
+U32 = IntegerField(4, 0, 0xFFFFFFFF)
+POINT = IntegerField(1, 0, MAX_POINTS - 1)
+FACE = IntegerField(1, 0, 2)
+FLAG = IntegerField(1, 0, 1)
 STATES = PackedField(2)
 CODES = PackedField(4)
 BITS = PackedField(1)

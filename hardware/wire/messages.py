@@ -28,8 +28,7 @@ from hardware.wire.fields import (
     U32,
     VERSION,
     IntegerField,
-    OptionalNumberField,
-    OptionalTextField,
+    OptionalField,
     PayloadField,
     PayloadText,
     RecordsField,
@@ -174,7 +173,7 @@ class Palette(Message):
     colours: tuple[PaletteColour, ...] = ()
     type = 0x05
     row = (
-        ("first", IntegerField(1, 0, 15, "one byte, 0 to 15")),
+        ("first", IntegerField(1, 0, 15)),
         (
             "colours",
             RecordsField(
@@ -184,7 +183,7 @@ class Palette(Message):
                     ("red", U8),
                     ("green", U8),
                     ("blue", U8),
-                    ("blink", IntegerField(1, 0, 3, "one byte, 0 to 3")),
+                    ("blink", IntegerField(1, 0, 3)),
                 ),
             ),
         ),
@@ -198,7 +197,7 @@ class Calibrate(Message):
     step: int
     point: int = 0
     type = 0x06
-    row = (("step", IntegerField(1, 0, 3, "one byte, 0 to 3")), ("point", POINT))
+    row = (("step", IntegerField(1, 0, 3)), ("point", POINT))
 
 
 @dataclass(frozen=True)
@@ -210,7 +209,7 @@ class GetReadings(Message):
     type = 0x07
     row = (
         ("first", POINT),
-        ("count", IntegerField(1, 1, READINGS_AT_ONCE, f"one byte, 1 to {READINGS_AT_ONCE}")),
+        ("count", IntegerField(1, 1, READINGS_AT_ONCE)),
     )
 
 
@@ -230,7 +229,7 @@ class SetName(Message):
     name: str
     type = 0x09
     row = (
-        ("points", IntegerField(1, 1, 128, "one byte, 1 to 128")),
+        ("points", IntegerField(1, 1, 128)),
         ("layout", PayloadText(LAYOUT_BYTES)),
         ("name", PayloadText(NAME_BYTES)),
     )
@@ -284,14 +283,14 @@ class Welcome(Message):
         ("major", U8),
         ("minor", U8),
         ("firmware", VERSION),
-        ("points", IntegerField(1, 1, 128, "one byte, 1 to 128")),
+        ("points", IntegerField(1, 1, 128)),
         ("sensing", FLAG),
         ("features", U8),
         ("boot", U16),
         ("board_id", U32),
         ("layout", PayloadText(LAYOUT_BYTES)),
         ("name", PayloadText(NAME_BYTES)),
-        ("controller", OptionalTextField(CONTROLLER_BYTES)),
+        ("controller", OptionalField(PayloadText(CONTROLLER_BYTES), "", omitted=True)),
     )
 
     @property
@@ -362,8 +361,8 @@ class Calibration(Message):
     type = 0x86
     row = (
         REPLY,
-        ("step", IntegerField(1, 0, 3, "one byte, 0 to 3")),
-        ("result", IntegerField(1, 0, 3, "one byte, 0 to 3")),
+        ("step", IntegerField(1, 0, 3)),
+        ("result", IntegerField(1, 0, 3)),
         ("signal", I16),
         ("press", U8),
         ("release", U8),
@@ -438,7 +437,7 @@ class Health(Message):
         ("lost_bytes", U16),
         ("bad_frames", U16),
         ("stuck", BITS),
-        ("saves", OptionalNumberField(U16, "1.1")),
+        ("saves", OptionalField(U16, 0)),
     )
 
     @property

@@ -53,12 +53,11 @@ class SendWindow:
 
     `put` commands, call `due(now)` for the bytes to send, give every incoming message to
     `answered`.  A command without answer is sent again with the same number, so that a late
-    answer still counts (commands are idempotent); after three tries it is in `given_up`.
+    answer still counts (commands are idempotent); after three tries it is given up.
     """
 
     def __init__(self, limit: int = IN_FLIGHT) -> None:
         self.limit = limit
-        self.given_up: list[Message] = []
         self.trips: deque[float] = deque(
             maxlen=ROUND_TRIPS_KEPT
         )  # seconds from a command to its answer
@@ -81,7 +80,6 @@ class SendWindow:
                 continue
             if tries >= MAX_TRIES:
                 del self._flying[number]
-                self.given_up.append(message)
                 continue
             self._flying[number] = (message, now, tries + 1)
             out += encode(message)
@@ -108,7 +106,6 @@ class SendWindow:
         """Forget everything, as after the line was lost."""
         self._waiting.clear()
         self._flying.clear()
-        self.given_up.clear()
 
     @property
     def idle(self) -> bool:

@@ -17,10 +17,10 @@ from game.engine.search.analysis import Analysis, SearchLimits
 from game.games.less.rules import SPENT
 from game.platform.processes import own_command
 from game.rules.registry import parse_setup
-from game.table.arena import command as arena
-from game.table.arena.play import engine_options, play_game
 from game.table.record_files import read_match
 from tests.engine.engine_tools import converse, race
+from tools.match import command as arena
+from tools.match.play import engine_options, play_game
 
 
 @pytest.fixture(autouse=True)
@@ -125,7 +125,7 @@ def test_a_lost_race_is_played_out(
     state = list(race(game, ["c1", "c3", "d4", "f6"]))
     state[SPENT + 1] = used
     game.first = tuple(state)
-    monkeypatch.setattr("game.table.arena.play.parse_setup", lambda setup: game)
+    monkeypatch.setattr("tools.match.play.parse_setup", lambda setup: game)
     played = play_game("less seed=5", "greedy", "random", 0, SearchLimits(), 3)
     assert (played.result, played.winner) == ("p1win", "first")
     here = game.start()

@@ -10,7 +10,7 @@ from game.engine.kernels.alphabeta import SURE
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.solver import Solver
-from game.games.less.engine.race import in_race, race_is_lost, way_home
+from game.games.less.engine.race import in_race, way_home
 from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of
 from game.games.less.rules import (
     ARRIVED,
@@ -41,6 +41,7 @@ from game.rules.boards import COUNTERS
 from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, movement, play_randomly, race
+from tools.match.less import race_is_lost
 
 TO_THE_END = 120  # turns
 

@@ -21,7 +21,7 @@ from game.rules.base import Action
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 Json = dict[str, Any]
 HERE = Address("127.0.0.1", 0)
@@ -90,7 +90,9 @@ class Served:
     def line(self, **headers: str) -> ServedLine:
         """Return a program's connection."""
         url = f"ws://{self.host}/live"
-        connecting = websockets.sync.client.connect(url, additional_headers=headers or None)
+        connecting = websockets.sync.client.connect(
+            url, additional_headers=headers or None, open_timeout=PATIENCE
+        )
         return ServedLine(self, self._stack.enter_context(connecting))
 
     def ask(self, request: bytes) -> bytes:

@@ -85,10 +85,64 @@ def attack(served: Served, attackers: int) -> None:
         fresh = line_from(served, "127.0.0.4")
         fresh.say("follow")
         assert fresh.wait_for("snapshot")["seq"] == 1
+        come_back(served, times=10)
+
+
+def come_back(served: Served, times: int) -> None:
+    """The holder of seat 0 opens so many lines, one after the other."""
+    for _time in range(times):
         back = line_from(served, "127.0.0.3")
         back.say("follow")
         back.say("resume", key="k" * 40)
         assert back.wait_for("seated")["seat"] == 0
+        back.socket.close()
+
+
+UPGRADE = (
+    "GET /live HTTP/1.1\r\nHost: {0}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+TEXT = "GET /text-500.otf HTTP/1.1\r\nHost: {0}\r\n"
+SENT = (  # what one connection each has sent; nothing that is answered is read
+    "",
+    BODY_TO_COME + "x",
+    TEXT + "Transfer-Encoding: chunked\r\n\r\n5\r\na",
+    (TEXT + "\r\n") * 50,
+    UPGRADE,
+    UPGRADE + "\r\n",
+    UPGRADE + "\r\n\x81\xfe\xff\xff" + "\xe9" * 30,
+    UPGRADE + "Content-Length: 99\r\n\r\nab",
+    UPGRADE.replace("GET", "HEAD") + "X: \xe9\r\n\r\n",
+    (TEXT + "\r\n") * 5 + UPGRADE + "\r\nGET / HTTP/1.1\r\n",
+)
+
+
+@pytest.mark.parametrize("files", [256, pytest.param(0, marks=pytest.mark.slow)])
+def test_bodies_pipelines_and_upgrades_together_harm_nobody(
+    monkeypatch: pytest.MonkeyPatch, home: Path, files: int
+) -> None:
+    if files:
+        short_of_files(monkeypatch, files)
+    with Served() as served, ExitStack() as stack:
+        followers = [line_from(served, f"127.0.4.{number + 1}") for number in range(60)]
+        for one in followers:
+            one.say("follow")
+        player = line_from(served, "127.0.0.3")
+        player.say("follow")
+        player.say("claim", code=served.offer_seat(0), key="k" * 40)
+        player.wait_for("seated")
+        host, port = served.broadcast.address.host, served.broadcast.address.port
+        for number in range(300):
+            with suppress(OSError):
+                source = (f"127.0.9.{number % 40 + 1}", 0)
+                line = stack.enter_context(socket.create_connection((host, port), 60, source))
+                line.setblocking(False)
+                line.send(SENT[number % len(SENT)].format(served.host).encode("latin-1"))
+        come_back(served, times=10)
+        served.play(served.match.legal()[0])
+        for one in followers:
+            assert one.wait_for("event")["seq"] == 0
+    assert len(log_of(home)) == (1 if files else 0)
 
 
 def test_where_all_places_are_taken_a_seat_gets_in(

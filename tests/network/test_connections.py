@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import socket
+import ssl
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -12,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import h11
 import pytest
 import websockets
 
@@ -21,16 +24,23 @@ from game.network.client import TRY_AGAIN_LATER
 from game.network.codes import digest, new_key
 from game.network.match_server import MatchServer
 from game.network.pipe_messages import ToServer
-from game.network.rate_limits import ConnectionLimits
+from game.network.rate_limits import FRAME_RATE, MAX_MESSAGE_BYTES, ConnectionLimits
 from game.network.tls import Certificate, own_certificate
-from game.network.uvicorn_server import MAX_HEADER_FIELDS, UvicornServer, open_server
+from game.network.uvicorn_server import (
+    MAX_HEADER_FIELDS,
+    PIECE_BYTES,
+    LiveProtocol,
+    UvicornServer,
+    open_server,
+    own_limits,
+)
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.tools import needs
-from tests.support.waiting import until_async
+from tests.support.waiting import PATIENCE, until_async
 
 HERE = Address("127.0.0.1", 0)
-TIMEOUT_S = 0.4
+TIMEOUT_S = 1.0
 SHORT = ConnectionLimits(request_timeout_s=TIMEOUT_S)
 LONG = ConnectionLimits(request_timeout_s=3600.0)
 KEY = new_key()
@@ -41,11 +51,15 @@ class Site:
     """A server in this process with one match, of which seat 0 is held with KEY."""
 
     def __init__(self, limits: ConnectionLimits, certificate: Certificate | None = None) -> None:
-        self.hall = MatchServer(lambda _said: None, time.monotonic, limits)
+        self.hall = self.hall_of(limits)
         match, held = Match(two_people("multiplicity size=3")), {0: digest(KEY)}
         self.channel = Channel(match, MatchDetails("a game"), self._send, held)
         self.channel.open()
         self.server: UvicornServer = open_server(self.hall, HERE, certificate)
+
+    @staticmethod
+    def hall_of(limits: ConnectionLimits) -> MatchServer:
+        return MatchServer(lambda _said: None, time.monotonic, limits)
 
     def _send(self, made: ToServer | Callable[[], ToServer]) -> None:
         self.hall.apply(made() if callable(made) else made)
@@ -67,9 +81,13 @@ class Site:
         return Stream(reader, writer)
 
     @asynccontextmanager
-    async def live(self, source: str = "127.0.0.1") -> AsyncIterator[Live]:
-        url = f"ws://{self.address}/live"
-        async with websockets.connect(url, local_addr=(source, 0), compression=None) as line:
+    async def live(
+        self, source: str = "127.0.0.1", compression: str | None = None, **options: Any
+    ) -> AsyncIterator[Live]:
+        url = f"{'wss' if 'ssl' in options else 'ws'}://{self.address}/live"
+        options |= {"local_addr": (source, 0), "compression": compression}
+        options |= {"open_timeout": PATIENCE}
+        async with websockets.connect(url, **options) as line:
             yield Live(line)
 
     async def until(self, met: Callable[[], bool]) -> None:
@@ -85,7 +103,7 @@ class Stream:
     async def rest(self) -> bytes:
         """All that comes until the connection is closed."""
         try:
-            return await asyncio.wait_for(self.reader.read(), 60)
+            return await asyncio.wait_for(self.reader.read(), PATIENCE)
         except ConnectionError:
             return b""
         finally:
@@ -104,7 +122,7 @@ class Live:
     async def hear(self, kind: str) -> Json:
         """Return the next message of a kind."""
         while True:
-            said: Json = json.loads(await asyncio.wait_for(self.line.recv(), 60))
+            said: Json = json.loads(await asyncio.wait_for(self.line.recv(), PATIENCE))
             if said["type"] == kind:
                 return said
 
@@ -216,16 +234,18 @@ def test_a_websocket_that_has_gone_waits_for_nothing() -> None:
 
 
 def test_every_request_has_a_deadline_of_its_own() -> None:
+    seconds = 3 * TIMEOUT_S
+
     async def talk(site: Site) -> None:
         stream = await site.open()
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
-        while loop.time() < begun + 3 * TIMEOUT_S:
+        for _request in range(3):
             stream.writer.write(f"{GET}\r\n".replace("HOST", str(site.address)).encode())
             await stream.reader.readuntil(b"</svg>\n")
+            await until_async(lambda: False, 0.6 * seconds)
+        assert not stream.reader.at_eof()
         stream.writer.close()
 
-    run(SHORT, talk)
+    run(ConnectionLimits(request_timeout_s=seconds), talk)
 
 
 def test_requests_and_live_lines_are_left_alone() -> None:
@@ -285,6 +305,30 @@ def test_a_body_that_is_none_ends_the_connection(method: str) -> None:
     run(LONG, talk)
 
 
+def test_of_a_body_no_more_is_parsed_than_came_with_its_head(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parsed: list[int] = []
+    receive = h11.Connection.receive_data
+
+    def counted(connection: h11.Connection, data: bytes) -> None:
+        parsed.append(len(data))
+        receive(connection, data)
+
+    monkeypatch.setattr(h11.Connection, "receive_data", counted)
+
+    async def talk(site: Site) -> None:
+        for head in (
+            f"{GET}Transfer-Encoding: chunked\r\n\r\n",
+            f"{GET}Content-Length: 999999\r\n\r\n",
+        ):
+            parsed.clear()
+            await (await site.open(sent=head + "1\r\na\r\n" * 100_000)).rest()
+            assert sum(parsed) <= PIECE_BYTES
+
+    run(LONG, talk)
+
+
 def test_a_handshake_with_as_many_fields_as_may_be_opens() -> None:
     async def talk(site: Site) -> None:
         fields = KEYED + "X: y\r\n" * (MAX_HEADER_FIELDS - 5)
@@ -302,7 +346,7 @@ def test_what_is_no_text_ends_the_line_and_a_text_may_come_in_parts() -> None:
             cut = parts.index("\xe9".encode()) + 1
             await live.line.send([parts[:cut], parts[cut:]], text=True)
             await live.hear("pong")
-            for sent, code in ((b"\xff", 1007), (b"{}", 1003)):
+            for sent, code in ((b"\xff", 1007), (b"{}", 1003), (b"\xfe", 1003)):
                 async with site.live() as other:
                     await other.line.send(sent, text=code == 1007)
                     with pytest.raises(websockets.ConnectionClosed) as closed:
@@ -313,6 +357,116 @@ def test_what_is_no_text_ends_the_line_and_a_text_may_come_in_parts() -> None:
             await live.hear("pong")
 
     run(LONG, talk)
+
+
+def test_a_message_may_have_four_kilobytes_and_no_more() -> None:
+    async def talk(site: Site) -> None:
+        async with site.live() as live:
+            ping = json.dumps({"v": 1, "type": "ping", "number": 1})
+            await live.line.send(ping.ljust(MAX_MESSAGE_BYTES))
+            await live.hear("pong")
+            await live.line.send(ping.ljust(MAX_MESSAGE_BYTES + 1))
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await live.hear("pong")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+    run(LONG, talk)
+
+
+def test_a_long_head_is_refused_before_it_is_complete() -> None:
+    async def talk(site: Site) -> None:
+        head = "GET / HTTP/1.1\r\nHost: HOST\r\n" + "X: y\r\n" * 1500
+        assert (await (await site.open(sent=head)).rest()).startswith(b"HTTP/1.1 400 ")
+
+    run(LONG, talk)
+
+
+def test_answers_say_nothing_of_the_server_and_requests_name_no_other_address(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def talk(site: Site) -> None:
+        answer = await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
+        names = {line.partition(b":")[0].lower() for line in answer.split(b"\r\n")}
+        assert b"etag" in names
+        assert not names & {b"server", b"date"}
+        forwarded = {"X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https"}
+        async with site.live(compression="deflate", additional_headers=forwarded) as live:
+            await live.say("ping")
+            await live.hear("pong")
+            [client] = site.hall.clients
+            assert client.address == "127.0.0.1"
+            assert not live.line.protocol.extensions, "nothing is compressed: frames stay small"
+        assert not site.server.servers, "uvicorn has no port of its own"
+
+    run(LONG, talk)
+    said = [record.name for record in caplog.records]
+    assert "uvicorn.access" not in said
+    assert not logging.getLogger("uvicorn").handlers, "the log is the program's"
+
+
+def test_a_silent_line_is_asked_every_quarter_of_a_minute() -> None:
+    config = Site(LONG).server.config
+    assert (config.ws_ping_interval, config.ws_ping_timeout) == (15.0, 15.0)
+    assert config.timeout_keep_alive == 5
+    assert config.lifespan == "off"
+
+
+@needs("openssl")
+@pytest.mark.parametrize("secure", [False, True])
+def test_a_page_is_of_the_scheme_it_is_served_with(home: Path, secure: bool) -> None:
+    own = own_certificate(HERE) if secure else None
+    trusting: dict[str, Any] = (
+        {} if own is None else {"ssl": ssl.create_default_context(cafile=own.file)}
+    )
+    here, other = ("https", "http") if secure else ("http", "https")
+
+    async def talk(site: Site) -> None:
+        async with site.live(origin=f"{here}://{site.address}", **trusting) as live:
+            await live.say("ping")
+            await live.hear("pong")
+        with pytest.raises(websockets.InvalidStatus, match="403"):
+            async with site.live(origin=f"{other}://{site.address}", **trusting):
+                pass
+
+    run(LONG, talk, own)
+
+
+@pytest.mark.parametrize(
+    ("host", "family"), [("::1", socket.AF_INET6), ("127.0.0.1", socket.AF_INET)]
+)
+def test_a_port_is_of_the_family_of_its_address_and_many_may_wait_at_it(
+    monkeypatch: pytest.MonkeyPatch, host: str, family: socket.AddressFamily
+) -> None:
+    asked: list[dict[str, Any]] = []
+    port = socket.create_server(("127.0.0.1", 0))
+
+    def listen(_address: object, **options: Any) -> socket.socket:
+        asked.append(options)
+        return port
+
+    monkeypatch.setattr(socket, "create_server", listen)
+    server = open_server(Site.hall_of(LONG), Address(host, 0))
+    assert server.address == Address(host, port.getsockname()[1])
+    assert asked == [{"family": family, "backlog": 256}]
+    port.close()
+
+
+def test_limits_are_what_this_process_has_files_for_and_said_where_they_are_short(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    wanted = ConnectionLimits()
+    monkeypatch.setattr("game.network.uvicorn_server.open_files", lambda files: files)
+    assert own_limits() == wanted
+    assert not caplog.records
+    monkeypatch.setattr("game.network.uvicorn_server.open_files", lambda _files: 256)
+    assert own_limits() == wanted.within(256)
+    assert [record.getMessage() for record in caplog.records] == [
+        f"256 open files allowed, {wanted.files} expected: "
+        f"at most {wanted.within(256).clients} WebSockets at once (ulimit -n)"
+    ]
 
 
 def test_a_file_that_the_browser_has_is_not_sent_again() -> None:
@@ -357,6 +511,75 @@ def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatc
     run(LONG, talk)
 
 
+UNMASKED = b"\0\0\0\0"
+PING = bytes([0x89, 0x80 | 125]) + UNMASKED + b"a" * 125
+PONG = bytes([0x8A, 0x80]) + UNMASKED
+TEXT, BEGUN, EMPTY_PART = (bytes([opcode, 0x80]) + UNMASKED for opcode in (0x81, 0x01, 0x00))
+
+
+async def flooding(site: Site, sent: bytes) -> Stream:
+    """Return a WebSocket that has sent these frames at once."""
+    stream = await site.open(sent=f"GET /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{KEYED}\r\n")
+    await stream.reader.readuntil(b"\r\n\r\n")
+    stream.writer.write(sent)
+    return stream
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [PING * 9_000, PONG * 90_000, TEXT * 90_000, BEGUN + EMPTY_PART * 90_000],
+    ids=["pings", "pongs", "texts", "parts"],
+)
+def test_who_sends_frames_faster_than_any_client_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, frames: bytes
+) -> None:
+    read: list[int] = []
+    handle = LiveProtocol.handle_events
+
+    def counted(protocol: LiveProtocol) -> None:
+        read.append(len(protocol.conn.events))
+        handle(protocol)
+
+    monkeypatch.setattr(LiveProtocol, "handle_events", counted)
+
+    async def talk(site: Site) -> None:
+        await (await flooding(site, frames)).rest()
+        await site.until(lambda: not site.hall.clients)
+
+    run(LONG, talk)
+    a_second, at_once = FRAME_RATE
+    assert at_once <= sum(read) <= at_once + PIECE_BYTES / len(PONG) + 10 * a_second
+
+
+def test_as_many_frames_as_a_client_may_send_are_read() -> None:
+    async def talk(site: Site) -> None:
+        stream = await flooding(site, PONG * (FRAME_RATE[1] - 10))
+        stream.writer.write(bytes([0x89, 0x80]) + UNMASKED)
+        assert await stream.reader.readexactly(2) == bytes([0x8A, 0])
+        stream.writer.close()
+
+    run(LONG, talk)
+
+
+def test_of_who_reads_nothing_nothing_more_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.network.uvicorn_server.FRAME_RATE", (1e9, 10**9))
+
+    async def talk(site: Site) -> None:
+        stream = await flooding(site, b"")
+        stream.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        stream.writer.write(PING * 150_000)  # 20 MB
+        [protocol] = site.server.server_state.connections
+        transport = protocol.transport
+        assert transport is not None
+        await site.until(lambda: not transport.is_reading())
+        assert transport.get_write_buffer_size() < 1_000_000
+        stream.writer.transport.resume_reading()  # type: ignore[attr-defined]
+        await stream.reader.readexactly(150_000 * (2 + 125))
+        stream.writer.close()
+
+    run(LONG, talk)
+
+
 # -- many ------------------------------------------------------------------------------------------
 
 FEW = replace(LONG, waiting=12, waiting_of_one=5, clients=4, clients_of_one=3, newcomers=2)
@@ -391,6 +614,37 @@ def test_who_never_shakes_hands_is_cut_off(home: Path) -> None:
         await site.until(lambda: site.waiting == 0)
 
     run(FEW, talk, own_certificate(HERE))
+
+
+@needs("openssl")
+def test_a_handshake_has_the_deadline_of_a_request(home: Path) -> None:
+    async def talk(site: Site) -> None:
+        assert await (await site.open()).rest() == b""
+        await site.until(lambda: site.waiting == 0)
+
+    run(SHORT, talk, own_certificate(HERE))
+
+
+def test_who_is_gone_before_being_accepted_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def talk(site: Site) -> None:
+        loop = asyncio.get_running_loop()
+        accept, gone = loop.sock_accept, [ConnectionAbortedError(103, "aborted")] * 2
+
+        async def aborted(port: Any) -> Any:
+            found = await accept(port)
+            if gone:
+                found[0].close()
+                raise gone.pop()
+            return found
+
+        monkeypatch.setattr(loop, "sock_accept", aborted)
+        for _number in range(3):  # one is being accepted already
+            await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
+        async with site.live() as live:
+            await live.say("ping")
+            await live.hear("pong")
+
+    run(LONG, talk)
 
 
 def test_many_addresses_do_not_hold_all_connections() -> None:

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 import websockets.sync.client
 
+from game.network.addresses import PIN_DIGITS, parse_invitation
 from game.network.broker import Broker
+from game.network.tls import own_certificate
 from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app import routes
@@ -26,7 +28,8 @@ from tests.network.served import HEARD, HERE
 from tests.screen.screens import make_app
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.browser import PHONE, Browser
-from tests.support.waiting import until
+from tests.support.tools import needs
+from tests.support.waiting import PATIENCE, until
 
 SETUP = "multiplicity size=3"
 
@@ -76,7 +79,7 @@ class Phone:
     def __init__(self, house: InPlay, code: str) -> None:
         address = house.app.air.url.replace("http", "ws") + "live"
         self.line = house.lines.enter_context(
-            websockets.sync.client.connect(address, max_queue=None)
+            websockets.sync.client.connect(address, max_queue=None, open_timeout=PATIENCE)
         )
         self.number = 0
         self.say("follow")
@@ -136,6 +139,41 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     assert in_play.until(lambda: in_play.state(1) == "free")
     scene._switch(False)
     assert app.air.broadcast is None
+
+
+def test_how_many_follow_is_said_in_the_window_and_on_standard_error(
+    in_play: InPlay, capfd: pytest.CaptureFixture[str]
+) -> None:
+    in_play.serve()
+    phones = [Phone(in_play, "") for _number in range(2)]
+    assert in_play.until(lambda: in_play.play.sharing.link.words == "2 watching")
+    said: list[str] = []
+
+    def heard(words: str) -> bool:
+        said.extend(capfd.readouterr().err.splitlines())
+        return any(line.endswith(words) for line in said)
+
+    assert in_play.until(lambda: heard(": 2 watching"))
+    for phone in phones:
+        phone.line.close()
+    assert in_play.until(lambda: heard(": 0 watching"))
+    assert len(said) <= 4, "now and then, not for each"
+
+
+@needs("openssl")
+def test_over_https_the_page_shows_the_whole_invitation(in_play: InPlay, home: Path) -> None:
+    in_play.app.air.certificate = own_certificate(HERE)
+    in_play.serve()
+    in_play.app.open(routes.Phones(1))
+    scene = in_play.app.scene
+    assert isinstance(scene, PhonesScene)
+    assert in_play.until(lambda: bool(scene._code()))
+    assert in_play.app.air.broadcast is not None
+    invitation = in_play.app.air.broadcast.invitation(scene._code())
+    code, address, pin = parse_invitation(invitation)
+    assert (code, address) == (scene._code(), in_play.app.air.broadcast.address)
+    assert len(pin) == PIN_DIGITS
+    assert invitation in texts(in_play).replace("/ ", "/"), "address and fingerprint, uncut"
 
 
 def test_a_seat_of_a_phone_is_played_there_alone(in_play: InPlay) -> None:

@@ -19,6 +19,8 @@ from tests.network.served import Cable, Served
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.table.homeward import homeward
 
+UPRIGHT = ((320, 568), (360, 640), PHONE, (768, 1024))
+ON_ITS_SIDE = ((640, 360), (844, 390))
 LYING = """Object.fromEntries([...document.querySelectorAll('#board .pieces .piece')].map(
     (one) => [one.dataset.point, one.dataset.kind]))"""
 ENTER, ARROW_RIGHT, TAB = ("Enter", 13, "\r"), ("ArrowRight", 39), ("Tab", 9)
@@ -320,7 +322,7 @@ def test_nothing_is_cut_or_wider_than_the_window(
     served: Served, browser: Browser, tmp_path: Path
 ) -> None:
     page = seated(served, browser, 0, PHONE)
-    for size in ((320, 568), PHONE, (844, 390), (768, 1024), DESKTOP, (1920, 1080)):
+    for size in (*UPRIGHT, *ON_ITS_SIDE, (1280, 720), DESKTOP, (1920, 1080)):
         page.resize(size)
         for language in ("en", "fr", "de"):
             page.speak(language)

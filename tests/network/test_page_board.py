@@ -107,7 +107,9 @@ def test_a_piece_is_dragged_and_one_let_go_elsewhere_lies_where_it_was(
 
 
 @pytest.mark.parametrize("sitting", [True, False], ids=["player", "spectator"])
-def test_a_phone_on_its_side_has_everything_in_reach(browser: Browser, sitting: bool) -> None:
+def test_a_phone_on_its_side_or_upright_has_everything_in_reach(
+    browser: Browser, sitting: bool
+) -> None:
     spec = MatchSpec("more-or-less", (SeatSpec(), SeatSpec()), ClockSpec(300, delay=5))
     with Served(match=Match(spec)) as served:
         for _turn in range(3):
@@ -119,7 +121,7 @@ def test_a_phone_on_its_side_has_everything_in_reach(browser: Browser, sitting: 
         assert agrees(served, page)
         wanted = ["#board", "#seats", "#turns li:last-child", "#open-menu"]
         wanted.append("#asked" if sitting else "#take-seat")
-        for size in ((844, 390), (667, 375), (568, 320)):
+        for size in ((844, 390), (667, 375), (640, 360), (568, 320), (360, 640), (320, 568)):
             page.resize(size)
             for selector in wanted:
                 inside = (

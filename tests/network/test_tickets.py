@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.network.addresses import Address
+from game.network.addresses import TRUSTED, Address
 from game.network.tickets import (
     Ticket,
     delete_ticket,
@@ -56,8 +57,18 @@ def test_a_guest_goes_back_to_its_seat_with_what_was_not_answered(seat: Path) ->
     delete_ticket()
 
 
+@pytest.mark.parametrize("pin", [TRUSTED, "3f2a" * 6, "3f" * 32])
+def test_a_guest_goes_back_to_the_same_certificate_only(seat: Path, pin: str) -> None:
+    save_ticket(TABLE, replace(TICKET, pin=pin))
+    assert load_ticket() == (TABLE, replace(TICKET, pin=pin))
+
+
 @pytest.mark.parametrize(
-    "fields", [{"v": 2}, {"table": "a b"}, {"length": "x"}, {"ahead": 7}, {"table": "h:0"}]
+    "fields",
+    [
+        *({"v": 2}, {"table": "a b"}, {"length": "x"}, {"ahead": 7}, {"table": "h:0"}),
+        *({"pin": 7}, {"pin": "3f2a"}, {"pin": None}, {"pin": "http"}),
+    ],
 )
 def test_a_ticket_that_cannot_be_read_is_none(seat: Path, fields: dict[str, Any]) -> None:
     save_ticket(TABLE, TICKET)

@@ -21,7 +21,7 @@ from game.network.errors import NetworkError
 from game.network.tls import Certificate, own_certificate, read_certificate, scheme
 from tests.network.served import HERE
 from tests.support.tools import needs
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 pytestmark = needs("openssl")
 
@@ -42,13 +42,19 @@ def test_the_page_and_the_line_are_served_over_https(own: Certificate) -> None:
             assert page.status == 200
             assert f"connect-src 'self' wss://{host};" in page.headers["content-security-policy"]
         with websockets.sync.client.connect(
-            f"wss://{host}/live", ssl=trusting, origin=websockets.Origin(f"https://{host}")
+            f"wss://{host}/live",
+            ssl=trusting,
+            origin=websockets.Origin(f"https://{host}"),
+            open_timeout=PATIENCE,
         ) as line:
             line.send('{"v": 1, "type": "ping", "number": 3}')
             assert "pong" in str(line.recv(60))
         with pytest.raises(websockets.exceptions.InvalidStatus, match="403"):
             websockets.sync.client.connect(
-                f"wss://{host}/live", ssl=trusting, origin=websockets.Origin(f"http://{host}")
+                f"wss://{host}/live",
+                ssl=trusting,
+                origin=websockets.Origin(f"http://{host}"),
+                open_timeout=PATIENCE,
             )
         with pytest.raises(OSError, match=r"reset|closed|aborted|without"):
             urllib.request.urlopen(f"http://{host}/")

@@ -302,7 +302,7 @@ def test_whoever_has_withdrawn_comes_back_through_the_organiser(club: Club) -> N
 
 def first_told(host: str) -> Json:
     """Return the first state that a new client receives."""
-    with websockets.sync.client.connect(f"ws://{host}/live") as line:
+    with websockets.sync.client.connect(f"ws://{host}/live", open_timeout=PATIENCE) as line:
         line.send(json.dumps({"v": 1, "type": "follow"}))
         while True:
             said: Json = json.loads(line.recv(PATIENCE))

@@ -18,10 +18,10 @@ from game.openings.book import (
     book_of,
     file_of,
     read_book,
-    write_book,
 )
 from game.openings.symmetry import key_of
 from game.rules.registry import parse_setup
+from tools.solve.book import write_book
 
 FILES = sorted(FOLDER.glob("*.json"))
 

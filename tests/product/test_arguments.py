@@ -9,18 +9,17 @@ from types import ModuleType
 
 import pytest
 
-from game.cli import FORWARDED, HELPERS, main
+from game.cli import FORWARDED, HELPERS, IN_THE_SOURCES, main
 from game.platform.arguments import at_least, number
 from tools.calibration import command as calibration
 from tools.ladder import command as ladder
 from tools.learning import command as learning
+from tools.match import command as match
+from tools.puzzles import command as puzzles
+from tools.solve import command as solve
 from tools.tuning import command as tuning
 
 REFUSED = [
-    ("match libra", "--nodes", "0"),
-    ("solve book libra", "--positions", "0"),
-    ("solve less-fair", "--count", "none"),
-    ("puzzles make libra", "--processes", "0"),
     ("library list", "--first", "0"),
 ]
 
@@ -36,20 +35,25 @@ def test_a_number_out_of_bounds(
 
 
 TOOLS = [
-    (ladder, "--games", "0"),
-    (ladder, "--cpu", "-1"),
-    (calibration, "--games", "1"),
-    (learning, "--games", "19"),
-    (tuning, "--trials", "0"),
+    (ladder, "libra", "--games", "0"),
+    (ladder, "libra", "--cpu", "-1"),
+    (calibration, "libra", "--games", "1"),
+    (learning, "libra", "--games", "19"),
+    (tuning, "libra", "--trials", "0"),
+    (match, "libra", "--nodes", "0"),
+    (match, "libra", "--seed", "-1"),
+    (solve, "book libra", "--positions", "0"),
+    (solve, "less-fair", "--count", "none"),
+    (puzzles, "make libra", "--processes", "0"),
 ]
 
 
-@pytest.mark.parametrize(("tool", "option", "text"), TOOLS)
+@pytest.mark.parametrize(("tool", "words", "option", "text"), TOOLS)
 def test_a_number_out_of_bounds_of_a_tool(
-    tool: ModuleType, option: str, text: str, capsys: pytest.CaptureFixture[str]
+    tool: ModuleType, words: str, option: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
-        tool.main(["libra", option, text])
+        tool.main([*words.split(), option, text])
     assert left.value.code == 2
     assert f"argument {option}: {text!r} found, expected " in capsys.readouterr().err
 
@@ -64,7 +68,7 @@ def test_both_bounds_are_allowed_and_named() -> None:
         at_least(1)("1.5")
 
 
-@pytest.mark.parametrize("command", ["solve less-fair", "solve less-layouts"])
+@pytest.mark.parametrize("command", ["less-fair", "less-layouts"])
 @pytest.mark.parametrize("text", ["weights", "[1]"])
 def test_a_file_that_cannot_be_added_to(
     command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -72,7 +76,7 @@ def test_a_file_that_cannot_be_added_to(
     path = tmp_path / "kept.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(SystemExit) as left:
-        main([*command.split(), "--write", str(path)])
+        solve.main([command, "--write", str(path)])
     assert left.value.code == 2
     assert f"argument --write: {path}: " in capsys.readouterr().err
     assert path.read_text(encoding="utf-8") == text
@@ -84,8 +88,20 @@ def test_a_folder_that_cannot_be_written_to(
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
     (tmp_path / "file").write_text("", encoding="utf-8")
     words = ["--nodes", "10", "--positions", "1", "--kept", str(tmp_path / "file" / "kept.jsonl")]
-    assert main(["solve", "book", "multiplicity", "size=3", *words]) == 2
+    assert solve.main(["book", "multiplicity", "size=3", *words]) == 2
     assert str(tmp_path / "file") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", IN_THE_SOURCES)
+def test_a_command_of_earlier_versions_says_where_it_is(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([name, "--help"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith(
+        f"{name!r} is a tool of the sources, started there as python -m tools.{name}\n"
+    )
+    assert said.count("\n") == 1
 
 
 def test_every_command_names_a_function() -> None:

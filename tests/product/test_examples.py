@@ -55,8 +55,8 @@ def test_the_bot_takes_a_win_and_no_illegal_turn() -> None:
 
 
 def test_the_bot_plays_the_game_of_ones_own(home: Path) -> None:
-    command = ("match", "four-in-a-row", "--first", "random", "--second", BOT, "--games", "2")
-    said = run("main.py", *command, "--nodes", "1", games="examples.four_in_a_row", home=home)
+    command = ("tools.match", "four-in-a-row", "--first", "random", "--second", BOT, "--games", "2")
+    said = run("-m", *command, "--nodes", "1", games="examples.four_in_a_row", home=home)
     assert re.search(r"^game 2/2: .*turns\)", said, re.M)
 
 

@@ -20,12 +20,12 @@ from serial.tools.list_ports_common import ListPortInfo
 from game.platform import i18n, storage
 from game.platform.paths import ROOT
 from game.screen.app import window
-from game.table.arena import workers
-from game.table.arena.workers import ArenaJob, over_cores, play_job
 from game.table.match import Match
 from game.table.record_files import save_match
 from game.table.spec import two_people
 from hardware.host import link, ports
+from tools.match import workers
+from tools.match.workers import ArenaJob, over_cores, play_job
 
 FORBIDDEN = set('<>:"/\\|?*')  # in names of files, on Windows
 

@@ -23,7 +23,7 @@ from game.screen.plugin.pages import Example, RulebookPage, Task
 from game.screen.rulebook.book import pages_of
 from game.screen.ui.fonts import FILES, font
 
-SEARCHED = ("game", "hardware")
+SEARCHED = ("game", "hardware", "tools/fabrication")
 METHODS = [("**/texts/*.toml", "tools.extract_texts:extract"), ("**.py", "python")]
 FOREIGN = sorted(set(i18n.LANGUAGES) - {"en"})
 PLURALS = {"fr": {0: 0, 1: 0, 2: 1, 21: 1}, "de": {0: 1, 1: 0, 2: 1, 21: 1}}

@@ -24,6 +24,7 @@ from game.table.record_files import read_match, save_match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.library.shelves import SETUP, played
 from tests.support import hostile
+from tools.match.command import main as match_engines
 
 KILL = 300  # seconds, far above what it takes on any machine
 MOST_MEGABYTES = 300
@@ -159,7 +160,6 @@ def test_a_game_with_a_name_that_utf_8_has_not_is_kept(tmp_path: Path) -> None:
         ["library", "list", "--level", "11"],
         ["library", "export", "--size", "100000"],
         ["tournament", "new", "Cup", "libra", "--rounds", "0"],
-        ["match", "libra", "--seed", "-1"],
     ],
 )
 def test_numbers_out_of_bounds_are_refused(words: list[str]) -> None:
@@ -174,10 +174,10 @@ def test_long_numbers_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[st
         ["demo", "--kiosk", "--idle", hostile.DIGITS],
         ["demo", "--kiosk", "--volume", f"09:00={hostile.DIGITS}"],
         ["join", f"abc@host:{hostile.DIGITS}"],
-        ["match", "libra", "--first", f"level:{hostile.DIGITS}"],
-        ["board", "fabricate", f"hexagon-{hostile.DIGITS}"],
+        ["board", "template", f"hexagon-{hostile.DIGITS}"],
     ):
         assert main(words) == 2, words
+    assert match_engines(["libra", "--first", f"level:{hostile.DIGITS}"]) == 2
     assert "Traceback" not in capsys.readouterr().err
 
 
@@ -202,6 +202,6 @@ def test_records_of_a_match_stay_when_another_is_played(tmp_path: Path) -> None:
     words = ["libra size=2 mode=target target=3", "--first", "random", "--second", "random"]
     words += ["--games", "2", "--nodes", "1", "--processes", "1", "--records", str(tmp_path)]
     for _time in range(2):
-        assert main(["match", *words]) == 0
+        assert match_engines(words) == 0
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == [f"game-{number:04}.json" for number in range(1, 5)]

@@ -4,8 +4,8 @@ import io
 import json
 
 from game.puzzles import catalogue, practice
-from game.puzzles.check import check
 from game.puzzles.puzzle import Puzzle, load
+from tools.puzzles.check import check
 
 
 def game_of(puzzle: Puzzle) -> tuple[str, list[str], int]:

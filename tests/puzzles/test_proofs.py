@@ -5,9 +5,7 @@ from functools import cache
 
 import pytest
 
-from game.puzzles.check import check
 from game.puzzles.kinds import BY_KEY
-from game.puzzles.making import PuzzleJob, make
 from game.puzzles.plugin import (
     HOME,
     LAST,
@@ -19,8 +17,11 @@ from game.puzzles.plugin import (
 )
 from game.puzzles.prover import Prover
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load
-from game.referee import Wrong
 from game.rules.registry import parse_setup
+from tools.puzzles.check import check
+from tools.puzzles.making import PuzzleJob, make
+from tools.puzzles.source import puzzle_source
+from tools.referee.base import Wrong
 
 SMALL = "libra size=3 mode=target target=5"
 
@@ -114,4 +115,4 @@ def test_kinds_belong_to_games() -> None:
 def test_varied_setups_are_setups() -> None:
     for key in ("more-or-less", "less", "libra", "multiplicity"):
         for seed in range(12):
-            assert parse_setup(puzzle_plugin(key).setup(seed)).key == key
+            assert parse_setup(puzzle_source(key).setup(seed)).key == key

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from game.puzzles import catalogue
-from game.puzzles.check import check
 from game.puzzles.plugin import puzzle_plugin
 from game.puzzles.puzzle import EASIEST, HARDEST, Puzzle
 from game.screen.puzzles.attempt import kind_name, task, theme_name
+from tools.puzzles.check import check
 
 KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)]
 LEAST = 100

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from game.referee import Referee, referee_of
 from game.rules import Game, perft
 from game.rules.registry import parse_setup
 from tests.support.setups import COUNTED
+from tools.referee.base import Referee, referee_of
 
 COUNTS = [
     ("more-or-less", [1, 80, 6320]),

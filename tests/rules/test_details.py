@@ -3,16 +3,16 @@
 import pytest
 
 from game.games.less import rules as less_rules
-from game.games.less.referee import LessReferee
 from game.games.less.rules import Less
 from game.games.libra.rules import Libra
 from game.games.more_or_less import rules as mol
 from game.games.multiplicity.rules import Multiplicity
-from game.referee import DRAWN, NOBODY, referee_of
 from game.rules.base import Game, State
 from game.rules.events import Cleared, Event, MarkerMoved, Passed, RoundEnded, SideHome
 from game.rules.kernel import RESULT, SEAT, TURNS
 from game.rules.registry import parse_setup
+from tools.referee.base import DRAWN, NOBODY, referee_of
+from tools.referee.less import LessReferee
 
 NO_WALLS = "0" * 60
 RESULTS = {NOBODY: "none", DRAWN: "draw", 0: "p1win", 1: "p2win"}

@@ -6,10 +6,10 @@ from collections.abc import Collection
 import pytest
 
 from game.games.less.rules import Less
-from game.referee import DRAWN, NOBODY, referee_of
 from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
 from tests.support.setups import SETUPS
+from tools.referee.base import DRAWN, NOBODY, referee_of
 
 RESULTS = {NOBODY: "none", DRAWN: "draw", 0: "p1win", 1: "p2win"}
 RACES = ["less seed=5 block=off", "less seats=4 seed=8", "less walls=" + "0" * 60]

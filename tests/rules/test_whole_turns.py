@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from game.referee import DRAWN, NOBODY, referee_of
 from game.rules import Game, State
 from game.rules.registry import parse_setup
+from tools.referee.base import DRAWN, NOBODY, referee_of
 
 SETUPS = [
     "more-or-less",

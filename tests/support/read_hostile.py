@@ -21,8 +21,6 @@ from game.kiosk.options import read_kiosk
 from game.network import tickets
 from game.openings.book import read_book
 from game.platform import (
-    arguments,
-    json_lines,
     storage,
     untrusted,
     versioned,
@@ -42,6 +40,7 @@ from game.tournament import command, trf
 from hardware.commands.configure import read_wiring
 from hardware.host import health_log
 from hardware.host.recording import read_recording
+from tools import json_files
 
 PROCESSOR_SECONDS = 2.0  # for one file by one reader
 ADDRESS_SPACE = 3_000_000_000  # bytes: a reader without an end dies here, not the machine
@@ -82,8 +81,8 @@ READERS: dict[str, Callable[[Path], object]] = {
     "tournament": _tournament,
     "recording": read_recording,
     "wiring": read_wiring,
-    "journal": lambda path: list(json_lines.read(path, dict)),
-    "results": lambda path: arguments.json_file(str(path)),
+    "journal": lambda path: list(json_files.read(path, dict)),
+    "results": lambda path: json_files.json_file(str(path)),
     "theme": lambda path: load_theme(path.stem, path.parent),
     "ticket": _ticket,
 }

@@ -15,7 +15,7 @@ from functools import cache, partial
 
 import pytest
 
-from hardware.fabrication.pcb import carrier
+from tools.fabrication.pcb import carrier
 from tools.rig.emulator.tools import missing_compiler, missing_tools
 
 NEEDS = "needs "  # how the reason of a skipped test begins; the tool's name follows

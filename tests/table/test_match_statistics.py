@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.table.arena.statistics import ArenaScore, GamePairs, likeliest, sprt
+from tools.match.statistics import ArenaScore, GamePairs, likeliest, sprt
 
 # (pairs with 0, 1/2, 1, 3/2 and 2 points, elo0, elo1, ratio) as fishtest published them in 2020
 # for accepted changes of Stockfish, in logistic Elo.

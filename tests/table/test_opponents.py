@@ -9,7 +9,6 @@ import pytest
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.style import EVEN, TASTES
 from game.rules.proposals import Resign
-from game.table.arena.play import engine_options
 from game.table.match import Match
 from game.table.opponents import CAST, ECHO, OPPONENTS, style_of
 from game.table.record import dump, load, to_record
@@ -28,6 +27,7 @@ from game.table.win_loss import (
     strength,
     strength_in,
 )
+from tools.match.play import engine_options
 
 SETUP = "multiplicity size=3"
 

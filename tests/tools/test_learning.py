@@ -17,11 +17,11 @@ from game.games.more_or_less.engine.patterns import (
     tables_of,
 )
 from game.games.more_or_less.rules import MoreOrLess
-from game.platform import json_lines
 from game.rules import Game
 from game.rules.kernel import SEAT
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import movement
+from tools import json_files
 from tools.learning.command import main
 from tools.learning.more_or_less.fit import (
     TERMS,
@@ -73,10 +73,10 @@ def test_a_game_to_learn_from_begins_with_movement_and_is_kept(
     assert all(one.board.count("0") == len(board.topology) - 25 for one in seen.positions)
     assert [one.left for one in seen.positions] == list(range(24, 24 - len(seen.positions), -1))
     path = tmp_path / "games.jsonl"
-    json_lines.append(path, seen)
+    json_files.append(path, seen)
     with path.open("a", encoding="utf-8") as file:
         file.write("[5, tr")
-    assert list(json_lines.read(path, read_seen)) == [seen]
+    assert list(json_files.read(path, read_seen)) == [seen]
 
 
 def test_the_kernel_says_what_the_fit_says(board: MoreOrLess) -> None:
@@ -131,7 +131,7 @@ def test_the_command_plays_fits_and_writes(
 ) -> None:
     samples, written = tmp_path / "games.jsonl", tmp_path / "weights.json"
     for number in range(20):
-        json_lines.append(
+        json_files.append(
             samples, MoreOrLessGameData(number, number % 3 == 0, positions(board, 20))
         )
     words = [*SETUP.split(), "--games", "20", "--jobs", "1", "--samples", str(samples)]
@@ -161,6 +161,6 @@ def test_games_on_another_board_are_refused(
     board: MoreOrLess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     samples = tmp_path / "games.jsonl"
-    json_lines.append(samples, MoreOrLessGameData(0, True, positions(board, 2)))
+    json_files.append(samples, MoreOrLessGameData(0, True, positions(board, 2)))
     assert main(["more-or-less", "--samples", str(samples)]) == 2
     assert "another board found, expected decagon-81" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.games.multiplicity.engine.patterns import KINDS, alike
-from game.platform import json_lines
+from tools import json_files
 from tools.learning.command import main
 from tools.learning.multiplicity.games import (
     MultiplicityGameData,
@@ -56,8 +56,8 @@ def test_a_game_to_learn_from_is_kept(tmp_path: Path) -> None:
         assert max(places) < len(alike())
         assert sum(choice.visits for choice in one.choices) >= 39
     path = tmp_path / "games.jsonl"
-    json_lines.append(path, seen)
-    assert list(json_lines.read(path, read_seen)) == [seen]
+    json_files.append(path, seen)
+    assert list(json_files.read(path, read_seen)) == [seen]
 
 
 def test_what_made_the_visits_is_found() -> None:
@@ -89,7 +89,7 @@ def test_the_command_plays_fits_and_writes(
     samples, written = tmp_path / "games.jsonl", tmp_path / "weights.json"
     written.write_text('{"bound": [1]}', encoding="utf-8")
     for number in range(20):
-        json_lines.append(samples, MultiplicityGameData(number, drawn(5 + number).positions))
+        json_files.append(samples, MultiplicityGameData(number, drawn(5 + number).positions))
     words = [SETUP, "--games", "20", "--jobs", "1", "--samples", str(samples)]
     assert main([*words, "--write", str(written)]) == 0
     assert "20 games, 290 positions; surprise open " in capsys.readouterr().out
@@ -102,7 +102,7 @@ def test_games_with_other_patterns_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     samples = tmp_path / "games.jsonl"
-    json_lines.append(
+    json_files.append(
         samples,
         MultiplicityGameData(0, [MultiplicitySample("open", [PatternChoice(len(alike()), 1, 1)])]),
     )

@@ -11,8 +11,8 @@ import pytest
 
 from game.engine.registry import profile_of
 from game.rules.registry import parse_setup
-from game.table.arena.workers import Runner
 from tools.ladder.games import Duel, DuelResult
+from tools.match.workers import Runner
 from tools.tuning import command
 from tools.tuning.study import player_word, present, space_of
 

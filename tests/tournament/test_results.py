@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.tournament import operations
+from game.tournament.events import Ruled
 from game.tournament.plan import TournamentPlan
 from game.tournament.results import read_result
 from game.tournament.tournament import MATCH, Tournament
@@ -46,7 +47,7 @@ def test_two_stories_are_for_the_organiser(tournament: Tournament) -> None:
         operations.confirm(tournament, 1, 1, 0)
     do(tournament, operations.rule(tournament, 1, 1, DREW))
     assert tournament.game(1, 1).status == "final"
-    assert not operations.corrections(tournament)
+    assert not tournament.game(1, 1).corrected
 
 
 def test_a_correction_needs_a_reason_and_leaves_a_trace(tournament: Tournament) -> None:
@@ -54,8 +55,9 @@ def test_a_correction_needs_a_reason_and_leaves_a_trace(tournament: Tournament) 
     with refused("no-reason"):
         operations.rule(tournament, 1, 1, LOST)
     do(tournament, operations.rule(tournament, 1, 1, LOST, "written the wrong way round"))
-    (_at, by, game, ruled) = operations.corrections(tournament)[0]
-    assert (by, game.number, ruled.why) == ("organiser", 1, "written the wrong way round")
+    entry, game = tournament.log[-1], tournament.game(1, 1)
+    assert entry.event == Ruled(1, 1, LOST, "written the wrong way round")
+    assert entry.by == "organiser"
     assert (game.result, game.corrected) == (LOST, True)
 
 

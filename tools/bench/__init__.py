@@ -25,7 +25,7 @@ PARTS = {
     "network": "two hundred who follow a match",
     "firmware": "memory, scan time and latency of the firmware, in the emulator",
 }
-USUAL = ("rules", "engine", "art", "screen", "library")  # about three minutes on two cores
+USUAL = ("rules", "engine", "art", "screen")  # less than three minutes on two cores
 
 
 class BenchError(ValueError):

@@ -28,7 +28,7 @@ BARS = {
     "libra size=5 mode=target target=7": 150_000,
     "multiplicity size=5": 100_000,
 }
-SECONDS = 1.0  # of measuring, for each figure
+SECONDS = 0.6  # of measuring, for each figure
 POSITIONS = 60
 
 

@@ -15,11 +15,11 @@ from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.calibration import AS_IT_IS
 from game.engine.search.turns import side_to_move
-from game.platform import json_lines
 from game.rules import Game, State
 from game.rules.registry import parse_setup
-from game.table.arena.play import play_game
+from tools import json_files
 from tools.ladder.openings import MOST_TURNS, draw_opening
+from tools.match.play import play_game
 from tools.self_play import SelfPlayGame
 
 RESULTS = {"p1win": 1.0, "p2win": 0.0, "draw": 0.5}
@@ -89,12 +89,12 @@ def play(wanted: SelfPlayGame, most: int = MOST_TURNS) -> GameSamples:
 
 def write(path: Path, seen: GameSamples) -> None:
     """Add a game to a file of them, a line each.  Raises OSError."""
-    json_lines.append(path, {"number": seen.wanted.number, "samples": seen.samples})
+    json_files.append(path, {"number": seen.wanted.number, "samples": seen.samples})
 
 
 def read(path: Path) -> Iterator[tuple[int, list[ValueSample]]]:
     """Return the games of a file by number."""
-    return json_lines.read(path, _game)
+    return json_files.read(path, _game)
 
 
 def _game(line: dict[str, Any]) -> tuple[int, list[ValueSample]]:

@@ -16,8 +16,6 @@ from game.engine.protocol.ugi_bot import EngineError
 from game.platform.arguments import at_least, number
 from game.platform.storage import data_folder
 from game.rules import RulesError
-from game.table.arena.statistics import ArenaScore, GamePairs, sprt
-from game.table.arena.workers import over_cores
 from tools.ladder.games import (
     Duel,
     DuelResult,
@@ -33,6 +31,8 @@ from tools.ladder.players import (
     check_player,
 )
 from tools.ladder.ratings import ratings
+from tools.match.statistics import ArenaScore, GamePairs, sprt
+from tools.match.workers import over_cores
 
 SETUPS = ("more-or-less", "less", "less seats=4", "libra", "multiplicity")
 POINTS = {"first": 1.0, "": 0.5, "second": 0.0}

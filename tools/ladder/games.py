@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from game.engine.search.analysis import SearchLimits
-from game.platform import json_lines
 from game.rules.registry import parse_setup
-from game.table.arena.play import play_game
+from tools import json_files
 from tools.ladder.openings import draw_opening
 from tools.ladder.players import player
+from tools.match.play import play_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +91,12 @@ class ResultsFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.found = {result.duel.key: result for result in json_lines.read(path, _result)}
+        self.found = {result.duel.key: result for result in json_files.read(path, _result)}
 
     def add(self, result: DuelResult) -> None:
         """Keep a result at once.  Raises OSError."""
         self.found[result.duel.key] = result
-        json_lines.append(self.path, asdict(result))
+        json_files.append(self.path, asdict(result))
 
 
 def _result(line: dict[str, Any]) -> DuelResult:

@@ -12,11 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.platform import json_lines
-from game.platform.arguments import json_file
 from game.platform.storage import data_folder, write_text
 from game.rules import RulesError
 from game.rules.registry import parse_setup
+from tools import json_files
 from tools.learning.learner import Learner, LearnError, learner_of
 from tools.self_play import add_arguments, missing, played
 
@@ -38,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--samples", type=Path, metavar="FILE", help="default: the user's folder")
     found.add_argument(
         "--write",
-        type=json_file,
+        type=json_files.json_file,
         nargs="?",
         const=OWN,
         metavar="FILE",
@@ -58,13 +57,13 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
     arguments.nodes = arguments.nodes or learner.nodes
     name = f"{learner.name(arguments.setup)}-{arguments.nodes}.jsonl"
     path = arguments.samples or data_folder() / "learning" / name
-    for one in json_lines.read(path, learner.seen):
+    for one in json_files.read(path, learner.seen):
         if wrong := learner.strange(game, one):
             raise LearnError(f"{path}: {wrong}")
     file = learner.file if arguments.write == OWN else arguments.write
     known = json.loads(file.read_text(encoding="utf-8")) if file and file.exists() else {}
     collect(arguments, learner, path, tell)
-    seen = [one for one in json_lines.read(path, learner.seen) if one.number < arguments.games]
+    seen = [one for one in json_files.read(path, learner.seen) if one.number < arguments.games]
     tell(f"{len(seen)} games, {learner.report(game, seen)}")
     if file:
         write_text(file, as_text({**known, **learner.weights(game, seen)}))
@@ -73,10 +72,10 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
 
 def collect(arguments: argparse.Namespace, learner: Learner[Any], path: Path, tell: Tell) -> None:
     """Play the games that the file has not."""
-    known = {one.number for one in json_lines.read(path, learner.seen)}
+    known = {one.number for one in json_files.read(path, learner.seen)}
     wanted = missing(arguments.setup, arguments, known)
     for done, seen in enumerate(played(learner.play, wanted, arguments.jobs), start=1):
-        json_lines.append(path, seen)
+        json_files.append(path, seen)
         if done % TOLD == 0:
             tell(f"game {done} of {len(wanted)}")
 

@@ -17,11 +17,10 @@ def _scene_of(app: App) -> GuidedScene:
 
 def _answer(scene: GuidedScene) -> None:
     """Play the other side's scripted turns."""
-    match = scene.led
-    while match.to_move != scene.lesson.person:
-        turn = match.reply(match.state)
-        assert turn is not None
-        match.submit_or_raise(Play(turn, by="engine"))
+    turn = scene.led.reply(scene.led.state)
+    while turn is not None:
+        scene.led.submit_or_raise(Play(turn, by="engine"))
+        turn = scene.led.reply(scene.led.state)
 
 
 def _do(scene: GuidedScene, steps: int) -> None:
@@ -60,13 +59,16 @@ def put_off(app: App) -> None:
     scene.refuse_attempt((str(other.source), str(other.source)))
 
 
+def helped(steps: int, app: App) -> None:
+    """Ask the lamp where to look."""
+    asked(steps, app)
+    _scene_of(app).open_help()
+
+
 def parting(app: App) -> None:
-    """Go to the last sentence."""
+    """Go to the farewell."""
     scene = _scene_of(app)
-    _do(scene, len(scene.lesson.steps))
-    scene.playback.follow()
-    scene.playback.finish()
-    scene.read_on()
+    answered(len(scene.lesson.steps), app)
 
 
 def shot(name: str, key: str, prepare: object) -> Shot:
@@ -76,13 +78,14 @@ def shot(name: str, key: str, prepare: object) -> Shot:
 
 SHOTS = (
     shot("jump", "more-or-less", partial(asked, 0)),
-    shot("train", "more-or-less", partial(asked, 5)),
-    shot("turned", "more-or-less", partial(answered, 8)),
+    shot("train", "more-or-less", partial(asked, 8)),
+    shot("turned", "more-or-less", partial(answered, 3)),
     shot("put-off", "more-or-less", put_off),
-    shot("leap", "less", partial(asked, 1)),
-    shot("wall", "less", partial(asked, 3)),
+    shot("leap", "less", partial(asked, 2)),
+    shot("wall", "less", partial(asked, 4)),
+    shot("find", "less", partial(helped, 5)),
     shot("guard", "libra", partial(asked, 2)),
-    shot("bound", "multiplicity", partial(asked, 1)),
+    shot("bound", "multiplicity", partial(answered, 1)),
     shot("product", "multiplicity", partial(answered, 4)),
-    shot("parting", "libra", parting),
+    shot("parting", "multiplicity", parting),
 )

@@ -134,7 +134,7 @@ def _on_board(app: App) -> None:
     def wait(seen: Callable[[], bool]) -> None:
         end = time.monotonic() + BOARD_TIMEOUT_S
         while not seen() and time.monotonic() < end:
-            settle(app, 0.05)
+            app.frame(0.05)
             time.sleep(0.02)
 
     def lay(state: State) -> None:

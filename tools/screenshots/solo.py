@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import partial
+from functools import cache, partial
 
 from game.rules.proposals import Play
 from game.screen.app.app import App
@@ -21,8 +21,13 @@ class InstantPar(Par):
     """Par is there before a photograph is taken."""
 
     def __init__(self, deal: SoloDeal) -> None:
-        self.value: int | None = modes()[deal.mode].par(deal.seed)
+        self.value: int | None = _par(deal)
         self.failed = False
+
+
+@cache
+def _par(deal: SoloDeal) -> int:
+    return modes()[deal.mode].par(deal.seed)
 
 
 def _deal(mode: str) -> Scene:

@@ -17,11 +17,11 @@ from game.platform.arguments import at_least
 from game.platform.storage import data_folder
 from game.rules import RulesError
 from game.rules.registry import parse_setup
-from game.table.arena.statistics import ArenaScore, GamePairs, sprt
-from game.table.arena.workers import Runner, over_cluster, over_cores
 from tools.ladder.command import outcome
 from tools.ladder.games import Duel, DuelResult, ResultsFile, play
 from tools.ladder.openings import draw_opening
+from tools.match.statistics import ArenaScore, GamePairs, sprt
+from tools.match.workers import Runner, over_cluster, over_cores
 from tools.tuning.study import TuneError, TuningStudy, player_word, present, space_of
 
 VERIFIED = 3  # of the best trials are played against today's settings

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from game.engine.bots.options import EngineOptions
+from game.engine.bots.options import CHECKS, COMBOS, SPINS, EngineOptions
 from game.engine.search.analysis import Analysis, SearchLimits
 from game.rules import Game, State
 
@@ -66,19 +66,10 @@ def read_limits(words: Sequence[str]) -> SearchLimits:
 
 def option_commands(options: EngineOptions) -> list[str]:
     """Return the `setoption` lines that make these options."""
-    values = {
-        "Engine": options.engine,
-        "Level": options.level,
-        "Threads": options.threads,
-        "Hash": options.hash_mb,
-        "Seed": options.seed,
-        "Lines": options.lines,
-        "Ponder": str(options.ponder).lower(),
-        "Taste": options.taste,
-        "Temper": options.temper,
-        "Book": str(options.book).lower(),
-    }
-    return [f"setoption name {name} value {value}" for name, value in values.items()]
+    fields = {name: one[0] for name, one in SPINS.items()} | CHECKS
+    fields |= {name: one[0] for name, one in COMBOS.items()}
+    values = {name: str(getattr(options, field)) for name, field in fields.items()}
+    return [f"setoption name {name} value {value.lower()}" for name, value in values.items()]
 
 
 def state_command(game: Game, state: State) -> str:

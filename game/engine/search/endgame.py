@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.compile.compiler import Arrays, instance
 from game.engine.kernels.cell_sets import MOST_CELLS, neighbour_sets
@@ -102,19 +102,21 @@ class EndgameExpert(ABC, Generic[OfGame]):
     small: ClassVar[Callable[[], Game]]  # makes a game that the template takes on
     board: ClassVar[int]  # offsets in a state: the stones,
     empty: ClassVar[int]  # the number of empty cells
+    neighbours: ClassVar[int]  # the place of the neighbours in the tables of the game
     most: ClassVar[int]  # empty cells that are looked at,
     plain_most: ClassVar[int]  # and uncompiled
     twelve: ClassVar[float]  # nodes that twelve empty cells take, about,
     growth: ClassVar[float]  # and how many times more one more takes
 
-    def __init__(self, game: OfGame, neighbours: Sequence[int]) -> None:
-        self.game = game
-        self._near = neighbour_sets(neighbours)
+    def __init__(self, game: Game) -> None:
+        self.game = cast(OfGame, game)
+        self._near = neighbour_sets(game.tables[self.neighbours])
         self._ending: EndgameSearch | None = None
 
-    @abstractmethod
     def knows(self, state: State) -> bool:
         """Return whether the position is an ending that may be solved."""
+        few = len(self.game.topology) <= MOST_CELLS and state[self.empty] <= self.most
+        return few and not self.game.over(state)
 
     @abstractmethod
     def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
@@ -148,7 +150,7 @@ class EndgameExpert(ABC, Generic[OfGame]):
     def warm(self) -> None:
         """Load or compile what endings ask."""
         large = len(self.game.topology) > MOST_CELLS
-        small = type(self)(type(self).small()) if large else self  # type: ignore[call-arg, arg-type]
+        small = type(self)(type(self).small()) if large else self
         small._ending = small._search(True)
         small._ending.remembered(small._question(small.game.start(), 1))
 

@@ -17,7 +17,7 @@ from game.engine.search.budget import Budget
 from game.engine.search.calibration import AS_IT_IS, ValueCalibration
 from game.engine.search.levels import LEVELS, Ladder
 from game.engine.search.turns import Turn
-from game.rules import Action, Game, State
+from game.rules import Game, State
 
 LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
 
@@ -143,8 +143,6 @@ class Profile:
     """Search by whole turns; only the full strength does so."""
     endings: Callable[[Game, Profile], tuple[SearchingExpert, ...]] = lambda game, profile: ()
     """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""
-    decided_rest: Callable[[Game, State, bool], list[Action]] = lambda game, state, compiled: []
-    """The actions to the end of a game whose winner is certain though it goes on, else none."""
 
     def bindings(self, game: Game, compiled: bool) -> dict[str, Callable[..., object]]:
         """Return what fills the slots of a search template."""

@@ -11,7 +11,7 @@ import sys
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
@@ -41,17 +41,6 @@ def number_of(board: Topology, stones: Stones, colours_alike: bool) -> int:
         for symmetry in symmetries(board)
         for lying in ([stones, exchanged] if colours_alike else [stones])
     )
-
-
-def write_tablebase(path: Path, values: Mapping[int, int]) -> None:
-    """Keep values (0 to 255) by the numbers of positions."""
-    numbers = sorted(values)
-    steps = array("I", (after - before for before, after in zip([0, *numbers], numbers)))
-    if sys.byteorder == "big":
-        steps.byteswap()
-    count = len(numbers).to_bytes(COUNT_BYTES, "little")
-    text = count + steps.tobytes() + bytes(values[number] for number in numbers)
-    path.write_bytes(zlib.compress(text, 9))
 
 
 class Tablebase:

@@ -48,7 +48,7 @@ def fair_layouts(seats: int) -> frozenset[str]:
 def fair_seeds(seats: int, density: str) -> tuple[int, ...]:
     """Return seeds of fair layouts with "few", "mixed" or "many" walls.
 
-    `main.py solve less-fair` has found them.
+    `python -m tools.solve less-fair` has found them.
     """
     return tuple(json.loads(FILE.read_text(encoding="utf-8"))[str(seats)][density])
 

@@ -26,7 +26,6 @@ from game.games.less.rules import (
     REASON,
     SPENT,
     WALLS,
-    Less,
 )
 from game.puzzles.plugin import HOME as WAY_HOME
 from game.puzzles.plugin import (
@@ -37,17 +36,9 @@ from game.puzzles.plugin import (
 )
 from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
-from game.rules.registry import parse_setup
 
 NEAR = 6  # moves from home, where winning in two is looked for
 LEAST_WAY, MOST_WAY = 4, 11  # moves of a way home that makes a puzzle
-
-
-def setup(seed: int) -> str:
-    """Return a layout drawn from the tiles, wall by wall: it stays what it is."""
-    game = parse_setup(f"less seed={seed}")
-    assert isinstance(game, Less)
-    return f"less walls={game.walls}"
 
 
 @lru_cache(maxsize=8)
@@ -163,13 +154,10 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
 
 PUZZLES = PuzzlePlugin(
     kinds=(WIN_ONE, WIN_TWO, SAVE, WAY_HOME),
-    setup=setup,
     certain=certain,
     sign=HOME,
     way=way,
     spent=spent,
     fits=fits,
-    opening=lambda seed: 4 + seed % 9,
-    aside=8,
     themes=themes,
 )

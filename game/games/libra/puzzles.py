@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from game.games.libra.rules import (
-    AIM,
     BIDDING,
     EMPTY,
     MORE_SEAT,
     ROUND,
-    TARGET,
     Libra,
 )
 from game.puzzles.plugin import LAST, PuzzlePlugin
@@ -20,21 +17,6 @@ from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
 LEAST_EMPTY, MOST_EMPTY = 5, 9
-SETUPS = (  # size, usual number of groups, obstacles
-    (3, 5, ""),
-    (4, 9, ""),
-    (4, 8, "d4"),
-    (4, 8, "b3,f5"),
-    (5, 14, ""),
-    (5, 13, "c3,g7"),
-)
-AROUND = 3  # targets that are tried, so far from what lies
-
-
-def setup(seed: int) -> str:
-    size, usual, obstacles = random.Random(seed).choice(SETUPS)
-    words = f"libra size={size} mode=target target={usual}"
-    return words + (f" obstacles={obstacles}" if obstacles else "")
 
 
 def fits(game: Game, state: State, kind: str) -> bool:
@@ -47,21 +29,6 @@ def fits(game: Game, state: State, kind: str) -> bool:
     )
 
 
-def variants(game: Game, state: State, dice: int) -> Iterator[tuple[Game, State]]:
-    """Yield the same stones with other targets: the moves before were legal all the same."""
-    if not isinstance(game, Libra) or game.mode != TARGET:
-        yield game, state
-        return
-    now = game.groups(state)
-    targets = list(range(max(1, now - AROUND), now + AROUND + 1))
-    random.Random(dice).shuffle(targets)
-    for target in targets:
-        yield (
-            Libra(game.size, TARGET, target, game.obstacles),
-            (*state[:AIM], target, *state[AIM + 1 :]),
-        )
-
-
 def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     stone = turn[0]
     assert stone.piece is not None
@@ -72,9 +39,6 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
 
 PUZZLES = PuzzlePlugin(
     kinds=(LAST,),
-    setup=setup,
     fits=fits,
-    variants=variants,
-    opening=lambda seed: 4 + seed % 14,
     themes=themes,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Sequence
 
@@ -25,14 +24,8 @@ from game.rules import Action, Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
-KEY = "more-or-less"
-BOARDS = ("", "", "", " board=decagon-71", " board=decagon-51", " pass=free")
 BLACK = 0  # plays the last turn of the game
 SHORT, LONG = 3, 6  # trains up to the first are short, beyond the second long
-
-
-def setup(seed: int) -> str:
-    return KEY + random.Random(seed).choice(BOARDS)
 
 
 def turned(turn: Sequence[Action]) -> int:
@@ -76,11 +69,7 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
 
 PUZZLES = PuzzlePlugin(
     kinds=(WIN_ONE, WIN_TWO, SAVE, TRAIN),
-    setup=setup,
     turned=turned,
     fits=fits,
-    opening=lambda seed: COUNTERS + seed % 7 * 12,
-    patience=60_000,
-    aside=10,
     themes=themes,
 )

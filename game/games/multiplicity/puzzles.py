@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 from game.games.multiplicity.rules import (
@@ -17,17 +16,6 @@ from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
 LEAST_EMPTY, MOST_EMPTY = 5, 10
-SETUPS = (
-    "multiplicity size=3",
-    "multiplicity size=4",
-    "multiplicity size=4 end=full",
-    "multiplicity size=4 opening=free",
-    "multiplicity size=5",
-)
-
-
-def setup(seed: int) -> str:
-    return random.Random(seed).choice(SETUPS)
 
 
 def fits(game: Game, state: State, kind: str) -> bool:
@@ -40,6 +28,4 @@ def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
     return what_happens(game.topology, game.pieces(state), turn[0].points[0], colour)
 
 
-PUZZLES = PuzzlePlugin(
-    kinds=(LAST,), setup=setup, fits=fits, opening=lambda seed: 4 + seed % 20, themes=themes
-)
+PUZZLES = PuzzlePlugin(kinds=(LAST,), fits=fits, themes=themes)

@@ -24,7 +24,7 @@ class RemoteMatch:
 
     def __init__(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
         self.address = address
-        self.guest = Guest(WebSocketClient(address), ticket, kind)
+        self.guest = Guest(WebSocketClient(address, ticket.pin), ticket, kind)
         self._kept: tuple[str, tuple[int, tuple[str, ...]]] | None = None
         self._online_at: float | None = None  # when the line was open last
         self._alone = 0.0  # seconds since then
@@ -51,7 +51,8 @@ class RemoteMatch:
             return
         self._kept = state
         length, ahead = self.guest.ahead
-        save_ticket(self.address, Ticket(key=ticket.key, length=length, ahead=ahead))
+        kept = Ticket(key=ticket.key, length=length, ahead=ahead, pin=ticket.pin)
+        save_ticket(self.address, kept)
 
     @property
     def alone(self) -> bool:
@@ -61,7 +62,7 @@ class RemoteMatch:
     @property
     def problem(self) -> str:
         """Why the seat is not ours, in words; "" while it is, or while that is not known."""
-        code = self.guest.problem
+        code = self.guest.line_problem or self.guest.problem
         return _(NETWORK[code].shown) if code else ""
 
     def refusal(self) -> str:

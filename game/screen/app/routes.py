@@ -100,19 +100,24 @@ class PlayMatch(Route, scene="play.scene:PlayScene"):
     """A match of `spec`; `match` is one to go on with.
 
     `instead`: `match` was found unfinished when a game of this spec was asked for; which of the two
-    it shall be is asked.
+    it shall be is asked.  With `hints` a hint comes by itself when the person hesitates.
     """
 
     spec: MatchSpec
     match: Match | None = None
     instead: MatchSpec | None = None
+    hints: bool = False
 
 
 class Guided(Route, scene="guided.scene:GuidedScene"):
-    """The guided first game of the game of this key; `board` is a sensor board's port."""
+    """The guided first game of the game of this key; `board` is a sensor board's port.
+
+    `match` is one that was left, to go on with.
+    """
 
     game: str
     board: str | None = None
+    match: Match | None = None
 
 
 class Puzzles(Route, scene="puzzles.choice:PuzzleMenuScene"):

@@ -2,54 +2,43 @@
 
 from __future__ import annotations
 
-from game.platform.i18n import N_, _
-from game.screen.guided.guide import LessonProgress
-from game.screen.plugin.lesson import LessonStep
-
-FAREWELL = N_("Now you are alone. The lamp helps you on.")
-LEAST_READING_S, LETTERS_PER_S = (
-    1.6,
-    15.0,
-)  # seconds a sentence is there at least, letters read in a second
+LEAST_READING_S, LETTERS_PER_S = 1.6, 15.0  # an answer is there so long at least; letters a second
+HELP_AFTER_S = 15.0  # between one help and the next, where something is to be found
+LOOK_HERE, THIS_ONE, SHOWN = 1, 2, 3  # how far help has grown
 
 
 class Coach:
-    """The sentences of the guide, and the time people have to read them.
+    """Where the lesson is, the answer that is being read, and how far help has grown.
 
-    `said` is an answer (a msgid) that is being read; with `parting` it is the last one.
+    `said` is the answer to the step before `place`, "" if there is none or it was taken back.
     """
 
     def __init__(self) -> None:
-        self.place = LessonProgress()
+        self.place = 0
         self.said = ""
-        self.parting = False
-        self._left = 0.0  # seconds until it has been read
+        self.help = 0
+        self._left = 0.0  # seconds until the answer has been read
+        self._stuck = 0.0  # seconds since the last help
 
     @property
     def reading(self) -> bool:
         """Whether there is time left to read the answer."""
         return self._left > 0
 
-    def follow(self, place: LessonProgress, over: bool) -> bool:
-        """Move on to `place`; return whether that is another place.  `over`: all steps are done."""
-        if place == self.place:
-            return False
-        forward = place.last > self.place.last or place.number > self.place.number
-        self.place = place
-        self.parting = False
-        self._say(place.answer if forward else "")
-        if over and forward and not place.answer:
-            self.part()
-        return True
+    def go(self, place: int, answer: str) -> None:
+        """Go on to `place`, or back; `answer` is said of what was done."""
+        self.place, self.said = place, answer
+        self._left = max(LEAST_READING_S, len(answer) / LETTERS_PER_S) if answer else 0.0
+        self.help, self._stuck = 0, 0.0
 
-    def part(self) -> None:
-        """Say the last sentence."""
-        self.parting = True
-        self._say(FAREWELL)
+    def grow(self) -> None:
+        """Help more."""
+        self.help, self._stuck = min(self.help + 1, SHOWN), 0.0
 
-    def _say(self, sentence: str) -> None:
-        self.said = sentence
-        self._left = max(LEAST_READING_S, len(_(sentence)) / LETTERS_PER_S) if sentence else 0.0
+    def wait(self, dt: float) -> bool:
+        """Let time pass in which something is to be found; return whether more help is due."""
+        self._stuck += dt
+        return self._stuck >= HELP_AFTER_S and self.help < SHOWN
 
     def update(self, dt: float) -> bool:
         """Let time pass; return whether the answer has just been read."""
@@ -60,12 +49,3 @@ class Coach:
     def read(self) -> None:
         """End the time for reading."""
         self._left = 0.0
-
-    def sentence(self, step: LessonStep | None, asking: bool) -> tuple[str, bool]:
-        """Return the sentence in the language in use, and whether it is an answer.
-
-        `asking`: the person may do what is asked; until then the answer stays.
-        """
-        if self.said and (self.reading or not asking or step is None):
-            return _(self.said), True
-        return (_(step.say) if step is not None else ""), False

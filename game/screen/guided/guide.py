@@ -1,147 +1,62 @@
 """The guide: the place in the lesson, what it accepts, what the other side answers.
 
-Everything is read off the entries of a match, so that taking back and playing again need nothing of
-their own.
+The place is the number of the person's actions in the match, so that taking back and playing again
+need nothing of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from game.platform.i18n import _
 from game.rules.base import Action, Game, State
-from game.screen.plugin.lesson import Lesson, LessonStep, WantedAction
-from game.table.history import HistoryEntry, ends_turn
-
-
-@dataclass(frozen=True)
-class LessonProgress:
-    """A place in a lesson: the step `number` comes next.
-
-    `answer` (a msgid) is said of the action before it, which was of step `last`.
-    """
-
-    number: int = 0
-    answer: str = ""
-    last: int = -1
+from game.screen.plugin.lesson import Lesson, LessonStep
+from game.table.history import HistoryEntry
 
 
 class Guide:
-    """The guide through `lesson`, whose first action is entry `start` of its match."""
+    """The guide through `lesson`.  A place is the number of the step that comes next."""
 
-    def __init__(self, lesson: Lesson, game: Game, start: int = 0) -> None:
-        self.lesson, self.game, self.start = lesson, game, start
-        self._known: dict[tuple[int, State], list[Action]] = {}  # asked for every frame
+    def __init__(self, lesson: Lesson, game: Game) -> None:
+        self.lesson, self.game = lesson, game
+        self._known: tuple[State, list[Action]] | None = None  # legal, asked for every frame
 
-    def place(self, entries: Sequence[HistoryEntry]) -> LessonProgress:
+    def place(self, entries: Sequence[HistoryEntry]) -> int:
         """Return where the lesson is after these entries of the match."""
-        place = LessonProgress()
-        for entry in entries[self.start :]:
-            if entry.seat == self.lesson.person and entry.action is not None:
-                place = self.after(place, entry.before, entry.action, ends_turn(entry))
-        return place
+        person = self.lesson.person
+        return sum(entry.seat == person and entry.action is not None for entry in entries)
 
-    def after(
-        self, place: LessonProgress, state: State, action: Action, ended: bool
-    ) -> LessonProgress:
-        """Return where it is after an action in `state`; `ended`: the turn is over."""
-        number = self.due(place, state)
-        if number == len(self.lesson.steps):
-            return LessonProgress(number, "", place.last)
-        step = self.lesson.steps[number]
-        if step.whole_turn and not ended:
-            return LessonProgress(number, "", number)
-        answer = step.answer if self.fulfils(step.wants, state, action) else step.also
-        return LessonProgress(number + 1, answer, number)
+    def step(self, place: int) -> LessonStep | None:
+        """Return the step that is asked at `place`, None if all are done."""
+        return self.lesson.steps[place] if place < len(self.lesson.steps) else None
 
-    def ended(self, before: State, after: State) -> bool:
-        """Return whether a turn is over that was in progress in `before`."""
-        game = self.game
-        return game.turns(after) != game.turns(before) or game.over(after)
-
-    def due(self, place: LessonProgress, state: State) -> int:
-        """Return the number of the step that is asked in `state`.
-
-        A step that no legal action fulfils is passed over.
-        """
-        number = place.number
-        while number < len(self.lesson.steps) and not self._wanted(number, state):
-            number += 1
-        return number
-
-    def step(self, place: LessonProgress, state: State) -> LessonStep | None:
-        """Return the step that is asked in `state`, None if all are done."""
-        number = self.due(place, state)
-        return self.lesson.steps[number] if number < len(self.lesson.steps) else None
-
-    # -- what is taken -----------------------------------------------------------------------------
-
-    def wanted(self, place: LessonProgress, state: State) -> list[Action]:
+    def wanted(self, place: int, state: State) -> list[Action]:
         """Return the actions that fulfil the step asked in `state`, none if all are done."""
-        number = self.due(place, state)
-        return self._wanted(number, state) if number < len(self.lesson.steps) else []
+        step = self.step(place)
+        wants = step.wants if step is not None else ()
+        return [action for action in self._legal(state) if action.text in wants]
 
-    def takes(self, place: LessonProgress, state: State, action: Action) -> bool:
-        """Return whether a legal action of the person is accepted now."""
-        step = self.step(place, state)
-        return step is None or bool(step.also) or self.fulfils(step.wants, state, action)
+    def _legal(self, state: State) -> list[Action]:
+        if self._known is None or self._known[0] != state:
+            self._known = state, self.game.legal(state)
+        return self._known[1]
 
-    def _wanted(self, number: int, state: State) -> list[Action]:
-        if (number, state) not in self._known:
-            wants, legal = self.lesson.steps[number].wants, self.game.legal(state)
-            fulfil = [action for action in legal if self.fulfils(wants, state, action)]
-            self._known[number, state] = fulfil
-        return self._known[number, state]
+    def why(self, place: int, state: State, action: Action | None) -> str:
+        """Return why the lesson puts off a legal action, or taking up a piece (None)."""
+        step = self.step(place)
+        if step is None:
+            return ""
+        early = action is not None and action.kind == "stop" and step.early
+        after = state if action is None else self.game.advance(state, action)
+        return self.words(early or step.reason, after)
 
-    def fulfils(self, wants: WantedAction, state: State, action: Action) -> bool:
-        """Return whether a legal action has all that is wanted."""
-        asked = (
-            (wants.actions, action.text),
-            (wants.kinds, action.kind),
-            ((wants.phase,) if wants.phase else (), self.game.phase(state)),
-        )
-        if any(allowed and found not in allowed for allowed, found in asked):
-            return False
-        return action.cost >= wants.cost and self._raises(wants.raises, state, action)
+    def words(self, text: str, state: State) -> str:
+        """Return a text of the lesson in the language in use, with the numbers of `state`."""
+        return _(text).format(**self.game.tally(state)) if text else ""
 
-    def _raises(self, name: str, state: State, action: Action) -> bool:
-        if not name:
-            return True
-        after = self.game.advance(state, action)
-        return self.game.tally(after)[name] > self.game.tally(state)[name]
-
-    # -- what is answered --------------------------------------------------------------------------
-
-    def reply(self, place: LessonProgress, state: State) -> tuple[Action, ...] | None:
-        """Return the other side's turn in `state`, None if there is none to be made."""
+    def reply(self, place: int, state: State) -> tuple[Action, ...] | None:
+        """Return the other side's turn in `state`, None if none is written."""
         if self.game.to_move(state) == self.lesson.person or self.game.over(state):
             return None
-        steps = self.lesson.steps
-        texts = steps[place.last].reply if place.last >= 0 else (self.lesson.opening,)
-        if place.number == len(steps) and not texts:
-            return None
-        for text in texts:
-            turn = self._parsed(state, text)
-            if turn:
-                return turn
-        return self._any_turn(state)
-
-    def _parsed(self, state: State, text: str) -> tuple[Action, ...]:
-        """Return the whole turn written `text`, () if it cannot be played."""
-        turn = []
-        for word in text.split(","):
-            action = next((known for known in self.game.legal(state) if known.text == word), None)
-            if action is None:
-                return ()
-            turn.append(action)
-            state = self.game.advance(state, action)
-        return tuple(turn) if self.game.to_move(state) == self.lesson.person else ()
-
-    def _any_turn(self, state: State) -> tuple[Action, ...]:
-        """Return a legal turn: the first of all actions, stopping as soon as possible."""
-        turn = list[Action]()
-        while not self.game.over(state) and self.game.to_move(state) != self.lesson.person:
-            legal = self.game.legal(state)
-            turn.append(next((action for action in legal if action.kind == "stop"), legal[0]))
-            state = self.game.advance(state, turn[-1])
-        return tuple(turn)
+        text = self.lesson.steps[place - 1].reply if place else self.lesson.opening
+        return tuple(self.game.parse_turn(state, text)) if text else None

@@ -9,18 +9,16 @@ from functools import partial
 from typing import Any, ClassVar
 
 from game.platform.errors import CodedError, Wording
-from game.platform.i18n import N_, _
 from game.rules.base import Action, State
 from game.rules.errors import RulesError
 from game.rules.proposals import Answer, Play, Proposal, Refused
-from game.screen.guided.guide import Guide, LessonProgress
+from game.screen.guided.guide import Guide
 from game.screen.plugin.lesson import Lesson
-from game.table.begin import drawn_placement
 from game.table.engine_seat import MakePlayer, TurnChooser
 from game.table.errors import MatchError
 from game.table.judge import judge
 from game.table.match import Match
-from game.table.spec import MatchSpec, SeatSpec
+from game.table.spec import MatchSpec, SeatKind, SeatSpec
 
 ENGINE_LEVEL = 1  # of the engine at the other seat
 
@@ -30,7 +28,6 @@ class LessonOrderError(CodedError):
 
     wordings: ClassVar = {
         "put-off": Wording("{words}", "{words}"),
-        "begun": Wording("the lesson begins here", N_("the guided game begins here")),
     }
 
 
@@ -43,15 +40,10 @@ class GuidedMatch(Match):
     contest = False
 
     def __init__(self, lesson: Lesson, date: str = "", board: str | None = None) -> None:
-        person = SeatSpec("person" if board is None else "board", ENGINE_LEVEL)
-        seats = [SeatSpec("engine", ENGINE_LEVEL), SeatSpec("engine", ENGINE_LEVEL)]
-        seats[lesson.person] = person
-        spec = MatchSpec(lesson.setup, tuple(seats), board=board, placement=lesson.placement)
+        seats = seats_of(lesson, "person" if board is None else "board")
+        spec = MatchSpec(lesson.setup, seats, board=board, position=lesson.position or None)
         super().__init__(spec, date=date)
-        self.guide: Guide | None = None
-        if lesson.placement is not None:
-            self.submit_or_raise(Play(drawn_placement(self.game, lesson.placement), by="record"))
-        self.guide = Guide(lesson, self.game, len(self.entries))
+        self.guide: Guide | None = Guide(lesson, self.game)
 
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
         why = self._objection(proposal, now)
@@ -62,9 +54,9 @@ class GuidedMatch(Match):
         self.guide = None
 
     @property
-    def place(self) -> LessonProgress:
+    def place(self) -> int:
         """Where the lesson is; its beginning once the guide has let go."""
-        return self.guide.place(tuple(self.entries)) if self.guide is not None else LessonProgress()
+        return self.guide.place(tuple(self.entries)) if self.guide is not None else 0
 
     def _objection(self, proposal: Proposal, now: float) -> LessonOrderError | None:
         """Return why the lesson refuses a proposal, None if it does not."""
@@ -75,14 +67,12 @@ class GuidedMatch(Match):
             plan = judge(proposal, self.bench(now))
         except (RulesError, MatchError):
             return None  # the match says why
-        if plan.keep < guide.start:
-            return LessonOrderError("begun")
         place, state = guide.place(self.entries[: plan.keep]), self._state_at(plan.keep)
         for action, step in plan.steps:
             if action is not None and self.game.to_move(state) == guide.lesson.person:
-                if not guide.takes(place, state, action):
-                    return LessonOrderError("put-off", words=put_off(guide, place, state))
-                place = guide.after(place, state, action, guide.ended(state, step.state))
+                if guide.step(place) is not None and action not in guide.wanted(place, state):
+                    return LessonOrderError("put-off", words=guide.why(place, state, action))
+                place += 1
             state = step.state
         return None
 
@@ -92,16 +82,24 @@ class GuidedMatch(Match):
 
     def reply(self, state: State) -> tuple[Action, ...] | None:
         """Return the other side's scripted turn in `state`, None if an engine has to choose."""
-        guide = self.guide
-        return guide.reply(self.place, state) if guide is not None else None
+        return self.guide.reply(self.place, state) if self.guide is not None else None
+
+    def go_on(self, left: Match) -> None:
+        """Play what was played in a match of this lesson that was left.
+
+        Where something else was played, the guide lets go.
+        """
+        actions = tuple(entry.action for entry in left.entries if entry.action is not None)
+        if isinstance(self.submit(Play(actions, by="record")), Refused):
+            self.let_go()
+            self.submit_or_raise(Play(actions, by="record"))
 
 
-def put_off(guide: Guide, place: LessonProgress, state: State) -> str:
-    """Return what is said of a legal action that comes too early."""
-    step = guide.step(place, state)
-    if step is not None and step.first:
-        return _(step.first)
-    return _("That works too, but first try what is lit.")
+def seats_of(lesson: Lesson, kind: SeatKind = "person") -> tuple[SeatSpec, ...]:
+    """Return the seats of a lesson, and of the game after it: the weakest engine opposite."""
+    seats = [SeatSpec("engine", ENGINE_LEVEL), SeatSpec("engine", ENGINE_LEVEL)]
+    seats[lesson.person] = SeatSpec(kind, ENGINE_LEVEL)
+    return tuple(seats)
 
 
 class GuidedPlayer:

@@ -7,25 +7,27 @@ After the lesson the scene is an ordinary play scene.
 from __future__ import annotations
 
 import datetime
+import math
 from functools import partial
 from typing import Any
 
 from pygame import Rect
 
 from game.platform.errors import CodedError, in_words
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal
 from game.rules.topology import Point
 from game.screen.app import routes
-from game.screen.app.scene import STAY, Change, Push, Replace
+from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.guided import card
 from game.screen.guided.card import GuideCard
-from game.screen.guided.coach import Coach
+from game.screen.guided.coach import LOOK_HERE, SHOWN, THIS_ONE, Coach
 from game.screen.guided.layout import lay_out_guided
-from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, put_off
+from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, seats_of
 from game.screen.play import menu
+from game.screen.play.actions import Face, Faces
 from game.screen.play.layout import PlayLayout
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
@@ -39,15 +41,23 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.key_names import key_label
 from game.table.engine_seat import MakePlayer, engine_player
 from game.table.history import MatchEvent
+from game.table.match import Match
 from game.table.record_files import save_unfinished
+from game.table.spec import MatchSpec
 
 MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
+LIT_BESIDE = 2  # places lit together with the right one, as the first help
+HELP = {
+    LOOK_HERE: N_("Look here: it is one of these."),
+    THIS_ONE: N_("This one."),
+    SHOWN: N_("Like this."),
+}
 
 
 class GuidedScene(PlayScene):
     """The guided first game of the game of this key; `board` is a sensor board's port.
 
-    Raises LookupError for a game without a lesson.
+    `match` is one that was left, to go on with.  Raises LookupError for a game without a lesson.
     """
 
     def __init__(
@@ -55,6 +65,7 @@ class GuidedScene(PlayScene):
         game: str,
         *,
         board: str | None = None,
+        match: Match | None = None,
         keep: bool = True,
         make: MakePlayer = engine_player,
     ) -> None:
@@ -63,15 +74,19 @@ class GuidedScene(PlayScene):
             raise LookupError(game)
         now = datetime.datetime.now().isoformat(timespec="seconds")
         self.lesson, self.led = lesson, GuidedMatch(lesson, now, board)
+        self._new = match is None
+        if match is not None:
+            self.led.go_on(match)
         self.coach = Coach()
         self._asked: tuple[Action, ...] = ()
         self._told = ""  # the sentence that was spoken last
+        self._ended = False  # the farewell is shown
         super().__init__(
             self.led.spec, self.led, keep=keep, make=partial(GuidedPlayer, self.led, make)
         )
 
     def enter(self) -> None:
-        words = save_unfinished() if self.keeper is not None else ""
+        words = save_unfinished() if self.keeper is not None and self._new else ""
         if words:
             self.desk.toast(words)
         super().enter()
@@ -84,10 +99,15 @@ class GuidedScene(PlayScene):
         return self.led.guide is not None
 
     @property
+    def won(self) -> bool:
+        """Whether the lesson has been played to its end."""
+        return self.leading and self.playback.shown.over
+
+    @property
     def step(self) -> LessonStep | None:
-        """The step that is asked in the position shown; None when all are done."""
+        """The step that is asked; None when all are done."""
         guide = self.led.guide
-        return guide.step(self.coach.place, self.playback.shown.state) if guide else None
+        return guide.step(self.coach.place) if guide is not None else None
 
     @property
     def asking(self) -> bool:
@@ -103,33 +123,50 @@ class GuidedScene(PlayScene):
             return ()
         return tuple(guide.wanted(self.coach.place, self.playback.shown.state))
 
+    @property
+    def lit(self) -> tuple[Action, ...]:
+        """What is lit: all that fulfils the step, where it is to be found only after much help."""
+        hidden = self.step is not None and self.step.find and self.coach.help < SHOWN
+        return () if hidden else self.wanted
+
     def choices(self) -> list[Action]:
         """Return the actions that are accepted: all, or while the guide leads those that are lit.
 
-        A stone is lit in either colour.  A step that accepts other actions accepts all.
+        A stone is lit in either colour.  Where something is to be found, all are accepted.
         """
         legal, step = super().choices(), self.step
-        if not self.leading or step is None:
+        if step is None:
             return legal
         if self.coach.reading:
             return []
-        lit = {action.points for action in self.wanted}
-        return legal if step.also else [action for action in legal if action.points in lit]
+        lit = {action.points for action in self.lit}
+        return [action for action in legal if action.points in lit] if lit else legal
 
     def let_go(self) -> Change:
         """End the guide; from now on this is an ordinary match."""
         if self.leading:
             self.led.let_go()
             self._light(())
-            known, key = self.desk.settings.guided, self.game.key
-            if key not in known:
-                self.desk.change_settings(guided=(*known, key))
+            self._note_played()
             self.hints.clear()
             self.resize()
         return STAY
 
+    def _note_played(self) -> None:
+        known, key = self.desk.settings.guided, self.game.key
+        if key not in known:
+            self.desk.change_settings(guided=(*known, key))
+
+    def play_next(self) -> Change:
+        """Begin an ordinary game against the weakest engine, which gives hints."""
+        lesson = self.lesson
+        spec = MatchSpec(lesson.after, seats_of(lesson), placement=lesson.placement)
+        return Replace(routes.PlayMatch(spec, hints=True))
+
     def read_on(self) -> Change:
-        """Go on after an answer that has been read."""
+        """Go on after an answer that has been read, or to the next game after the last one."""
+        if self.won:
+            return self.play_next()
         if self.coach.reading:
             self.coach.read()
             self._read()
@@ -137,28 +174,16 @@ class GuidedScene(PlayScene):
         return STAY
 
     def _read(self) -> None:
-        done = self.coach.place.number == len(self.lesson.steps)
-        if self.coach.parting:
-            self.let_go()
-        elif done:
-            self.coach.part()
         self._place_cursor()
         self.refresh()
 
     def _place_cursor(self) -> None:
         """Put the cursor where something is lit."""
-        wanted = self.wanted
-        if wanted and wanted[0].points and len(wanted) <= MOST_LIT_ACTIONS:
-            self.hand.cursor = wanted[0].points[0]
+        lit = self.lit
+        if lit and lit[0].points and len(lit) <= MOST_LIT_ACTIONS:
+            self.hand.cursor = lit[0].points[0]
 
     # -- what is put off ---------------------------------------------------------------------------
-
-    def allowed_by_rules(self, points: Attempt) -> bool:
-        """Return whether the rules alone let this piece go there, or be taken up."""
-        game, state = self.match.game, self.match.state
-        if len(points) > 1 and points[0] == points[-1]:
-            return any(action.source == points[0] for action in game.legal(state))
-        return find(game, state, points) is not None
 
     @property
     def explains_refusals(self) -> bool:
@@ -166,18 +191,25 @@ class GuidedScene(PlayScene):
         return not self.leading
 
     def refuse_attempt(self, points: Attempt) -> None:
-        """Put off kindly what the rules allow and the lesson does not."""
-        if self.allowed_by_rules(points):
-            self.put_off(points[-1])
-        else:
+        """Say why the lesson puts off what the rules allow."""
+        game, state, guide = self.match.game, self.match.state, self.led.guide
+        taken_up = len(points) > 1 and points[0] == points[-1]
+        action = find(game, state, points)
+        movable = taken_up and any(legal.source == points[0] for legal in game.legal(state))
+        if guide is None or self.step is None or (action is None and not movable):
             super().refuse_attempt(points)
+        else:
+            self.put_off(guide.why(self.coach.place, state, action), points[-1])
 
-    def put_off(self, point: Point) -> None:
-        """Say at the place that something else comes first."""
-        guide = self.led.guide
-        if guide is not None:
-            self.show_note(put_off(guide, self.coach.place, self.match.state), point)
+    def put_off(self, words: str, point: Point | None) -> None:
+        """Say at the place why something else is asked; help more where it is to be found."""
+        if point is not None:
+            self.show_note(words, point)
             self.desk.sound("error")
+        else:
+            self.desk.toast(words, "info", "bulb")
+        if self.step is not None and self.step.find:
+            self._help_more()
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
         if not isinstance(why, LessonOrderError):
@@ -185,11 +217,7 @@ class GuidedScene(PlayScene):
             return
         actions = proposal.actions if isinstance(proposal, Play) else ()
         point = next((action.points[-1] for action in actions if action.points), None)
-        point = point or (self.hand.source if actions else None)
-        if point is not None:
-            self.put_off(point)
-        else:
-            self.desk.toast(in_words(why), "info", "bulb")
+        self.put_off(in_words(why), point or (self.hand.source if actions else None))
 
     # -- layout ------------------------------------------------------------------------------------
 
@@ -208,7 +236,10 @@ class GuidedScene(PlayScene):
         gap = canvas.px(10)
         cap = key_label(self.desk.bindings.first("last"))
         alone = Button(_("Play on alone"), self.let_go, cap=cap, name="alone")
-        self.next = Button(_("Next"), self.read_on, icon="right", kind="main", name="next")
+        words = _("Now you") if self.won else _("Next")
+        if self.won:
+            alone = Button(_("Leave"), Pop, name="alone")
+        self.next = Button(words, self.read_on, icon="right", kind="main", name="next")
         wide = min(max(self.next.width(canvas), row.width // 3), row.width // 2 - gap)
         self.next.at((row.right - wide, row.top, wide, row.height))
         alone.at((row.left, row.top, row.width - wide - gap, row.height))
@@ -218,26 +249,47 @@ class GuidedScene(PlayScene):
         self.form.start("board")
         self._follow_card()
 
+    def button_faces(self) -> Faces:
+        """Return the faces of the row; at the end the card says how to go on."""
+        faces = super().button_faces()
+        over = Face(_("The game is over"), enabled=False)
+        return (over, *faces[1:]) if self.won and not self.browser.active else faces
+
     def cards(self) -> list[SeatCard]:
         covered = self.leading and self.card_at.colliderect(self.layout.seats)
         return [] if covered else super().cards()
 
     def _follow_card(self) -> None:
-        shown, coach = self.card, self.coach
-        words, shown.answered = coach.sentence(self.step, self.asking)
+        shown, words = self.card, self.sentence
+        shown.answered = self.won or bool(words and words == self.coach.said)
         if words and words != self._told:
             self.desk.say(words)
         shown.words = self._told = words
-        shown.done = coach.place.number
-        self.next.visible = coach.reading
+        shown.done = self.coach.place
+        self.next.visible = self.coach.reading or self.won
+
+    @property
+    def sentence(self) -> str:
+        """What the guide says: an answer until it is read and something is asked again."""
+        coach, step, guide = self.coach, self.step, self.led.guide
+        if guide is None:
+            return ""
+        if step is None:
+            return guide.words(self.lesson.farewell, self.playback.shown.state)
+        if coach.said and not self.asking:
+            return coach.said
+        return guide.words(step.say, self.playback.shown.state)
 
     # -- what is shown -----------------------------------------------------------------------------
 
     def refresh(self, at_once: bool = False) -> None:
-        guide = self.led.guide
+        guide, shown = self.led.guide, self.playback.shown
         if guide is not None:
-            place = guide.place(tuple(self.playback.shown.entries))
-            if self.coach.follow(place, place.number == len(self.lesson.steps)):
+            place = guide.place(tuple(shown.entries))
+            if place != self.coach.place:
+                done = guide.step(place - 1) if place > self.coach.place else None
+                answer = done.answer if done is not None else ""
+                self.coach.go(place, guide.words(answer, shown.state))
                 self._place_cursor()
         super().refresh(at_once)
         if guide is not None and self.picture is not None:
@@ -246,16 +298,34 @@ class GuidedScene(PlayScene):
 
     def follow(self, at_once: bool = False) -> None:
         super().follow(at_once)
-        if self.leading and self.step is not None:
-            overlay, reach = self.board.overlay, self.hand.reach
-            overlay.marks = {p: kind for p, kind in overlay.marks.items() if p in reach}
-            if self.coach.place.last < 0:  # what was laid before the lesson is no news
-                overlay.last, overlay.vacated = (), None
-            wanted = self.wanted
-            if len(wanted) <= MOST_LIT_ACTIONS:
-                overlay.hints = tuple(a.points[0] for a in wanted if a.kind == "place")
-            if len(wanted) == 1 and wanted[0].source and wanted[0].target:
-                overlay.arrows = (Arrow(wanted[0].source, wanted[0].target),)
+        if self.step is None:
+            return
+        overlay, reach = self.board.overlay, self.hand.reach
+        overlay.marks = {p: kind for p, kind in overlay.marks.items() if p in reach}
+        lit = self.lit
+        if len(lit) <= MOST_LIT_ACTIONS:
+            overlay.hints = tuple(a.points[0] for a in lit if a.kind == "place")
+        if len(lit) == 1 and lit[0].source and lit[0].target:
+            overlay.arrows = (Arrow(lit[0].source, lit[0].target),)
+        if not lit:
+            overlay.hints = self._lit_by_help()
+
+    def _lit_by_help(self) -> tuple[Point, ...]:
+        """Return the places that help lights: the right one, at first with others beside it."""
+        wanted, help_, topology = self.wanted, self.coach.help, self.game.topology
+        if not wanted or not wanted[0].points or not help_:
+            return ()
+        right = self._place_of(wanted[0])
+        if help_ == THIS_ONE:
+            return (right,)
+        places = {self._place_of(action) for action in self.match.legal() if action.points}
+        x, y = topology.xy[right]
+        near = sorted(places, key=lambda p: math.dist((x, y), topology.xy[p]))
+        return tuple(near[: LIT_BESIDE + 1])
+
+    def _place_of(self, action: Action) -> Point:
+        """Return the piece to take up, or the place to go to while none can be chosen."""
+        return action.points[-1] if self.hand.forced is not None else action.points[0]
 
     def seen(self, event: MatchEvent) -> None:
         """Say nothing of an event while the guide leads, but read turns out as ever."""
@@ -300,17 +370,29 @@ class GuidedScene(PlayScene):
             super().get_help(question)
 
     def _show_again(self) -> Change:
-        """Point at what the guide asks for, while it leads."""
+        """Say again what is asked, or help more where something is to be found."""
         wanted, step = self.wanted, self.step
-        if step is not None and wanted and wanted[0].points:
-            self.show_note(_(step.say), wanted[0].points[-1])
+        if step is None or not wanted or not wanted[0].points:
+            return STAY
+        if step.find:
+            self._help_more()
+            lit = self._lit_by_help() or (self._place_of(wanted[0]),)
+            self.show_note(_(HELP[self.coach.help]), lit[-1])
+        else:
+            self.show_note(self.sentence, wanted[0].points[-1])
         return STAY
+
+    def _help_more(self) -> None:
+        self.coach.grow()
+        self._place_cursor()
+        self.refresh()
 
     def handle(self, event: InputEvent) -> Change | None:
         if self.leading and isinstance(event, Press) and not event.repeat:
             if event.means("last") and not self.browser.active:
-                return self.let_go()
-            if self.coach.reading and event.means("accept") and self.form.focused is self.board:
+                return Pop() if self.won else self.let_go()
+            reads = self.coach.reading or self.won
+            if reads and event.means("accept") and self.form.focused is self.board:
                 return self.read_on()
             if event.means("stop") and self._stop_put_off():
                 return STAY
@@ -325,10 +407,12 @@ class GuidedScene(PlayScene):
 
     def _stop_put_off(self) -> bool:
         """Put off the end of a train that the rules allow; return whether there was one."""
-        stops = any(action.kind == "stop" for action in self.match.legal())
-        if not self.hand.enabled or self.hand.stop is not None or not stops:
+        stop = next((action for action in self.match.legal() if action.kind == "stop"), None)
+        guide, hand = self.led.guide, self.hand
+        if guide is None or stop is None or not hand.enabled or hand.stop is not None:
             return False
-        self.put_off(self.hand.source or self.hand.cursor)
+        words = guide.why(self.coach.place, self.match.state, stop)
+        self.put_off(words, hand.source or hand.cursor)
         return True
 
     # -- time --------------------------------------------------------------------------------------
@@ -339,15 +423,25 @@ class GuidedScene(PlayScene):
 
     def update(self, dt: float) -> Change | None:
         change = super().update(dt)
-        if self.leading:
-            if self.match.over:
-                self.let_go()
-            elif not self.playback.moving and not self.held and self.coach.update(dt):
+        if not self.leading:
+            return change
+        if self.won != self._ended:
+            self._ended = self.won
+            self._note_played()
+            self.resize()
+        if not self.playback.moving and not self.held:
+            if self.coach.update(dt):
                 self._read()
-            self._follow_card()
-            wanted = self.wanted
-            self._light(wanted if len(wanted) <= MOST_LIT_ACTIONS else ())
+            finding = self.step is not None and self.step.find and self.asking
+            if finding and self.coach.wait(dt):
+                self._help_more()
+        self._follow_card()
+        self._light(self.lit if len(self.lit) <= MOST_LIT_ACTIONS else ())
         return change
+
+    def open_result_once(self, dt: float) -> Change | None:
+        """Open no result: the farewell says it."""
+        return None if self.leading else super().open_result_once(dt)
 
     @property
     def toast_room(self) -> Rect | None:

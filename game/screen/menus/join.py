@@ -21,7 +21,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import Labelled
 from game.screen.ui.text_field import TextField
 
-MAX_INVITATION_LENGTH = 90  # signs of a code with its table
+MAX_INVITATION_LENGTH = 140  # signs of a code with its table and a whole fingerprint
 
 
 class JoinScene(SettingsPage):
@@ -84,8 +84,8 @@ class JoinScene(SettingsPage):
     def join(self) -> None:
         """Join the table of the field, or say what is wrong with it."""
         try:
-            code, address = parse_invitation(self.text)
-            self.desk.air.join(address, Ticket(code), self._kind)
+            code, address, pin = parse_invitation(self.text)
+            self.desk.air.join(address, Ticket(code, pin=pin), self._kind)
             self.problem = ""
         except NetworkError as why:
             self.problem = in_words(why)

@@ -203,6 +203,7 @@ class PhonesScene(SettingsPage):
             room.height -= high
         if self.offering is not None:
             lines.insert(0, (_("To play {name}:").format(name=self._name(self.offering)), "body"))
+            lines += [(words, "caption") for words in self._invitation_words()]
         picture = pygame.Rect(room.left, room.top, room.width, room.height - line * len(lines))
         below = draw_qr(canvas, picture, self.link).bottom + px(8)
         for number, (words, style) in enumerate(lines):
@@ -223,6 +224,17 @@ class PhonesScene(SettingsPage):
     def _link_words(self) -> str:
         address = self.desk.air.url.removeprefix("http://").rstrip("/")
         return f"{address}   {self._code()}" if self._code() else address
+
+    def _invitation_words(self) -> list[str]:
+        """Return what another computer joins with, where address and code are not enough.
+
+        The fingerprint has a line of its own: both do not fit into one of a small window.
+        """
+        broadcast = self.desk.air.broadcast
+        if broadcast is None or broadcast.certificate is None or not self._code():
+            return []
+        place, slash, digits = broadcast.invitation(self._code()).partition("/")
+        return [_("To join from another computer:"), place + slash, digits]
 
     def _count_words(self) -> str:
         count = self.desk.air.followers

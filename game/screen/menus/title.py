@@ -246,6 +246,9 @@ class TitleScene(FormScene):
             self._look_up()
             self.resize()
             return None
+        lesson = lesson_of(match.game.key)
+        if lesson is not None and lesson.begins(match.spec.setup, match.spec.position):
+            return Push(routes.Guided(match.game.key, match=match))
         return Push(routes.PlayMatch(match.spec, match=match))
 
     def _board(self) -> Change:

@@ -66,6 +66,7 @@ from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
 from game.table.win_loss import matched
 
+HINT_AFTER_S = 6.0  # of hesitation, in a game with hints
 RESULT_DELAY_S = 0.5  # between the last movement and the result
 LIST_ACCENT = 52  # width of the bright figures in the turn list
 REPLAY = "replay"  # asked of the record, not of the engine
@@ -81,7 +82,7 @@ class PlayScene(AdvisedScene):
     """A match of `spec` being played; `match` is one to go on with.
 
     `keep` writes its files; `instead` is the game that was asked for where `match` was found
-    unfinished.
+    unfinished.  With `hints` a hint comes by itself when the person hesitates.
 
     Raises RulesError for a bad setup.
     """
@@ -101,6 +102,7 @@ class PlayScene(AdvisedScene):
         keep: bool = True,
         make: MakePlayer = engine_player,
         instead: MatchSpec | None = None,
+        hints: bool = False,
     ) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
         match = match or begin(spec, now)
@@ -120,6 +122,7 @@ class PlayScene(AdvisedScene):
         self._advised: tuple[AssistantAnswer | None, Advice] = (None, Advice())
         self._said: AssistantAnswer | None = None  # the answer that was said last
         self._phase = ""  # of the game that the panel's controls were made for
+        self._hints, self._hesitated, self._hinted = hints, 0.0, -1
 
     def new_controller(self, make: MakePlayer) -> TurnController:
         """Return what plays for the engines and keeps the clock."""
@@ -662,6 +665,15 @@ class PlayScene(AdvisedScene):
         elif self.hand.enabled:
             self.get_help(HINT)
 
+    def _hint_by_itself(self, dt: float) -> None:
+        """Ask for a hint, once an action, when the person has hesitated for some seconds."""
+        length = len(self.match.entries)
+        waits = self._hints and self.hand.enabled and not self.held and self._hinted != length
+        self._hesitated = self._hesitated + dt if waits else 0.0
+        if self._hesitated >= HINT_AFTER_S:
+            self._hinted = length
+            self.ask_hint()
+
     # -- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
@@ -673,6 +685,7 @@ class PlayScene(AdvisedScene):
         chance = self.assistant.chance if self.assistant.evaluating else None
         change = change or self.sharing.update(chance, self.held)
         self.playback.follow()
+        self._hint_by_itself(dt)
         self._follow_assistant()
         if self.announcer.update(trouble):
             self.label_buttons()

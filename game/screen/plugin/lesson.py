@@ -1,7 +1,8 @@
 """The parts of a guided first game: sentences, the actions each asks for, and answers.
 
 A lesson is written in a game's lesson.toml, which `game.screen.plugin.texts` reads.  Texts are
-msgids; actions are notation, so that a test plays every lesson through the rules.
+msgids; actions are notation, so that a test plays every lesson through the rules.  A text may name
+numbers of the game's tally, as in "{green} are green".
 """
 
 from __future__ import annotations
@@ -12,48 +13,40 @@ from game.rules.events import Seat
 
 
 @dataclass(frozen=True)
-class WantedAction:
-    """The legal actions that fulfil a step: those that agree with all fields.
-
-    `actions` in notation, `kinds` ("jump", "leap"), what is done in `phase` of the game, what costs
-    at least `cost` moves, what makes the number `raises` of the game's tally grow.
-    """
-
-    actions: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
-    phase: str = ""
-    cost: int = 0
-    raises: str = ""
-
-
-@dataclass(frozen=True)
 class LessonStep:
-    """A step of a lesson: `say` is what to do; `answer` what is said when it is done.
+    """A step of a lesson, one action of the person: `say` is what to do.
 
-    Another legal action is put off with `first`, or taken too and answered with `also`.  A step of
-    a `whole_turn` goes on until the turn is over.  `reply` are turns with which the other side may
-    answer: the first that is legal is played, or else any turn.
+    `wants` are the actions that fulfil it; `answer` is said when it is done.  `reason` is said of
+    another legal action, with the tally after it, and `early` of a turn ended too early.  In a step
+    to `find` nothing is lit until help is needed.  `reply` is the other side's turn after it.
     """
 
     say: str
+    reason: str
+    wants: tuple[str, ...]
     answer: str = ""
-    wants: WantedAction = WantedAction()
-    first: str = ""
-    also: str = ""
-    whole_turn: bool = False
-    reply: tuple[str, ...] = ()
+    early: str = ""
+    find: bool = False
+    reply: str = ""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A game of `setup` in which a person has the seat `person`; level 1 has the other.
+    """A game of `setup` from `position` ("" is the start) that a person at seat `person` wins.
 
-    `placement` is the seed of a drawn placement, as in a quick start; `opening` the other side's
-    turn where it begins.
+    `opening` is the other side's turn where it begins.  `farewell` ends the lesson.  After it comes
+    an ordinary game of the setup `after` against level 1, with a `placement` drawn by this seed.
     """
 
     setup: str
     steps: tuple[LessonStep, ...]
+    farewell: str
+    after: str
+    position: str = ""
     person: Seat = 0
-    placement: int | None = None
     opening: str = ""
+    placement: int | None = None
+
+    def begins(self, setup: str, position: str | None) -> bool:
+        """Return whether a game of this setup and position begins as the lesson does."""
+        return (setup, position or "") == (self.setup, self.position)

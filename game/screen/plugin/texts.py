@@ -16,7 +16,7 @@ from typing import Any, NoReturn, TypeVar, get_type_hints
 
 from game.platform import untrusted
 from game.rules.topology import Point
-from game.screen.plugin.lesson import Lesson, LessonStep, WantedAction
+from game.screen.plugin.lesson import Lesson, LessonStep
 from game.screen.plugin.pages import (
     BuildingPuzzle,
     Example,
@@ -210,8 +210,5 @@ def read_lesson(path: Path) -> Lesson | None:
     if not path.exists():
         return None
     lesson = read_file(path)
-    steps = tuple(
-        step.make(LessonStep, wants=step.table("wants").make(WantedAction))
-        for step in lesson.tables("step")
-    )
+    steps = tuple(step.make(LessonStep) for step in lesson.tables("step"))
     return lesson.make(Lesson, steps=steps)

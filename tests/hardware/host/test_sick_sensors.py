@@ -84,7 +84,7 @@ def test_another_major_version_is_refused_whichever_it_is(major: int, update: bo
     welcome = Welcome(1, major, 0, (1, 0, 0), 19, 1, 15, 1, 7, "hexagon-3", "")
     talk = BoardConnection()
     talk.due(0.0)
-    assert talk.feed(encode(welcome, 0), 0.1) == [VersionRefused(major, 0)]
+    assert talk.feed(encode(welcome, 0), 0.1) == [VersionRefused(major)]
     driver = BoardDriver()
     driver.opened()
     driver.step(0.0)

@@ -10,6 +10,14 @@ import pytest
 from game.platform.paths import ROOT
 from hardware.host.layouts import layout_named
 from hardware.wire.codec import MAX_BODY_BYTES, crc16
+from hardware.wire.fields import (
+    IntegerField,
+    OptionalField,
+    PackedField,
+    PayloadField,
+    PayloadText,
+    RecordsField,
+)
 from hardware.wire.messages import COMMANDS, LIGHTS_TIMEOUT_S, REPORTS, ErrorCode, Message
 from hardware.wire.palette import COLOURS, Light
 from tests.hardware.wire.golden import BAD, FRAMES, GOLDEN, frame_id
@@ -35,11 +43,42 @@ def test_every_bad_frame_is_on_the_page(frame: dict[str, Any]) -> None:
     assert words in HEX or (words[:47] in HEX and f"({len(frame['hex']) // 2} bytes)" in PAGE)
 
 
+SIZES = {1: "one byte", 2: "two bytes", 4: "four bytes"}
+
+
+def described(field: PayloadField) -> str:
+    """How PROTOCOL.md describes a field of a payload."""
+    if isinstance(field, IntegerField):
+        if field.low < 0:
+            return f"{SIZES[field.size]}, two's complement"
+        if (field.low, field.high) == (0, 256**field.size - 1):
+            return SIZES[field.size]
+        span = "0 or 1" if (field.low, field.high) == (0, 1) else f"{field.low} to {field.high}"
+        return f"{SIZES[field.size]}, {span}"
+    if isinstance(field, PayloadText):
+        return f"one byte length (0 to {field.longest}), then that many bytes of UTF-8"
+    if isinstance(field, OptionalField):
+        absent = (
+            "since 1.1, 0 if it is missing" if field.absent == 0 else "absent before version 1.1"
+        )
+        return f"{described(field.field)}; {absent}"
+    if isinstance(field, RecordsField):
+        inside = "; ".join(f"{name}: {described(one)}" for name, one in field.row)
+        return f"one byte count n (0 to {field.most}), then n times ({inside})"
+    assert isinstance(field, PackedField)
+    if field.bits == 8:
+        return f"one byte count n (0 to {field.most}), then n bytes"
+    return (
+        f"one byte count n (0 to {field.most}), then n values of {field.bits} bits, "
+        f"{8 // field.bits} in a byte, the first in the lowest bits, unused bits zero"
+    )
+
+
 @pytest.mark.parametrize("kind", [*COMMANDS, *REPORTS], ids=lambda kind: kind.__name__)
 def test_every_field_is_described_with_its_bytes(kind: type[Message]) -> None:
     (section,) = re.findall(rf"### \w+ \(0x{kind.type:02x}\)\n(.*?)(?=\n##)", PAGE, re.S)
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", section, re.M)
-    assert rows == [(name, field.words) for name, field in kind.row]
+    assert rows == [(name, described(field)) for name, field in kind.row]
 
 
 @pytest.mark.parametrize("layout", ["squares-6", "hexagon-3", "hexagon-5", "decagon-81"])

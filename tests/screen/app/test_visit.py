@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from game.network import ws_client
 from game.network.addresses import Address
 from game.network.broadcast import ServerSupervisor
 from game.network.channel import Channel, MatchDetails
@@ -151,6 +153,27 @@ def test_a_wrong_code_is_told_and_another_may_be_tried(
     scene.text = good
     scene.join()
     seated(app, elsewhere)
+
+
+def test_a_table_that_stands_still_is_said_in_the_window_until_it_is_back(
+    elsewhere: Elsewhere, window: OpenWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, seconds in (
+        ("PING_EVERY_S", 0.1),
+        ("PONG_TIMEOUT_S", 0.3),
+        ("CONNECT_TIMEOUT_S", 0.5),
+    ):
+        monkeypatch.setattr(ws_client, name, seconds)
+    app = window(JoinScene(elsewhere.invitation(), at_once=True))
+    scene = seated(app, elsewhere)
+    process = elsewhere.broadcast._process
+    process.send_signal(signal.SIGSTOP)
+    try:
+        assert both(app, elsewhere, lambda: "Connection lost" in texts(app))
+    finally:
+        process.send_signal(signal.SIGCONT)
+    assert both(app, elsewhere, lambda: "At 127.0.0.1" in texts(app))
+    assert app.scene is scene, "the game is kept"
 
 
 def test_the_end_at_the_table_is_the_end_here_and_frees_the_way(

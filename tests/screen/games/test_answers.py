@@ -11,7 +11,6 @@ from game.games.less.screen.options import LessOptions
 from game.games.less.screen.pane import LessPane
 from game.games.libra.screen.options import LibraOptions
 from game.games.libra.screen.pane import LibraPane
-from game.games.more_or_less.questions.kept import best_train
 from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.games.multiplicity.screen.pane import MultiplicityPane
 from game.rules.registry import parse_setup
@@ -19,6 +18,7 @@ from game.screen.plugin.registry import screen_plugin_of
 from game.table.match import Match
 from game.table.seat_statistics import seat_statistics
 from game.table.spec import MatchSpec, SeatSpec
+from tools.solve.more_or_less.kept import best_train
 
 
 @pytest.mark.parametrize("seats", [2, 4])

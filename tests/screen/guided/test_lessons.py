@@ -1,24 +1,35 @@
-"""Every lesson played through the rules: by its script, by other ways it takes, and against it."""
+"""Every lesson played through the rules: to its won end, and wrong at every step."""
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from game.rules.base import Action
+from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of
+from game.games.less.rules import Less
+from game.games.multiplicity.rules import Multiplicity
+from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
 from game.rules.proposals import Amend, GoBack, Play, Redo, Refused
-from game.rules.registry import GAMES
+from game.rules.registry import GAMES, parse_setup
 from game.screen.guided.guide import Guide
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError
-from game.screen.plugin.lesson import Lesson
+from game.screen.plugin.lesson import Lesson, LessonStep
 from game.screen.plugin.registry import lesson_of
 from game.table.engine_seat import TurnChooser
 from game.table.history import ends_turn
+from game.table.match import Match
 
 KEYS = [game.key for game in GAMES]
-WAYS = 400  # through a lesson that are tried at most
+MOST_WORDS = 25  # of a sentence that can be read at a glance
+MOST_SECONDS = 120  # of a lesson
+LETTERS_A_SECOND, ACTION_S = 15.0, 1.5  # of a slow reader; of a hand
+# Figures that a text may name because they are rules: what wins and how many turns there are; what
+# moves cost.
+RULED = {"more-or-less": {19, 6, 12}, "less": {1, 2, 3}, "libra": set(), "multiplicity": set()}
 
 
 def lesson(key: str) -> Lesson:
@@ -33,110 +44,67 @@ def guide_of(match: GuidedMatch) -> Guide:
 
 
 def answer(match: GuidedMatch) -> None:
-    """The other side's turns, as far as they are scripted."""
-    while not match.over and match.to_move != guide_of(match).lesson.person:
-        turn = match.reply(match.state)
-        if turn is None:
-            return
+    """Play the other side's turns, as far as they are written."""
+    turn = match.reply(match.state)
+    while turn is not None:
         assert not isinstance(match.submit(Play(turn, by="engine")), Refused)
+        turn = match.reply(match.state)
 
 
-def taught(match: GuidedMatch) -> bool:
-    """Are all steps done, or is it nobody's turn in the lesson any more?"""
-    guide = guide_of(match)
-    mine = match.to_move == guide.lesson.person
-    return match.over or not mine or guide.step(match.place, match.state) is None
-
-
-def steps(match: GuidedMatch) -> Iterator[Action]:
-    """Each action of the script, before it is played; the first that fulfils the step."""
+def steps(match: GuidedMatch) -> Iterator[tuple[LessonStep, Action]]:
+    """Each step with an action that fulfils it, before that is played."""
     answer(match)
-    while not taught(match):
-        action = guide_of(match).wanted(match.place, match.state)[0]
-        yield action
-        match.submit_or_raise(Play((action,)))
+    while not match.over:
+        step = guide_of(match).step(match.place)
+        assert step is not None, "the lesson ends before the game"
+        wanted = guide_of(match).wanted(match.place, match.state)
+        assert len(wanted) == len(step.wants), "what is asked is legal"
+        yield step, wanted[0]
+        match.submit_or_raise(Play((wanted[0],)))
         answer(match)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_lesson_is_played_by_its_script(key: str) -> None:
-    match = GuidedMatch(lesson(key))
-    seen = []
-    for action in steps(match):
-        place = match.place
-        step = guide_of(match).step(place, match.state)
-        assert step is not None
-        seen.append(step.say)
-        assert guide_of(match).takes(place, match.state, action)
-    assert match.place.number == len(lesson(key).steps)
-    assert set(seen) <= {step.say for step in lesson(key).steps}
-    assert len(seen) >= 4
-    assert not match.over
+def test_a_lesson_ends_in_a_game_that_the_person_has_won(key: str) -> None:
+    match, found, turns = GuidedMatch(lesson(key)), 0, set()
+    for step, _action in steps(match):
+        found = found + 1 if step.find else 0
+        turns.add(match.game.turns(match.state))
+    assert match.outcome is not None
+    assert match.outcome.winners == (lesson(key).person,)
+    assert match.place == len(lesson(key).steps)
+    assert found >= 1 or lesson(key).steps[-2].find, "the last turn is found by the person"
+    assert 3 <= len(turns) <= 7
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_the_other_side_answers_is_what_the_script_says(key: str) -> None:
-    """No answer falls back on any turn, along the way that is expected."""
-    match = GuidedMatch(lesson(key))
-    for _action in steps(match):
-        pass
-    scripted = {text for step in lesson(key).steps for text in (*step.reply, lesson(key).opening)}
-    others = [turn for turn in match.turns if turn.seat != lesson(key).person]
-    taught_turns = [turn for turn in others if turn.first >= guide_of(match).start]
-    assert taught_turns
-    assert {turn.text for turn in taught_turns} <= scripted
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_every_way_the_lesson_takes_leads_to_its_end(key: str) -> None:
-    match = GuidedMatch(lesson(key))
-    ends = 0
-
-    def go_on() -> None:
-        nonlocal ends
-        answer(match)
-        if ends >= WAYS:
-            return
-        if taught(match):
-            ends += 1
-            assert match.place.number == len(lesson(key).steps)
-            return
-        here, length = match.place, len(match.entries)
-        for action in match.legal():
-            if guide_of(match).takes(here, match.state, action):
-                match.submit_or_raise(Play((action,)))
-                go_on()
-                match.submit_or_raise(GoBack(length))
-
-    go_on()
-    assert ends >= 1
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_somebody_who_always_tries_something_else_is_put_off_in_words(key: str) -> None:
-    match = GuidedMatch(lesson(key))
-    put_off = 0
-    for _expected in steps(match):
-        before = list(match.entries)
+def test_every_other_legal_action_is_put_off_with_a_reason(key: str) -> None:
+    match, put_off, early = GuidedMatch(lesson(key)), 0, 0
+    for _step, wanted in steps(match):
+        before, state = list(match.entries), match.state
         for other in match.legal():
-            if guide_of(match).takes(match.place, match.state, other):
+            if other == wanted:
                 continue
-            put_off += 1
-            for proposal in (Play((other,)), Amend(match.state, (other,), False)):
+            for proposal in (Play((other,)), Amend(state, (other,), False)):
                 refused = match.submit(proposal)
                 assert isinstance(refused, Refused)
                 assert isinstance(refused.why, LessonOrderError)
-                assert str(refused.why).endswith(".")
+                words = str(refused.why)
+                assert words.endswith(".")
+                assert "{" not in words
+                put_off += 1
+                early += other.kind == "stop"
         assert match.entries == before
-    assert put_off > 3
+    assert put_off > 10
+    assert early or key != "more-or-less"
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_what_the_rules_forbid_keeps_their_refusal(key: str) -> None:
     match = GuidedMatch(lesson(key))
-    for expected in steps(match):
+    for _step, wanted in steps(match):
         before = list(match.entries)
-        refused = match.submit(Play((expected, expected)))
+        refused = match.submit(Play((wanted, wanted)))
         assert isinstance(refused, Refused)
         assert isinstance(refused.why, RulesError)
         assert match.entries == before
@@ -145,37 +113,51 @@ def test_what_the_rules_forbid_keeps_their_refusal(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_step_can_be_taken_back_and_done_again(key: str) -> None:
     match = GuidedMatch(lesson(key))
-    for _expected in steps(match):
-        here, length, guide = match.place, len(match.entries), guide_of(match)
-        wanted = guide.wanted(here, match.state)
-        match.submit_or_raise(Play((wanted[0],)))
-        after = match.place
+    for _step, wanted in steps(match):
+        here, length = match.place, len(match.entries)
+        match.submit_or_raise(Play((wanted,)))
+        assert match.place == here + 1
         match.submit_or_raise(GoBack(length))
         assert match.place == here
-        assert guide.wanted(here, match.state) == wanted
+        assert guide_of(match).wanted(here, match.state) == [wanted]
         match.submit_or_raise(Redo(1))
-        assert match.place == after
+        assert match.place == here + 1
         match.submit_or_raise(GoBack(length))
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_nobody_goes_back_behind_the_beginning(key: str) -> None:
+def test_a_lesson_that_was_left_goes_on_where_it_was(key: str) -> None:
     match = GuidedMatch(lesson(key))
-    start = guide_of(match).start
-    if start:
-        refused = match.submit(GoBack(start - 1))
-        assert isinstance(refused, Refused)
-        assert isinstance(refused.why, LessonOrderError)
-    assert len(match.entries) == start
+    for _step, wanted in steps(match):
+        again = GuidedMatch(lesson(key))
+        again.go_on(match)
+        assert (again.place, again.state) == (match.place, match.state)
+        assert guide_of(again).wanted(again.place, again.state) == [wanted]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_where_something_else_was_played_it_goes_on_without_the_guide(key: str) -> None:
+    match = GuidedMatch(lesson(key))
+    answer(match)
+    other = next(
+        action
+        for action in match.legal()
+        if action not in guide_of(match).wanted(match.place, match.state)
+    )
+    match.let_go()
+    match.submit_or_raise(Play((other,)))
+    again = GuidedMatch(lesson(key))
+    again.go_on(match)
+    assert again.guide is None
+    assert again.state == match.state
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_guide_lets_go_at_every_step(key: str) -> None:
     """From there on everything legal is taken, and no turn is scripted."""
-    count = len(list(steps(GuidedMatch(lesson(key)))))
-    for number in range(count):
+    for number in range(len(lesson(key).steps)):
         match = GuidedMatch(lesson(key))
-        for done, _action in enumerate(steps(match)):
+        for done, _step in enumerate(steps(match)):
             if done == number:
                 break
         match.let_go()
@@ -199,16 +181,156 @@ def test_the_lesson_needs_no_engine(key: str) -> None:
     """The scripted side plays without one; it is asked for first when the guide has let go."""
     match = GuidedMatch(lesson(key))
     player = GuidedPlayer(match, no_engine, match.game, 1, 1)
-    while not (match.to_move == lesson(key).person and taught(match)):
+    while not match.over:
         if match.to_move == lesson(key).person:
-            match.submit_or_raise(Play((guide_of(match).wanted(match.place, match.state)[0],)))
+            wanted = guide_of(match).wanted(match.place, match.state)
+            match.submit_or_raise(Play((wanted[0],)))
             continue
-        if match.reply(match.state) is None:
-            break
         player.start(match.state, None)
         assert player.poll().done
         match.submit_or_raise(Play(player.poll().best, by="engine"))
-    assert match.place.number == len(lesson(key).steps)
-    match.let_go()
+    again = GuidedMatch(lesson(key))
+    again.let_go()
     with pytest.raises(MissingError):
-        player.start(match.state, None)
+        GuidedPlayer(again, no_engine, again.game, 1, 1).start(again.state, None)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_game_after_it_is_an_ordinary_one(key: str) -> None:
+    game = parse_setup(lesson(key).after)
+    assert game.key == key
+    assert game.seats == 2
+
+
+# -- what the texts say ----------------------------------------------------------------------------
+
+
+def texts(step: LessonStep) -> list[str]:
+    return [text for text in (step.say, step.reason, step.answer, step.early) if text]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_texts_are_short_and_end_in_a_full_stop_or_a_question(key: str) -> None:
+    for step in lesson(key).steps:
+        for text in (*texts(step), lesson(key).farewell):
+            assert len(text.split()) <= MOST_WORDS, text
+            assert text[-1] in ".?", text
+            assert step.reason
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_takes_two_minutes_at_most(key: str) -> None:
+    found = lesson(key)
+    said = [text for step in found.steps for text in (step.say, step.answer)]
+    letters = sum(map(len, [*said, found.farewell]))
+    assert letters / LETTERS_A_SECOND + ACTION_S * len(found.steps) <= MOST_SECONDS
+    assert len(found.steps[0].say) / LETTERS_A_SECOND < 10, "the first act comes within ten seconds"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_number_that_a_text_names_is_one_that_the_position_shows(key: str) -> None:
+    match = GuidedMatch(lesson(key))
+    for step, wanted in steps(match):
+        before, after = match.state, match.game.advance(match.state, wanted)
+        shown = RULED[key] | numbers(match.game, before) | numbers(match.game, after)
+        assert figures(step.say) <= shown, step.say
+        assert figures(step.answer) <= shown, step.answer
+        wrong = [numbers(match.game, match.game.advance(before, a)) for a in match.legal()]
+        for text in (step.reason, step.early):
+            assert figures(text) <= shown.union(*wrong), text
+        for text in texts(step):
+            guide_of(match).words(text, after)  # every placeholder is of the tally
+    assert figures(lesson(key).farewell) <= RULED[key] | numbers(match.game, match.state)
+
+
+def figures(text: str) -> set[int]:
+    return {int(found) for found in re.findall(r"\d+", text)}
+
+
+def numbers(game: Game, state: State) -> set[int]:
+    """Return what the column shows of a position besides the tally, which placeholders name."""
+    if isinstance(game, Less):
+        return {count for seat in (0, 1) for count in ways(game, state, seat)}
+    if isinstance(game, Multiplicity):
+        factors = [game.factors(state, seat) for seat in (0, 1)]
+        return {*factors[0], *factors[1], *map(math.prod, factors)}
+    return set()
+
+
+_tables: dict[int, object] = {}
+
+
+def ways(game: Less, state: State, seat: int) -> tuple[int, int]:
+    """Return the moves that a side needs to get home, and what it makes in all."""
+    if seat not in _tables:
+        _tables[seat] = solo_table(game, seat, False)
+    table = _tables[seat]
+    way = int(table[number_of(binomial_table(), *squares_of(state, seat))])  # type: ignore[index]
+    spent = game.tally(state)["spent_white" if seat == 0 else "spent_black"]
+    return way, spent + way
+
+
+def test_no_step_of_less_loses_a_move() -> None:
+    match = GuidedMatch(lesson("less"))
+    game = match.game
+    assert isinstance(game, Less)
+    for _step, wanted in steps(match):
+        assert ways(game, match.state, 1)[1] == 26
+        assert ways(game, game.advance(match.state, wanted), 1)[1] == 26
+        assert ways(game, match.state, 0)[1] == 27
+
+
+def test_in_less_other_ways_home_do_not_win() -> None:
+    """What is said of them: 27 moves or more, and 27 are only a draw."""
+    match = GuidedMatch(lesson("less"))
+    assert isinstance(match.game, Less)
+    found = 0
+    for step, wanted in steps(match):
+        if step.find:
+            for other in match.legal():
+                if other != wanted:
+                    after = match.game.advance(match.state, other)
+                    assert ways(match.game, after, 1)[1] >= 27
+                    found += 1
+    assert found > 5
+
+
+def test_in_more_or_less_one_short_train_wins() -> None:
+    match = GuidedMatch(lesson("more-or-less"))
+    for step, _wanted in steps(match):
+        if step.find:
+            break
+    game, left = match.game, 19 - match.game.tally(match.state)["green"]
+    won = []
+
+    def go_on(state: State, train: tuple[str, ...]) -> None:
+        for action in game.legal(state):
+            after = game.advance(state, action)
+            outcome = game.outcome(after)
+            if outcome is not None and outcome.winners == (1,):
+                won.append((*train, action.text))
+            elif game.to_move(after) == 1 and len(train) < left:
+                go_on(after, (*train, action.text))
+
+    go_on(match.state, ())
+    assert won == [tuple(step.wants[0] for step in lesson("more-or-less").steps[-5:])]
+
+
+@pytest.mark.parametrize("key", ["libra", "multiplicity"])
+def test_the_other_last_stone_does_not_win(key: str) -> None:
+    match = GuidedMatch(lesson(key))
+    last: list[tuple[State, Action]] = []
+    for _step, wanted in steps(match):
+        last = [(match.state, wanted)]
+    state, wanted = last[0]
+    for other in match.game.legal(state):
+        outcome = match.game.outcome(match.game.advance(state, other))
+        assert outcome is not None
+        assert (lesson(key).person in outcome.winners) == (other == wanted)
+
+
+def test_a_lesson_knows_the_games_that_begin_as_it_does() -> None:
+    match: Match = GuidedMatch(lesson("less"))
+    assert lesson("less").begins(match.spec.setup, match.spec.position)
+    assert not lesson("less").begins(match.spec.setup, None)
+    assert lesson("libra").begins("libra size=2 mode=duel", None)

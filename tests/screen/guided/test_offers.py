@@ -120,3 +120,19 @@ def test_the_lesson_is_on_the_screen_and_on_a_real_board_only_when_asked_for(
     assert lesson.sensor_board is None
     press(app, "menu")
     assert ("On the sensor board" in texts(app)) == asked
+
+
+def test_a_lesson_that_was_left_is_resumed_from_the_title_at_its_step(opened: list[App]) -> None:
+    app = show(opened, GuidedScene("less"))
+    lesson = app.scene
+    assert isinstance(lesson, GuidedScene)
+    lesson.propose(lesson.wanted[0])
+    app.frame(0.02)
+    app.close()
+    title = TitleScene("menu")
+    app = show(opened, title, attract_delay=0)
+    click(app, title.form.get("resume").rect.center)
+    again = app.scene
+    assert isinstance(again, GuidedScene)
+    assert again.leading
+    assert again.coach.place == 1

@@ -12,9 +12,13 @@ from game.rules.base import Action
 from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
+from game.screen.app.scene import Replace
 from game.screen.guided.scene import GuidedScene
 from game.screen.play.illegal_move_hints import REFUSALS_BEFORE_RULE
+from game.screen.play.scene import PlayScene
+from game.screen.plugin.registry import lesson_of
 from game.screen.scenes import open_scene
+from game.screen.ui.button import Button
 from game.table import undo
 from game.table.engine_seat import MakePlayer
 from tests.screen.play.play_helpers import (
@@ -53,15 +57,18 @@ def app_of(scene: GuidedScene) -> App:
 
 
 def asked(scene: GuidedScene) -> bool:
-    """Wait, reading on, until something is asked; False when the guide has let go first."""
+    """Wait, reading on, until something is asked; False when the lesson is over first."""
 
     def come() -> bool:
         if scene.coach.reading:
             press(app_of(scene), "accept")
-        return not scene.leading or bool(scene.wanted and scene.hand.enabled)
+        return over() or bool(scene.wanted and scene.hand.enabled)
+
+    def over() -> bool:
+        return not scene.leading or scene.won
 
     assert until(come, step=lambda: app_of(scene).frame(0.02))
-    return scene.leading
+    return not over()
 
 
 def by_touch(scene: GuidedScene, action: Action) -> None:
@@ -88,7 +95,7 @@ HANDS = {
 
 @pytest.mark.parametrize("hand", sorted(HANDS))
 @pytest.mark.parametrize("key", KEYS)
-def test_it_is_played_to_its_end_and_goes_on_as_an_ordinary_game(key: str, hand: str) -> None:
+def test_it_is_played_to_a_won_end_and_leads_to_an_ordinary_game(key: str, hand: str) -> None:
     with guided(key) as scene:
         said = []
         while asked(scene):
@@ -96,56 +103,91 @@ def test_it_is_played_to_its_end_and_goes_on_as_an_ordinary_game(key: str, hand:
             before = len(scene.match.entries)
             HANDS[hand](scene, scene.wanted[0])
             assert len(scene.match.entries) == before + 1, said
-        assert len(said) >= 4
+        assert len(said) == len(scene.lesson.steps)
+        assert scene.won
+        assert scene.lesson.person in scene.match.outcome.winners  # type: ignore[union-attr]
+        frames(app_of(scene), 80)
+        assert app_of(scene).scene is scene, "the farewell is shown, no result"
+        assert scene.card.words.startswith("Won")
         assert key in scene.desk.settings.guided
-        assert scene.turn_list.visible
-        assert [seat.kind for seat in scene.spec.seats].count("engine") == 1
-        assert scene.spec.seats[1 - scene.lesson.person].level == 1
-        played = len(scene.match.entries)
-        assert until(
-            lambda: scene.hand.enabled or scene.match.over,
-            20.0,
-            step=lambda: app_of(scene).frame(0.02),
-        )
-        play_by_mouse(app_of(scene), scene, scene.match.legal()[0])
-        assert len(scene.match.entries) > played
+        press(app_of(scene), "accept")
+        game = app_of(scene).scene
+        assert isinstance(game, PlayScene)
+        assert not isinstance(game, GuidedScene)
+        assert game.match.game.key == key
+        assert [seat.kind for seat in game.spec.seats].count("engine") == 1
+        assert game.spec.seats[1 - scene.lesson.person].level == 1
+        app_of(scene).frame(0.02)
+        assert not game.match.over
+
+
+def wrong_spots(scene: GuidedScene) -> list[list[str]]:
+    """Points to press for each legal action that is not asked for, without those of hops back."""
+    found = []
+    for other in scene.match.legal():
+        points = [point for point in (other.source, other.target) if point is not None]
+        asked_for = {action.target for action in scene.wanted}
+        if other in scene.wanted or (len(points) > 1 and other.target in asked_for):
+            continue
+        if any(undo.to_point(scene.match, point) for point in points):
+            continue
+        if (
+            other.piece is None
+            or other.piece.colour == scene.hand.colour
+            or key_of(scene) != "libra"
+        ):
+            found.append(points)
+    return [points for points in found if points]
+
+
+def key_of(scene: GuidedScene) -> str:
+    return scene.game.key
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_something_else_is_put_off_at_the_place_and_the_lesson_stays(key: str) -> None:
+def test_something_else_is_put_off_at_the_place_with_a_reason_and_the_step_stays(key: str) -> None:
     with guided(key) as scene:
         tried = 0
         while asked(scene):
-            match, step = scene.match, scene.step
-            for other in match.legal():
-                if other in scene.wanted or other.target is None or other.source is None:
-                    continue
-                if undo.to_point(match, other.source) or undo.to_point(match, other.target):
-                    continue  # a click there takes hops back
-                before = len(match.entries)
-                click(app_of(scene), spot(scene, other.source))
-                click(app_of(scene), spot(scene, other.target))
-                if len(match.entries) > before:
-                    break  # another piece that is wanted stood there
-                assert scene.hints.note is not None
+            step, before = scene.step, len(scene.match.entries)
+            assert step is not None
+            for points in wrong_spots(scene)[:1]:
+                if len(points) == 1 and any(points[0] in action.points for action in scene.wanted):
+                    scene.panel.hand.turn_colour(other_colour(scene))
+                for point in points:
+                    click(app_of(scene), spot(scene, point))
+                assert len(scene.match.entries) == before
+                note = scene.hints.note
+                assert note is not None
+                assert note.text
+                assert note.text in reasons(scene) or note.bad
                 assert scene.step is step
                 tried += 1
-                break
-            if asked(scene) and scene.step is step and scene.wanted:
-                play_by_mouse(app_of(scene), scene, scene.wanted[0])
-        moves = any(
-            step.wants.kinds or ">" in "".join(step.wants.actions) for step in scene.lesson.steps
-        )
-        assert tried >= (1 if moves else 0)
+                scene.hand.cancel()
+            HANDS["keys"](scene, scene.wanted[0])
+        assert tried >= 5
+        assert scene.won
 
 
-def test_a_counter_that_might_move_is_put_off_kindly_and_no_counter_is_refused() -> None:
+def other_colour(scene: GuidedScene) -> str:
+    return "black" if scene.wanted[0].piece == scene.game.kinds[0] else "white"
+
+
+def reasons(scene: GuidedScene) -> set[str]:
+    """Return all that may be said of a legal action, or of a piece taken up."""
+    guide, state = scene.led.guide, scene.match.state
+    assert guide is not None
+    others = [None, *scene.match.legal()]
+    return {guide.why(scene.coach.place, state, other) for other in others}
+
+
+def test_a_counter_that_might_move_is_put_off_and_one_that_cannot_is_refused() -> None:
     with guided("more-or-less") as scene:
         assert asked(scene)
-        others = {action.source for action in scene.match.legal()} - {"b6", None}
+        others = {action.source for action in scene.match.legal()} - {"f1", None}
         click(app_of(scene), spot(scene, str(sorted(map(str, others))[0])))
         assert scene.hints.note is not None
-        assert scene.hints.note.text == "That works too, but first try what is lit."
+        assert scene.hints.note.text == scene.lesson.steps[0].reason
         assert not scene.hints.note.bad
         click(app_of(scene), spot(scene, "a1"))
         assert scene.hints.note is not None
@@ -154,7 +196,7 @@ def test_a_counter_that_might_move_is_put_off_kindly_and_no_counter_is_refused()
         assert scene.hints.points == ("a1", "a1")
 
 
-def test_a_stop_that_comes_too_early_is_put_off() -> None:
+def test_a_stop_that_comes_too_early_is_put_off_in_words_of_its_own() -> None:
     with guided("more-or-less") as scene:
         assert asked(scene)
         play_by_mouse(app_of(scene), scene, scene.wanted[0])
@@ -163,27 +205,77 @@ def test_a_stop_that_comes_too_early_is_put_off() -> None:
         press(app_of(scene), "stop")
         assert len(scene.match.entries) == before
         assert scene.hints.note is not None
+        assert scene.hints.note.text == scene.lesson.steps[1].early
+
+
+def test_a_train_that_stops_before_it_has_won_is_put_off_with_its_number() -> None:
+    with guided("more-or-less") as scene:
+        while asked(scene) and scene.coach.place < 7:
+            play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        assert asked(scene)
+        before = len(scene.match.entries)
+        press(app_of(scene), "stop")
+        assert len(scene.match.entries) == before
+        assert scene.hints.note is not None
+        assert "with 17" in scene.hints.note.text
 
 
 def test_the_wrong_colour_is_put_off_in_the_words_of_the_step() -> None:
     with guided("libra") as scene:
         assert asked(scene)
         assert scene.hand.colour == "white"
-        click(app_of(scene), spot(scene, "c4"))
+        click(app_of(scene), spot(scene, "a2"))
         assert scene.hints.note is not None
-        assert scene.hints.note.text == scene.lesson.steps[0].first
-        assert not scene.coach.place.number
+        assert scene.hints.note.text == scene.lesson.steps[0].reason
+        assert not scene.coach.place
 
 
-def test_what_is_harmless_is_taken_too_with_a_kind_answer() -> None:
-    with guided("multiplicity") as scene:
-        last = len(scene.lesson.steps) - 1
-        while asked(scene) and scene.step is not scene.lesson.steps[last]:
-            play_by_mouse(app_of(scene), scene, scene.wanted[0])
-        other = next(action for action in scene.match.legal() if action not in scene.wanted)
-        play_by_mouse(app_of(scene), scene, other)
-        assert scene.card.words == scene.lesson.steps[last].also
-        assert scene.card.answered
+def to_find(scene: GuidedScene) -> None:
+    """Play to the first step in which something is to be found."""
+    while asked(scene) and scene.step is not None and not scene.step.find:
+        play_by_mouse(app_of(scene), scene, scene.wanted[0])
+    assert scene.step is not None
+    assert scene.step.find
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_help_grows_with_the_lamp_until_it_shows_what_to_do(key: str) -> None:
+    with guided(key) as scene:
+        to_find(scene)
+        right = scene.wanted[0].points[0]
+        assert not scene.board.overlay.hints
+        assert not scene.board.overlay.arrows
+        assert len(scene.hand.legal) == len(scene.match.legal()), "everything may be tried"
+        press(app_of(scene), "hint")
+        assert right in scene.board.overlay.hints
+        press(app_of(scene), "hint")
+        assert scene.board.overlay.hints == (right,)
+        press(app_of(scene), "hint")
+        assert scene.board.overlay.arrows or scene.board.overlay.hints == (right,)
+        assert set(scene.hand.legal) <= {
+            action for action in scene.match.legal() if action.points == scene.wanted[0].points
+        }
+        press(app_of(scene), "hint")
+        play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        assert scene.coach.help == 0
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_help_comes_by_itself_to_who_is_stuck(key: str) -> None:
+    with guided(key) as scene:
+        to_find(scene)
+        for _frame in range(200):
+            app_of(scene).frame(0.1)
+        assert scene.coach.help == 1
+        assert scene.board.overlay.hints
+
+
+def test_in_a_step_that_is_shown_no_help_is_needed() -> None:
+    with guided("less") as scene:
+        assert asked(scene)
+        for _frame in range(200):
+            app_of(scene).frame(0.1)
+        assert scene.coach.help == 0
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -204,8 +296,7 @@ def test_it_can_be_taken_back_at_every_step(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_it_can_be_left_at_every_step(key: str) -> None:
-    count = len(scene_steps(key))
-    for number in range(count):
+    for number in range(len(lesson_steps(key))):
         with guided(key) as scene:
             for _step in range(number):
                 if asked(scene):
@@ -223,9 +314,48 @@ def test_it_can_be_left_at_every_step(key: str) -> None:
             assert set(scene.hand.legal) == set(scene.match.legal())
 
 
-def scene_steps(key: str) -> tuple[object, ...]:
+def lesson_steps(key: str) -> tuple[object, ...]:
+    found = lesson_of(key)
+    assert found is not None
+    return found.steps
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_left_at_some_step_is_gone_on_with(key: str) -> None:
     with guided(key) as scene:
-        return scene.lesson.steps
+        for _step in range(3):
+            assert asked(scene)
+            play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        assert asked(scene)
+        left, said = scene.match, scene.card.words
+    scene = GuidedScene(key, match=left, make=Dice, keep=False)
+    app = App(scene, scenes=open_scene, settings=Settings(language="en"), keep=False)
+    try:
+        app.frame(0.02)
+        assert asked(scene)
+        assert scene.card.words == said
+        assert scene.card.done == 3
+    finally:
+        app.close()
+
+
+def test_the_end_can_be_taken_back_and_left() -> None:
+    with guided("less") as scene:
+        while asked(scene):
+            play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        app_of(scene).frame(0.02)
+        alone = scene.form.get("alone")
+        assert isinstance(alone, Button)
+        assert alone.label == "Leave"
+        press(app_of(scene), "take-back")
+        assert asked(scene)
+        app_of(scene).frame(0.02)
+        alone = scene.form.get("alone")
+        assert isinstance(alone, Button)
+        assert alone.label == "Play on alone"
+        while asked(scene):
+            play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        assert scene.won
 
 
 def test_the_menu_leads_out_of_it_too() -> None:
@@ -249,6 +379,9 @@ def test_without_an_engine_the_lesson_is_whole_and_the_game_can_be_played_on(key
     with guided(key, make=no_engine) as scene:  # type: ignore[arg-type]
         while asked(scene):
             play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        assert scene.won
+        press(app_of(scene), "take-back")
+        scene.let_go()
         assert until(
             lambda: scene.hand.enabled or scene.match.over,
             20.0,
@@ -299,15 +432,16 @@ def test_its_sentences_are_read_aloud_where_speech_is_on(monkeypatch: pytest.Mon
         assert asked(scene)
         play_by_mouse(app_of(scene), scene, scene.wanted[0])
         assert asked(scene)
-        steps = scene.lesson.steps
-        assert [text for text in said if text in (steps[0].answer, steps[1].say)] == [
-            steps[0].answer,
-            steps[1].say,
-        ]
+        heard = [text for text in said if "“spent” has grown" in text or "26" in text]
+        assert len(heard) == 2
+        assert heard[0] == "A step is one move: “spent” has grown to 19. A turn has three moves."
 
 
 def test_looking_back_ends_with_the_key_that_would_leave_the_guide() -> None:
     with guided("more-or-less") as scene:
+        for _step in range(3):
+            assert asked(scene)
+            play_by_mouse(app_of(scene), scene, scene.wanted[0])
         assert asked(scene)
         press(app_of(scene), "page-up")
         assert scene.browser.active
@@ -316,3 +450,24 @@ def test_looking_back_ends_with_the_key_that_would_leave_the_guide() -> None:
         assert scene.leading
         press(app_of(scene), "last")
         assert not scene.leading
+
+
+def test_the_game_after_it_gives_a_hint_to_who_hesitates_once_an_action() -> None:
+    with guided("multiplicity") as scene:
+        while asked(scene):
+            play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        spec, app = scene.play_next(), app_of(scene)
+        assert isinstance(spec, Replace)
+        game = PlayScene(spec.scene.spec, hints=True, keep=False, make=Dice)  # type: ignore[union-attr]
+        app.show(game)
+        assert until(lambda: game.hand.enabled, step=lambda: app.frame(0.02))
+        for _frame in range(40):
+            app.frame(0.1)
+        assert game.hints.note is None
+        for _frame in range(40):
+            app.frame(0.1)
+        assert game.hints.note is not None
+        game.cancel()  # puts the whole hint away; its words alone come back with it
+        for _frame in range(80):
+            app.frame(0.1)
+        assert game.hints.note is None, "it is not said twice"

@@ -69,7 +69,7 @@ def test_a_tap_is_a_key() -> None:
 @pytest.mark.parametrize("first", range(len(GAMES)))
 def test_one_input_plays_on_from_the_position_shown(how: str, first: int) -> None:
     app = make_app(TitleScene(first=first))
-    wait(app, 4.0)
+    wait(app, 4.0, 0.25)
     scene = app.scene
     assert isinstance(scene, TitleScene)
     assert scene.trailer is not None
@@ -171,7 +171,7 @@ def test_moving_the_mouse_brings_the_menu_but_a_jolt_does_not() -> None:
 
 def test_no_trailer_when_it_is_switched_off() -> None:
     app = make_app(TitleScene(), attract_delay=0, animation_speed=0.0)
-    wait(app, 200.0, 1.0)
+    wait(app, 200.0, 5.0)
     assert app.scene.trailer is None  # type: ignore[attr-defined]
     assert "Play" in texts(app)
     assert INVITED not in texts(app)

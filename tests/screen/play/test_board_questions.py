@@ -28,7 +28,7 @@ from hardware.tracking.tracker_events import (
 )
 from hardware.wire.palette import Light
 from tests.screen.screens import scene_of
-from tests.screen.wooden import Wooden, hurry_boards
+from tests.screen.wooden import Wooden, hurry_boards, reads_turns
 
 SETUP = "multiplicity size=3"
 
@@ -52,6 +52,9 @@ class Table(Wooden):
     def sensor(self) -> BoardLease:
         assert self.scene.sensor_board is not None
         return self.scene.sensor_board.lease
+
+    def ready(self) -> bool:
+        return reads_turns(self.session, self.game)
 
     def put(self, point: str, white: bool | None) -> None:
         """A white or black stone, or None: an empty cell."""

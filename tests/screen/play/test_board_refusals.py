@@ -9,7 +9,7 @@ import pytest
 
 from game.screen.plugin.refusals import refusal
 from tests.screen.play.test_board_questions import Table
-from tests.screen.wooden import hurry_boards
+from tests.screen.wooden import has_layout, hurry_boards
 
 WALLS = "less walls=" + "0" * 60
 
@@ -24,8 +24,9 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def laid(setup: str) -> Iterator[Table]:
     table = Table(setup)
     try:
-        assert table.until(table.ready)
+        assert table.until(lambda: has_layout(table.session, table.game))
         table.lay_start()
+        assert table.until(table.ready)
         yield table
     finally:
         table.app.close()
@@ -78,7 +79,7 @@ def test_a_stone_placed_where_the_rules_want_none() -> None:
 def test_a_stone_of_the_wrong_colour_is_no_question_of_points() -> None:
     with laid("multiplicity size=3") as table:
         table.put("c3", white=False)
-        table.rest(4.0)
-        assert table.scene.sensor_board is not None
-        assert table.scene.sensor_board.faults == ("c3",)
+        sensor_board = table.scene.sensor_board
+        assert sensor_board is not None
+        assert table.until(lambda: sensor_board.faults == ("c3",))
         assert table.scene.hints.note is None

@@ -13,6 +13,7 @@ from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
 from game.table.mistakes import Evaluation
 from game.table.series import Series
+from tests.screen.screens import Unseen
 from tests.support.text_recorder import TextRecorder
 from tools.screenshots.play import aim, played
 
@@ -95,7 +96,7 @@ def test_what_falls_keeps_clear_of_the_words(size: tuple[int, int]) -> None:
     match = played("more-or-less", 9999, 2)
     recorder = TextRecorder()
     scene = ResultScene(match)
-    app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
+    app = Unseen(scene, settings=Settings(language="en"), size=size, recorder=recorder)
     try:
         app.frame(1 / 60)
         app.draw()

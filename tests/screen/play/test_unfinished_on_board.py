@@ -22,7 +22,7 @@ from game.table.record_files import running_path, saved_games
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.wire.palette import Light
 from tests.screen.play.test_board_questions import Table
-from tests.screen.wooden import fast, has_layout, hurry_boards, reads_turns
+from tests.screen.wooden import fast, has_layout, hurry_boards
 
 SETUP = "multiplicity size=3"
 SPEC = MatchSpec(SETUP, (SeatSpec("board"), SeatSpec("board")), board="sim")
@@ -49,9 +49,6 @@ class FoundTable(Table):
         super(Table, self).__init__(self.scene.game)
         if lying:
             self.lay(self.game.pieces(found.state))
-
-    def ready(self) -> bool:
-        return reads_turns(self.session, self.game)
 
     def press(self) -> None:
         device = self.session.device

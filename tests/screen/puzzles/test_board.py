@@ -16,9 +16,8 @@ from game.screen.puzzles.scene import PuzzleScene
 from game.screen.scenes import open_scene
 from game.table.match import Match
 from tests.screen.puzzles.helpers import AtOnce, easy
-from tests.screen.wooden import Wooden, hurry_boards
+from tests.screen.wooden import Wooden, hurry_boards, reads_turns
 
-REST = 4.0  # of the board's seconds: hands rest until the tracker agrees with the wood
 SET_OUT = "Set up the position: the lights show where."
 
 
@@ -72,7 +71,7 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
     table.lay(dict(pieces))
     assert table.until(lambda: not scene.setting_out)
     assert scene.card.words == task(scene.puzzle)
-    table.until(lambda: False, REST)
+    assert table.until(lambda: reads_turns(table.session, table.game))
     for turn in scene.puzzle.solution:
         for action in scene.game.parse_turn(scene.match.state, turn):
             if not action.points:

@@ -30,9 +30,12 @@ note = "The board."
 """
 LESSON = """
 setup = "less"
+after = "less"
+farewell = "Won."
 
 [[step]]
 say = "Go."
+reason = "Not yet."
 """
 
 
@@ -102,10 +105,11 @@ def test_a_wrong_page_is_told_by_file_field_and_what_is_expected(
 @pytest.mark.parametrize(
     ("more", "complaint"),
     [
-        ('wants = "e1-d1"', "step 1 wants: found 'e1-d1', expected a table"),
-        ('wants = { cost = "2" }', "step 1 wants cost: found '2', expected a whole number"),
-        ("reply = 1", "step 1 reply: found 1, expected text"),
-        ('hint = "no"', "step 1 hint: found a field of this name"),
+        ("", "step 1 wants: found nothing, expected text"),
+        ("wants = 1", "step 1 wants: found 1, expected text"),
+        ('wants = "e1-d1"\nfind = "yes"', "step 1 find: found 'yes', expected true or false"),
+        ('wants = "e1-d1"\nreply = 1', "step 1 reply: found 1, expected text"),
+        ('wants = "e1-d1"\nhint = "no"', "step 1 hint: found a field of this name"),
     ],
 )
 def test_a_wrong_lesson_is_told_the_same_way(tmp_path: Path, more: str, complaint: str) -> None:

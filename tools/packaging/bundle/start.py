@@ -3,7 +3,6 @@
 `less-is-more-board` and `less-is-more-engine` are `less-is-more board` and `less-is-more engine`.
 """
 
-import multiprocessing
 import sys
 from pathlib import Path
 
@@ -11,6 +10,5 @@ from game.platform.paths import COMMAND
 from game.program import start
 
 if __name__ == "__main__":
-    multiprocessing.freeze_support()  # a worker of `match` is this program once more
     command = Path(sys.executable).stem.removeprefix(COMMAND).removeprefix("-")
     sys.exit(start(*filter(None, [command])))

@@ -14,7 +14,7 @@ from game.games.less.engine.evaluation import (
     prior,
     rollout,
 )
-from game.games.less.engine.race import RaceExpert, in_race, rest_of_lost_race
+from game.games.less.engine.race import RaceExpert, in_race
 from game.games.less.engine.tables import tables
 from game.games.less.rules import HOME, Less
 from game.rules import Game, State
@@ -97,5 +97,4 @@ PROFILE = Profile(
         spaces=whole_turns.spaces,
     ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
-    decided_rest=rest_of_lost_race,
 )

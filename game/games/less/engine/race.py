@@ -113,23 +113,6 @@ def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action
     return turn
 
 
-def race_is_lost(state: State) -> bool:
-    """Return whether the side on its way has used as many moves as the other in all.
-
-    Then it has lost; in the first reading of the rules it could claim a draw by wandering until the
-    limit of turns.
-    """
-    if not in_race(state):
-        return False
-    side = state[SEAT] % 2
-    return state[SPENT + side] >= state[SPENT + 1 - side]
-
-
-def rest_of_lost_race(game: Game, state: State, compiled: bool) -> list[Action]:
-    """Return the way home of a side whose race is lost; empty if it is not, or none was found."""
-    return way_home(game, state, compiled).actions if race_is_lost(state) else []
-
-
 def _team_search(
     game: Game, state: State, tables: tuple[Any, ...], haste: int, late: Late
 ) -> tuple[int, list[Action]] | None:

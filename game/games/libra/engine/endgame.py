@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.engine.kernels.cell_sets import MOST_CELLS, groups_in
+from game.engine.kernels.cell_sets import groups_in
 from game.engine.search.analysis import squash
 from game.engine.search.budget import Budget
 from game.engine.search.endgame import NO, UNKNOWN, YES, EndgameExpert, Hope, Part, cells_of
@@ -22,7 +22,7 @@ from game.games.libra.rules import (
     ROUND,
     Libra,
 )
-from game.rules import Action, Game, State
+from game.rules import Action, State
 from game.rules.kernel import SEAT
 
 CLEAR = 0.4  # groups more than equals make: so many, and certain, are a chance of 73% in a duel
@@ -33,17 +33,12 @@ class LibraEndgame(EndgameExpert[Libra]):
 
     template = "games/libra/engine/endgame_kernel"
     small = partial(Libra, 3)
-    board, empty = BOARD, EMPTY
+    board, empty, neighbours = BOARD, EMPTY, NEIGHBOURS
     most, plain_most = 18, 5
     twelve, growth = 300_000, 3.2
 
-    def __init__(self, game: Game) -> None:
-        assert isinstance(game, Libra)
-        super().__init__(game, game.tables[NEIGHBOURS])
-
     def knows(self, state: State) -> bool:
-        near_enough = len(self.game.topology) <= MOST_CELLS and state[EMPTY] <= self.most
-        return near_enough and not state[BIDDING] and not self.game.over(state)
+        return super().knows(state) and not state[BIDDING]
 
     def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
         """Yield what the side to move may ask for, best first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.engine.kernels.cell_sets import MOST_CELLS, product_in
+from game.engine.kernels.cell_sets import product_in
 from game.engine.search.budget import Budget
 from game.engine.search.endgame import NO, YES, EndgameExpert, Hope, Part, cells_of
 from game.games.multiplicity.rules import (
@@ -18,7 +18,7 @@ from game.games.multiplicity.rules import (
     PHASE,
     Multiplicity,
 )
-from game.rules import Game, State
+from game.rules import State
 from game.rules.kernel import SEAT
 
 LEVEL, AHEAD = 0, 1  # margins that White may be asked for
@@ -29,17 +29,12 @@ class MultiplicityEndgame(EndgameExpert[Multiplicity]):
 
     template = "games/multiplicity/engine/endgame_kernel"
     small = partial(Multiplicity, 3)
-    board, empty = BOARD, EMPTY
+    board, empty, neighbours = BOARD, EMPTY, NEIGHBOURS
     most, plain_most = 22, 7
     twelve, growth = 16_000, 2.3
 
-    def __init__(self, game: Game) -> None:
-        assert isinstance(game, Multiplicity)
-        super().__init__(game, game.tables[NEIGHBOURS])
-
     def knows(self, state: State) -> bool:
-        near_enough = len(self.game.topology) <= MOST_CELLS and state[EMPTY] <= self.most
-        return near_enough and state[PHASE] == OPEN and not self.game.over(state)
+        return super().knows(state) and state[PHASE] == OPEN
 
     def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
         """Yield the margins to ask for: White wants to hear yes, Black no."""

@@ -1,6 +1,0 @@
-"""Answers to the questions that the published rules ask, with proofs that a stranger can check.
-
-Each game's questions are a folder with its QUESTIONS in `questions.py`, found by the folder's name;
-`main.py solve` asks them.  A question has a maker, which finds an answer, and a verifier, which
-shares no code with it.  Pure: no pygame, no matches; the slow parts run here or in the engine.
-"""

@@ -1,1 +1,0 @@
-"""What a board is made of, from the data that draws it: measures, drawings, parts, pictures."""

@@ -1,0 +1,6 @@
+"""`python -m tools.fabrication drawings|pcb LAYOUT`."""
+
+from tools.run import run
+
+if __name__ == "__main__":
+    run("tools.fabrication.command:main")

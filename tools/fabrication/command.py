@@ -1,0 +1,85 @@
+"""`python -m tools.fabrication`: the files with which a sensor board is made, of any layout.
+
+`drawings` writes drawings for laser and CNC and parts to be printed, `pcb` a printed circuit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from game.platform.arguments import number
+from game.platform.i18n import _
+from game.platform.paths import install_advice
+from hardware.commands.cli import add_board_arguments, answered, layout_of
+from hardware.host.layouts import LayoutError
+from tools.fabrication.pcb.carrier import PACKAGE, kicad_python, write_carrier
+from tools.fabrication.pcb.circuit import CONTROLLERS, NANO
+
+PROGRAM = "python -m tools.fabrication"
+PACKAGES = ("ezdxf", "manifold3d")  # that only drawings and parts need
+
+
+def write_drawings(arguments: argparse.Namespace) -> int:
+    """Write drawings for laser and CNC, and parts to be printed.  Raises LayoutError."""
+    try:
+        from tools.fabrication.fabricate import FabricationOptions, fabricate
+    except ModuleNotFoundError as missing:
+        words = _("drawings and parts need {package}: {advice}")
+        advice = install_advice(*PACKAGES)
+        raise LayoutError(words.format(package=missing.name, advice=advice)) from None
+    if arguments.controller and not arguments.carrier:
+        raise LayoutError(_("--controller says which carrier there is: it needs --carrier"))
+    track = not arguments.no_track
+    carrier = (arguments.controller or NANO) if arguments.carrier else ""
+    options = FabricationOptions(arguments.size, arguments.kerf, arguments.names, track, carrier)
+    for path in fabricate(layout_of(arguments), options, arguments.out):
+        print(path, flush=True)
+    return 0
+
+
+def write_circuit(arguments: argparse.Namespace) -> int:
+    """Write the files of a printed circuit with all sensors, for its maker."""
+    for path in write_carrier(
+        layout_of(arguments),
+        arguments.size,
+        not arguments.no_track,
+        arguments.out,
+        not arguments.no_kicad,
+        arguments.controller or NANO,
+    ):
+        print(path, flush=True)
+    if not arguments.no_kicad and not kicad_python():
+        words = _("no Gerbers: KiCad is not installed (on Debian: apt install {package})")
+        print(words.format(package=PACKAGE), file=sys.stderr)
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser; the chosen command is the attribute `run` of what it reads."""
+    top = argparse.ArgumentParser(prog=PROGRAM, description="Files to make a sensor board with.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    drawings = commands.add_parser("drawings", help="drawings for laser and CNC, parts to print")
+    drawings.add_argument(
+        "--kerf", type=number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"
+    )
+    drawings.add_argument("--names", action="store_true", help="engrave the names of the points")
+    drawings.add_argument(
+        "--carrier", action="store_true", help="room for the printed circuit of `pcb`"
+    )
+    pcb = commands.add_parser("pcb", help="a printed circuit with all sensors, to be ordered")
+    pcb.add_argument(
+        "--no-kicad", action="store_true", help="leave out what KiCad does: Gerbers, drill file"
+    )
+    for one, run in ((drawings, write_drawings), (pcb, write_circuit)):
+        words = f"which the carrier is for (default: {NANO})"
+        one.add_argument("--controller", choices=CONTROLLERS, help=words)
+        one.set_defaults(run=run)
+        add_board_arguments(one)
+    return top
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command; bad input ends with a sentence and exit code 2."""
+    return answered(parser(), argv, PROGRAM)

@@ -1,0 +1,314 @@
+"""Where the parts of a carrier lie, and its outline.  Pure geometry, no copper.
+
+Millimetres from the upper left corner of the wooden board, x to the right, y down, so that sensors
+and lights stand under the holes of the drilling template.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+
+from game.platform.i18n import _
+from game.rules.topology import Point
+from hardware.template.drilling import Drilling, TemplateError
+from tools.fabrication.pcb.circuit import CHANNELS, Component
+from tools.fabrication.pcb.footprints import HOLE_ROOM, Footprint, Pad, Rect, Spot, turned
+
+GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of a plug's
+EDGE = 1.6  # from the rooms of parts to the edge of the carrier
+EDGE_LIGHT = 0.7  # above and below lights: they lie outmost, and their pads at their sides
+WALL = 6.5  # from there at least to the edge of the wood: the base has a border of 6 mm
+FAN = 2.6  # free space round a multiplexer, for the copper that leaves it
+APART = 45.0  # between two of them
+PLUG_CLEAR = 21.0  # from the middle of the controller's plug to the wood's edges beside it: screws
+NEAR = 24.0  # a part is put as far as this from the one it belongs to
+HOLE_REACH = 40.0
+
+
+@dataclass(frozen=True)
+class PlacedComponent:
+    """A component and where its middle lies; `angle` anticlockwise, in steps of 90 degrees."""
+
+    component: Component
+    x: float
+    y: float
+    angle: int = 0
+
+    @property
+    def footprint(self) -> Footprint:
+        return self.component.part.footprint
+
+    def rect(self, own: Rect) -> Rect:
+        """Return where one of its own rectangles lies on the carrier."""
+        return own.turned(self.angle).moved((self.x, self.y))
+
+    def pad(self, pad: Pad) -> Rect:
+        """Return where the copper of a pad lies."""
+        return self.rect(pad.rect)
+
+    def spot(self, pad: Pad) -> Spot:
+        """Return the middle of a pad."""
+        x, y = turned((pad.x, pad.y), self.angle)
+        return self.x + x, self.y + y
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Every part of a carrier, its outline and the middles of its screws' holes."""
+
+    plan: Drilling
+    outline: Rect
+    placed: tuple[PlacedComponent, ...]
+    holes: tuple[Spot, ...]
+
+    @property
+    def usb(self) -> Spot:
+        """Where the controller's plug goes in, at the carrier's edge."""
+        (one,) = (placed for placed in self.placed if placed.component.ref == "A1")
+        x, y = turned((0, -one.footprint.end), one.angle)
+        return one.x + x, one.y + y
+
+
+class _Room:
+    """What is taken above and below the carrier."""
+
+    def __init__(self) -> None:
+        self.above: list[Rect] = []
+        self.below: list[Rect] = []
+
+    def free(self, above: Iterable[Rect], below: Iterable[Rect] = ()) -> bool:
+        return not any(new.meets(old) for new in above for old in self.above) and not any(
+            new.meets(old) for new in below for old in self.below
+        )
+
+    def take(self, one: PlacedComponent) -> PlacedComponent:
+        self.above += [one.rect(own) for own in one.footprint.above]
+        self.below += [one.rect(own) for own in one.footprint.below]
+        return one
+
+    def fits(self, one: PlacedComponent, spare: float = 0.0) -> bool:
+        shape = one.footprint
+        return self.free(
+            [one.rect(own).grown(spare) for own in shape.above],
+            [one.rect(own) for own in shape.below],
+        )
+
+
+def place(plan: Drilling, components: list[Component]) -> Placement:
+    """Put every component somewhere.
+
+    Raises TemplateError if points lie too close for parts, or the board is too narrow for the
+    controller.
+    """
+    return _Placer(plan, components).run()
+
+
+class _Placer:
+    """Puts the parts one after the other; what stands stays."""
+
+    def __init__(self, plan: Drilling, components: list[Component]) -> None:
+        self.plan, self.components = plan, components
+        self.room = _Room()
+        self.found: dict[str, PlacedComponent] = {}
+        self.outline = Rect(0, 0, 0, 0)
+
+    def run(self) -> Placement:
+        self._points()
+        self._controller()
+        holes = tuple(self._holes())
+        self._multiplexers()
+        for one in self.components:
+            if one.ref not in self.found:
+                self._put_beside(one)
+        placed = tuple(self.found[one.ref] for one in self.components)
+        return Placement(self.plan, self.outline, placed, holes)
+
+    def _keep(self, one: PlacedComponent) -> None:
+        self.found[one.component.ref] = self.room.take(one)
+
+    # -- points ------------------------------------------------------------------------------------
+
+    def _points(self) -> None:
+        """Put sensors and lights where the template has holes, each with its capacitor."""
+        places = {"sensor": self.plan.sensors, "light": self.plan.lights}
+        for one in self.components:
+            if one.point and not one.beside:
+                x, y = places[one.part.key][one.point]
+                placed = PlacedComponent(one, x, self.plan.height - y)
+                if not self.room.fits(placed):
+                    self._too_close(one.point)
+                self._keep(placed)
+        for one in self.components:
+            if one.point and one.beside:
+                self._keep(self._close(one))
+
+    def _close(self, one: Component) -> PlacedComponent:
+        """Put a part at one of the four sides of the part it serves."""
+        other = self.found[one.beside]
+        (room,) = other.footprint.above
+        (own,) = one.part.footprint.above
+        across, along = room.right + own.bottom + 0.1, room.bottom + own.bottom + 0.1
+        spots = ((across, 0, 90), (-across, 0, 90), (0, along, 0), (0, -along, 0))
+        for x, y, angle in spots:
+            placed = PlacedComponent(one, other.x + x, other.y + y, angle)
+            if self.room.fits(placed):
+                return placed
+        self._too_close(one.point)
+        raise AssertionError
+
+    def _too_close(self, label: Point) -> None:
+        raise TemplateError(
+            _(
+                "{board}: other points lie too close to {label} for sensor, light and capacitors; "
+                "make the board wider (--size)"
+            ).format(board=self.plan.topology.name, label=label)
+        )
+
+    # -- the controller, and the outline -----------------------------------------------------------
+
+    def _controller(self) -> None:
+        """Put the controller at the edge, its USB outwards, where the carrier grows least."""
+        component = next(one for one in self.components if one.ref == "A1")
+        bounds = _bounds(self.found.values())
+        inside = Rect(WALL, WALL, self.plan.width - WALL, self.plan.height - WALL)
+        best: tuple[float, int, PlacedComponent, Rect] | None = None
+        for number, (placed, outline) in enumerate(self._ways(component, bounds)):
+            if not inside.holds(outline) or not self.room.fits(placed):
+                continue
+            area = round(outline.width * outline.height, 3)
+            if best is None or (area, number) < best[:2]:
+                best = area, number, placed, outline
+        if best is None:
+            raise TemplateError(
+                _(
+                    "{board} at {width} mm: no room for the controller beside the points; make the "
+                    "board wider (--size)"
+                ).format(board=self.plan.topology.name, width=round(self.plan.width))
+            )
+        self.outline = best[3]
+        self._keep(best[2])
+
+    def _ways(self, component: Component, bounds: Rect) -> Iterator[tuple[PlacedComponent, Rect]]:
+        """Yield places along all four edges and further out, with the outline each makes."""
+        (body,) = component.part.footprint.below
+        for angle in (270, 90, 0, 180):
+            for out in range(0, 15):
+                for along in range(-10, 150):
+                    placed = self._along_edge(component, bounds, angle, 2.0 * out, 2.6 * along)
+                    if placed is None:
+                        break
+                    box = placed.rect(body)
+                    if self._plug_clear(placed):
+                        yield placed, bounds.around(box)
+
+    def _plug_clear(self, placed: PlacedComponent) -> bool:
+        """Return whether the opening for its plug clears the corners of the wood and screws."""
+        beside = placed.y if placed.angle in (90, 270) else placed.x
+        side = self.plan.height if placed.angle in (90, 270) else self.plan.width
+        return PLUG_CLEAR <= beside <= side - PLUG_CLEAR
+
+    def _along_edge(
+        self, component: Component, bounds: Rect, angle: int, out: float, along: float
+    ) -> PlacedComponent | None:
+        """Return it with its USB `out` mm beyond its edge; None beyond that edge's end."""
+        across, upright = angle in (90, 270), angle in (0, 180)
+        length = bounds.width if upright else bounds.height
+        if along > length + 26:
+            return None
+        deep = component.part.footprint.end - out
+        if across:
+            x = bounds.left + deep if angle == 90 else bounds.right - deep
+            return PlacedComponent(component, x, bounds.bottom - along, angle)
+        y = bounds.top + deep if angle == 0 else bounds.bottom - deep
+        return PlacedComponent(component, bounds.left + along, y, angle)
+
+    # -- holes -------------------------------------------------------------------------------------
+
+    def _holes(self) -> Iterator[Spot]:
+        """Close to the corners, and on a large carrier to the middles between them."""
+        box = self.outline.grown(-EDGE)
+        steps = [0.0, 0.5, 1.0] if max(box.width, box.height) > 200 else [0.0, 1.0]
+        for down in steps:
+            for across in steps:
+                goal = box.left + across * box.width, box.top + down * box.height
+                for spot in _spiral(goal, HOLE_REACH):
+                    room = HOLE_ROOM.moved(spot)
+                    if box.holds(room) and self.room.free([room], [room]):
+                        self.room.above.append(room)
+                        self.room.below.append(room)
+                        yield spot
+                        break
+
+    # -- the rest ----------------------------------------------------------------------------------
+
+    def _multiplexers(self) -> None:
+        """Put each multiplexer as near the middle of its points as there is room."""
+        labels = self.plan.sensors
+        for one in self.components:
+            if one.part.key == "multiplexer":
+                first = CHANNELS * int(one.ref[1:])
+                spots = [self.found[f"B{n}"] for n in range(first, len(labels))[:CHANNELS]]
+                spots = [self.found[one.beside]] if one.beside else spots
+                goal = (
+                    sum(spot.x for spot in spots) / len(spots),
+                    sum(spot.y for spot in spots) / len(spots),
+                )
+                self._put(one, goal, math.inf, FAN)
+                served = next(two for two in self.components if two.beside == one.ref)
+                self._put_beside(served)
+
+    def _apart(self, placed: PlacedComponent) -> bool:
+        """Return whether copper has room between this multiplexer, if it is one, and others."""
+        kind = placed.component.part.key
+        return kind != "multiplexer" or not any(
+            math.dist((placed.x, placed.y), (other.x, other.y)) < APART
+            for other in self.found.values()
+            if other.component.part.key == kind
+        )
+
+    def _put_beside(self, one: Component) -> None:
+        other = self.found[one.beside]
+        self._put(one, (other.x, other.y), NEAR if one.beside != "A1" else 3 * NEAR, 0.3)
+
+    def _put(self, one: Component, goal: Spot, reach: float, spare: float) -> None:
+        inside, (across, down) = self.outline.grown(-EDGE), goal
+        farthest = max(
+            across - inside.left, inside.right - across, down - inside.top, inside.bottom - down
+        )
+        for x, y in _spiral(goal, min(reach, farthest)):
+            placed = PlacedComponent(one, x, y + GRID / 2)
+            shape = placed.footprint
+            inner = all(inside.holds(placed.rect(own)) for own in (*shape.above, *shape.below))
+            if inner and self._apart(placed) and self.room.fits(placed, spare):
+                self._keep(placed)
+                return
+        raise TemplateError(
+            _("{board}: no room on the carrier for {part}; make the board wider (--size)").format(
+                board=self.plan.topology.name, part=one.part.value
+            )
+        )
+
+
+def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
+    """Return what a carrier with these parts must cover."""
+    rooms = []
+    for one in placed:
+        down = EDGE_LIGHT if one.component.part.key == "light" else EDGE
+        for room in (one.rect(own) for own in one.footprint.above):
+            left, right = room.left - EDGE, room.right + EDGE
+            rooms.append(Rect(left, room.top - down, right, room.bottom + down))
+    return reduce(Rect.around, rooms)
+
+
+def _spiral(goal: Spot, reach: float) -> Iterator[Spot]:
+    """Yield crossings of the copper's grid from the closest to `goal` outwards."""
+    column, row = round(goal[0] / GRID), round(goal[1] / GRID)
+    yield column * GRID, row * GRID
+    for ring in range(2, math.ceil(reach / GRID), 2):
+        spots = [(x, y) for x in range(-ring, ring + 1, 2) for y in (-ring, ring)]
+        spots += [(x, y) for y in range(2 - ring, ring, 2) for x in (-ring, ring)]
+        for x, y in sorted(spots, key=lambda spot: (math.hypot(*spot), spot)):
+            yield (column + x) * GRID, (row + y) * GRID

@@ -1,0 +1,1 @@
+"""Matches between engines, for strength and for records."""

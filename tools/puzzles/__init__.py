@@ -1,0 +1,1 @@
+"""Makes puzzles, and checks them by the referees."""

@@ -1,0 +1,131 @@
+"""Makes puzzles: plays a game, proves what can be proved in its positions, grades it.
+
+Games are quick ones of the engine with itself, from random openings.  A puzzle's grade is the
+lowest level of the engine that solves it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from game.engine.compile.compiler import can_compile
+from game.engine.search.turns import same_turn
+from game.puzzles.grading import ask, bot_of, puzzle_of
+from game.puzzles.kinds import BY_KEY
+from game.puzzles.plugin import puzzle_plugin
+from game.puzzles.prover import Prover, TooMany
+from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn
+from game.rules import Action, Game, State
+from game.rules.registry import parse_setup
+from tools.puzzles.source import PuzzleSource, puzzle_source
+
+PLAYERS = (3, 4, 5)  # levels: quick, and with mistakes
+MOST_TURNS = 120
+
+Here = tuple[State, tuple[str, ...]]  # a position, and the turns that lead there
+MOST_OF_A_GAME = 2  # puzzles of one kind
+
+
+def positions(game: Game, source: PuzzleSource, seed: int, compiled: bool) -> Iterator[Here]:
+    """Return the positions of one game at the beginnings of its turns."""
+    dice = random.Random(seed)
+    bots = [bot_of(game, dice.choice(PLAYERS), seed + side, compiled) for side in (0, 1)]
+    at_random = source.opening(seed)
+    state, turns = game.start(), tuple[str, ...]()
+    while not game.over(state) and len(turns) < MOST_TURNS:
+        yield state, turns
+        if at_random > 0:
+            turn = random_turn(game, state, dice)
+            at_random -= len(turn)
+        else:
+            turn = ask(bots[game.to_move(state) % 2], state)
+        turns += (game.turn_text(turn),)
+        for action in turn:
+            state = game.advance(state, action)
+
+
+def random_turn(game: Game, state: State, dice: random.Random) -> tuple[Action, ...]:
+    """Return a turn of actions drawn at random."""
+    turn: list[Action] = []
+    while True:
+        turn.append(dice.choice(game.legal(state)))
+        before, state = state, game.advance(state, turn[-1])
+        if not same_turn(before, state, game):
+            return tuple(turn)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleJob:
+    """One game to look for puzzles in, as plain values that travel to another process."""
+
+    setup: str
+    kinds: tuple[str, ...]
+    seed: int
+
+
+def make(job: PuzzleJob) -> list[Puzzle]:
+    """Return a few puzzles of each kind from the positions of one game, in no order.
+
+    Raises RulesError for a wrong setup.
+    """
+    return list(found_in(job))
+
+
+def found_in(job: PuzzleJob) -> Iterator[Puzzle]:
+    game = parse_setup(job.setup)
+    source = puzzle_source(game.key)
+    prover = Prover(game, can_compile(), source.most_actions)
+    dice = random.Random(job.seed)
+    here = list(positions(game, source, job.seed, prover.compiled))
+    here += [near for place in here for near in aside(prover, source, place, job.kinds, dice)]
+    dice.shuffle(here)
+    for kind in job.kinds:
+        found = (puzzle_at(prover, source, kind, place, job.seed) for place in here)
+        yield from islice(filter(None, found), MOST_OF_A_GAME)
+
+
+def aside(
+    prover: Prover, source: PuzzleSource, place: Here, kinds: tuple[str, ...], dice: random.Random
+) -> list[Here]:
+    """Return positions after some turns other than the played one, where puzzles can be."""
+    state, turns = place
+    game, found = prover.game, list[Here]()
+    for _number in range(source.aside):
+        turn = random_turn(game, state, dice)
+        after = after_turn(game, state, turn)
+        if not any(prover.plugin.fits(game, after, kind) for kind in kinds):
+            break  # nor will it be after another
+        found.append((after, (*turns, game.turn_text(turn))))
+    return found
+
+
+def puzzle_at(
+    prover: Prover, source: PuzzleSource, kind: str, place: Here, seed: int
+) -> Puzzle | None:
+    """Return the puzzle of this kind that a position makes, if it does."""
+    state, turns = place
+    if not prover.plugin.fits(prover.game, state, kind):
+        return None
+    for game, here in source.variants(prover.game, state, seed):
+        before = prover.visited
+        try:
+            proof = BY_KEY[kind].prove(prover, here)
+        except TooMany:
+            return None
+        if proof is not None:
+            effort = prover.visited - before
+            return puzzle_of(prover, game, here, turns, kind, proof, effort)
+    return None
+
+
+def check_kinds(setup: str, kinds: tuple[str, ...]) -> None:
+    """Check that the kinds make sense in this game.  Raises PuzzleError, RulesError."""
+    game = parse_setup(setup)
+    known = puzzle_plugin(game.key).kinds if game.seats == 2 else ()
+    for kind in kinds:
+        if kind not in known:
+            found = ", ".join(known) or "none: puzzles are for two seats"
+            raise PuzzleError(f"kind {kind!r} in {game.setup!r}, expected one of {found}")

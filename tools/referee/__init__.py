@@ -1,0 +1,1 @@
+"""Independent rulebooks that check puzzles, answers and, in tests, the rules."""

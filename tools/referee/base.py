@@ -1,0 +1,152 @@
+"""Independent rulebooks, slow and plain, that check what the program finds.
+
+A referee shares no rule, kernel or search with the program.  Of a `Game` it takes the board and the
+options of the setup.  It checks puzzles, answers to questions and, in tests, the rules themselves.
+Each game has its own module beside this one; contracts in pyproject.toml hold the independence.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+
+from game.rules import Game
+from tools.games import part_of
+
+NOBODY, DRAWN = -1, 2  # winners beside the sides 0 and 1
+EMPTY = "."
+HEX_STEPS = ((1, 0), (0, 1), (1, -1), (-1, 0), (0, -1), (-1, 1))
+
+
+class Wrong(ValueError):  # noqa: N818 - reads as it is said
+    """A turn, an answer or a puzzle breaks the rules."""
+
+
+class RefereePosition(Hashable, Protocol):
+    """A position of one game: an immutable value that can be compared."""
+
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        ...
+
+    @property
+    def won_by(self) -> int:
+        """NOBODY while the game goes on, DRAWN, 0 or 1."""
+        ...
+
+    @property
+    def begun(self) -> bool:
+        """True between the actions of one turn."""
+        ...
+
+
+P = TypeVar("P", bound=RefereePosition)
+
+
+class Way(NamedTuple):
+    """A turn in the notation, and how many sequences of actions end in the same position."""
+
+    text: str
+    ways: int
+
+
+class Referee(ABC, Generic[P]):
+    """The rules of one game; actions are texts of its notation."""
+
+    @abstractmethod
+    def start(self) -> P:
+        """Return the position before the first turn."""
+
+    @abstractmethod
+    def legal(self, position: P) -> set[str]:
+        """Return the texts of all legal actions."""
+
+    @abstractmethod
+    def play(self, position: P, text: str) -> P:
+        """Return the position after a legal action."""
+
+    def after(self, position: P, turn: str) -> P:
+        """Return the position after a whole turn.  Raises Wrong when it is not legal."""
+        here = position
+        for text in turn.split(","):
+            if text not in self.legal(here):
+                raise Wrong(f"{text} of {turn} cannot be")
+            here = self.play(here, text)
+        if here.begun:
+            raise Wrong(f"{turn} is no whole turn")
+        return here
+
+    def turns(self, position: P) -> dict[P, Way]:
+        """Return every position in which the turn can end."""
+        found: dict[P, Way] = {}
+        level = {position: Way("", 1)}
+        while level:
+            further: dict[P, Way] = {}
+            for here, way in level.items():
+                for text in sorted(self.legal(here)):
+                    end = self.play(here, text)
+                    into = further if end.begun else found
+                    known = into.get(end)
+                    if known:
+                        into[end] = Way(known.text, known.ways + way.ways)
+                    else:
+                        into[end] = Way(f"{way.text},{text}" if way.text else text, way.ways)
+            level = further
+        return found
+
+    def certain(self, position: P, side: int) -> bool:
+        """Return whether the game is won for `side`, even if it may go on."""
+        return position.won_by == side
+
+    def turned(self, before: P, after: P) -> int:
+        """Return how many counters lie the other way; 0 in a game without."""
+        return 0
+
+    def home_in(self, position: P, side: int, moves: int) -> bool:
+        """Return whether so many moves can bring the side home, with the other at rest."""
+        return False
+
+    def spent(self, position: P, side: int) -> int:
+        """Return the moves that the side has made; 0 in a game that counts none."""
+        return 0
+
+
+def referee_of(game: Game) -> Referee[Any]:
+    """Return the referee for the board and options of `game`.  Raises Wrong without one."""
+    make = cast("Callable[[Game], Referee[Any]] | None", part_of(game.key, "referee", "make"))
+    if make is None:
+        raise Wrong(f"{game.key}: there is no referee for it")
+    return make(game)
+
+
+# -- hexagons of cells named by a letter and a number ----------------------------------------------
+
+
+def hex_neighbours(names: Sequence[str]) -> list[list[int]]:
+    """Return the numbers of the cells around each cell."""
+    number = {name: at for at, name in enumerate(names)}
+    around = []
+    for name in names:
+        letter, rank = ord(name[0]), int(name[1:])
+        near = (f"{chr(letter + q)}{rank + r}" for q, r in HEX_STEPS)
+        around.append([number[other] for other in near if other in number])
+    return around
+
+
+def group_sizes(around: Sequence[Sequence[int]], cells: str, letter: str) -> list[int]:
+    """Return the size of every group of `letter`."""
+    rest = {at for at, here in enumerate(cells) if here == letter}
+    sizes = []
+    while rest:
+        edge = [rest.pop()]
+        size = 0
+        while edge:
+            size += 1
+            for other in around[edge.pop()]:
+                if other in rest:
+                    rest.remove(other)
+                    edge.append(other)
+        sizes.append(size)
+    return sizes

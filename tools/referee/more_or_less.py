@@ -1,0 +1,174 @@
+"""Referee of More or Less: one character a point, b or g for a counter with that colour up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.games.more_or_less.rules import MoreOrLess
+from game.rules.topology import Point, Topology
+from tools.referee.base import EMPTY, NOBODY, Referee, Wrong
+
+COLOURS = "bg"
+OTHER = {"b": "g", "g": "b"}
+COUNTERS = 25
+MOST_VISITS = 2  # of a point by the counter that moves, its start included
+LAST_MARK = 12
+MORE, LESS = 18, 7  # more than 18 counters up win, and less than 7
+
+
+class MoreOrLessPosition(NamedTuple):
+    """A position; `stood`: the points of the counter in motion from its start on."""
+
+    up: str
+    seat: int
+    marks: tuple[int, int]
+    won_by: int
+    stood: tuple[int, ...] = ()
+    slid: bool = False
+
+    @property
+    def placed(self) -> int:
+        """The counters that lie."""
+        return len(self.up) - self.up.count(EMPTY)
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.stood) or (0 < self.placed < COUNTERS and self.placed % 2 == 0)
+
+
+class MoreOrLessReferee(Referee[MoreOrLessPosition]):
+    """The rules of More or Less on a board of lines."""
+
+    def __init__(self, board: Topology, free_pass: bool = False) -> None:
+        self.names, self.centre, self.free_pass = board.points, board.centre, free_pass
+        self.number = {name: at for at, name in enumerate(self.names)}
+        self.rays: list[list[list[int]]] = [[] for _ in self.names]
+        for line in board.lines:
+            on = [self.number[name] for name in line]
+            for at, point in enumerate(on):
+                self.rays[point] += [ray for ray in (on[at + 1 :], on[:at][::-1]) if ray]
+        self.leaps = [[(r[0], r[1]) for r in rays if len(r) > 1] for rays in self.rays]
+
+    def start(self) -> MoreOrLessPosition:
+        return MoreOrLessPosition(EMPTY * len(self.names), 0, (0, 0), NOBODY)
+
+    def laid(self, own: Collection[Point], other: Collection[Point]) -> MoreOrLessPosition:
+        """Return the position of Black to move with the counters `own`, and `other` of Green."""
+        up = list(self.start().up)
+        for colour, points in zip(COLOURS, (own, other)):
+            for point in points:
+                up[self.number[point]] = colour
+        return self.start()._replace(up="".join(up))
+
+    def turned(self, before: MoreOrLessPosition, after: MoreOrLessPosition) -> int:
+        """Return the points with a counter before and after, of different colours.
+
+        The counter that moved keeps its colour: it may have come to where none lay, or back.
+        """
+        return sum({one, two} == set(COLOURS) for one, two in zip(before.up, after.up))
+
+    # -- actions -----------------------------------------------------------------------------------
+
+    def legal(self, position: MoreOrLessPosition) -> set[str]:
+        if position.won_by != NOBODY:
+            return set()
+        placed, names = position.placed, self.names
+        if placed == 0:
+            return {str(self.centre)}
+        if placed < COUNTERS:
+            return {name for name, here in zip(names, position.up) if here == EMPTY}
+        if position.stood:
+            at = position.stood[-1]
+            texts = {f"{names[at]}>{names[to]}" for to in self._jumps(position, at)}
+            return texts if position.slid else texts | {"."}
+        texts = set()
+        for point, colour in enumerate(position.up):
+            if colour == COLOURS[position.seat]:
+                texts |= {f"{names[point]}>{names[to]}" for to in self._jumps(position, point)}
+                texts |= {f"{names[point]}~{names[to]}" for to in self._slides(position, point)}
+        return texts | {"pass"} if self.free_pass or not texts else texts
+
+    def _jumps(self, position: MoreOrLessPosition, at: int) -> list[int]:
+        up, stood = position.up, position.stood
+        return [
+            to
+            for over, to in self.leaps[at]
+            if up[over] != EMPTY and up[to] == EMPTY and stood.count(to) < MOST_VISITS
+        ]
+
+    def _slides(self, position: MoreOrLessPosition, point: int) -> list[int]:
+        """Return the stops of slides; a jump must follow each."""
+        without = position._replace(up=self._with(position.up, point, EMPTY))
+        stops = []
+        for ray in self.rays[point]:
+            for stop in ray:
+                if position.up[stop] != EMPTY:
+                    break
+                if self._jumps(without, stop):
+                    stops.append(stop)
+        return stops
+
+    @staticmethod
+    def _with(up: str, point: int, here: str) -> str:
+        return up[:point] + here + up[point + 1 :]
+
+    def play(self, position: MoreOrLessPosition, text: str) -> MoreOrLessPosition:
+        if text in (".", "pass"):
+            return self._closed(position)
+        if position.placed < COUNTERS:
+            return self._placed(position, self.number[text])
+        slid = "~" in text
+        source, target = (self.number[name] for name in text.split("~" if slid else ">"))
+        up = self._with(position.up, target, position.up[source])
+        up = self._with(up, source, EMPTY)
+        stood = (*(position.stood or (source,)), target)
+        if slid:
+            return position._replace(up=up, stood=stood, slid=True)
+        over = next(over for over, to in self.leaps[source] if to == target)
+        up = self._with(up, over, OTHER[up[over]])
+        after = position._replace(up=up, stood=stood)
+        return after if not position.slid and self._jumps(after, target) else self._closed(after)
+
+    def _placed(self, position: MoreOrLessPosition, point: int) -> MoreOrLessPosition:
+        after = position._replace(up=self._with(position.up, point, COLOURS[position.seat]))
+        return after if after.begun else after._replace(seat=1 - position.seat)
+
+    def _closed(self, position: MoreOrLessPosition) -> MoreOrLessPosition:
+        """Return the position after a turn: the marker advances, somebody may have won."""
+        up, seat = position.up, position.seat
+        black, green = (mark + (side == seat) for side, mark in enumerate(position.marks))
+        own, won = up.count(COLOURS[seat]), NOBODY
+        if own > MORE or own < LESS:
+            won = seat
+        elif min(black, green) == LAST_MARK:
+            won = int(up.count("b") > up.count("g"))
+        return MoreOrLessPosition(up, 1 - seat, (black, green), won)
+
+
+def make(game: MoreOrLess) -> MoreOrLessReferee:
+    """Return the referee for a game of More or Less."""
+    return MoreOrLessReferee(game.topology, "pass=free" in game.setup.split())
+
+
+def moves(board: Topology, own: Collection[Point], other: Collection[Point]) -> set[str]:
+    """Return the jumps and slides of the side with `own` counters; none if it is stuck."""
+    referee = MoreOrLessReferee(board)
+    return referee.legal(referee.laid(own, other)) - {"pass"}
+
+
+def turned_by(board: Topology, counters: Collection[Point], train: Sequence[Point]) -> set[Point]:
+    """Return the counters that lie turned over after a train through these points.
+
+    `counters` are the others that lie.  Raises Wrong where the train breaks a rule.
+    """
+    if len({*counters}) != COUNTERS - 1 or train[0] in counters:
+        raise Wrong(f"{COUNTERS} counters on points of their own are wanted")
+    referee = MoreOrLessReferee(board)
+    here = before = referee.laid(train[:1], counters)
+    for source, target in pairwise(train):
+        if f"{source}>{target}" not in referee.legal(here):
+            raise Wrong(f"{source}>{target} is no jump, or a point is visited too often")
+        here = referee.play(here, f"{source}>{target}")
+    return {p for p in counters if here.up[referee.number[p]] != before.up[referee.number[p]]}

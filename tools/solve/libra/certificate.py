@@ -1,0 +1,96 @@
+"""Weights on a hexagon that prove how many groups are possible at most, for every side from 2 on.
+
+Between the groups of a full board run curves: each is closed or goes from rim to rim, and no two
+meet, because of three cells that touch one another two are alike.  Each curve divides the board
+once more, so there is one group more than curves.  Give each triangle of touching cells a weight:
+if every curve passes triangles worth 1 or more, there are no more curves than the sum of weights.
+
+Here a triangle with two cells on the rim weighs 1/2, with one of them nothing, any other 1/6: in
+all side² - side + 1.  Why every curve is worth 1 stands in docs/lab/questions.md; `bound_of` checks
+it for each board by its labels alone.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+
+from game.rules.topology import Point, Topology
+from tools.referee.base import HEX_STEPS
+
+Place = tuple[int, int]
+Triangle = frozenset[Point]
+BY_RIM = (Fraction(1, 6), Fraction(0), Fraction(1, 2))  # by the number of cells on the rim
+OUTSIDE: frozenset[Place] = frozenset()
+INSIDE = 6  # neighbours of a cell that is not on the rim
+
+
+def weights_of(board: Topology) -> dict[Triangle, Fraction]:
+    """Return the weight of every triangle of the hexagon `board`."""
+    return {triangle: BY_RIM[rim_cells(board, triangle)] for triangle in triangles(board)}
+
+
+def triangles(board: Topology) -> set[Triangle]:
+    """Return all threes of cells that touch one another."""
+    near = board.neighbours
+    pairs = ((cell, other) for cell in board.points for other in near[cell])
+    return {frozenset((a, b, c)) for a, b in pairs for c in near[a] if c in near[b]}
+
+
+def rim_cells(board: Topology, triangle: Triangle) -> int:
+    return sum(len(board.neighbours[cell]) < INSIDE for cell in triangle)
+
+
+# -- the check -------------------------------------------------------------------------------------
+
+
+def place_of(label: Point) -> Place:
+    return ord(label[0]) - ord("a"), int(label[1:])
+
+
+def beside(one: Place, other: Place) -> bool:
+    return (other[0] - one[0], other[1] - one[1]) in HEX_STEPS
+
+
+def bound_of(board: Topology, weights: Mapping[frozenset[Point], Fraction]) -> int:
+    """Return the most groups that the weights of triangles allow.
+
+    Raises ValueError if they prove none.
+
+    A curve crosses from triangle to triangle between touching cells, or to the outside.
+    """
+    worth = {frozenset(map(place_of, three)): weight for three, weight in weights.items()}
+    worth[OUTSIDE] = Fraction(0)
+    pairs = [p for p in combinations(map(place_of, board.points), 2) if beside(*p)]
+    crossed = {frozenset(p): [three for three in worth if three.issuperset(p)] for p in pairs}
+    ends = {pair: [*threes, OUTSIDE][:2] for pair, threes in crossed.items()}
+    if min(worth.values()) < 0 or any(lightest(ends, worth, pair) < 1 for pair in ends):
+        raise ValueError("a curve is lighter than 1")
+    return 1 + int(sum(worth.values()))
+
+
+def lightest(
+    ends: Mapping[frozenset[Place], list[frozenset[Place]]],
+    worth: Mapping[frozenset[Place], Fraction],
+    pair: frozenset[Place],
+) -> Fraction:
+    """Return the weight of the lightest curve that crosses between the cells of `pair`."""
+    ways: dict[frozenset[Place], list[frozenset[Place]]] = {three: [] for three in worth}
+    for other, (one, two) in ends.items():
+        if other != pair:
+            ways[one].append(two)
+            ways[two].append(one)
+    start, goal = ends[pair]
+    queue, seen, number = [(worth[start], 0, start)], {start}, 0
+    best = {start: worth[start]}
+    while queue:
+        weight, _, here = heapq.heappop(queue)
+        seen.add(here)
+        for there in ways[here]:
+            reached = weight + worth[there]
+            if there not in seen and reached < best.get(there, reached + 1):
+                best[there], number = reached, number + 1
+                heapq.heappush(queue, (reached, number, there))
+    return best.get(goal, Fraction(10**9))

@@ -1,0 +1,21 @@
+"""The questions about Multiplicity."""
+
+from __future__ import annotations
+
+from tools.solve.multiplicity import product, small
+from tools.solve.question import Question
+
+QUESTIONS = (
+    Question(
+        "multiplicity-small",
+        "who wins Multiplicity on boards of side 2 and 3",
+        small.arguments,
+        small.answer,
+    ),
+    Question(
+        "multiplicity-product",
+        "the largest product of so many stones of Multiplicity",
+        product.arguments,
+        product.answer,
+    ),
+)
