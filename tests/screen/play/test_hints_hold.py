@@ -116,18 +116,18 @@ def _loss(match: Match, ends: list[State], engine: EnginePlayer) -> float:
 
 def worst(setup: str, count: int) -> float:
     """Return the most that one of so many hints gives away."""
-    engine, assistant, most = None, None, 0.0
+    engine, most = None, 0.0
     try:
         for match in positions(setup, count):
             engine = engine or make_engine(match.game, TOP_LEVEL, 1)
-            assistant = assistant or Assistant(match, make_engine)
-            assistant.clear()
-            assistant.match = match
-            most = max(most, lost(match, hint_of(match, assistant), engine))
+            assistant = Assistant(match, make_engine)  # of this match, as on the screen
+            try:
+                most = max(most, lost(match, hint_of(match, assistant), engine))
+            finally:
+                assistant.close()
     finally:
-        for process in (engine, assistant):
-            if process is not None:
-                process.close()
+        if engine is not None:
+            engine.close()
     return most
 
 
