@@ -12,11 +12,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TextIO
 
 from game.engine.compile.compiler import can_compile
 from game.platform.processes import helper_command, start_piped
-from game.puzzles.kinds import BY_KEY, AttemptAnswer
+from game.puzzles.kinds import BY_KEY, AttemptAnswer, played
 from game.puzzles.prover import Prover, TooMany
 from game.puzzles.puzzle import Puzzle, after_turn, as_data, from_data
 from game.rules.kernel import RESULT
@@ -40,14 +41,23 @@ class AttemptChecker:
             self._known = puzzle, prover
         return self._known[1]
 
-    def answer(self, puzzle: Puzzle, turns: Sequence[str]) -> AttemptAnswer:
-        """Answer the last of the turns since the puzzle's position.  Raises RulesError, TooMany."""
+    def answer(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> AttemptAnswer:
+        """Answer the last of the turns since the puzzle's position.  Raises RulesError, TooMany.
+
+        A wrong turn, or one that is only `shown`, is played on to the number that decides.
+        """
         prover = self.prover(puzzle)
         game, state = puzzle.position(prover.game)
         for text in turns[:-1]:
             state = after_turn(game, state, game.parse_turn(state, text))
         codes = tuple(action.code for action in game.parse_turn(state, turns[-1]))
-        return BY_KEY[puzzle.kind].answer(prover, puzzle, state, codes)
+        kind, side = BY_KEY[puzzle.kind], prover.side(state)
+        answer = kind.answer(prover, puzzle, state, codes)
+        if answer.right and not shown:
+            return answer
+        for turn in (codes, answer.reply):
+            state = played(prover, state, turn)
+        return replace(answer, rest=tuple(kind.rest(prover, state, side)))
 
 
 def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
@@ -61,9 +71,9 @@ def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) 
             if not asked["turns"]:
                 bench.prover(puzzle)
                 continue
-            answer = bench.answer(puzzle, asked["turns"])
+            answer = bench.answer(puzzle, asked["turns"], asked.get("shown", False))
             said |= {"right": answer.right, "done": answer.done, "reply": answer.reply}
-            said["count"] = answer.number
+            said |= {"count": answer.number, "rest": answer.rest}
         except (ValueError, TooMany) as error:
             said["error"] = str(error)
         print(json.dumps(said), file=out, flush=True)
@@ -79,13 +89,15 @@ class CheckerProcess:
         self._asked = 0
         self.problem = ""
 
-    def ask(self, puzzle: Puzzle, turns: Sequence[str]) -> None:
+    def ask(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> None:
         """Ask what the last of these turns brings; an answer still to come is dropped.
 
-        No turns: nothing is answered, but the next question will be sooner.
+        No turns: nothing is answered, but the next question will be sooner.  `shown`: nobody tries
+        the turns, they are the solution, and what follows is wanted too.
         """
         self._asked += 1
         line = {"puzzle": as_data(puzzle), "turns": list(turns), "number": self._asked}
+        line["shown"] = shown
         try:
             process = self._started()
             assert process.stdin is not None
@@ -107,7 +119,9 @@ class CheckerProcess:
             if "error" in said:
                 self.problem = str(said["error"])
                 return None
-            return AttemptAnswer(said["right"], said["done"], tuple(said["reply"]), said["count"])
+            rest = tuple(tuple(turn) for turn in said["rest"])
+            reply = tuple(said["reply"])
+            return AttemptAnswer(said["right"], said["done"], reply, said["count"], rest)
         return None
 
     def forget(self) -> None:

@@ -25,13 +25,15 @@ class AttemptAnswer:
 
     `right` with `done` solves the puzzle; `right` alone goes on after the `reply`.  A wrong try is
     followed by its `reply`, the refutation, where there is one.  `number` is what the try made of
-    what the puzzle counts: counters turned, moves needed; else 0.
+    what the puzzle counts: counters turned, moves needed; else 0.  `rest` are the turns after the
+    reply up to the number that decides, where the kind plays on to one.
     """
 
     right: bool
     done: bool
     reply: Codes = ()
     number: int = 0
+    rest: tuple[Codes, ...] = ()
 
 
 class PuzzleKind(Protocol):
@@ -47,6 +49,13 @@ class PuzzleKind(Protocol):
         """Return what a turn brings for the solver, who was to move in `before`."""
         ...
 
+    def rest(self, prover: Prover, state: State, side: int) -> list[Codes]:
+        """Return the best turns of both sides from `state` to the number that decides.
+
+        `side` is the solver's; none where the kind decides at once.
+        """
+        return []
+
 
 def played(prover: Prover, state: State, codes: Codes) -> State:
     """Return the state after the actions with these codes."""
@@ -55,7 +64,7 @@ def played(prover: Prover, state: State, codes: Codes) -> State:
     return state
 
 
-class WinInOne:
+class WinInOne(PuzzleKind):
     """Win in one: exactly one position, in which the turn can end, is a win."""
 
     key = WIN_ONE
@@ -81,7 +90,7 @@ def won_or_not(prover: Prover, before: State, turn: Codes) -> AttemptAnswer:
     return AttemptAnswer(False, True, reply)
 
 
-class WinInTwo:
+class WinInTwo(PuzzleKind):
     """Win in two: no turn wins at once, and exactly one wins against every reply."""
 
     key = WIN_TWO
@@ -138,7 +147,7 @@ class WinInTwo:
         return AttemptAnswer(True, False, self.defence(prover, after, side)[0])
 
 
-class BestTrain:
+class BestTrain(PuzzleKind):
     """Best train: all trains that turn the most counters end in one position.
 
     A counter turned twice lies as before and does not count.
@@ -164,7 +173,7 @@ class BestTrain:
         return AttemptAnswer(turned >= puzzle.aim, True, number=turned)
 
 
-class SaveYourself:
+class SaveYourself(PuzzleKind):
     """Save yourself: after every turn but one the other side wins at once."""
 
     key = SAVE
@@ -199,7 +208,7 @@ class SaveYourself:
         return AttemptAnswer(not lost, True, prover.winning_turn(after) if lost else ())
 
 
-class LastStones:
+class LastStones(PuzzleKind):
     """Last stones: with best play to the end, every turn but one brings less."""
 
     key = LAST
@@ -226,6 +235,17 @@ class LastStones:
             return AttemptAnswer(False, True, () if over else self.defence(prover, after, side))
         return AttemptAnswer(True, over, () if over else self.defence(prover, after, side))
 
+    def rest(self, prover: Prover, state: State, side: int) -> list[Codes]:
+        line: list[Codes] = []
+        while state[RESULT] == RUNNING:
+            if prover.side(state) == side:
+                best = max(prover.turns.ends(state), key=lambda end: prover.value(end.state, side))
+                line.append(best.codes)
+            else:
+                line.append(self.defence(prover, state, side))
+            state = played(prover, state, line[-1])
+        return line
+
     @staticmethod
     def defence(prover: Prover, state: State, side: int) -> Codes:
         """Return the best reply of the other side, among equals the one with the fewest answers."""
@@ -240,7 +260,7 @@ class LastStones:
         return min(ranked)[2]
 
 
-class ShortestWayHome:
+class ShortestWayHome(PuzzleKind):
     """Shortest way home: the other side is home, and one way alone takes the fewest moves."""
 
     key = HOME
@@ -305,6 +325,16 @@ class ShortestWayHome:
                 return True
         known[state] = left
         return False
+
+    def rest(self, prover: Prover, state: State, side: int) -> list[Codes]:
+        line: list[Codes] = []
+        left = self.need(prover, state, side)
+        while left and state[RESULT] == RUNNING and prover.side(state) == side:
+            end = self._on_the_way(prover, state, side, left)[0]
+            left -= prover.plugin.spent(end.state) - prover.plugin.spent(state)
+            line.append(end.codes)
+            state = end.state
+        return line
 
     @staticmethod
     def _home(prover: Prover, state: State, side: int) -> bool:

@@ -30,12 +30,14 @@ Left = tuple[float | None, ...] | None  # reserves of all seats, None where nobo
 class Allowance:
     """How long an engine may think: `movetime` seconds about this turn, or by the clocks.
 
-    `left` is what the two sides have, `gain` what they get for each turn.
+    `left` is what the two sides have, `gain` what they get for each turn.  `nodes` are the most
+    positions it may search, so that a busy computer answers later and as well.
     """
 
     movetime: float | None = None
     left: tuple[float, float] | None = None
     gain: tuple[float, float] = (0.0, 0.0)
+    nodes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,7 @@ def make_limits(level: int, allowed: Allowance | None) -> Any:
 
     if allowed is None:
         return SearchLimits(movetime=MAX_TURN_S if level < TOP_LEVEL else MAX_TURN_TOP_S)
-    return SearchLimits(movetime=allowed.movetime, clock=allowed.left, increment=allowed.gain)
+    return SearchLimits(allowed.movetime, allowed.nodes, clock=allowed.left, increment=allowed.gain)
 
 
 def _close(player: TurnChooser | None) -> None:

@@ -15,7 +15,7 @@ from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Action
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.play.assistant import of_turn
+from game.screen.play.advice import of_turn
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.match import Match

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -31,10 +32,10 @@ class InstantChecker(CheckerProcess):
         super().__init__()
         self._said = list[object]()
 
-    def ask(self, puzzle: Puzzle, turns: object) -> None:
-        key = f"{puzzle} {turns}"
+    def ask(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> None:
+        key = f"{puzzle} {turns} {shown}"
         if turns and key not in self._known:
-            self._known[key] = AttemptChecker().answer(puzzle, turns)  # type: ignore[arg-type]
+            self._known[key] = AttemptChecker().answer(puzzle, turns, shown)
         self._said = [self._known[key]] if turns else []
 
     def poll(self):  # type: ignore[no-untyped-def]

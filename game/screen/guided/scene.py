@@ -27,8 +27,8 @@ from game.screen.guided.coach import LOOK_HERE, SHOWN, THIS_ONE, Coach
 from game.screen.guided.layout import lay_out_guided
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, seats_of
 from game.screen.play import menu
-from game.screen.play.menu import Face, Faces
 from game.screen.play.layout import PlayLayout
+from game.screen.play.menu import Face, Faces
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.lesson import LessonStep
@@ -184,6 +184,11 @@ class GuidedScene(PlayScene):
             self.hand.cursor = lit[0].points[0]
 
     # -- what is put off ---------------------------------------------------------------------------
+
+    @property
+    def explains_refusals(self) -> bool:
+        """Whether it is offered to show why: while the guide leads, it says what to do."""
+        return not self.leading
 
     def refuse_attempt(self, points: Attempt) -> None:
         """Say why the lesson puts off what the rules allow."""

@@ -1,49 +1,41 @@
 """Help while playing: hint, best line, threats, evaluation.  The engine is asked off the loop.
 
-A hint is one action.  The best line is a turn to be shown and taken back; its trace stays.
-Threats are what the other side would play if the seat to move passed.  The evaluation goes on
-from position to position while it is wanted.
+A hint is a turn that is shown in steps, one each time it is asked for.  The best line is a turn to
+be shown and taken back; its trace stays.  Threats are what the other side would play if the seat to
+move passed.  The evaluation goes on from position to position while it is wanted.
+
+Before a hint is given, the longest train of the position is looked at, too: a person sees it, so
+the hint is that train where it is as good, and says what speaks against it where it is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from game.engine.bots.threats import as_if_passed
-from game.platform.i18n import N_, _
 from game.rules.base import Action, Game, State
-from game.rules.events import Event
-from game.rules.topology import Point
-from game.screen.boards.overlay import Arrow
-from game.screen.plugin.registry import screen_plugin_of
-from game.screen.ui.colour_names import colour_name
-from game.table.engine_seat import EngineChosen, EngineFailed, EngineSeat, MakePlayer, engine_player
+from game.screen.play.advice import HINT, THREATS, AssistantAnswer, steps_of
+from game.screen.plugin.registry import reasons_of
+from game.table.clock import Allowance
+from game.table.engine_seat import (
+    TOP_LEVEL,
+    EngineChosen,
+    EngineFailed,
+    EngineSeat,
+    MakePlayer,
+    engine_player,
+)
+from game.table.history import Turn
 from game.table.match import Match
+from game.table.mistakes import Mistake, whole_turns
 
-HELP_LEVEL = 8  # of the engine that helps
+HELP_NODES, MAX_HELP_S = 80_000, 5.0  # of thinking about one question
+SAME_CHANCE = 0.02  # turns whose chances differ by less are equally good
+LINE_TURNS = 3  # of what is expected that are kept
 EVALUATION_LEVEL = 10  # of the engine that evaluates
-HINT, LINE, THREATS = "hint", "line", "threats"
-# What an action does, by its kind.
-DEEDS = {
-    "place": N_("Place on {target}"),
-    "jump": N_("{source} jumps to {target}"),
-    "slide": N_("{source} slides to {target}"),
-    "step": N_("{source} steps to {target}"),
-    "leap": N_("{source} leaps to {target}"),
-    "bid": N_("Bid {amount}"),
-    "stop": N_("Stop here"),
-    "pass": N_("Pass"),
-}
-
-
-@dataclass(frozen=True)
-class AssistantAnswer:
-    """What the engine would play from `state`; `question` is HINT, LINE or THREATS."""
-
-    question: str
-    state: State
-    actions: tuple[Action, ...]
+LINE = "line"
+CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 
 class Assistant:
@@ -54,6 +46,8 @@ class Assistant:
         self._make = make
         self._helper: EngineSeat | None = None
         self._judge: EngineSeat | None = None
+        self._best: ExpectedLine | None = None  # while a longer train is judged
+        self._train: tuple[Action, ...] = ()
         self.question = ""  # what was asked last
         self.answer: AssistantAnswer | None = None  # what is on show
         self.line: tuple[Action, ...] = ()  # to be fetched and shown once
@@ -69,6 +63,8 @@ class Assistant:
     def ask(self, question: str = HINT) -> bool:
         """Think about the position; False when the question makes no sense here."""
         state = self.match.state
+        if question == HINT and self._step_on(state):
+            return True
         if question == THREATS:
             turned = as_if_passed(self.match.game, state)
             if turned is None:
@@ -77,10 +73,24 @@ class Assistant:
         self.clear()
         if self._helper is None:
             seed = self.match.spec.seed + 99
-            self._helper = EngineSeat(self.match.game, HELP_LEVEL, seed, self._make)
+            self._helper = EngineSeat(self.match.game, TOP_LEVEL, seed, self._make)
         self.question, self._asked = question, state
-        self._asked_at = self.match.state
-        self._helper.begin(state)
+        self._asked_at, self._best = self.match.state, None
+        self._think(state)
+        return True
+
+    def _think(self, state: State) -> None:
+        assert self._helper is not None
+        self._helper.begin(state, Allowance(MAX_HELP_S, nodes=HELP_NODES))
+
+    def _step_on(self, state: State) -> bool:
+        """Show the next step of the hint that is on show; False where there is none."""
+        answer = self.answer
+        if answer is None or answer.question != HINT or answer.state != state:
+            return False
+        steps = steps_of(answer)
+        following = steps[min(len(steps) - 1, steps.index(answer.step) + 1)]
+        self.answer = replace(answer, step=following)
         return True
 
     def update(self) -> bool:
@@ -93,17 +103,51 @@ class Assistant:
             self.failed = answer.why
             return True
         if isinstance(answer, EngineChosen) and self._asked_at == self.match.state:
-            self._show(answer.actions)
-            return True
+            return self._hear(answer) or news
         return news
 
-    def _show(self, actions: tuple[Action, ...]) -> None:
-        """Show an answer: a hint is the first action, the others are whole turns."""
-        if self.question == HINT:
-            actions = actions[:1]
-        if self.question == LINE:
-            self.line = actions
-        self.answer = AssistantAnswer(self.question, self._asked, actions)
+    def _hear(self, chosen: EngineChosen) -> bool:
+        """Take in what was thought; False while a longer train is still to be judged."""
+        game = self.match.game
+        if self.question != HINT:
+            if self.question == LINE:
+                self.line = chosen.actions
+            self.answer = AssistantAnswer(self.question, self._asked, chosen.actions)
+            return True
+        if self._best is None:
+            self._best = ExpectedLine.of(game, self._asked, chosen)
+            longer = self._longer(self._best)
+            if longer:
+                self._train = longer
+                after = whole_turns(game, self._asked, [longer])[0].after
+                if not game.over(after):
+                    self._think(after)
+                    return False
+                chosen = EngineChosen(after, ())
+            else:
+                self._give(self._best, None)
+                return True
+        self._give(self._best, ExpectedLine.after(game, self._asked, self._train, chosen))
+        return True
+
+    def _longer(self, best: ExpectedLine) -> tuple[Action, ...]:
+        """Return the position's longest train, where it changes more than the best turn does."""
+        if not best.turns:
+            return ()
+        train = reasons_of(self.match.game).longest(self._asked)
+        turns = whole_turns(self.match.game, self._asked, [train]) if train else []
+        return train if turns and turns[0].changed > best.turns[0].changed else ()
+
+    def _give(self, best: ExpectedLine, train: ExpectedLine | None) -> None:
+        """Give the hint: the best turn, or the longest train where it is as good."""
+        against = None
+        if train is not None and train.chance >= best.chance - SAME_CHANCE:
+            best = train
+        elif train is not None and best.turns:
+            against = Mistake(0, best.chance, train.chance, train.turns, best.turns)
+        actions = best.actions
+        answer = AssistantAnswer(HINT, self._asked, actions, best.turns, against)
+        self.answer = replace(answer, step=steps_of(answer)[0])
 
     def toggle_evaluation(self) -> None:
         """Start or stop judging the positions."""
@@ -128,8 +172,7 @@ class Assistant:
         thought = self._judge.thought
         if thought is None or not hasattr(thought, "value"):
             return False
-        proof = {"win": 1.0, "loss": 0.0, "draw": 0.5}
-        value = proof.get(getattr(thought, "proof", ""), thought.value)
+        value = _chance(thought)
         chance = value if game.to_move(state) % 2 == 0 else 1 - value
         changed = self.chance is None or abs(chance - self.chance) > 0.004
         self.chance = chance if changed else self.chance
@@ -151,76 +194,38 @@ class Assistant:
 
 
 @dataclass(frozen=True)
-class Advice:
-    """What the engine advises or fears, in words and arrows.
+class ExpectedLine:
+    """What the mover of a position may play, what is expected after it, and their chance.
 
-    `points` are lit, `arrows` drawn, and `text` stands at `at` (None: nowhere on the board);
-    `feared` where the other side would do it.
+    `actions` are the first turn, `turns` begin with it: they are empty where it is not whole.
     """
 
-    points: tuple[Point, ...] = ()
-    arrows: tuple[Arrow, ...] = ()
-    text: str = ""
-    at: Point | None = None
-    feared: bool = False
+    chance: float
+    actions: tuple[Action, ...]
+    turns: tuple[Turn, ...]
+
+    @classmethod
+    def of(cls, game: Game, state: State, chosen: EngineChosen) -> ExpectedLine:
+        """Return the line of the engine's best turn."""
+        line = getattr(chosen.thought, "pv", ()) or (chosen.actions,)
+        turns = tuple(whole_turns(game, state, line[:LINE_TURNS]))
+        return cls(_chance(chosen.thought), chosen.actions, turns)
+
+    @classmethod
+    def after(
+        cls, game: Game, state: State, first: tuple[Action, ...], chosen: EngineChosen
+    ) -> ExpectedLine:
+        """Return the line of a turn with what the engine `chosen` expects after it."""
+        line = (first, *(getattr(chosen.thought, "pv", ()) or ((chosen.actions,))))
+        turns = tuple(whole_turns(game, state, [part for part in line[:LINE_TURNS] if part]))
+        outcome = game.outcome(turns[0].after)
+        chance = 1 - _chance(chosen.thought)
+        if outcome is not None:
+            chance = float(turns[0].seat in outcome.winners) if outcome.winners else 0.5
+        return cls(chance, first, turns)
 
 
-def of_turn(game: Game, state: State, actions: Sequence[Action], who: str = "") -> Advice:
-    """Return the advice of a turn from `state`; `who` names the side that threatens it, or ""."""
-    if not actions:
-        return Advice()
-    brings = (
-        screen_plugin_of(game.key).commentary(game).brings(state, *_outcome(game, state, actions))
-    )
-    text = _deed(actions)
-    if brings:
-        text = _("{deed}: {brings}").format(deed=text, brings=brings)
-    if who:
-        text = _("{name} threatens: {deed}").format(name=who, deed=text)
-    kind = "threat" if who else "hint"
-    ends = [point for action in actions for point in (action.source, action.target) if point]
-    return Advice(
-        points=tuple(dict.fromkeys(ends)),
-        arrows=tuple(arrow for action in actions for arrow in _arrow(action, kind)),
-        text=text,
-        at=actions[0].target or actions[0].source,
-        feared=bool(who),
-    )
-
-
-def _deed(actions: Sequence[Action]) -> str:
-    """Return what the first action does; a move of one piece goes to where the turn brings it."""
-    first = actions[0]
-    last = first
-    for action in actions[1:]:
-        if action.source != last.target or action.kind != first.kind:
-            break
-        last = action
-    if first.kind == "slide" and len(actions) > 1:
-        words = _("{source} slides to {stop} and jumps to {target}")
-        return words.format(source=first.source, stop=first.target, target=actions[1].target)
-    if first.piece is not None and first.piece.seat is None:  # a stone of either colour
-        words = _("{colour} on {target}")
-        return words.format(colour=colour_name(first.piece.colour), target=first.target)
-    words = DEEDS.get(first.kind, "")
-    if not words:
-        return first.text
-    return _(words).format(source=first.source, target=last.target, amount=first.cost)
-
-
-def _outcome(
-    game: Game, state: State, actions: Sequence[Action]
-) -> tuple[State, tuple[Event, ...]]:
-    """Return the position after the actions, and all that happens on the way."""
-    events: list[Event] = []
-    for action in actions:
-        step = game.play(state, action)
-        events.extend(step.events)
-        state = step.state
-    return state, tuple(events)
-
-
-def _arrow(action: Action, kind: str) -> tuple[Arrow, ...]:
-    if action.source is None or action.target is None:
-        return ()
-    return (Arrow(action.source, action.target, kind),)
+def _chance(thought: Any) -> float:
+    """Return the chance of the side to move that a thought of the engine gives; even for none."""
+    value = getattr(thought, "value", 0.5)
+    return float(CERTAIN.get(getattr(thought, "proof", ""), value))

@@ -5,6 +5,8 @@ The sentences of refusals are those of `game.screen.plugin.refusals`, as in the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.rules.base import Game
@@ -16,6 +18,7 @@ from game.screen.plugin.rulebook import Attempt, Refusal
 from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
 
+Ways = tuple[Sequence[Point], Sequence[tuple[Point, Point]]]  # points, and ways between points
 REFUSALS_BEFORE_RULE = 3  # refusals in a row after which the rule is offered
 
 
@@ -31,6 +34,9 @@ class IllegalMoveHints:
         self.points: Attempt = ()
         self.page = ""
         self.count = 0
+        self.refused: Refusal | None = None  # what the note says, while it can be explained
+        self.because: tuple[Point, ...] = ()  # lit while it is explained,
+        self.allowed_points: tuple[Point, ...] = ()  # and these as what is allowed instead
 
     @property
     def text(self) -> str:
@@ -49,12 +55,43 @@ class IllegalMoveHints:
         reach = view.piece_size * 0.6
         self.note = Callout(text, view.position(points[-1]), reach, offer)
 
-    def show_note(self, view: BoardView, text: str, point: Point, source: Point | None) -> None:
-        """Say what is worth a look at a point; the way there from `source` is not covered."""
+    def explain(self, view: BoardView, text: str, allowed: Sequence[Point]) -> None:
+        """Show why the refused move is not allowed, and which points are, until it is put away."""
+        assert self.refused is not None
+        because, points = self.refused.because, self.points
+        self.clear()
+        self.because, self.allowed_points, self.points = because, tuple(allowed), points
+        self.note = Callout(text, view.position(points[-1]), view.piece_size * 0.6, stays=True)
+        self.note.clear = [view.position(other) for other in (*because, *allowed, *points)]
+
+    def show_note(
+        self,
+        view: BoardView,
+        text: str,
+        point: Point,
+        source: Point | None,
+        offer: str = "",
+    ) -> None:
+        """Say what is worth a look at a point; the way there from `source` is not covered.
+
+        `offer` is a line that can be clicked.
+        """
         self.clear()
         spot = view.position(point)
         below = source is not None and view.position(source)[1] < spot[1] - 1
-        self.note = Callout(text, spot, view.piece_size * 0.6, bad=False, below=below)
+        reach = view.piece_size * 0.6
+        self.note = Callout(text, spot, reach, offer, bad=False, below=below)
+
+    def advise(self, view: BoardView, text: str, point: Point, advice: Ways, offer: str) -> None:
+        """Say what is advised beside its points and ways, until it is put away."""
+        points, ways = advice
+        spots = [view.position(other) for other in points]
+        for source, target in ways:
+            (x, y), (u, v) = view.position(source), view.position(target)
+            spots += [(x + (u - x) * part, y + (v - y) * part) for part in (0.25, 0.5, 0.75)]
+        self.show_note(view, text, point, None, offer)
+        assert self.note is not None
+        self.note.stays, self.note.clear = True, spots
 
     def allowed(self) -> None:
         """Forget the refusals so far: something was played."""
@@ -64,7 +101,8 @@ class IllegalMoveHints:
     def clear(self) -> bool:
         """Put the note away; False when there was none."""
         there = self.note is not None
-        self.note, self.points, self.page = None, (), ""
+        self.note, self.points, self.page, self.refused = None, (), "", None
+        self.because = self.allowed_points = ()
         return there
 
     def update(self, dt: float) -> bool:

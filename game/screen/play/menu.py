@@ -137,6 +137,7 @@ def help_menu(evaluating: bool) -> Dialog:
         lambda: [
             DialogButton(_("Hint"), HELP + "hint", kind="main", icon="bulb"),
             DialogButton(_("Show the best turn"), HELP + "line", icon="eye"),
+            DialogButton(_("Show the last turn again"), HELP + "replay", icon="again"),
             DialogButton(_("Show threats"), HELP + "threats", icon="warning"),
             DialogButton(
                 _("Hide the evaluation") if evaluating else _("Show the evaluation"),

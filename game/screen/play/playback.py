@@ -34,6 +34,7 @@ from game.table.history import (
 from game.table.match import Match
 
 TRIED_TURN_SHOWN_S = 1.2  # seconds a turn that is only tried stays to be looked at
+REPLAY_SPEED = 0.5  # of a turn that is shown again, whatever the settings say
 MOST_BACK = 12  # entries taken back that are still shown going back
 
 
@@ -272,12 +273,27 @@ class Playback:
         quick = replace(manner, speed=manner.speed * 2.0)
         self._begin(perform_back(before, events, self.board.place, quick), of_match)
 
-    def _show_again(self, entries: Sequence[HistoryEntry], hop: int = 0) -> None:
-        """Show entries that are no news of the match; `hop` jumps of the turn came before."""
+    def _show_again(
+        self, entries: Sequence[HistoryEntry], hop: int = 0, speed: float | None = None
+    ) -> None:
+        """Show entries that are no news of the match; `hop` jumps of the turn came before.
+
+        `speed` None is the speed of the settings.
+        """
         before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
         manner = replace(self._manner(hop), carried=self.board.setting_down)
+        if speed is not None:
+            manner = replace(manner, speed=speed, carried=False)
         timeline = stage_turn(events, self.board.place, manner, before)
         self._begin(TimelinePlayer(before, timeline), False)
+
+    def replay(self) -> Turn | None:
+        """Show the last whole turn again, slowly; return it, None where there is none."""
+        self.finish()
+        turn = next((turn for turn in reversed(self.browser.turns) if turn.complete), None)
+        if turn is not None:
+            self._show_again(turn.entries, speed=REPLAY_SPEED)
+        return turn
 
     def try_out(self, actions: Sequence[Action]) -> None:
         """Show actions that nobody plays; they go back after a moment."""

@@ -25,15 +25,14 @@ from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
-from game.screen.play.assistant import (
+from game.screen.play.advice import (
     HINT,
-    LINE,
     THREATS,
     Advice,
-    Assistant,
     AssistantAnswer,
-    of_turn,
 )
+from game.screen.play.advised_scene import AdvisedScene
+from game.screen.play.assistant import LINE, Assistant
 from game.screen.play.board_controller import (
     NEW_GAME,
     BoardActions,
@@ -41,7 +40,7 @@ from game.screen.play.board_controller import (
     MatchBoardController,
 )
 from game.screen.play.evaluation import EvaluationCurve
-from game.screen.play.match_scene import PULSE, MatchScene, TurnList, carry_out
+from game.screen.play.match_scene import PULSE, TurnList, carry_out
 from game.screen.play.match_sharing import MatchSharing
 from game.screen.play.menu import ActionRow, Face, Faces
 from game.screen.play.offer_dialogs import OfferDialogs
@@ -49,7 +48,7 @@ from game.screen.play.scene_layers import Header
 from game.screen.play.screen_reader import Announcer, ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
 from game.screen.play.turn_controller import TurnConfirmation, TurnController
-from game.screen.plugin.refusals import attempt, refusal
+from game.screen.plugin.refusals import attempt, instead, refusal
 from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.bindings import key_label
 from game.screen.ui.button import Button
@@ -69,6 +68,7 @@ from game.table.win_loss import matched
 HINT_AFTER_S = 6.0  # of hesitation, in a game with hints
 RESULT_DELAY_S = 0.5  # between the last movement and the result
 LIST_ACCENT = 52  # width of the bright figures in the turn list
+REPLAY = "replay"  # asked of the record, not of the engine
 EVALUATION = "evaluation"  # a question that is switched on and off
 ASKED = {
     HINT: N_("Looking for a hint …"),
@@ -77,7 +77,7 @@ ASKED = {
 }
 
 
-class PlayScene(MatchScene):
+class PlayScene(AdvisedScene):
     """A match of `spec` being played; `match` is one to go on with.
 
     `keep` writes its files; `instead` is the game that was asked for where `match` was found
@@ -119,6 +119,7 @@ class PlayScene(MatchScene):
         self._result_opened = match.over
         self._rested = 0.0  # since everything has come to rest after the end
         self._advised: tuple[AssistantAnswer | None, Advice] = (None, Advice())
+        self._said: AssistantAnswer | None = None  # the answer that was said last
         self._phase = ""  # of the game that the panel's controls were made for
         self._hints, self._hesitated, self._hinted = hints, 0.0, -1
 
@@ -304,6 +305,8 @@ class PlayScene(MatchScene):
         lit = (), advice.points
         overlay.hints, overlay.threats = lit if advice.feared else lit[::-1]
         overlay.arrows = advice.arrows
+        if self.hints.allowed_points:
+            overlay.hints, overlay.threats = self.hints.allowed_points, self.hints.because
         if self.sensor_board is not None:
             overlay.wrong, overlay.faults = self.sensor_board.wrong, self.sensor_board.faults
         self.board.overlay = overlay
@@ -339,7 +342,7 @@ class PlayScene(MatchScene):
         if self.playback.single and self.controller.person_to_move and shown.turn_begun:
             return self.row.faces  # the person's own move: as they are until it has landed
         take_back = Face(_("Take back"), "undo", _("Take back"))
-        lamp = Face(icon="bulb", tip=_("Help"))
+        lamp = Face(icon="bulb", tip=_("The hint's next step") if self.hint_goes_on else _("Help"))
         if self.browser.active:
             earlier = Face(icon="left", tip=_("One turn back"), enabled=bool(self.browser.turns))
             later = Face(icon="right", tip=_("One turn forward"))
@@ -397,6 +400,9 @@ class PlayScene(MatchScene):
             return self.page(1)
         if self.match.over and not self.pending.waiting:
             return self.open_review()
+        if self.hint_goes_on:
+            self.get_help(HINT)
+            return STAY
         return self.open_help()
 
     # -- proposing to the match ------------------------------------------------------------------
@@ -455,13 +461,22 @@ class PlayScene(MatchScene):
     def refuse_attempt(self, points: Attempt) -> None:
         """Say why the rules do not allow what somebody has tried.
 
-        After some refusals in a row the page of the rule is offered.
+        It is offered to show it; after some refusals in a row, the page of the rule.
         """
         refused, offer = refusal(self.game, self.match.state, points), ""
+        allowed = instead(self.game, points, self.choices()) if self.explains_refusals else ()
+        shows = bool(allowed)
+        if shows:
+            key = key_label(self.desk.bindings.first("hint"))
+            offer = _("Show why") + (f" ({key})" if key else "")
         if self.hints.offer_rule(self.game, refused):
             key = key_label(self.desk.bindings.first("rules"))
             offer = _("Read the rule") + (f" ({key})" if key else "")
         self.refuse(points, refused.text, offer)
+        self.hints.refused = refused if shows else None
+        if self.hints.note is not None and self.view is not None:
+            places = {point for action in allowed for point in action.points}
+            self.hints.note.clear = [self.view.position(point) for point in places]
 
     def _why_nothing(self) -> str:
         """Return why nobody can do anything at the board; "" where that goes without saying."""
@@ -483,19 +498,29 @@ class PlayScene(MatchScene):
         return Push(routes.Rules(self.game.key, page))
 
     def _press_hint(self, event: Pointer) -> Change | None:
-        """Open the rule by a click on the offer; any other press puts the note away and goes on."""
+        """Do what a note offers by a click on it; any other press puts it away and goes on."""
         note = self.hints.note
         if event.kind != "down" or note is None:
             return None
-        if self.hints.page and note.offered.collidepoint(event.pos):
+        on_offer = note.offered.collidepoint(event.pos)
+        if self.hints.page and on_offer:
             return self.open_rule()
-        self.hints.clear()
+        if self.hints.refused is not None and on_offer:
+            return self.show_why()
+        if note.stays and not note.bad and on_offer:
+            self.get_help(HINT)
+            return STAY
+        if self.hints.clear():
+            self.follow()
         return None
 
     # -- the engine's help -----------------------------------------------------------------------
 
     def get_help(self, question: str) -> None:
         """Ask for a "hint", the best "line" or "threats"; show or hide the "evaluation"."""
+        if question == REPLAY:
+            self.replay()
+            return
         if question == EVALUATION:
             self.assistant.toggle_evaluation()
             self.resize()  # the curve comes or goes
@@ -503,30 +528,18 @@ class PlayScene(MatchScene):
             self.desk.toast(_("There are no threats in the middle of a turn."))
         self.refresh()
 
-    @property
-    def advice(self) -> Advice:
-        """What is shown of the engine's answer, in words and arrows."""
-        answer = self.assistant.answer
-        if answer is not self._advised[0]:
-            advice = Advice()
-            if answer is not None:
-                mover = self.panel.name_of(self.game.to_move(answer.state))
-                who = mover if answer.question == THREATS else ""
-                advice = of_turn(self.game, answer.state, answer.actions, who)
-            self._advised = answer, advice
-        return self._advised[1]
-
     def _follow_assistant(self) -> None:
         """Show what the engine has answered, or say why it could not."""
         assistant = self.assistant
-        if not assistant.update():
+        news = assistant.update()
+        new = assistant.answer is not self._said
+        self._said = assistant.answer
+        if new:
+            self.show_advice(True)
+        elif self.hints.note is None and self.playback.at_rest:
+            self.show_advice(False)  # a refusal stood in its place
+        if not news and not new:
             return
-        new = assistant.answer is not self._advised[0]
-        advice = self.advice
-        if new and advice.text and advice.at is not None:
-            self.show_note(advice.text, advice.at, advice.points[0])
-        elif new and advice.text:
-            self.desk.toast(advice.text, "info", "bulb")
         if assistant.line:
             line, assistant.line = assistant.line, ()
             self.playback.try_out(line)
@@ -646,7 +659,9 @@ class PlayScene(MatchScene):
         return self.propose(action) if action is not None else None
 
     def ask_hint(self) -> None:
-        if self.hand.enabled:
+        if self.hints.refused is not None:
+            self.show_why()
+        elif self.hand.enabled:
             self.get_help(HINT)
 
     def _hint_by_itself(self, dt: float) -> None:
@@ -733,6 +748,7 @@ COMMANDS: dict[str, Callable[[PlayScene], Change | None]] = {
     "coordinates": lambda scene: scene.toggle_coordinates(),
     "agree": lambda scene: scene.open_offers(),
     "hint": lambda scene: scene.ask_hint(),
+    "replay": lambda scene: scene.replay(),
     "say-turn": lambda scene: scene.reader.turn(),
     "say-score": lambda scene: scene.reader.score(),
     "say-clock": lambda scene: scene.reader.clock(),

@@ -13,7 +13,7 @@ from game.rules.events import Event, PhaseChanged, Piece, RoundEnded, SideHome, 
 from game.rules.topology import Point
 from game.screen.app.scene import AppServices
 from game.screen.boards.interaction import Interaction
-from game.screen.play.assistant import DEEDS
+from game.screen.play.advice import DEEDS
 from game.screen.play.playback import Playback
 from game.screen.play.result_words import standing
 from game.screen.play.seat_cards import time_used

@@ -1,6 +1,6 @@
-"""Reasons why a turn was a mistake, in words, from what the game counts.
+"""Reasons for a turn, and why a turn was a mistake, in words, from what the game counts.
 
-The rooms of the games know the words; here is only what every game counts: that a line wins.
+The plugins of the games know the words; here is only what every game counts: that a line wins.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.platform.i18n import _
-from game.rules import Game, State
+from game.rules import Action, Game, State
 from game.rules.events import Outcome, Seat
 from game.screen.plugin.seats import side_name
 from game.table.history import Turn
@@ -18,15 +18,46 @@ Line = Sequence[Turn]
 
 
 class Reasons:
-    """The words for one game.  `name` says what a seat is called in a position."""
+    """The words for one game.  `name` says what a seat is called in a position.
+
+    `point_names` is False where the board shows no names of points: then the words have none.
+    """
 
     def __init__(self, game: Game, name: Callable[[Seat, State], str] | None = None) -> None:
         self.game = game
         self.name = name or (lambda seat, state: side_name(game, seat % 2))
+        self.point_names = True
 
     def reason(self, mistake: Mistake) -> str:
         """Return a sentence, or "" where the game counts nothing that tells the two lines apart."""
-        return self._ends(mistake) or self.counted(mistake)
+        return self._ends(mistake) or self.counted(mistake) or self._of_better(mistake)
+
+    def why(self, line: Line) -> str:
+        """Return what the first turn of a line brings: one number, and what the reply makes of it.
+
+        "" where the game counts nothing that it changes.
+        """
+        if not line:
+            return ""
+        outcome = self.game.outcome(line[0].after)
+        if outcome is None:
+            return self.brings(line)
+        if not outcome.winners:
+            return _("Ends the game in a draw.")
+        return _("Wins in this very turn.") if line[0].seat in outcome.winners else ""
+
+    def brings(self, line: Line) -> str:
+        """Return what the game's own figures say of a line whose first turn ends no game."""
+        return ""
+
+    def longest(self, state: State) -> tuple[Action, ...]:
+        """Return the longest train there is, which a beginner would play; () in other games."""
+        return ()
+
+    def _of_better(self, mistake: Mistake) -> str:
+        """Return what the better turn brings, where nothing tells the two lines apart."""
+        better = mistake.better
+        return self.why(better) if better and better[0].seat == mistake.played[0].seat else ""
 
     def counted(self, mistake: Mistake) -> str:
         """Return what the game's own figures say of the two lines."""

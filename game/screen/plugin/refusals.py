@@ -9,6 +9,8 @@ rules.  No pygame.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.platform.i18n import _
 from game.rules import Action, Game, State
 from game.rules.topology import Point
@@ -43,6 +45,22 @@ def attempt(game: Game, state: State, source: Point | None, point: Point) -> Att
     if source is None or source == point:
         return (point, point)
     return (source, point)
+
+
+def instead(game: Game, points: Attempt, choices: Sequence[Action]) -> tuple[Action, ...]:
+    """Return what of the `choices` comes nearest to a refused attempt, the nearest first.
+
+    Those of the piece that was meant; of any piece where it can do nothing.
+    """
+    there = game.topology.xy[points[-1]]
+
+    def far(action: Action) -> float:
+        x, y = game.topology.xy[action.points[-1]]
+        return float((x - there[0]) ** 2 + (y - there[1]) ** 2)
+
+    placed = [action for action in choices if action.points]
+    own = [action for action in placed if action.source == points[0]] if len(points) > 1 else []
+    return tuple(sorted(own or placed, key=far))
 
 
 def rule_page(game: Game, refused: Refusal) -> str:

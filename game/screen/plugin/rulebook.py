@@ -21,10 +21,14 @@ Pieces = Mapping[Point, Piece]
 
 @dataclass(frozen=True)
 class Refusal:
-    """A refused attempt: `key` is a stable name, `text` the sentence for the reader."""
+    """A refused attempt: `key` is a stable name, `text` the sentence for the reader.
+
+    `because` are the points of that position that the sentence is about.
+    """
 
     key: str
     text: str
+    because: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)

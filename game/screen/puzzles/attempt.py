@@ -31,6 +31,8 @@ class PuzzleAttempt:
         self.helped = False
         self.answer: AttemptAnswer | None = None
         self.decided: bool | None = None  # how the first outcome was, which alone counts
+        self.playing = False  # what follows is still played on the board
+        self.counts = ""  # what decides in the position at the end of that, in words
 
     @property
     def over(self) -> bool:
@@ -54,6 +56,7 @@ class PuzzleAttempt:
     def again(self) -> None:
         """Begin again."""
         self.status, self.hint, self.answer = ASKING, 0, None
+        self.playing, self.counts = False, ""
 
     def help(self) -> int:
         """Give one step more of the hint; return which."""
@@ -69,7 +72,11 @@ class PuzzleAttempt:
     # -- words -------------------------------------------------------------------------------------
 
     def words(self) -> str:
-        """Return what stands on the card."""
+        """Return what stands on the card; once all was played, with the numbers that decide."""
+        ended = self.over and self.status != SOLVED and not self.playing and bool(self.counts)
+        return f"{self._verdict()} {self.counts}" if ended else self._verdict()
+
+    def _verdict(self) -> str:
         if self.status == JUDGING:
             return _("Let me see …")
         if self.status == SOLVED:
@@ -96,7 +103,8 @@ class PuzzleAttempt:
         return _("That is it. The next one without help!")
 
     def _blame(self, answer: AttemptAnswer) -> str:
-        kind, replied = self.puzzle.kind, bool(answer.reply)
+        kind = self.puzzle.kind
+        replied = bool(answer.reply) and (self.playing or not self.counts)
         if kind == TRAIN:
             text = ngettext(
                 "You turned {n} counter. More is possible.",
@@ -110,8 +118,10 @@ class PuzzleAttempt:
         if kind == SAVE:
             return _("That loses: look at the reply.") if replied else _("That loses.")
         if kind == LAST:
+            if answer.reply and not replied:
+                return _("That lets the win slip.")
             return _("That lets the win slip: look at the reply.") if replied else _("Not enough.")
-        if kind == WIN_TWO and replied:
+        if kind == WIN_TWO and answer.reply:
             return _("Not against this reply.")
         return _("That does not win: see what follows.") if replied else _("That does not win.")
 

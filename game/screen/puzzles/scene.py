@@ -1,12 +1,13 @@
 """A puzzle at the board: the play scene with a task, its checker and hints.
 
 A process of its own checks attempts (`CheckerProcess`); the refutation of a wrong one is played on
-the board.
+the board up to the number that decides, and so is what follows the solution.
 """
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pygame import Rect
@@ -16,7 +17,8 @@ from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import CheckerProcess
 from game.puzzles.course import DAY, RUN, Course
 from game.puzzles.kinds import AttemptAnswer
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.plugin import HOME, TRAIN
+from game.puzzles.puzzle import Puzzle, after_turn
 from game.rules import Action
 from game.rules.proposals import GoBack, Play, Proposal
 from game.screen.app import routes
@@ -24,11 +26,12 @@ from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.guided.card import card_layout
 from game.screen.guided.layout import lay_out_guided
-from game.screen.play.assistant import HINT
+from game.screen.play.advice import HINT, around
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.puzzles.attempt import (
     ACTION,
     ASKING,
@@ -42,8 +45,10 @@ from game.screen.puzzles.card import PuzzleCard
 from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.input import InputEvent, Pointer, Press
 from game.table.engine_seat import MakePlayer
+
+LINE_PAUSE_S = 0.7  # between two turns that are shown
 
 
 class PuzzleScene(PlayScene):
@@ -68,7 +73,9 @@ class PuzzleScene(PlayScene):
         super().__init__(self.posed.spec, self.posed, keep=False)
         self._noted = False  # is the outcome in the progress?
         self._judged = 0  # turns since the position that were judged, or need no judgement
-        self._line: list[str] = []  # turns of the solution still to be shown
+        self._line: list[tuple[Action, ...]] = []  # turns still to be shown
+        self._wait = 0.0  # seconds until the next of them
+        self._follows = False  # is it asked what follows the solution?
 
     def new_controller(self, make: MakePlayer) -> PuzzleTurnController:
         self._controller = PuzzleTurnController(self.posed)
@@ -116,15 +123,48 @@ class PuzzleScene(PlayScene):
 
     def _take(self, answer: AttemptAnswer) -> None:
         self.attempt.take(answer)
+        turns = [tuple(map(self.game.action, codes)) for codes in (answer.reply, *answer.rest)]
         if answer.reply and not self.match.over:
-            actions = tuple(self.game.action(code) for code in answer.reply)
-            self.match.submit(Play(actions, by="engine"), self.desk.now)
-            self._judged = len(self.posed.made)
+            self._play_turn(turns[0])
         if self.attempt.over:
+            self._film(turns[1:])
             self._note()
             self.desk.sound("chime" if self.attempt.status == SOLVED else "error")
         self._set_trying()
         self.playback.follow()
+
+    def _play_turn(self, actions: tuple[Action, ...]) -> None:
+        """Play a turn that nobody here has made."""
+        self.match.submit(Play(actions, by="engine"), self.desk.now)
+        self._judged = len(self.posed.made)
+        self.playback.follow()
+
+    def _film(self, turns: Sequence[tuple[Action, ...]]) -> None:
+        """Begin to show turns one after the other."""
+        self._line, self._wait = list(turns), LINE_PAUSE_S
+        self.attempt.playing = True
+        self._end_film()
+
+    def _end_film(self) -> None:
+        """Say the numbers that decide, once nothing is to be shown any more."""
+        if self._line or self._follows or not self.attempt.playing:
+            return
+        self.attempt.playing = False
+        commentary, turns = screen_plugin_of(self.game.key).commentary(self.game), self.match.turns
+        if turns and self.puzzle.kind not in (TRAIN, HOME):
+            last = turns[-1]
+            self.attempt.counts = commentary.note(last.before, last.after, last.events)
+        self.refresh()
+
+    def stop_film(self) -> Change | None:
+        """Stop what is shown where it is; None where nothing is."""
+        if not self.attempt.playing:
+            return None
+        self.judge.forget()
+        self._line, self._follows = [], False
+        self.playback.finish()
+        self._end_film()
+        return STAY
 
     def _note(self) -> None:
         """Count the first outcome, for ratings and for the run."""
@@ -155,7 +195,7 @@ class PuzzleScene(PlayScene):
     def again(self) -> Change:
         """Begin again from the puzzle's position."""
         self.judge.forget()
-        self._line.clear()
+        self._line, self._follows = [], False
         self.attempt.again()
         self._judged = 0
         self.hints.clear()
@@ -228,42 +268,53 @@ class PuzzleScene(PlayScene):
         if action is None or not action.points or not self.hand.enabled:
             return
         overlay, placed = self.board.overlay, action.source is None
-        overlay.hints = self._around(action) if placed else (action.points[0],)
+        overlay.hints = (
+            around(self.game, self.match.state, action) if placed else (action.points[0],)
+        )
         if self.attempt.hint > PIECE:
             overlay.hints = (action.points[-1],) if placed else overlay.hints
             if action.source and action.target:
                 overlay.arrows = (Arrow(action.source, action.target),)
 
-    def _around(self, action: Action) -> tuple[str, ...]:
-        """Return the place of a stone among a few others."""
-        legal = {a.points[0] for a in self.match.legal() if a.points}
-        here = self.game.topology.xy[action.points[0]]
-
-        def far(point: str) -> float:
-            x, y = self.game.topology.xy[point]
-            return float((x - here[0]) ** 2 + (y - here[1]) ** 2)
-
-        return tuple(sorted(legal, key=far)[:3])
-
     def show_solution(self) -> Change:
-        """Play the solution on the board, with the reply in between."""
+        """Play the solution on the board, with the replies, up to the number that decides."""
         if self.attempt.status == JUDGING:
             return STAY
         self.again()
         self.attempt.show()
         self._note()
-        self._line = list(self.puzzle.solution)
+        line, state = list[tuple[Action, ...]](), self.match.state
+        for text in self.puzzle.solution:
+            line.append(tuple(self.game.parse_turn(state, text)))
+            state = after_turn(self.game, state, line[-1])
+        self._follows = not self.game.over(state)
+        if self._follows:
+            self.judge.ask(self.puzzle, self.puzzle.solution, shown=True)
+        self._film(line)
         self._set_trying()
         return STAY
 
-    def _show_on(self) -> None:
-        """Play the next turn of the solution, once the one before has been shown."""
+    def _show_on(self, dt: float) -> None:
+        """Play the next turn of a film, a moment after the one before has been shown."""
+        if self._follows:
+            self._hear_more()
         if not self._line or self.playback.moving or self.held:
             return
-        turn = self.game.parse_turn(self.match.state, self._line.pop(0))
-        self.match.submit(Play(tuple(turn), by="engine"), self.desk.now)
-        self._judged = len(self.posed.made)
-        self.playback.follow()
+        self._wait -= dt
+        if self._wait <= 0:
+            self._wait = LINE_PAUSE_S
+            self._play_turn(self._line.pop(0))
+            self._end_film()
+
+    def _hear_more(self) -> None:
+        """Take in what follows the solution; without it the film ends there."""
+        answer = self.judge.poll()
+        if answer is not None:
+            after = [codes for codes in (answer.reply, *answer.rest) if codes]
+            self._line += [tuple(map(self.game.action, codes)) for codes in after]
+        if answer is not None or self.judge.problem:
+            self._follows = False
+            self._end_film()
 
     # -- on a sensor board -------------------------------------------------------------------------
 
@@ -283,6 +334,9 @@ class PuzzleScene(PlayScene):
         attempt = self.attempt
         if self.browser.active:
             return main, back, lamp
+        if attempt.playing:
+            stop = Face(_("Stop"), "pause", command="stop")
+            return stop, replace(back, enabled=False), replace(lamp, enabled=False)
         if attempt.over:
             solved = attempt.status == SOLVED
             words, icon = (self.onward, "right") if solved else (_("Try again"), "undo")
@@ -300,7 +354,8 @@ class PuzzleScene(PlayScene):
 
     def act_main(self) -> Change | None:
         if self.attempt.over and not self.browser.active:
-            return self.go_on() if self.attempt.status == SOLVED else self.again()
+            going_on = self.go_on if self.attempt.status == SOLVED else self.again
+            return self.stop_film() or going_on()
         return super().act_main()
 
     def act_help(self) -> Change | None:
@@ -379,17 +434,24 @@ class PuzzleScene(PlayScene):
         return Push(pause_dialog(self.game.key, lambda: [], _("Leave")))
 
     def handle(self, event: InputEvent) -> Change | None:
+        stops = isinstance(event, Press) and event.means("accept", "cancel", "stop")
+        stops |= isinstance(event, Pointer) and event.kind == "down" and self._on_board(event)
+        if stops and not getattr(event, "repeat", False) and self.stop_film() is not None:
+            return STAY
         on_board = self.form.focused is self.board and not self.browser.active
         pressed = isinstance(event, Press) and event.means("accept") and not event.repeat
         if self.attempt.over and on_board and pressed:
             return self.go_on() if self.attempt.status == SOLVED else self.again()
         return super().handle(event)
 
+    def _on_board(self, event: Pointer) -> bool:
+        return self.board.rect.collidepoint(event.pos)
+
     # -- time --------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
         change = super().update(dt)
-        self._show_on()
+        self._show_on(dt)
         self._follow_turns()
         self._hear()
         return change

@@ -78,6 +78,7 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("groups", N_("Show groups"), "play", ("g",)),
     ("coordinates", N_("Show coordinates"), "play", ("k",)),
     ("hint", N_("Hint"), "play", ("h",)),
+    ("replay", N_("Show the last turn again"), "play", ("l",)),
     ("agree", N_("Offer or answer an agreement"), "play", ("o",)),
     ("variation", N_("Other line"), "play", ("v",)),
     ("analysis", N_("Analysis"), "play", ("a",)),

@@ -5,6 +5,8 @@ A toast is of the whole window; a note is of a point of the board, of a tile, of
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -26,6 +28,8 @@ class Callout:
     """A sentence about the place `at`, which is `reach` px wide to each side.
 
     `offer` is a second line that can be clicked: its place is `offered` once it has been drawn.
+    `stays`: it does not fade by itself.  It stands where it covers the fewest of the spots `clear`;
+    what stays may go to a corner for that.
     It stands above the place where there is room for it, or with `below` rather below.
     """
 
@@ -35,12 +39,16 @@ class Callout:
     offer: str = ""
     bad: bool = True
     below: bool = False
+    stays: bool = False
+    clear: Sequence[tuple[float, float]] = ()
     age: float = 0.0
     offered: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     @property
     def life(self) -> float:
         """Seconds: longer texts stay longer."""
+        if self.stays:
+            return math.inf
         return FADE_IN_S + max(LEAST, len(self.text + self.offer) / LETTERS) + FADE_OUT_S
 
     @property
@@ -99,9 +107,20 @@ class Callout:
         away = round(self.reach) + leg
         above, below = rect.copy(), rect.copy()
         above.midbottom, below.midtop = (x, y - away), (x, y + away)
-        fits = below.bottom <= room.bottom if self.below else above.top < room.top
-        rect.topleft = (below if fits else above).topleft
-        rect.clamp_ip(room)
+        lower = below.bottom <= room.bottom if self.below else above.top < room.top
+        first, second = (below, above) if lower else (above, below)
+        places = [place.clamp(room) for place in (first, second)]
+        if self.stays and self.clear:
+            for corner in ("topleft", "topright", "bottomleft", "bottomright"):
+                place = rect.copy()
+                setattr(place, corner, getattr(room, corner))
+                places.append(place)
+        rect.topleft = min(places, key=self._covered).topleft
+
+    def _covered(self, rect: Rect) -> int:
+        """Return how many of the spots to be kept clear a place covers."""
+        wide = rect.inflate(2 * self.reach, 2 * self.reach)
+        return sum(wide.collidepoint(spot) for spot in self.clear)
 
     def _draw_offer(self, canvas: Canvas) -> None:
         rect, px = self.offered, canvas.px
@@ -112,7 +131,12 @@ class Callout:
             (rect.right - 1, rect.top),
             canvas.hairline,
         )
-        canvas.icon("book", (rect.left + px(11), rect.centery + px(3)), canvas.accent, 20)
+        canvas.icon(
+            "book" if self.bad else "bulb",
+            (rect.left + px(11), rect.centery + px(3)),
+            canvas.accent,
+            20,
+        )
         words = Rect(rect.left + px(30), rect.top + px(6), rect.width - px(30), 0)
         words.height = rect.bottom - words.top
         canvas.text(self.offer, "caption_bold", words, canvas.accent, wrap=True)

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from game.games.less.screen.plugin import SAMPLE
+from game.rules.base import Game, State
 from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow
-from game.screen.play.assistant import HINT, LINE, THREATS, of_turn
+from game.screen.play.advice import HINT, THREATS, of_hint, of_turn, steps_of, why
+from game.screen.play.assistant import LINE, Assistant
 from game.screen.play.result_words import lost, verdict
+from game.screen.plugin.registry import reasons_of
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.screen.play.play_helpers import Dice, click, frames, playing, spot
+from tests.screen.play.play_helpers import (
+    Dice,
+    click,
+    click_on,
+    frames,
+    playing,
+    press,
+    spot,
+)
 from tests.screen.play.test_piece_in_hand import counters, train
 
 
@@ -66,8 +79,9 @@ def test_advice_says_what_the_game_counts(setup: str, played: str, action: str, 
 @pytest.mark.parametrize("question", [HINT, LINE, THREATS])
 def test_an_answer_stays_until_something_is_played(question: str) -> None:
     with playing(SAMPLE) as (app, scene):
-        scene.get_help(question)
-        frames(app, 3)
+        for _step in range(3 if question == HINT else 1):
+            scene.get_help(question)
+            frames(app, 3)
         assert scene.board.overlay.arrows
         assert scene.hints.note is not None
         frames(app, 3)
@@ -137,3 +151,101 @@ def test_the_words_of_a_hint_do_not_cover_its_way(action: str) -> None:
         assert scene.hints.note is not None
         assert scene.hints.note.below, "from above it comes, below are the words"
         frames(app, 3)
+
+
+def test_a_hint_names_points_only_where_the_board_does() -> None:
+    with playing(SAMPLE) as (app, scene):
+        said = []
+        for _step in range(3):
+            scene.get_help(HINT)
+            frames(app, 3)
+            said.append(scene.hints.text)
+        assert said[:2] == ["Look here for a step.", "Move this one."] or "leap" in said[0]
+        assert not any(point in " ".join(said) for point in scene.game.topology.points)
+        scene.desk.change_settings(coordinates=True)
+        assert scene.assistant.answer is not None
+        named = of_hint(scene.game, scene.assistant.answer, names=True).text
+        assert str(scene.assistant.answer.actions[0].source) in named
+
+
+def test_each_press_of_the_offer_gives_one_step_more_and_the_words_stay() -> None:
+    with playing(SAMPLE) as (app, scene):
+        click_on(app, scene, "help")
+        press(app, "cancel")
+        press(app, "hint")
+        frames(app, 600)
+        note = scene.hints.note
+        assert note is not None
+        assert note.text.startswith("Look here")
+        assert note.offer == "More (H)"
+        click(app, note.offered.center)
+        frames(app, 2)
+        assert scene.hints.text == "Move this one."
+        scene.act_help()
+        frames(app, 3)
+        assert scene.board.overlay.arrows
+        assert scene.hints.note is not None
+        assert scene.hints.note.offer == "Why? (H)"
+        click(app, spot(scene, "c4"))  # refused, and then the advice is back
+        assert scene.hints.note.bad
+        frames(app, 600)
+        assert not scene.hints.note.bad
+        press(app, "hint")
+        frames(app, 3)
+        answer = scene.assistant.answer
+        assert answer is not None
+        assert answer.step == steps_of(answer)[-1] == "why"
+        assert not scene.hints.note.offer
+
+
+class Expected:
+    """A player that answers with a line and a chance."""
+
+    def __init__(self, game: Game, level: int, seed: int) -> None:
+        self.game = game
+        self.thought: Any = None
+
+    def start(self, state: State, limits: Any = None) -> None:
+        jump = next(a for a in self.game.legal(state) if a.kind == "jump")
+        line = [jump]
+        after = self.game.advance(state, jump)
+        if self.game.turn_begun(after):
+            line.append(next(a for a in self.game.legal(after) if a.kind == "stop"))
+        value = CHANCES[self.game.to_move(state)]
+        self.thought = SimpleNamespace(
+            done=True, best=tuple(line), pv=(tuple(line),), value=value, proof=""
+        )
+
+    def poll(self) -> Any:
+        return self.thought
+
+    def stop(self) -> None:
+        self.thought = None
+
+
+CHANCES = {0: 0.6, 1: 0.6}
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_the_longest_train_is_the_hint_or_is_said_to_be_worth_less(
+    good: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match(MatchSpec("more-or-less", (SeatSpec("person"), SeatSpec("person"))))
+    dice = random.Random(5)
+    while match.game.phase(match.state) == "placement":
+        match.play(dice.choice(match.legal()))
+    mover = match.to_move
+    monkeypatch.setitem(CHANCES, mover, 0.6)
+    monkeypatch.setitem(CHANCES, 1 - mover, 0.4 if good else 0.7)
+    assistant = Assistant(match, Expected)
+    train = reasons_of(match.game).longest(match.state)
+    assert len(train) > 2
+    assistant.ask(HINT)
+    while assistant.answer is None:
+        assistant.update()
+    assistant.close()
+    answer = assistant.answer
+    assert (answer.actions == train) is good
+    assert (answer.against is None) is good
+    words = why(reasons_of(match.game), answer, True)
+    assert ("is worth less" in words) is not good

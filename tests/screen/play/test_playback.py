@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.rules.proposals import Amend, GoBack, Play, Resign
 from game.screen.app.app import App
 from game.screen.play.scene import PlayScene
 from tests.screen.play.play_helpers import frames, playing, press
+from tests.screen.play.test_piece_in_hand import counters, train
 
 
 def turn(scene: PlayScene, text: str) -> Play:
@@ -115,3 +118,39 @@ def test_a_turn_played_meanwhile_leads_back_to_the_match() -> None:
         at_rest(app, scene)
         assert not scene.browser.active
         assert set(scene.board.pieces) == {"a1", "c1", "c2", "d1"}
+
+
+@pytest.mark.parametrize("how", ["key", "menu"])
+def test_the_last_turn_is_shown_again_slowly_with_its_count(how: str) -> None:
+    with counters() as (app, scene):
+        press(app, "replay")  # the last of the placements
+        assert scene.playback.moving
+        frames(app, 600)
+        first, second = train(scene)
+        scene.propose(first)
+        scene.propose(second)
+        while scene.match.turn_begun:
+            scene.propose(scene.hand.stop)
+        turn, before = scene.match.turns[-1], list(scene.match.entries)
+        frames(app, 600)
+        if how == "key":
+            press(app, "replay")
+        else:
+            scene.resume("help-replay")
+        assert scene.hints.text.startswith(f"Turns {turn.changed} counter")
+        frames(app, 30)
+        assert scene.playback.moving, "slowly, though movements are off in the settings"
+        frames(app, 900)
+        assert not scene.playback.moving
+        assert scene.match.entries == before
+        assert scene.hints.text
+        press(app, "cancel")
+        assert not scene.hints.text
+
+
+def test_nothing_is_shown_again_before_the_first_turn() -> None:
+    with counters() as (app, scene):
+        scene.propose(GoBack(0))
+        press(app, "replay")
+        assert not scene.playback.moving
+        assert not scene.hints.text

@@ -163,3 +163,46 @@ def test_toasts_cover_neither_board_nor_turns_nor_buttons(size: tuple[int, int])
         assert shown, "the newest at least"
         kept = [scene.layout.board, scene.layout.turns, *(w.rect for w in scene.form.widgets)]
         assert all(rect.collidelist(kept) < 0 for rect in shown)
+
+
+SHOWN = (
+    (MOVING, "", ("b1",), (), "a1"),
+    (SAMPLE, "", ("e2", "c3"), (), "e3"),
+    ("multiplicity size=4", "d4", ("a4",), ("d4",), "c4"),
+    ("multiplicity size=4", "d4 d5", ("d3",), ("d4",), ""),
+)
+
+
+@pytest.mark.parametrize("way", SHOWN, ids=lambda way: f"{way[0].split()[0]}-{way[2][-1]}")
+@pytest.mark.parametrize("how", ["hint", "click", "finger"])
+def test_why_is_shown_in_the_very_position(
+    way: tuple[str, str, tuple[str, ...], tuple[str, ...], str], how: str
+) -> None:
+    setup, turns, points, because, allowed = way
+    with playing(setup) as (app, scene):
+        lay(scene, turns)
+        before = list(scene.match.entries)
+        for point in points:
+            click(app, spot(scene, point))
+        refused = said(scene)
+        note = scene.hints.note
+        assert note is not None
+        assert note.offer == "Show why (H)"
+        frames(app, 12)
+        if how == "hint":
+            press(app, "hint")
+        else:
+            click(app, note.offered.center, how == "finger")
+        assert said(scene) == f"{refused} What is lit is allowed."
+        assert scene.playback.moving
+        overlay = scene.board.overlay
+        assert set(because) <= set(overlay.threats)
+        assert allowed in overlay.hints or not allowed
+        legal = {action.points[-1] for action in scene.match.legal() if action.points}
+        assert set(overlay.hints) <= legal
+        assert scene.match.entries == before
+        frames(app, 200)
+        assert not scene.playback.moving
+        press(app, "cancel")
+        assert not scene.board.overlay.hints
+        assert not said(scene)

@@ -308,14 +308,18 @@ def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
         assert app.drawn_frames - before <= 12
 
 
-def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
+def test_a_hint_goes_from_a_place_to_its_turn_and_is_gone_once_something_is_played() -> None:
     with playing(SAMPLE) as (app, scene):
         press(app, "hint")
         wait_for(app, lambda: bool(scene.board.overlay.hints))
         assert scene.assistant.answer is not None
-        (hint,) = scene.assistant.answer.actions
-        assert hinted(scene) == (hint.source, hint.target)
-        press(app, "cancel")
+        hint = scene.assistant.answer.actions
+        assert hint[0].source in hinted(scene)
+        press(app, "hint")
+        assert hinted(scene) == (hint[0].source,)
+        press(app, "hint")
+        assert {hint[0].source, hint[-1].target} <= set(hinted(scene))
+        press(app, "cancel", "cancel")  # what is walked, then all of it
         assert hinted(scene) == ()
         assert scene.hints.note is None
         assert app.scene is scene

@@ -25,8 +25,8 @@ class AtOnce(CheckerProcess):
         super().__init__()
         self.said: list[AttemptAnswer] = []
 
-    def ask(self, puzzle: Puzzle, turns: Sequence[str]) -> None:
-        self.said = [BENCH.answer(puzzle, turns)] if turns else []
+    def ask(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> None:
+        self.said = [BENCH.answer(puzzle, turns, shown)] if turns else []
 
     def poll(self) -> AttemptAnswer | None:
         return self.said.pop() if self.said else None

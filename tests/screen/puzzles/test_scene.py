@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from game.games.less.screen.distance import least_moves_home
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import AttemptChecker, main
@@ -43,7 +44,9 @@ def test_another_turn_does_not(key: str, kind: str) -> None:
         assert scene.attempt.status == FAILED
         assert not scene.progress.solved
         if kind in ("save", "last", "win-2"):  # the refutation is played on the board
-            assert len(scene.posed.made) == 2 or scene.match.over
+            assert len(scene.posed.made) >= 2 or scene.match.over
+        if scene.attempt.playing:
+            press(app, "accept")  # stop the film
         press(app, "accept")  # try again
         assert scene.attempt.status == ASKING
         assert not scene.match.entries
@@ -175,3 +178,59 @@ def test_the_helper_answers_line_by_line() -> None:
     assert good["right"]
     assert "nonsense" in bad["error"]
     assert AttemptChecker().answer(puzzle, [puzzle.solution[0]]).right
+
+
+@pytest.mark.parametrize(("key", "kind"), [p for p in KINDS if p[1] in ("last", "home")])
+def test_a_wrong_try_is_played_on_to_the_number_that_decides(key: str, kind: str) -> None:
+    with solving(easy(key, kind)) as (app, scene):
+        play(app, scene, wrong_turn(scene))
+        wait(app, 15.0)
+        assert not scene.attempt.playing
+        tally = scene.game.tally(scene.match.state)
+        if kind == "last":
+            assert scene.match.over
+            assert scene.attempt.counts
+            said = scene.attempt.words()
+            assert said.endswith(scene.attempt.counts)
+            counts = {"libra": ["groups"], "multiplicity": ["white", "black"]}[key]
+            assert all(str(tally[count]) in said for count in counts)
+        else:
+            side = scene.puzzle.seat % 2
+            assert least_moves_home(scene.game, scene.match.state, side) == 0  # type: ignore[arg-type]
+        press(app, "accept")
+        assert scene.attempt.status == ASKING
+        assert not scene.attempt.counts
+
+
+@pytest.mark.parametrize("how", ["accept", "cancel", "stop", "click", "finger", "button"])
+def test_a_film_is_stopped_by_key_and_click(how: str) -> None:
+    with solving(easy("multiplicity", "last")) as (app, scene):
+        play(app, scene, wrong_turn(scene))
+        assert scene.attempt.playing
+        made = len(scene.posed.made)
+        if how in ("click", "finger"):
+            click(app, scene.board.rect.center, touch=how == "finger")
+        elif how == "button":
+            click(app, scene.form.get("main").rect.center)
+        else:
+            press(app, how)
+        wait(app, 3.0)
+        assert not scene.attempt.playing
+        assert len(scene.posed.made) <= made + 1
+        assert scene.attempt.status == FAILED
+        assert app.scene is scene
+        assert scene.attempt.counts
+
+
+@pytest.mark.parametrize("key", ["libra", "multiplicity"])
+def test_the_solution_is_played_on_to_the_end(key: str) -> None:
+    with solving(easy(key, "last")) as (app, scene):
+        press(app, "hint")
+        scene.show_solution()
+        wait(app, 20.0)
+        assert scene.match.over
+        assert scene.attempt.words().startswith("This is the solution. ")
+        game, start = scene.puzzle.position()
+        won = scene.match.outcome is not None and scene.puzzle.seat in scene.match.outcome.winners
+        assert won or not scene.puzzle.aim
+        assert game.turns(start) < game.turns(scene.match.state)

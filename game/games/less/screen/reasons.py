@@ -6,7 +6,7 @@ from game.games.less.rules import Less
 from game.games.less.screen.distance import least_moves_home
 from game.platform.i18n import _, ngettext
 from game.rules import State
-from game.screen.plugin.reasons import Reasons, after, reply
+from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.mistakes import Mistake
 
 TURN = 3  # moves a turn has
@@ -24,6 +24,28 @@ class LessReasons(Reasons):
         if gift > 0:
             return self._gift(mistake, side, gift)
         return ""
+
+    def brings(self, line: Line) -> str:
+        first, side = line[0], line[0].seat % 2
+        own = self._need(first.before, side) - self._need(first.after, side)
+        kept = self._need(first.after, 1 - side) - self._need(first.before, 1 - side)
+        if kept > max(0, own):
+            side = 1 - side
+        text = _("{name} has {moves} to go instead of {before}.")
+        if max(own, kept) <= 0:
+            text = _("{name} still has {moves} to go; {other} has {left}.")
+        answer = reply(line, first.seat)
+        if own > 0 and own >= kept and answer is not None:
+            text = _(
+                "{name} has {moves} to go instead of {before}; {other} has {left} after the reply."
+            )
+        return text.format(
+            name=self.name(side, first.before),
+            moves=_moves(self._need(first.after, side)),
+            before=self._need(first.before, side),
+            other=self.name(1 - side, first.before),
+            left=self._need(after(line, 2), 1 - side),
+        )
 
     def _need(self, state: State, side: int) -> int:
         assert isinstance(self.game, Less)

@@ -73,12 +73,15 @@ def _wrong_square(game: Less, state: State, source: Point, target: Point) -> Ref
     if len(way) > 1:
         two = sum(square in pieces for square in way) > 1
         if two:
-            return Refusal("two", _("A leap goes over one piece only, not over two or more."))
+            words = _("A leap goes over one piece only, not over two or more.")
+            return Refusal("two", words, tuple(square for square in way if square in pieces))
         return Refusal("far", _("A step goes one square, a leap exactly two."))
     if way[0] not in pieces:
-        return Refusal("gap", _("There is no piece on {point} to leap over.").format(point=way[0]))
+        words = _("There is no piece on {point} to leap over.")
+        return Refusal("gap", words.format(point=way[0]), (way[0],))
     if game.wall(source, way[0]) or game.wall(way[0], target):
-        return Refusal("wall", _("A wall and a piece cannot be leapt over at the same time."))
+        words = _("A wall and a piece cannot be leapt over at the same time.")
+        return Refusal("wall", words, (way[0],))
     return None
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.platform.i18n import _, ngettext
 from game.rules import State
+from game.rules.events import Placed
 from game.screen.boards.interaction import COLOURS
-from game.screen.plugin.reasons import Reasons, after, reply
+from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
@@ -21,6 +22,36 @@ class LibraReasons(Reasons):
         if self.game.tally(played.before)["more"] == played.seat:
             return self._too_few(mistake)
         return self._too_many(mistake)
+
+    def brings(self, line: Line) -> str:
+        first = line[0]
+        placed = any(isinstance(event, Placed) for event in first.events)
+        rounds = [self.game.tally(state)["round"] for state in (first.before, first.after)]
+        if not placed or rounds[0] != rounds[1]:
+            return ""  # a bid, or the stones of the round are gone
+        said = [self._changes(first)]
+        if len(line) > 1 and self.game.tally(line[1].after)["round"] == rounds[0]:
+            count = self.game.tally(line[1].after)["groups"]
+            words = ngettext(
+                "After the reply there is {n} group.",
+                "After the reply there are {n} groups.",
+                count,
+            )
+            said.append(words.format(n=count))
+        return " ".join(said)
+
+    def _changes(self, turn: Turn) -> str:
+        """Return what one stone does to the groups, or how many rooms for new ones it leaves."""
+        joined, rooms = self._joined(turn), self._rooms(turn.after)
+        if joined > 1:
+            return _joins(joined)
+        if joined == 0:
+            count = self.game.tally(turn.after)["groups"]
+            return _("Makes one more group: {n} in all.").format(n=count)
+        words = ngettext(
+            "Leaves {n} room for a new group.", "Leaves {n} rooms for new groups.", rooms
+        )
+        return words.format(n=rooms)
 
     def _too_few(self, mistake: Mistake) -> str:
         """Return MORE's mistake: groups joined, the last room closed, a reply that joins."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from game.games.more_or_less.rules import COLOURS
 from game.platform.i18n import _, ngettext
-from game.rules import State
+from game.rules import Action, Game, State
 from game.rules.events import Seat
 from game.rules.topology import Point
-from game.screen.plugin.reasons import Reasons, after, reply
+from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.screen.ui.colour_names import colour_name
+from game.table.history import Turn
 from game.table.mistakes import Mistake
 
 LONG = 2  # jumps from which on one speaks of a train
+MOST_STEPS = 20_000  # jumps tried for the longest train: some 8 ms
 
 
 class MoreOrLessReasons(Reasons):
@@ -20,13 +22,51 @@ class MoreOrLessReasons(Reasons):
             return self._open_counters(mistake)
         return self._trains(mistake) or self._counters_up(mistake)
 
+    def brings(self, line: Line) -> str:
+        first, seat = line[0], line[0].seat
+        if self.game.phase(first.before) == "placement":
+            return self._stays_open(first)
+        answer = reply(line, seat)
+        words = ngettext(
+            "Turns {n} counter: {own} are {colour}.",
+            "Turns {n} counters: {own} are {colour}.",
+            first.changed,
+        )
+        if answer is not None:
+            words = ngettext(
+                "Turns {n} counter: {own} are {colour}, {left} after the reply.",
+                "Turns {n} counters: {own} are {colour}, {left} after the reply.",
+                first.changed,
+            )
+        return words.format(
+            n=first.changed,
+            own=self._up(first.after, seat),
+            left=self._up(after(line, 2), seat),
+            colour=colour_name(COLOURS[seat].colour).lower(),
+        )
+
+    def longest(self, state: State) -> tuple[Action, ...]:
+        if self.game.phase(state) == "placement" or self.game.turn_begun(state):
+            return ()
+        return LongestTrain(self.game, state).actions()
+
+    def _stays_open(self, turn: Turn) -> str:
+        """Return the sentence about counters of both sides that can be jumped after a placement."""
+        words = _("Counters open to a jump: {n} of its own, {m} of the other side.")
+        return words.format(
+            n=len(self._jumpable(turn.after, turn.seat)),
+            m=len(self._jumpable(turn.after, 1 - turn.seat)),
+        )
+
     def _trains(self, mistake: Mistake) -> str:
         """Return the sentence about a train that was left to the other side, or not seen."""
         seat = mistake.played[0].seat
         given, kept = (reply(line, seat) for line in (mistake.played, mistake.better))
         length, less = (turn.hops if turn is not None else 0 for turn in (given, kept))
         if given is not None and length >= LONG and length > less:
-            words = _("Leaves {name} a train of {n}, from {point}.")
+            words = _("Leaves {name} a train of {n}.")
+            if self.point_names:
+                words = _("Leaves {name} a train of {n}, from {point}.")
             start = given.entries[0].action
             point = start.source if start is not None else ""
             return words.format(name=self.name(1 - seat % 2, given.before), n=length, point=point)
@@ -79,3 +119,56 @@ class MoreOrLessReasons(Reasons):
                     if jumper.seat != seat and jumped.seat == seat:
                         found.add(over)
         return found
+
+
+class LongestTrain:
+    """The train of a position that changes the most counters, by trying all `MOST_STEPS` allow.
+
+    Counters only turn over during a train, so the jumps that can follow each other are fixed.
+    """
+
+    def __init__(self, game: Game, state: State) -> None:
+        self._game, self._state = game, state
+        self._jumps: dict[Point, list[tuple[Point, Point]]] = {}
+        for line in game.topology.lines:
+            for way in (line, line[::-1]):
+                for source, over, target in zip(way, way[1:], way[2:]):
+                    self._jumps.setdefault(source, []).append((over, target))
+        self._pieces = game.pieces(state)
+        self._tried = 0
+        self._most = 0
+        self._best: tuple[Point, ...] = ()
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return the whole turn; () where there is nothing to jump."""
+        seat = self._game.to_move(self._state)
+        for start, piece in self._pieces.items():
+            if piece.seat == seat:
+                self._walk([start], {start: 1}, set())
+        turn: list[Action] = []
+        state, before = self._state, self._game.turns(self._state)
+        for source, target in zip(self._best, self._best[1:]):
+            legal = self._game.legal(state)
+            turn.append(next(a for a in legal if (a.source, a.target) == (source, target)))
+            state = self._game.advance(state, turn[-1])
+        if turn and self._game.turns(state) == before:
+            turn.append(next(a for a in self._game.legal(state) if a.kind == "stop"))
+        return tuple(turn)
+
+    def _walk(self, path: list[Point], visits: dict[Point, int], changed: set[Point]) -> None:
+        """Try all jumps that go on from the end of `path`."""
+        for over, target in self._jumps.get(path[-1], ()):
+            free = target == path[0] or target not in self._pieces
+            there = over in self._pieces and over != path[0]
+            if not (free and there) or visits.get(target, 0) > 1 or self._tried >= MOST_STEPS:
+                continue
+            self._tried += 1
+            visits[target] = visits.get(target, 0) + 1
+            path.append(target)
+            changed ^= {over}
+            if len(changed) > self._most:
+                self._most, self._best = len(changed), tuple(path)
+            self._walk(path, visits, changed)
+            changed ^= {over}
+            path.pop()
+            visits[target] -= 1

@@ -46,7 +46,9 @@ def _wrong_counter(game: MoreOrLess, state: State, source: Point) -> Refusal | N
     if moving >= 0 and game.topology.points[moving] != source:
         point = game.topology.points[moving]
         return Refusal(
-            "other", _("Only the counter on {point} may go on in this turn.").format(point=point)
+            "other",
+            _("Only the counter on {point} may go on in this turn.").format(point=point),
+            (point,),
         )
     if pieces[source].seat != state[SEAT]:
         return Refusal("foreign", _("You move only counters that show your own colour."))
@@ -69,13 +71,14 @@ def _wrong_way(game: MoreOrLess, state: State, source: Point, target: Point) -> 
         )
     taken = [point for point in way if point in pieces]
     if len(way) == 1 and taken:
-        return Refusal(
-            "twice", _("The counter has been on {point} twice already.").format(point=target)
-        )
+        words = _("The counter has been on {point} twice already.")
+        return Refusal("twice", words.format(point=target), (target,))
     if len(taken) > 1:
-        return Refusal("row", _("A jump goes over one counter, with an empty point behind it."))
+        words = _("A jump goes over one counter, with an empty point behind it.")
+        return Refusal("row", words, tuple(taken))
     if taken:
-        return Refusal("far", _("A jump needs the counter next to it, and lands directly behind."))
+        words = _("A jump needs the counter next to it, and lands directly behind.")
+        return Refusal("far", words, tuple(taken))
     return _no_slide(state, target)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from game.games.multiplicity.rules import Multiplicity
-from game.platform.i18n import _
+from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.rules.events import Seat
 from game.screen.plugin.panel import number
-from game.screen.plugin.reasons import Reasons, after
+from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
@@ -19,6 +19,35 @@ CLEAR = 1.15  # products that differ by this factor are worth a word
 class MultiplicityReasons(Reasons):
     def counted(self, mistake: Mistake) -> str:
         return self._opening(mistake) or self._joined(mistake) or self._products(mistake)
+
+    def brings(self, line: Line) -> str:
+        first, seat = line[0], line[0].seat
+        if self.game.phase(first.before) == "restricted":
+            return self._room_left(first)
+        mine, other = number(self._product(first.after, seat)), reply(line, seat)
+        if other is None:
+            return _("{name} comes to {n}.").format(name=self.name(seat, first.after), n=mine)
+        words = _("{name} comes to {n}, {other} to {m} after the reply.")
+        return words.format(
+            name=self.name(seat, first.after),
+            n=mine,
+            other=self.name(1 - seat, first.after),
+            m=number(self._product(other.after, 1 - seat)),
+        )
+
+    def _room_left(self, turn: Turn) -> str:
+        """Return how many cells are left for a free stone."""
+        if self.game.phase(turn.after) == "open":
+            return _("Ends the opening: no free stone can be placed any more.")
+        pieces, beside = self.game.pieces(turn.after), self.game.topology.neighbours
+        free = sum(
+            cell not in pieces and pieces.keys().isdisjoint(beside[cell])
+            for cell in self.game.topology.points
+        )
+        words = ngettext(
+            "Leaves {n} cell for a free stone.", "Leaves {n} cells for a free stone.", free
+        )
+        return words.format(n=free)
 
     def _opening(self, mistake: Mistake) -> str:
         """Return the sentence about whether there is still a cell for a free stone."""

@@ -86,12 +86,13 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
         return Refusal(
             "bound",
             _("The bound stone must touch {point}, the last stone placed.").format(point=last),
+            (last,),
         )
     beside = [other for other in game.topology.neighbours[point] if other in game.pieces(state)]
     words = _(
         "The free stone needs a cell whose neighbours are all empty; {point} touches {other}."
     )
-    return Refusal("free", words.format(point=point, other=min(beside)))
+    return Refusal("free", words.format(point=point, other=min(beside)), tuple(beside))
 
 
 def figures(game: Game, state: State, detail: bool) -> str:

@@ -1,0 +1,204 @@
+"""Advice in words and arrows: a hint in steps, a turn, a threat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.platform.i18n import N_, _, ngettext
+from game.rules.base import Action, Game, State
+from game.rules.events import Event
+from game.rules.topology import Point
+from game.screen.boards.overlay import Arrow
+from game.screen.plugin.reasons import Reasons
+from game.screen.plugin.registry import reasons_of, screen_plugin_of
+from game.screen.ui.colour_names import colour_name
+from game.table.history import Turn
+from game.table.mistakes import Mistake
+
+HINT, THREATS = "hint", "threats"
+LOOK, PIECE, TURN, WHY = "look", "piece", "turn", "why"  # the steps of a hint
+AROUND = 3  # places lit where one of them is to be found
+# What an action does, by its kind.
+DEEDS = {
+    "place": N_("Place on {target}"),
+    "jump": N_("{source} jumps to {target}"),
+    "slide": N_("{source} slides to {target}"),
+    "step": N_("{source} steps to {target}"),
+    "leap": N_("{source} leaps to {target}"),
+    "bid": N_("Bid {amount}"),
+    "stop": N_("Stop here"),
+    "pass": N_("Pass"),
+}
+# The same without a name of a point, for what is pointed at.
+DEEDS_HERE = {
+    "place": N_("Place here"),
+    "slide": N_("Slide, then jump"),
+    "step": N_("Step here"),
+    "leap": N_("Leap here"),
+}
+LOOKS = {
+    "place": N_("Look here for a place."),
+    "jump": N_("Look here for a jump."),
+    "slide": N_("Look here for a slide."),
+    "step": N_("Look here for a step."),
+    "leap": N_("Look here for a leap."),
+}
+
+
+@dataclass(frozen=True)
+class AssistantAnswer:
+    """What the engine would play from `state`; `question` is HINT, "line" or THREATS.
+
+    A hint has the `line` that is expected, beginning with its turn, and `against`: the longest
+    train of the position as a mistake, None where the hint is that train.  `step` is shown.
+    """
+
+    question: str
+    state: State
+    actions: tuple[Action, ...]
+    line: tuple[Turn, ...] = ()
+    against: Mistake | None = None
+    step: str = TURN
+
+
+def steps_of(answer: AssistantAnswer) -> tuple[str, ...]:
+    """Return the steps of a hint; without a place there is none to look at."""
+    why = (WHY,) if answer.line else ()
+    places = (LOOK, PIECE) if answer.actions and answer.actions[0].points else ()
+    return (*places, TURN, *why)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the engine advises or fears, in words and arrows.
+
+    `points` are lit, `arrows` drawn, and `text` stands at `at` (None: nowhere on the board);
+    `feared` where the other side would do it.
+    """
+
+    points: tuple[Point, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    text: str = ""
+    at: Point | None = None
+    feared: bool = False
+
+
+def of_turn(
+    game: Game, state: State, actions: Sequence[Action], who: str = "", names: bool = True
+) -> Advice:
+    """Return the advice of a turn from `state`; `who` names the side that threatens it, or "".
+
+    `names`: points are named, as on the board.
+    """
+    if not actions:
+        return Advice()
+    brings = (
+        screen_plugin_of(game.key).commentary(game).brings(state, *_outcome(game, state, actions))
+    )
+    text = _deed(actions) if names else _deed_here(actions)
+    if brings:
+        text = _("{deed}: {brings}").format(deed=text, brings=brings)
+    if who:
+        text = _("{name} threatens: {deed}").format(name=who, deed=text)
+    kind = "threat" if who else "hint"
+    ends = [point for action in actions for point in (action.source, action.target) if point]
+    return Advice(
+        points=tuple(dict.fromkeys(ends)),
+        arrows=tuple(arrow for action in actions for arrow in _arrow(action, kind)),
+        text=text,
+        at=actions[0].target or actions[0].source,
+        feared=bool(who),
+    )
+
+
+def _deed(actions: Sequence[Action]) -> str:
+    """Return what the first action does; a move of one piece goes to where the turn brings it."""
+    first = actions[0]
+    last = first
+    for action in actions[1:]:
+        if action.source != last.target or action.kind != first.kind:
+            break
+        last = action
+    if first.kind == "slide" and len(actions) > 1:
+        words = _("{source} slides to {stop} and jumps to {target}")
+        return words.format(source=first.source, stop=first.target, target=actions[1].target)
+    if first.piece is not None and first.piece.seat is None:  # a stone of either colour
+        words = _("{colour} on {target}")
+        return words.format(colour=colour_name(first.piece.colour), target=first.target)
+    words = DEEDS.get(first.kind, "")
+    if not words:
+        return first.text
+    return _(words).format(source=first.source, target=last.target, amount=first.cost)
+
+
+def _outcome(
+    game: Game, state: State, actions: Sequence[Action]
+) -> tuple[State, tuple[Event, ...]]:
+    """Return the position after the actions, and all that happens on the way."""
+    events: list[Event] = []
+    for action in actions:
+        step = game.play(state, action)
+        events.extend(step.events)
+        state = step.state
+    return state, tuple(events)
+
+
+def _arrow(action: Action, kind: str) -> tuple[Arrow, ...]:
+    if action.source is None or action.target is None:
+        return ()
+    return (Arrow(action.source, action.target, kind),)
+
+
+def _deed_here(actions: Sequence[Action]) -> str:
+    """Return what the first action does, without names of points."""
+    first = actions[0]
+    jumps = sum(action.kind == "jump" for action in actions)
+    if first.kind == "jump":
+        words = ngettext("Jump here", "Jump {n} times with this one", jumps)
+        return words.format(n=jumps)
+    if first.piece is not None and first.piece.seat is None:
+        return _("{colour} here").format(colour=colour_name(first.piece.colour))
+    words = DEEDS_HERE.get(first.kind, "")
+    return _(words) if words else _deed(actions)  # a bid, a pass: nothing to point at
+
+
+def of_hint(game: Game, answer: AssistantAnswer, names: bool) -> Advice:
+    """Return what the step of a hint shows; `names`: points are named, as on the board."""
+    first = answer.actions[0]
+    if answer.step == LOOK:
+        near = around(game, answer.state, first)
+        return Advice(near, (), _(LOOKS.get(first.kind, LOOKS["place"])), first.points[0])
+    if answer.step == PIECE:
+        words = _("Move this one.") if first.source else _deed_here(answer.actions)
+        return Advice((first.points[0],), (), words, first.points[0])
+    whole = of_turn(game, answer.state, answer.actions, names=names)
+    deed = _deed(answer.actions) if names else _deed_here(answer.actions)
+    reason = why(reasons_of(game), answer, names) if answer.step == WHY else deed
+    return replace(whole, text=reason or whole.text)
+
+
+def why(reasons: Reasons, answer: AssistantAnswer, names: bool) -> str:
+    """Return why a hint is good, and what speaks against the longest train."""
+    reasons.point_names = names
+    text = reasons.why(answer.line)
+    if answer.against is None:
+        return text
+    train = answer.against.played[0]
+    said = reasons.reason(answer.against)
+    words = _("The train that turns {n} is worth less. {reason}")
+    return " ".join(
+        part for part in (text, words.format(n=train.changed, reason=said)) if part
+    ).strip()
+
+
+def around(game: Game, state: State, action: Action) -> tuple[Point, ...]:
+    """Return where an action begins, among the nearest other places where one can begin."""
+    legal = {other.points[0] for other in game.legal(state) if other.points}
+    here = game.topology.xy[action.points[0]]
+
+    def far(point: Point) -> float:
+        x, y = game.topology.xy[point]
+        return float((x - here[0]) ** 2 + (y - here[1]) ** 2)
+
+    return tuple(sorted(legal, key=far)[:AROUND])

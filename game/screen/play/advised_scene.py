@@ -1,0 +1,125 @@
+"""Base of the play scene: advice, reasons and films on the board, as a person sees them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from game.platform.i18n import _
+from game.rules.base import Action, State
+from game.screen.app.scene import STAY, Change
+from game.screen.play.advice import (
+    HINT,
+    THREATS,
+    TURN,
+    Advice,
+    AssistantAnswer,
+    of_hint,
+    of_turn,
+    steps_of,
+)
+from game.screen.play.assistant import Assistant
+from game.screen.play.match_scene import MatchScene
+from game.screen.plugin.refusals import instead
+from game.screen.plugin.registry import reasons_of, screen_plugin_of
+from game.screen.ui.bindings import key_label
+
+MOST_ALLOWED = 8  # points lit as allowed instead of what was refused
+
+
+class AdvisedScene(MatchScene):
+    """Shows `match`, with what `assistant` advises and why a move was refused."""
+
+    assistant: Assistant
+    _advised: tuple[AssistantAnswer | None, Advice]
+
+    @abstractmethod
+    def choices(self) -> list[Action]:
+        """Return what a person at the screen may do now."""
+
+    @property
+    def explains_refusals(self) -> bool:
+        """Whether it is offered to show why a move is refused."""
+        return True
+
+    def show_why(self) -> Change:
+        """Light what the refusal is about, and show on the board what is allowed instead."""
+        refused, points = self.hints.refused, self.hints.points
+        allowed = instead(self.game, points, self.choices())
+        if refused is None or not allowed or self.view is None:
+            return STAY
+        shown = [allowed[0]]
+        if shown[0].kind == "slide":  # it is none without its jump
+            shown += self.game.legal(self.game.advance(self.match.state, shown[0]))[:1]
+        same = [action for action in allowed if action.source == allowed[0].source]
+        lit = dict.fromkeys(action.points[-1] for action in same[:MOST_ALLOWED])
+        words = _("{why} What is lit is allowed.").format(why=refused.text)
+        self.hints.explain(self.view, words, list(lit))
+        self.playback.try_out(shown)
+        self.choice_changed()
+        return STAY
+
+    def replay(self) -> None:
+        """Show the last turn again, slowly, and say what it has changed."""
+        turn = self.playback.replay()
+        if turn is None or self.view is None:
+            return
+        words = reasons_of(self.game, self._called).why((turn,))
+        places = [e.action.points for e in turn.entries if e.action is not None]
+        points = [point for place in places for point in place]
+        if words and points:
+            ways = [(place[0], place[-1]) for place in places if place]
+            self.hints.advise(self.view, words, points[-1], (points, ways), "")
+        self.desk.invalidate()
+
+    def _called(self, seat: int, state: State) -> str:
+        """Return what a seat is called in a position: roles may change during a game."""
+        return screen_plugin_of(self.game.key).commentary(self.game).side_name(seat, state)
+
+    @property
+    def advice(self) -> Advice:
+        """What is shown of the engine's answer, in words and arrows."""
+        answer = self.assistant.answer
+        if answer is not self._advised[0]:
+            advice, names = Advice(), self.desk.settings.coordinates
+            if answer is not None and answer.question == HINT and answer.actions:
+                advice = of_hint(self.game, answer, names)
+            elif answer is not None:
+                mover = self.panel.name_of(self.game.to_move(answer.state))
+                who = mover if answer.question == THREATS else ""
+                advice = of_turn(self.game, answer.state, answer.actions, who, names)
+            self._advised = answer, advice
+        return self._advised[1]
+
+    def show_advice(self, new: bool) -> None:
+        """Say what is advised for as long as it is shown; a new step of a turn is walked."""
+        advice, answer = self.advice, self.assistant.answer
+        if not advice.text or answer is None:
+            note = self.hints.note
+            if note is not None and note.stays and not note.bad:
+                self.hints.clear()  # what it said is shown no more
+            return
+        if advice.at is not None and self.view is not None:
+            offer = self._next_step() if self.hint_goes_on else ""
+            ways = [(arrow.source, arrow.target) for arrow in advice.arrows]
+            self.hints.advise(self.view, advice.text, advice.at, (advice.points, ways), offer)
+            self.desk.invalidate()
+        elif new:
+            self.desk.toast(advice.text, "info", "bulb")
+        if new and answer.question == HINT and answer.step == TURN:
+            self.playback.try_out(answer.actions)
+
+    @property
+    def hint_goes_on(self) -> bool:
+        """True while a hint is on show that has a further step."""
+        answer = self.assistant.answer
+        if answer is None or answer.question != HINT or not answer.actions:
+            return False
+        return answer.step != steps_of(answer)[-1]
+
+    def _next_step(self) -> str:
+        """Return the line that offers the next step of a hint, with its key."""
+        answer = self.assistant.answer
+        assert answer is not None
+        words = _("Why?") if answer.step == TURN else _("More")
+        key = key_label(self.desk.bindings.first("hint"))
+        return words + (f" ({key})" if key else "")
