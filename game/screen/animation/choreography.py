@@ -8,7 +8,7 @@ pieces are those that folding the events gives.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.rules import events as ev
@@ -155,26 +155,16 @@ class Timeline:
         return position
 
 
-def stage(
-    events: Iterable[Event],
-    place: Place,
-    manner: MotionStyle = MotionStyle(),
-    pieces: Mapping[Point, Piece] | None = None,
-) -> Timeline:
-    """Return the timeline of one action's events.
-
-    `place` gives the pixel of a point; `pieces` what lies before, needed where a board is swept.
-    """
-    return stage_turn([tuple(events)], place, manner, pieces)
-
-
 def stage_turn(
     actions: Sequence[Sequence[Event]],
     place: Place,
     manner: MotionStyle = MotionStyle(),
     pieces: Mapping[Point, Piece] | None = None,
 ) -> Timeline:
-    """Return the timeline of several actions, one after the other."""
+    """Return the timeline of the events of several actions, one after the other.
+
+    `place` gives the pixel of a point; `pieces` what lies before, needed where a board is swept.
+    """
     director = _Director(place, manner, pieces)
     starts = []
     for action in actions:

@@ -24,6 +24,7 @@ from game.screen.ui.input import STAY as STAY  # the changes of controls go with
 from game.screen.ui.input import Change as Change
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.input import Stay as Stay
+from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import Metrics
 from game.screen.ui.widget import Form
 
@@ -302,6 +303,12 @@ class FormScene(Scene):
         if change is None and isinstance(event, Press) and event.means(*self.closed_by):
             return self.cancelled()
         return change
+
+    def field(
+        self, text: str, store: Callable[[str], Change | None], name: str, **more: Any
+    ) -> TextField:
+        """Return a text field that one can paste into; `more` are options of `TextField`."""
+        return TextField(text, store, name=name, paste=self.desk.paste_text, **more)
 
     def cancelled(self) -> Change:
         """Return the change for leaving the scene without a choice."""

@@ -5,7 +5,6 @@ Pure numpy and geometry.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -59,11 +58,3 @@ class CellsPainter(BoardPainter):
             np.minimum(lines[part], border, out=lines[part])
             np.minimum(centres[part], np.hypot(x, y), out=centres[part])
         return lines, centres
-
-
-def corners(centre: XY, side: float) -> list[XY]:
-    """Return the corners of a cell, for focus frames."""
-    return [
-        (centre[0] + side * math.cos(i * math.pi / 3), centre[1] + side * math.sin(i * math.pi / 3))
-        for i in range(6)
-    ]

@@ -58,8 +58,3 @@ def _columns(board: Topology) -> dict[float, int]:
 def _turn(angle: float) -> float:
     """Return the same angle within -pi to pi."""
     return (angle + math.pi) % (2 * math.pi) - math.pi
-
-
-def nearest(board: Topology, points: list[Point], x: float, y: float) -> Point | None:
-    """Return the point nearest to a place, in the board's coordinates."""
-    return min(points, key=lambda p: math.dist(board.xy[p], (x, y)), default=None)

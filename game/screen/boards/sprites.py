@@ -32,7 +32,6 @@ PALE = 0.26  # share of the wood in a piece that does not lie there yet
 BLANK = -1  # as a piece's mark: without any, to write on
 SHADOW_COLOUR = (5, 3, 2)
 HEIGHT_STEP = 4
-STYLES = ("counter", "pawn", "stone")
 ORDER = (
     ("counter", "black", 0),
     ("counter", "green", 0),

@@ -144,10 +144,11 @@ class LibraryDialog(CardScene):
         foot = card.row(button_height(metrics, around=px(16)))
         button_row(self.form, card.canvas, self.buttons(), foot, shrink=True)
 
-    def field(self, text: str, store: Callable[[str], Change | None], **more: Any) -> TextField:
+    def field(
+        self, text: str, store: Callable[[str], Change | None], name: str, **more: Any
+    ) -> TextField:
         """Return a text field with copy and paste."""
-        desk = self.desk
-        return TextField(text, store, paste=desk.paste_text, copy=desk.copy_text, **more)
+        return super().field(text, store, name, copy=self.desk.copy_text, **more)
 
 
 class FilterScene(LibraryDialog):
@@ -211,7 +212,7 @@ class FilterScene(LibraryDialog):
 
     def _field(self, name: str, text: str, empty: str) -> TextField:
         more = {"placeholder": empty, "limit": 60, "on_accept": lambda: Pop(self.filters)}
-        return self.field(text, self._set(name), name=name, **more)
+        return self.field(text, self._set(name), name, **more)
 
     def buttons(self) -> Sequence[Button]:
         return (
@@ -261,8 +262,8 @@ class ImportScene(LibraryDialog):
         )
 
     def rows(self) -> Sequence[Labelled]:
-        more = {"placeholder": _("Path of a file or folder"), "limit": 400, "name": "path"}
-        field = self.field(self.path, storing(self, "path"), on_accept=self._take, **more)
+        more = {"placeholder": _("Path of a file or folder"), "limit": 400, "on_accept": self._take}
+        field = self.field(self.path, storing(self, "path"), "path", **more)
         return [(_("From"), field)]
 
     def buttons(self) -> Sequence[Button]:
@@ -365,8 +366,9 @@ class ExportScene(LibraryDialog):
         if self.kind in THEMED_FORMATS:
             store = storing(self, "theme")
             rows.append((_("Theme"), Stepper(THEMES, self.theme, store, str.capitalize, "theme")))
-        more = {"limit": 400, "on_accept": self._export, "name": "folder"}
-        return [*rows, (_("Folder"), self.field(self.folder, storing(self, "folder"), **more))]
+        more = {"limit": 400, "on_accept": self._export}
+        field = self.field(self.folder, storing(self, "folder"), "folder", **more)
+        return [*rows, (_("Folder"), field)]
 
     def buttons(self) -> Sequence[Button]:
         return (

@@ -37,7 +37,6 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP, Metrics
 from game.table.errors import RecordError
 from game.table.record_files import read_match
@@ -170,17 +169,10 @@ class LibraryScene(PageScene):
         if self.filters != Filters():
             buttons.append(Button(_("All"), self._clear, icon="cross", name="clear"))
         right = button_row(self.form, canvas, buttons, row) - canvas.px(GAP)
-        field = TextField(
-            self.words,
-            self._typed,
-            placeholder=_("Search: names, dates, setups, openings"),
-            limit=80,
-            on_accept=self._to_list,
-            paste=self.desk.paste_text,
-            copy=self.desk.copy_text,
-            name="search",
-            style="body",
-        )
+        more = {"limit": 80, "on_accept": self._to_list, "style": "body"}
+        more |= {"placeholder": _("Search: names, dates, setups, openings")}
+        more |= {"copy": self.desk.copy_text}
+        field = self.field(self.words, self._typed, "search", **more)
         self.form.add(field.at((*row.topleft, right - row.left, row.height)))
 
     def _lay_foot(self, canvas: Canvas, room: pygame.Rect, tall: int) -> int:

@@ -19,7 +19,6 @@ from game.screen.menus.settings_page import SettingsPage
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import Labelled
-from game.screen.ui.text_field import TextField
 
 MAX_INVITATION_LENGTH = 140  # signs of a code with its table and a whole fingerprint
 
@@ -53,16 +52,9 @@ class JoinScene(SettingsPage):
         super().leave()
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
-        field = TextField(
-            self.text,
-            self._typed,
-            placeholder="K7QM-X2RD@192.168.1.20",
-            limit=MAX_INVITATION_LENGTH,
-            on_accept=self.join,
-            paste=self.desk.paste_text,
-            name="invitation",
-            style="body",
-        )
+        more = {"limit": MAX_INVITATION_LENGTH, "on_accept": self.join, "style": "body"}
+        example = "K7QM-X2RD@192.168.1.20"
+        field = self.field(self.text, self._typed, "invitation", placeholder=example, **more)
         return [[(_("Code and table"), field)]]
 
     def buttons(self) -> Sequence[Button]:

@@ -299,14 +299,8 @@ class NewMatchScene(PanelScene):
         return Push(routes.PickLink(self.draft.board_link, self.desk.settings.known_boards))
 
     def _link_field(self) -> TextField:
-        return TextField(
-            self.draft.board_link,
-            storing(self.draft, "board_link"),
-            placeholder=_("port, address or sim"),
-            limit=120,
-            paste=self.desk.paste_text,
-            name="link",
-        )
+        link, store = self.draft.board_link, storing(self.draft, "board_link")
+        return self.field(link, store, "link", placeholder=_("port, address or sim"), limit=120)
 
     # -- changes ---------------------------------------------------------------------------------
 

@@ -174,15 +174,8 @@ class PickLinkScene(PickScene):
         self.address = ""
 
     def typed(self) -> TextField:
-        return TextField(
-            self.address,
-            self._write,
-            placeholder=_("or an address: HOST:PORT"),
-            limit=120,
-            on_accept=self.use,
-            paste=self.desk.paste_text,
-            name="address",
-        )
+        more = {"placeholder": _("or an address: HOST:PORT"), "limit": 120, "on_accept": self.use}
+        return self.field(self.address, self._write, "address", **more)
 
     def _write(self, text: str) -> None:
         self.address = text

@@ -18,7 +18,6 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper, Toggle
 from game.screen.ui.layout import Labelled
-from game.screen.ui.text_field import TextField
 from game.table.clock import Clock, clock_text
 from game.table.errors import ClockError
 from game.table.spec import ClockSpec
@@ -151,15 +150,8 @@ class TermsScene(SettingsPage):
             (_("Type"), Stepper([*BY_KEY], kind.key, self._choose, names.__getitem__, "kind")),
             *(self._row(name) for name in kind.fields),
         ]
-        text = TextField(
-            self.text,
-            self._write,
-            limit=24,
-            placeholder="10 byo 3x30",
-            on_accept=self._use,
-            paste=self.desk.paste_text,
-            name="text",
-        )
+        more = {"limit": 24, "placeholder": "10 byo 3x30", "on_accept": self._use}
+        text = self.field(self.text, self._write, "text", **more)
         back = Toggle(
             *(_("Time refund"), self.terms.time_back, self._set("time_back")),
             _("refund time on take-back"),

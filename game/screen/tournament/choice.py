@@ -21,7 +21,6 @@ from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import Labelled, button_flow, labelled_rows
 from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Form, Widget
 from game.tournament.plan import MAX_NAME_LENGTH, TournamentPlan
 from game.tournament.store import Kept, TournamentStore
@@ -65,23 +64,10 @@ class NewTournamentScene(ClientDialog, PanelScene):
         self.form.start("name")
 
     def _rows(self) -> Sequence[Labelled]:
-        name = TextField(
-            self.name,
-            storing(self, "name"),
-            placeholder=_("Autumn cup"),
-            limit=MAX_NAME_LENGTH,
-            on_accept=self._found,
-            paste=self.desk.paste_text,
-            name="name",
-        )
-        place = TextField(
-            self.place,
-            storing(self, "place"),
-            placeholder=_("optional"),
-            limit=MAX_NAME_LENGTH,
-            paste=self.desk.paste_text,
-            name="place",
-        )
+        more = {"placeholder": _("Autumn cup"), "on_accept": self._found, "limit": MAX_NAME_LENGTH}
+        name = self.field(self.name, storing(self, "name"), "name", **more)
+        more = {"placeholder": _("optional"), "limit": MAX_NAME_LENGTH}
+        place = self.field(self.place, storing(self, "place"), "place", **more)
         systems = {"swiss": _("Swiss"), "round-robin": _("Round robin")}
         swiss = self.system == "swiss"
         rounds = Stepper(

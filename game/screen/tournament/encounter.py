@@ -15,7 +15,6 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.layout import Card, Labelled, labelled_rows
-from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Label
 from game.tournament import operations, words
 from game.tournament.plan import MAX_NAME_LENGTH, kind_of
@@ -105,15 +104,9 @@ class TournamentGameScene(ClientDialog, CardScene):
             margin = Stepper(MARGINS, self.margin, store, _show_margin, "margin")
             rows.append((_("Margin"), margin))
         if self._corrects:
-            field = TextField(
-                self.why,
-                storing(self, "why"),
-                placeholder=_("why it is corrected"),
-                limit=MAX_NAME_LENGTH,
-                on_accept=self._give,
-                paste=self.desk.paste_text,
-                name="why",
-            )
+            more = {"limit": MAX_NAME_LENGTH, "on_accept": self._give}
+            more |= {"placeholder": _("why it is corrected")}
+            field = self.field(self.why, storing(self, "why"), "why", **more)
             rows.append((_("Reason"), field))
         return rows
 

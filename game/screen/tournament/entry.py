@@ -87,15 +87,8 @@ class TournamentEntryScene(ClientDialog, CardScene):
                 setattr(self, name, written)
 
         optional = "" if name.startswith("name") else _("optional")
-        return TextField(
-            text,
-            note,
-            placeholder=optional,
-            limit=MAX_NAME_LENGTH,
-            on_accept=self._enter,
-            paste=self.desk.paste_text,
-            name=name,
-        )
+        more = {"limit": MAX_NAME_LENGTH, "on_accept": self._enter}
+        return self.field(text, note, name, placeholder=optional, **more)
 
     def _enter(self) -> Change:
         names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant

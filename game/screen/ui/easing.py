@@ -8,12 +8,7 @@ from dataclasses import dataclass
 
 CONTACT = 0.45  # of the time of a fall
 
-Curve = Callable[[float], float]
-
-
-def linear(t: float) -> float:
-    """Return `t`.  All curves map the share of the time, 0 to 1, to that of the way."""
-    return t
+Curve = Callable[[float], float]  # from the share of the time, 0 to 1, to that of the way
 
 
 def out(t: float) -> float:
@@ -46,11 +41,6 @@ def fall(t: float) -> float:
     if t < CONTACT:
         return 1 - (t / CONTACT) ** 2
     return 0.09 * arc(min(1.0, (t - CONTACT) / (0.85 - CONTACT))) if t < 0.85 else 0.0
-
-
-def settle(t: float) -> float:
-    """Swing about 1 and come to rest there."""
-    return 1 - math.cos(9 * t) * math.exp(-6 * t)
 
 
 def sine(t: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 import pytest
@@ -12,7 +13,7 @@ from game.rules import events as ev
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
 from game.screen.animation import choreography, movements
-from game.screen.animation.choreography import MotionStyle, Timeline, stage, stage_turn
+from game.screen.animation.choreography import MotionStyle, Timeline, stage_turn
 from tests.support.setups import SETUPS
 
 BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
@@ -28,6 +29,16 @@ def placer(game: Game) -> movements.Place:
         384 + 300 * game.topology.xy[point][0],
         384 - 300 * game.topology.xy[point][1],
     )
+
+
+def stage(
+    events: Iterable[ev.Event],
+    where: movements.Place,
+    manner: MotionStyle = MotionStyle(),
+    pieces: Mapping[str, Piece] | None = None,
+) -> Timeline:
+    """Return the timeline of one action's events."""
+    return stage_turn([tuple(events)], where, manner, pieces)
 
 
 def jump(over: Piece = BLACK, start: int = 0) -> list[ev.Event]:

@@ -33,7 +33,6 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.paint import Colour
-from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import WidgetState
 
 
@@ -106,16 +105,9 @@ class LayoutEditorScene(EditorScene[LessOptions]):
             )
             self.form.add(button.at((x, y, wide, row)))
         y = self.words(_("As text, for a real set or another player"), y + row + gap, "caption", 4)
-        field = TextField(
-            self.text,
-            self._typed,
-            limit=128,
-            allowed="012" if not self.by_tile else "",
-            on_accept=self._take_text,
-            paste=self.desk.paste_text,
-            copy=self.desk.copy_text,
-            name="digits",
-        )
+        more = {"limit": 128, "on_accept": self._take_text, "copy": self.desk.copy_text}
+        allowed = "" if self.by_tile else "012"
+        field = self.field(self.text, self._typed, "digits", allowed=allowed, **more)
         self.form.add(field.at((rect.left, y, rect.width, row)))
         y = field.rect.bottom + gap
         half = (rect.width - gap) // 2
