@@ -7,32 +7,34 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.puzzles.course import DAY, FREE, OWN, RUN, Course
 from game.puzzles.puzzle import PuzzleError
 from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.layout_scenes import Hint, add_hints, heading, margin
-from game.screen.app.scene import STAY, Change, FormScene, Pop, Push
+from game.screen.app.layout_scenes import PageScene, storing
+from game.screen.app.scene import STAY, Change, Push
 from game.screen.puzzles.attempt import kind_name, theme_name
 from game.screen.ui.button import Action, Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Form, WidgetState
+from game.screen.ui.widget import WidgetState
 
 ROW, LEAST_TILE, MOST_TILE = 52, 96, 300  # design px
 
 
-class PuzzleMenuScene(FormScene):
+class PuzzleMenuScene(PageScene):
     """The scene: it opens a puzzle, or the statistics."""
 
+    title = N_("Puzzles")
     clicks = True
+    top, first = 104, "day"
 
     def __init__(self) -> None:
-        self.form = Form()
+        super().__init__()
         self.game, self.kind, self.theme = "", "", ""
         self.on_board = False
         self.progress, self._complaint = kept.opened()
@@ -48,32 +50,25 @@ class PuzzleMenuScene(FormScene):
 
     # -- layout ------------------------------------------------------------------------------------
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        form = self.form = Form(keep=self.form)
-        edge, gap = margin(self.desk), px(16)
-        width = metrics.width - 2 * edge
-        hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
-        tall = max(px(ROW), metrics.type_px("caption") * 2 + 8)
-        room = hints.top - px(104) - 4 * tall - 5 * gap
-        high = max(px(LEAST_TILE), min(px(MOST_TILE), room))
-        top = self._lay_tiles(form, pygame.Rect(edge, px(104), width, high), gap)
-        left_over = hints.top - gap - top - 4 * tall
-        space = max(px(6), min(gap, left_over // 4))
+    def lay_out(self, room: pygame.Rect) -> None:
+        px, gap = self.desk.metrics.px, self.desk.metrics.px(16)
+        tall = max(px(ROW), self.desk.metrics.type_px("caption") * 2 + 8)
+        high = max(px(LEAST_TILE), min(px(MOST_TILE), room.height - 4 * tall - 4 * gap))
+        top = self._lay_tiles(pygame.Rect(*room.topleft, room.width, high), gap)
+        space = max(px(6), min(gap, (room.bottom - top - 4 * tall) // 4))
         for widget in self._choosers():
-            form.add(widget.at((edge, top, width, tall)))
+            self.form.add(widget.at((room.left, top, room.width, tall)))
             top += tall + space
-        self._lay_start(form, pygame.Rect(edge, top, width, tall), gap)
-        form.start("day")
+        self._lay_start(pygame.Rect(room.left, top, room.width, tall), gap)
 
-    def _lay_tiles(self, form: Form, rect: pygame.Rect, gap: int) -> int:
+    def _lay_tiles(self, rect: pygame.Rect, gap: int) -> int:
         tiles = (self._day_tile(), self._run_tile(), self._statistics_tile())
         upright = rect.width < self.desk.metrics.px(640)
         wide = rect.width if upright else (rect.width - 2 * gap) // 3
         tall = (rect.height - gap) // 3 if upright else rect.height
         x, y = rect.topleft
         for tile in tiles:
-            form.add(tile.at((x, y, wide, tall)))
+            self.form.add(tile.at((x, y, wide, tall)))
             if upright:
                 y += tall + gap // 2
             else:
@@ -117,19 +112,22 @@ class PuzzleMenuScene(FormScene):
         keys = [self.game] if self.game else catalogue.games()
         return list(dict.fromkeys(kind for key in keys for kind in catalogue.shipped_kinds(key)))
 
-    def _lay_start(self, form: Form, rect: pygame.Rect, gap: int) -> None:
+    def _lay_start(self, rect: pygame.Rect, gap: int) -> None:
         """Lay the count at the left, and the buttons that begin at the right."""
         wide = min(rect.width // 3, self.desk.metrics.px(300))
         start = Button(_("Start"), self._free, icon="play", kind="main", name="start")
-        form.add(start.at((rect.right - wide, rect.top, wide, rect.height)))
+        self.form.add(start.at((rect.right - wide, rect.top, wide, rect.height)))
         right = start.rect.left
         if catalogue.own_puzzles()[0]:
             own = Button(_("My own"), self._own, icon="person", name="own")
-            form.add(own.at((right - gap - wide * 2 // 3, rect.top, wide * 2 // 3, rect.height)))
+            self.form.add(
+                own.at((right - gap - wide * 2 // 3, rect.top, wide * 2 // 3, rect.height))
+            )
             right = own.rect.left
         if self.desk.settings.board_link:
-            board = Toggle(_("On the board"), self.on_board, self._choose_board, name="board")
-            form.add(board.at((right - gap - wide, rect.top, wide, rect.height)))
+            store = storing(self, "on_board")
+            board = Toggle(_("On the board"), self.on_board, store, name="board")
+            self.form.add(board.at((right - gap - wide, rect.top, wide, rect.height)))
             right = board.rect.left
         self.count_at = pygame.Rect(rect.left, rect.top, right - gap - rect.left, rect.height)
 
@@ -148,10 +146,6 @@ class PuzzleMenuScene(FormScene):
     def _choose_theme(self, theme: str) -> Change:
         self.theme = theme
         self.desk.invalidate()
-        return STAY
-
-    def _choose_board(self, wanted: bool) -> Change:
-        self.on_board = wanted
         return STAY
 
     def _changed(self) -> Change:
@@ -194,9 +188,7 @@ class PuzzleMenuScene(FormScene):
     # -- input and drawing -------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, _("Puzzles"))
-        self.form.draw(canvas)
+        super().draw(canvas)
         puzzles = catalogue.choose(self.game, self.kind, self.theme)
         solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
         text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))

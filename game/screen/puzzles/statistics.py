@@ -6,38 +6,33 @@ import datetime
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.rules.registry import titles
-from game.screen.app.layout_scenes import Hint, add_hints, heading, margin
-from game.screen.app.scene import FormScene, Pop
+from game.screen.app.layout_scenes import PageScene
 from game.screen.puzzles.attempt import kind_name
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form
 
 CURVE_RATINGS = 60  # ratings that the curve shows
 
 
-class PuzzleStatisticsScene(FormScene):
+class PuzzleStatisticsScene(PageScene):
     """The scene with two cards: the person, and the puzzles."""
 
+    title = N_("Puzzles solved")
     clicks = True
+    top = 104
 
     def __init__(self) -> None:
-        self.form = Form()
+        super().__init__()
         self.progress, _complaint = kept.opened()
         self.today = datetime.date.today()
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        self.form = Form(keep=self.form)
-        edge, gap = margin(self.desk), px(20)
-        hints = add_hints(self.form, self.desk, [Hint("cancel", _("back"), Pop)])
-        top = px(104)
-        body = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(16) - top)
+    def lay_out(self, body: pygame.Rect) -> None:
+        gap = self.desk.metrics.px(20)
         self.left, self.right = body.copy(), body.copy()
-        if metrics.portrait:
+        if self.desk.metrics.portrait:
             self.left.height = (body.height - gap) * 2 // 5
             self.right.top, self.right.height = self.left.bottom + gap, body.height * 3 // 5 - gap
         else:
@@ -59,9 +54,7 @@ class PuzzleStatisticsScene(FormScene):
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        heading(canvas, self.desk, _("Puzzles solved"))
-        self.form.draw(canvas)
+        super().draw(canvas)
         self._draw_person(canvas)
         self._draw_rows(canvas)
 

@@ -11,8 +11,8 @@ import pygame
 from game.platform.i18n import N_, _
 from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
-from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, ShownBoard
+from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
+from game.screen.app.scene import STAY, Change, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
 from game.screen.plugin.panel import number, signed
@@ -21,26 +21,26 @@ from game.screen.ui.button import Action, Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Form, WidgetState
+from game.screen.ui.widget import WidgetState
 from game.solo import scores
 from game.solo.mode import LOTS, STARS, SoloDeal, SoloMode, modes, seed_of
 from game.solo.scores import SoloScore
 
-TOP, TILE, ROW, LINE = 104, 92, 56, 34  # design px
+TILE, ROW, LINE = 92, 56, 34  # design px
 HEAD, LEAST_BOARD = 48, 180
 LIST_SHARE = 0.36  # of the width that the modes take
 BOARD_SHARE = 0.5  # of the card's width that the board takes at most
 
 
-class SoloMenuScene(FormScene):
+class SoloMenuScene(PageScene):
     """The scene: it opens today's deal of a mode, or another; `mode` is shown first."""
 
     clicks = True
-
     title = N_("Alone")
+    top, first = 104, "today"
 
     def __init__(self, mode: str = "") -> None:
-        self.form = Form()
+        super().__init__()
         self.mode: SoloMode = modes().get(mode) or next(iter(modes().values()))
         self.on_board = False
         self.view: BoardView | None = None  # today's deal, where there is room for it
@@ -61,12 +61,8 @@ class SoloMenuScene(FormScene):
 
     # -- layout ------------------------------------------------------------------------------------
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        form = self.form = Form(keep=self.form)
-        edge, gap = margin(self.desk), px(16)
-        hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
-        whole = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, hints.top - px(16) - px(TOP))
+    def lay_out(self, whole: pygame.Rect) -> None:
+        metrics, px, gap = self.desk.metrics, self.desk.metrics.px, self.desk.metrics.px(16)
         left, self.body = whole.copy(), whole.copy()
         tall = min(px(TILE), (whole.height - 4 * px(8)) // len(modes()))
         if metrics.portrait:
@@ -80,7 +76,6 @@ class SoloMenuScene(FormScene):
         self._lay_tiles(left, tall)
         self._lay_start()
         self._lay_board()
-        form.start("today")
 
     def _lay_tiles(self, left: pygame.Rect, tall: int) -> None:
         names = titles()
@@ -113,7 +108,8 @@ class SoloMenuScene(FormScene):
         self.form.add(other.at((row.right - half, row.top, half, tall)))
         self.foot = row.top
         if self.desk.settings.board_link:
-            board = Toggle(_("On the board"), self.on_board, self._choose_board, name="board")
+            store = storing(self, "on_board")
+            board = Toggle(_("On the board"), self.on_board, store, name="board")
             self.foot = row.top - gap - tall
             self.form.add(board.at((row.left, self.foot, half, tall)))
 
@@ -144,10 +140,6 @@ class SoloMenuScene(FormScene):
         self.resize()
         return STAY
 
-    def _choose_board(self, wanted: bool) -> Change:
-        self.on_board = wanted
-        return STAY
-
     def _today(self) -> Change:
         return self._open(seed_of(datetime.date.today()))
 
@@ -166,7 +158,7 @@ class SoloMenuScene(FormScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, _("Alone"))
+        heading(canvas, self.desk, self.heading)
         canvas.card(self.body)
         self._draw_mode(canvas)
         self.form.draw(canvas)
