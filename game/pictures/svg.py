@@ -47,10 +47,9 @@ def polygon(corners: Iterable[XY]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
 
 
-def gradient(name: str, colours: Sequence[Colour], upright: bool = False) -> str:
-    """Return a linear gradient over the whole shape, from the upper left or from the top."""
-    across = {"x1": 0, "y1": 0, "x2": 0 if upright else 1, "y2": 1}
-    return tag("linearGradient", _stops(colours), id=name, **across)
+def gradient(name: str, colours: Sequence[Colour]) -> str:
+    """Return a linear gradient over the whole shape, from the upper left."""
+    return tag("linearGradient", _stops(colours), id=name, x1=0, y1=0, x2=1, y2=1)
 
 
 def glow(name: str, colours: Sequence[Colour]) -> str:

@@ -7,7 +7,7 @@ round the board's centre.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -43,6 +43,11 @@ class Topology:
 
     def __len__(self) -> int:
         return len(self.points)
+
+    def distance_to(self, point: Point) -> Callable[[Point], float]:
+        """Return the function of how far other points are from `point`, to sort by."""
+        here = self.xy[point]
+        return lambda other: math.dist(self.xy[other], here)
 
 
 def hexagon(side: int) -> Topology:

@@ -7,7 +7,6 @@ After the lesson the scene is an ordinary play scene.
 from __future__ import annotations
 
 import datetime
-import math
 from functools import partial
 from typing import Any
 
@@ -312,15 +311,14 @@ class GuidedScene(PlayScene):
 
     def _lit_by_help(self) -> tuple[Point, ...]:
         """Return the places that help lights: the right one, at first with others beside it."""
-        wanted, help_, topology = self.wanted, self.coach.help, self.game.topology
+        wanted, help_ = self.wanted, self.coach.help
         if not wanted or not wanted[0].points or not help_:
             return ()
         right = self._place_of(wanted[0])
         if help_ == THIS_ONE:
             return (right,)
         places = {self._place_of(action) for action in self.match.legal() if action.points}
-        x, y = topology.xy[right]
-        near = sorted(places, key=lambda p: math.dist((x, y), topology.xy[p]))
+        near = sorted(places, key=self.game.topology.distance_to(right))
         return tuple(near[: LIT_BESIDE + 1])
 
     def _place_of(self, action: Action) -> Point:

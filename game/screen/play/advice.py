@@ -195,10 +195,4 @@ def why(reasons: Reasons, answer: AssistantAnswer, names: bool) -> str:
 def around(game: Game, state: State, action: Action) -> tuple[Point, ...]:
     """Return where an action begins, among the nearest other places where one can begin."""
     legal = {other.points[0] for other in game.legal(state) if other.points}
-    here = game.topology.xy[action.points[0]]
-
-    def far(point: Point) -> float:
-        x, y = game.topology.xy[point]
-        return float((x - here[0]) ** 2 + (y - here[1]) ** 2)
-
-    return tuple(sorted(legal, key=far)[:AROUND])
+    return tuple(sorted(legal, key=game.topology.distance_to(action.points[0]))[:AROUND])

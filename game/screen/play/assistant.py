@@ -116,17 +116,15 @@ class Assistant:
             return True
         if self._best is None:
             self._best = ExpectedLine.of(game, self._asked, chosen)
-            longer = self._longer(self._best)
-            if longer:
-                self._train = longer
-                after = whole_turns(game, self._asked, [longer])[0].after
-                if not game.over(after):
-                    self._think(after)
-                    return False
-                chosen = EngineChosen(after, ())
-            else:
+            self._train = self._longer(self._best)
+            if not self._train:
                 self._give(self._best, None)
                 return True
+            after = whole_turns(game, self._asked, [self._train])[0].after
+            if not game.over(after):
+                self._think(after)
+                return False
+            chosen = EngineChosen(after, ())
         self._give(self._best, ExpectedLine.after(game, self._asked, self._train, chosen))
         return True
 

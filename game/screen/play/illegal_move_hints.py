@@ -64,23 +64,10 @@ class IllegalMoveHints:
         self.note = Callout(text, view.position(points[-1]), view.piece_size * 0.6, stays=True)
         self.note.clear = [view.position(other) for other in (*because, *allowed, *points)]
 
-    def show_note(
-        self,
-        view: BoardView,
-        text: str,
-        point: Point,
-        source: Point | None,
-        offer: str = "",
-    ) -> None:
-        """Say what is worth a look at a point; the way there from `source` is not covered.
-
-        `offer` is a line that can be clicked.
-        """
+    def show_note(self, view: BoardView, text: str, point: Point, offer: str = "") -> None:
+        """Say what is worth a look at a point; `offer` is a line that can be clicked."""
         self.clear()
-        spot = view.position(point)
-        below = source is not None and view.position(source)[1] < spot[1] - 1
-        reach = view.piece_size * 0.6
-        self.note = Callout(text, spot, reach, offer, bad=False, below=below)
+        self.note = Callout(text, view.position(point), view.piece_size * 0.6, offer, bad=False)
 
     def advise(self, view: BoardView, text: str, point: Point, advice: Ways, offer: str) -> None:
         """Say what is advised beside its points and ways, until it is put away."""
@@ -89,7 +76,7 @@ class IllegalMoveHints:
         for source, target in ways:
             (x, y), (u, v) = view.position(source), view.position(target)
             spots += [(x + (u - x) * part, y + (v - y) * part) for part in (0.25, 0.5, 0.75)]
-        self.show_note(view, text, point, None, offer)
+        self.show_note(view, text, point, offer)
         assert self.note is not None
         self.note.stays, self.note.clear = True, spots
 

@@ -310,10 +310,10 @@ class MatchScene(FormScene):
             self.desk.sound("error")
             self.desk.invalidate()
 
-    def show_note(self, text: str, point: Point, source: Point | None = None) -> None:
-        """Say what is worth a look at a point; the way there from `source` is not covered."""
+    def show_note(self, text: str, point: Point) -> None:
+        """Say what is worth a look at a point."""
         if self.view is not None:
-            self.hints.show_note(self.view, text, point, source)
+            self.hints.show_note(self.view, text, point)
             self.desk.invalidate()
 
     def update_hints(self, dt: float) -> None:

@@ -52,15 +52,10 @@ def instead(game: Game, points: Attempt, choices: Sequence[Action]) -> tuple[Act
 
     Those of the piece that was meant; of any piece where it can do nothing.
     """
-    there = game.topology.xy[points[-1]]
-
-    def far(action: Action) -> float:
-        x, y = game.topology.xy[action.points[-1]]
-        return float((x - there[0]) ** 2 + (y - there[1]) ** 2)
-
+    far = game.topology.distance_to(points[-1])
     placed = [action for action in choices if action.points]
     own = [action for action in placed if action.source == points[0]] if len(points) > 1 else []
-    return tuple(sorted(own or placed, key=far))
+    return tuple(sorted(own or placed, key=lambda action: far(action.points[-1])))
 
 
 def rule_page(game: Game, refused: Refusal) -> str:

@@ -30,7 +30,7 @@ class Callout:
     `offer` is a second line that can be clicked: its place is `offered` once it has been drawn.
     `stays`: it does not fade by itself.  It stands where it covers the fewest of the spots `clear`;
     what stays may go to a corner for that.
-    It stands above the place where there is room for it, or with `below` rather below.
+    It stands above the place where there is room for it, else below.
     """
 
     text: str
@@ -38,7 +38,6 @@ class Callout:
     reach: float
     offer: str = ""
     bad: bool = True
-    below: bool = False
     stays: bool = False
     clear: Sequence[tuple[float, float]] = ()
     age: float = 0.0
@@ -107,8 +106,7 @@ class Callout:
         away = round(self.reach) + leg
         above, below = rect.copy(), rect.copy()
         above.midbottom, below.midtop = (x, y - away), (x, y + away)
-        lower = below.bottom <= room.bottom if self.below else above.top < room.top
-        first, second = (below, above) if lower else (above, below)
+        first, second = (below, above) if above.top < room.top else (above, below)
         places = [place.clamp(room) for place in (first, second)]
         if self.stays and self.clear:
             for corner in ("topleft", "topright", "bottomleft", "bottomright"):

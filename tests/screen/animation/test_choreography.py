@@ -17,6 +17,7 @@ from game.screen.animation.choreography import MotionStyle, Timeline, stage_turn
 from tests.support.setups import SETUPS
 
 BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
+PLAIN = MotionStyle()
 PLACES = {f"p{n}": (100.0 * n, 50.0) for n in range(20)}
 
 
@@ -34,7 +35,7 @@ def placer(game: Game) -> movements.Place:
 def stage(
     events: Iterable[ev.Event],
     where: movements.Place,
-    manner: MotionStyle = MotionStyle(),
+    manner: MotionStyle = PLAIN,
     pieces: Mapping[str, Piece] | None = None,
 ) -> Timeline:
     """Return the timeline of one action's events."""

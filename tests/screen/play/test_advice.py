@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from pygame import Rect
 
 from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Game, State
@@ -141,16 +143,19 @@ def test_a_game_lost_to_the_engine_is_told_kindly_with_the_persons_figures() -> 
 def test_the_words_of_a_hint_do_not_cover_its_way(action: str) -> None:
     with playing(SAMPLE, size=(1280, 800)) as (app, scene):
         step = scene.game.parse_action(scene.match.state, action)
-        scene.show_note("Words of a hint", str(step.target), step.source)
-        note = scene.hints.note
-        assert note is not None
-        source, target = spot(scene, str(step.source)), spot(scene, str(step.target))
-        assert note.below is (source[1] < target[1])
-        down = scene.game.parse_action(scene.match.state, "e2-e3")
-        scene.show_note("Words of a hint", str(down.source), down.target)
-        assert scene.hints.note is not None
-        assert scene.hints.note.below, "from above it comes, below are the words"
-        frames(app, 3)
+        assert scene.view is not None
+        ends = str(step.source), str(step.target)
+        for source, target in (ends, ends[::-1]):
+            way = (source, target), ((source, target),)
+            scene.hints.advise(scene.view, "Words of a hint", target, way, "")
+            note = scene.hints.note
+            assert note is not None
+            middle = [sum(xy) / 2 for xy in zip(spot(scene, source), spot(scene, target))]
+            assert any(math.dist(middle, clear) < 2 for clear in note.clear)
+            rect = Rect(0, 0, 200, 40)
+            note._place(rect, scene.layout.board, 10)
+            assert not note._covered(rect)
+            frames(app, 3)
 
 
 def test_a_hint_names_points_only_where_the_board_does() -> None:
