@@ -191,6 +191,7 @@ WRONG_USES = (
     ("puzzles", "check"),
     ("solve", "libra-maximum"),
     ("board", "check", "/dev/no-such-port"),
+    ("board", "template", "decagon-81"),
     ("join", "no-such-code"),
     ("play", "no-such-game"),
 )
