@@ -32,11 +32,16 @@ from hardware.wire.messages import LAYOUT_BYTES
 Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
-MOVED = {"fabricate": "drawings", "pcb": "pcb", "template": "template"}  # only in the sources now
+MOVED = {  # former commands: tools of the sources now
+    "check": "conformance",
+    "fabricate": "fabrication drawings",
+    "pcb": "fabrication pcb",
+    "template": "fabrication template",
+}
 PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"
 
 
-def _target(text: str) -> str:
+def address(text: str) -> str:
     """Return a checked address of a board, for argparse."""
     try:
         return checked(text)
@@ -130,7 +135,7 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, words: str, run: Run, port: bool = False) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=words)
         if port:
-            one.add_argument("port", nargs="?", type=_target, default="auto", help=PORT_HELP)
+            one.add_argument("port", nargs="?", type=address, default="auto", help=PORT_HELP)
         one.set_defaults(run=run)
         return one
 
@@ -168,10 +173,6 @@ def parser() -> argparse.ArgumentParser:
         naming.add_argument(f"--{line}", type=Path, metavar="FILE", help=words)
 
     _add_simulate(command("simulate", "a simulated board, with a window", simulate))
-
-    run = _call("conformance", "main", "port")
-    checking = command("check", "try whether a board keeps to PROTOCOL.md", run)
-    checking.add_argument("port", type=_target, metavar="PORT|URL")
 
     run = _call("console", "show_health", "board", "clear")
     looking = command("health", "points that were not well, evening by evening", run)
@@ -234,7 +235,7 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     """
     program = f"{COMMAND} board"
     if argv and argv[0] in MOVED:
-        words = _("{command} is only in the sources now, as `python -m tools.fabrication {tool}`")
+        words = _("{command} is only in the sources now, as `python -m tools.{tool}`")
         words = words.format(command=argv[0], tool=MOVED[argv[0]])
         print(f"{program}: {words}", file=sys.stderr)
         return 2

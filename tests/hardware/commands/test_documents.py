@@ -46,14 +46,20 @@ def test_every_command_for_makers_is_understood(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "tool"), [("fabricate", "drawings"), ("pcb", "pcb"), ("template", "template")]
+    ("command", "tool"),
+    [
+        ("check", "conformance"),
+        ("fabricate", "fabrication drawings"),
+        ("pcb", "fabrication pcb"),
+        ("template", "fabrication template"),
+    ],
 )
 def test_commands_for_makers_say_where_they_are(
     command: str, tool: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([command, "decagon-81"]) == 2
     told = capsys.readouterr().err
-    assert f"python -m tools.fabrication {tool}" in told
+    assert f"python -m tools.{tool}`" in told
     assert len(told.splitlines()) == 1
 
 
