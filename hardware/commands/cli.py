@@ -42,7 +42,7 @@ PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or
 
 
 def address(text: str) -> str:
-    """Return a checked address of a board, for argparse."""
+    """Return a checked address of a board, for argparse.  Raises ArgumentTypeError."""
     try:
         return checked(text)
     except AddressError as error:
