@@ -197,10 +197,6 @@ class Tournament:
     def games(self) -> Iterator[Encounter]:
         return (game for round_ in self.rounds for game in round_.games)
 
-    def game_of(self, entrant: int) -> Encounter | None:
-        """Return the game somebody plays now: the first of theirs without a result."""
-        return next((g for g in self.games if entrant in g.sides and g.result is None), None)
-
     def meetings(self, entrant: int) -> list[Meeting]:
         """Return what each round so far was for an entrant."""
         return [self._meeting(round_, entrant) for round_ in self.rounds]
