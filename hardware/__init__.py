@@ -2,8 +2,7 @@
 
 Packages, each importing only from those below it:
 
-* `commands`: the commands of `main.py board`, the conformance checks.
-* `template`: where a board's holes lie, and the drilling template to print.
+* `commands`: the commands of `main.py board`.
 * `host`: ports, handshake, a session in its own thread, recordings.
 * `tracking`: from sensor changes to what hands did.  Pure; time is passed in.
 * `simulator`: a board without electronics, and how it is offered to other programs.

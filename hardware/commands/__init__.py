@@ -1,1 +1,1 @@
-"""`main.py board ...`: command line, configuration, flashing, conformance."""
+"""`main.py board ...`: command line, configuration, flashing."""

@@ -26,19 +26,23 @@ from hardware.host.layouts import LayoutError, as_said, points_of, setup_on
 from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
 from hardware.simulator.server import SimulatorServer
-from hardware.template.drilling import TemplateError
 from hardware.tracking.track import READABLE, is_readable
 from hardware.wire.messages import LAYOUT_BYTES
 
 Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
-MOVED = {"fabricate": "drawings", "pcb": "pcb"}  # former commands: tools of the sources now
+MOVED = {  # former commands: tools of the sources now
+    "check": "conformance",
+    "fabricate": "fabrication drawings",
+    "pcb": "fabrication pcb",
+    "template": "fabrication template",
+}
 PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"
 
 
-def _target(text: str) -> str:
-    """Return a checked address of a board, for argparse."""
+def address(text: str) -> str:
+    """Return a checked address of a board, for argparse.  Raises ArgumentTypeError."""
     try:
         return checked(text)
     except AddressError as error:
@@ -123,22 +127,6 @@ def flash(arguments: Arguments) -> int:
     return flashing.flash(flashing.FlashOrder(*wanted, arguments.dry_run))
 
 
-def template(arguments: Arguments) -> int:
-    """Write drilling templates to scale."""
-    from hardware.template.sheets import write_template
-
-    paper, size, out = arguments.paper, arguments.size, arguments.out
-    for path in write_template(layout_of(arguments), paper, size, out, not arguments.no_track):
-        print(path)
-    return 0
-
-
-def layout_of(arguments: Arguments) -> str:
-    """Return the layout asked for, with the sensors of its track if they are wanted."""
-    layout: str = arguments.layout
-    return layout + READABLE if arguments.track_sensors and not is_readable(layout) else layout
-
-
 def parser() -> argparse.ArgumentParser:
     """Return the parser; the chosen command is the attribute `run` of what it reads."""
     top = argparse.ArgumentParser(prog=f"{COMMAND} board", description="Sensor boards.")
@@ -147,7 +135,7 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, words: str, run: Run, port: bool = False) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=words)
         if port:
-            one.add_argument("port", nargs="?", type=_target, default="auto", help=PORT_HELP)
+            one.add_argument("port", nargs="?", type=address, default="auto", help=PORT_HELP)
         one.set_defaults(run=run)
         return one
 
@@ -186,10 +174,6 @@ def parser() -> argparse.ArgumentParser:
 
     _add_simulate(command("simulate", "a simulated board, with a window", simulate))
 
-    run = _call("conformance", "main", "port")
-    checking = command("check", "try whether a board keeps to PROTOCOL.md", run)
-    checking.add_argument("port", type=_target, metavar="PORT|URL")
-
     run = _call("console", "show_health", "board", "clear")
     looking = command("health", "points that were not well, evening by evening", run)
     looking.add_argument("--board", default="", metavar="NAME", help="of several: name or number")
@@ -215,27 +199,7 @@ def parser() -> argparse.ArgumentParser:
     writing.add_argument("--image", type=Path, help="another .hex, or .uf2 for a Pico")
     writing.add_argument("--dry-run", action="store_true", help="only explain")
 
-    drilling = command("template", "drilling template to scale, SVG pages", template)
-    drilling.add_argument("--paper", choices=("a4", "a3", "letter"), default="a4")
-
-    add_board_arguments(drilling)
     return top
-
-
-def add_board_arguments(one: argparse.ArgumentParser) -> None:
-    """Add the arguments for a board, its size, and the folder of its files."""
-    one.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
-    one.add_argument(
-        "--size", type=number(float, 0, 5000), default=0.0, help="board width in millimetres"
-    )
-    tracks = one.add_mutually_exclusive_group()
-    tracks.add_argument(
-        "--no-track", action="store_true", help="leave out the track of turns, if its game has one"
-    )
-    tracks.add_argument(
-        "--track-sensors", action="store_true", help="a sensor and a light at its places, too"
-    )
-    one.add_argument("--out", type=Path, default=Path("."), help="folder for the files")
 
 
 def _add_simulate(one: argparse.ArgumentParser) -> None:
@@ -271,7 +235,7 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     """
     program = f"{COMMAND} board"
     if argv and argv[0] in MOVED:
-        words = _("{command} is only in the sources now, as `python -m tools.fabrication {tool}`")
+        words = _("{command} is only in the sources now, as `python -m tools.{tool}`")
         words = words.format(command=argv[0], tool=MOVED[argv[0]])
         print(f"{program}: {words}", file=sys.stderr)
         return 2
@@ -292,7 +256,7 @@ def answered(
     try:
         arguments.window = window
         return int(arguments.run(arguments))
-    except (LayoutError, TemplateError, RulesError, RecordingError) as error:
+    except (LayoutError, RulesError, RecordingError) as error:
         print(f"{program}: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as `head` does

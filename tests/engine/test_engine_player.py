@@ -12,7 +12,6 @@ import pytest
 
 from game.engine.protocol.commands import go_command, state_command
 from game.engine.protocol.engine_player import EnginePlayer, threads_for
-from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Analysis, SearchLimits
 from game.games.less.rules import SPENT
 from game.platform.processes import own_command
@@ -21,6 +20,7 @@ from game.table.record_files import read_match
 from tests.engine.engine_tools import converse, race
 from tools.match import command as arena
 from tools.match.play import engine_options, play_game
+from tools.match.ugi_bot import EngineError
 
 
 @pytest.fixture(autouse=True)

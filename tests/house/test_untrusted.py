@@ -30,7 +30,6 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/tournament/store.py",
     "game/platform/untrusted.py",
     "hardware/firmware",
-    "hardware/commands/conformance.py",
     "hardware/commands/flash.py",
 }
 

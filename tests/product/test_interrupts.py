@@ -21,6 +21,8 @@ from tests.support.waiting import until
 
 pytestmark = pytest.mark.skipif(not PROCESSES.is_dir(), reason="processes are counted in /proc")
 
+WORDS = "multiplicity size=3 --first random --second random --games 5000 --processes 2"
+MATCH = [sys.executable, "-m", "tools.match", *WORDS.split()]
 END_S = 30.0  # far more than an end takes, and far less than the work would
 
 
@@ -85,8 +87,7 @@ def python(code: str, *words: str) -> list[str]:
 
 
 def test_a_match_ends_with_its_workers_and_keeps_what_was_played(tmp_path: Path) -> None:
-    words = "match multiplicity size=3 --first random --second random --games 5000 --processes 2"
-    command = own_command(*words.split(), "--records", str(tmp_path / "records"))
+    command = [*MATCH, "--records", str(tmp_path / "records")]
     with running(command, tmp_path) as match:
         match.wait_for(lambda: len(match.lines) > 1)
         assert len(match.group) == 3
@@ -97,8 +98,7 @@ def test_a_match_ends_with_its_workers_and_keeps_what_was_played(tmp_path: Path)
 
 
 def test_workers_end_with_a_match_that_is_killed(tmp_path: Path) -> None:
-    words = "match multiplicity size=3 --first random --second random --games 5000 --processes 2"
-    command = own_command(*words.split(), "--records", str(tmp_path / "records"))
+    command = [*MATCH, "--records", str(tmp_path / "records")]
     with running(command, tmp_path) as match:
         match.wait_for(lambda: len(match.group) == 3)
         match.process.kill()

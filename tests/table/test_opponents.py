@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.style import EVEN, TASTES
 from game.rules.proposals import Resign
 from game.table.match import Match
@@ -28,6 +27,7 @@ from game.table.win_loss import (
     strength_in,
 )
 from tools.match.play import engine_options
+from tools.match.ugi_bot import EngineError
 
 SETUP = "multiplicity size=3"
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.rules import State
 from game.table.opponents import OPPONENTS
@@ -22,6 +21,7 @@ from tools.match.statistics import (
     log_likelihood_ratio,
     sprt,
 )
+from tools.match.ugi_bot import EngineError
 from tools.match.workers import ArenaJob, over_cores, play_job
 
 SETUP = "multiplicity size=3"

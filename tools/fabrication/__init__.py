@@ -1,1 +1,1 @@
-"""Boards to be built, from the data that draws them: drawings, parts, circuits, pictures."""
+"""Boards to be built, from the data that draws them: templates, drawings, parts, circuits."""

@@ -1,4 +1,4 @@
-"""`python -m tools.fabrication drawings|pcb LAYOUT`."""
+"""`python -m tools.fabrication template|drawings|pcb LAYOUT`."""
 
 from tools.run import run
 

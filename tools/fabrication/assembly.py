@@ -13,10 +13,10 @@ from manifold3d import Manifold
 
 from game.platform.i18n import _, format_number
 from game.platform.paths import ROOT
-from hardware.template.drilling import LIGHT_HOLE, BoardPlan, board_plan
 from tools.fabrication import objects
 from tools.fabrication.case import DISTANCES, GROOVE
 from tools.fabrication.drawing import OUTLINE, Drawing, Operation
+from tools.fabrication.drilling import LIGHT_HOLE, BoardPlan, board_plan
 from tools.fabrication.isometric import INK, IsometricScene
 from tools.fabrication.objects import BASE_WOOD, TOP_WOOD, plastic
 from tools.fabrication.page import HEAD, MARGIN, WIDTH, Exploded, Item, PicturePage, catalogue

@@ -12,7 +12,6 @@ from functools import reduce
 from pathlib import Path
 
 from game.platform.i18n import _, format_number
-from hardware.template.drilling import BoardPlan, board_plan
 from tools.fabrication import objects
 from tools.fabrication.assembly import (
     SHOWN,
@@ -38,6 +37,7 @@ from tools.fabrication.carrier_wood import (
     carrier_drawings,
     seat_of,
 )
+from tools.fabrication.drilling import BoardPlan, board_plan
 from tools.fabrication.isometric import IsometricScene, project
 from tools.fabrication.objects import BASE_WOOD, BLUE, BRASS, DARK, LAMP, METAL, TOP_WOOD
 from tools.fabrication.page import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.platform.i18n import _, format_number
-from hardware.template.drilling import Drilling
 from tools.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
+from tools.fabrication.drilling import Drilling
 from tools.fabrication.pcb.board_file import THICK
 from tools.fabrication.pcb.footprints import Rect
 from tools.fabrication.pcb.placement import Placement

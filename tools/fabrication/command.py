@@ -1,6 +1,7 @@
 """`python -m tools.fabrication`: the files with which a sensor board is made, of any layout.
 
-`drawings` writes drawings for laser and CNC and parts to be printed, `pcb` a printed circuit.
+`template` writes a drilling template on paper, `drawings` drawings for laser and CNC and parts to
+be printed, `pcb` a printed circuit.
 """
 
 from __future__ import annotations
@@ -8,14 +9,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from game.platform.arguments import number
 from game.platform.i18n import _
 from game.platform.paths import install_advice
-from hardware.commands.cli import add_board_arguments, answered, layout_of
+from hardware.commands.cli import answered
 from hardware.host.layouts import LayoutError
+from hardware.tracking.track import READABLE, is_readable
 from tools.fabrication.pcb.carrier import PACKAGE, kicad_python, write_carrier
 from tools.fabrication.pcb.circuit import CONTROLLERS, NANO
+from tools.fabrication.sheets import PAPERS, write_template
 
 PROGRAM = "python -m tools.fabrication"
 PACKAGES = ("ezdxf", "manifold3d")  # that only drawings and parts need
@@ -34,7 +38,7 @@ def write_drawings(arguments: argparse.Namespace) -> int:
     track = not arguments.no_track
     carrier = (arguments.controller or NANO) if arguments.carrier else ""
     options = FabricationOptions(arguments.size, arguments.kerf, arguments.names, track, carrier)
-    for path in fabricate(layout_of(arguments), options, arguments.out):
+    for path in fabricate(_layout_of(arguments), options, arguments.out):
         print(path, flush=True)
     return 0
 
@@ -42,7 +46,7 @@ def write_drawings(arguments: argparse.Namespace) -> int:
 def write_circuit(arguments: argparse.Namespace) -> int:
     """Write the files of a printed circuit with all sensors, for its maker."""
     for path in write_carrier(
-        layout_of(arguments),
+        _layout_of(arguments),
         arguments.size,
         not arguments.no_track,
         arguments.out,
@@ -56,10 +60,28 @@ def write_circuit(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def write_sheets(arguments: argparse.Namespace) -> int:
+    """Write drilling templates to scale."""
+    paper, size, out = arguments.paper, arguments.size, arguments.out
+    for path in write_template(_layout_of(arguments), paper, size, out, not arguments.no_track):
+        print(path)
+    return 0
+
+
+def _layout_of(arguments: argparse.Namespace) -> str:
+    """Return the layout asked for, with the sensors of its track if they are wanted."""
+    layout: str = arguments.layout
+    return layout + READABLE if arguments.track_sensors and not is_readable(layout) else layout
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser; the chosen command is the attribute `run` of what it reads."""
     top = argparse.ArgumentParser(prog=PROGRAM, description="Files to make a sensor board with.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    template = commands.add_parser("template", help="drilling template to scale, SVG pages")
+    template.add_argument("--paper", choices=tuple(PAPERS), default="a4")
+    template.set_defaults(run=write_sheets)
+    _add_board_arguments(template)
     drawings = commands.add_parser("drawings", help="drawings for laser and CNC, parts to print")
     drawings.add_argument(
         "--kerf", type=number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"
@@ -76,8 +98,24 @@ def parser() -> argparse.ArgumentParser:
         words = f"which the carrier is for (default: {NANO})"
         one.add_argument("--controller", choices=CONTROLLERS, help=words)
         one.set_defaults(run=run)
-        add_board_arguments(one)
+        _add_board_arguments(one)
     return top
+
+
+def _add_board_arguments(one: argparse.ArgumentParser) -> None:
+    """Add the arguments for a board, its size, and the folder of its files."""
+    one.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
+    one.add_argument(
+        "--size", type=number(float, 0, 5000), default=0.0, help="board width in millimetres"
+    )
+    tracks = one.add_mutually_exclusive_group()
+    tracks.add_argument(
+        "--no-track", action="store_true", help="leave out the track of turns, if its game has one"
+    )
+    tracks.add_argument(
+        "--track-sensors", action="store_true", help="a sensor and a light at its places, too"
+    )
+    one.add_argument("--out", type=Path, default=Path("."), help="folder for the files")
 
 
 def main(argv: Sequence[str]) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from hardware.template.drilling import LIGHT_HOLE, Drilling
-from hardware.template.track import LETTER, SLOT, TrackPlan
 from tools.fabrication.drawing import Mark, Operation
+from tools.fabrication.drilling import LIGHT_HOLE, Drilling
 from tools.fabrication.lettering import outlines
 from tools.fabrication.shapes import Circle, EngravedLine, Millimetres
+from tools.fabrication.track import LETTER, SLOT, TrackPlan
 
 DOT = 1.2  # radius of a point where lines cross
 NAME_HEIGHT = 2.4

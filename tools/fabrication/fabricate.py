@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.template.drilling import board_plan
 from tools.fabrication.assembly import pictures, write_pictures
 from tools.fabrication.carrier_pictures import carrier_pictures
 from tools.fabrication.carrier_wood import carrier_drawings, seat_of
 from tools.fabrication.drawing import Drawing, svg_text, write_dxf
+from tools.fabrication.drilling import board_plan
 from tools.fabrication.parts import parts
 from tools.fabrication.pcb.carrier import placement_of
 from tools.fabrication.pcb.circuit import NANO, PICO

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from manifold3d import CrossSection, Manifold
 
 from game.platform.i18n import _
-from hardware.template.drilling import Drilling
 from tools.fabrication import carrier_wood
 from tools.fabrication.carrier_wood import LOWER, UPPER, CarrierSeat
+from tools.fabrication.drilling import Drilling
 from tools.fabrication.planks import BY_HAND, CORNER, POST, SCREW, TOP, Stack, posts
 from tools.fabrication.solids import PrintedPart, box, disc, rounded
 

@@ -8,8 +8,6 @@ from game.rules.base import Game
 from game.rules.boards import COUNTERS
 from game.rules.registry import parse_setup
 from hardware.host.layouts import setup_on
-from hardware.template.drilling import BoardPlan
-from hardware.template.track import MARKER
 from hardware.tracking.sensor_image import faces_of
 from tools.fabrication.carrier_wood import CarrierSeat
 from tools.fabrication.case import CONTROLLERS, case, gauge
@@ -22,10 +20,12 @@ from tools.fabrication.counters import (
     walls,
     whole,
 )
+from tools.fabrication.drilling import BoardPlan
 from tools.fabrication.engraving import spacing
 from tools.fabrication.fittings import carrier_fittings, fittings
 from tools.fabrication.planks import PEGS
 from tools.fabrication.solids import PrintedPart
+from tools.fabrication.track import MARKER
 
 STONE = 0.81  # width of a stone, of the distance between two cells
 

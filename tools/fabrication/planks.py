@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.platform.i18n import _, format_number
-from hardware.template.drilling import LIGHT_HOLE, Drilling
-from hardware.template.track import Slot
 from tools.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
+from tools.fabrication.drilling import LIGHT_HOLE, Drilling
 from tools.fabrication.engraving import edges, engraved, spacing
 from tools.fabrication.shapes import Circle, Millimetres, RoundBox, SlantBox
+from tools.fabrication.track import Slot
 
 TOP, BASE = 3.0, 12.0  # thickness
 LEFT_OVER = 1.8  # thickness of the top above a sensor

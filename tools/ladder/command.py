@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from game.engine.protocol.ugi_bot import EngineError
 from game.platform.arguments import at_least, number
 from game.platform.storage import data_folder
 from game.rules import RulesError
@@ -32,6 +31,7 @@ from tools.ladder.players import (
 )
 from tools.ladder.ratings import ratings
 from tools.match.statistics import ArenaScore, GamePairs, sprt
+from tools.match.ugi_bot import EngineError
 from tools.match.workers import over_cores
 
 SETUPS = ("more-or-less", "less", "less seats=4", "libra", "multiplicity")

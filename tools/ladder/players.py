@@ -19,11 +19,11 @@ from game.engine.bots.options import EngineOptions
 from game.engine.bots.simple_bots import GreedyBot, RandomBot
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warmup import is_compiled, start_warmup
-from game.engine.protocol.ugi_bot import UgiBot
 from game.engine.registry import profile_of
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.profile import Profile, SearchSettings, TurnSettings
 from game.rules import Game
+from tools.match.ugi_bot import UgiBot
 
 Clock = Callable[[], float]
 FAMILY = ("now", "uct", "greedy")  # who plays unless somebody is named

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.engine.search.levels import TOP_LEVEL
 from game.platform.arguments import at_least
 from game.platform.storage import data_folder, write_text
@@ -28,6 +27,7 @@ from game.table.spec import MAX_NAME_LENGTH, MatchSpec, SeatSpec
 from game.table.time_control import NONE, parse_clock
 from tools.match.play import TIME, ArenaGame, engine_options, entrant
 from tools.match.statistics import ArenaScore, GamePairs, sprt
+from tools.match.ugi_bot import EngineError, UgiBot
 from tools.match.workers import ArenaJob, over_cluster, over_cores, play_job
 
 EPILOG = (

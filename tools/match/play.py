@@ -13,7 +13,6 @@ from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, EngineOptions
 from game.engine.bots.warmup import start_warmup
 from game.engine.compile.compiler import can_compile
-from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.turns import Turn, split_turns
@@ -23,6 +22,7 @@ from game.table.clock import Clock
 from game.table.opponents import OPPONENTS
 from game.table.spec import ClockSpec
 from tools.games import part_of
+from tools.match.ugi_bot import EngineError, UgiBot
 
 DecidedRest = Callable[[Game, State, bool], list[Action]]
 MAX_TURNS = 2000

@@ -15,12 +15,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import SearchLimits
 from game.platform.interrupts import ignore_interrupts
 from game.platform.paths import install_advice
 from game.table.time_control import NONE, parse_clock
 from tools.match.play import ArenaGame, play_game
+from tools.match.ugi_bot import EngineError
 
 
 @dataclass(frozen=True, slots=True)

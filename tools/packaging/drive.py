@@ -134,8 +134,8 @@ def try_commands(packed: Packed, firmware: bool) -> None:
     with simulate as board:
         assert board.stdout is not None
         url = board.stdout.readline().strip()
-        passed = packed.says("-board", "check", url).splitlines()[-1]
-        check("0 failed" in passed or "failed" not in passed, f"a simulated board: {passed}")
+        told = packed.says("-board", "monitor", url, "--seconds", "3")
+        check("hexagon-5" in told, f"a simulated board: {told}")
 
 
 def try_engine(packed: Packed, compiled: bool) -> None:
@@ -190,7 +190,9 @@ WRONG_USES = (
     ("library", "show", "--number", "999"),
     ("puzzles", "check"),
     ("solve", "libra-maximum"),
+    ("board", "monitor", "socket://nonsense"),
     ("board", "check", "/dev/no-such-port"),
+    ("board", "template", "decagon-81"),
     ("join", "no-such-code"),
     ("play", "no-such-game"),
 )

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
-from game.engine.protocol.ugi_bot import EngineError
 from game.platform.arguments import at_least
 from game.platform.errors import file_in_words
 from game.platform.sanitize import say
@@ -21,6 +20,7 @@ from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
 from game.rules import RulesError
 from game.rules.registry import parse_setup
 from game.rules.setup import split_setup
+from tools.match.ugi_bot import EngineError
 from tools.match.workers import over_cluster, over_cores
 from tools.puzzles.check import check
 from tools.puzzles.making import PuzzleJob, check_kinds, make

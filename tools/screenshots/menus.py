@@ -63,6 +63,7 @@ class Pretended:
     """A server that is there and has five followers."""
 
     on, problem, trouble, followers, url = True, "", "", 5, ADDRESS.url
+    certificate = None
 
     def update(self, now: float) -> bool:
         return False

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from game.engine.protocol.ugi_bot import EngineError
 from game.engine.registry import profile_of
 from game.platform.arguments import at_least
 from game.platform.storage import data_folder
@@ -21,6 +20,7 @@ from tools.ladder.command import outcome
 from tools.ladder.games import Duel, DuelResult, ResultsFile, play
 from tools.ladder.openings import draw_opening
 from tools.match.statistics import ArenaScore, GamePairs, sprt
+from tools.match.ugi_bot import EngineError
 from tools.match.workers import Runner, over_cluster, over_cores
 from tools.tuning.study import TuneError, TuningStudy, player_word, present, space_of
 

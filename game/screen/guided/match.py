@@ -102,6 +102,12 @@ def seats_of(lesson: Lesson, kind: SeatKind = "person") -> tuple[SeatSpec, ...]:
     return tuple(seats)
 
 
+def is_guided(spec: MatchSpec, lesson: Lesson) -> bool:
+    """Return whether a match is one of this lesson: its beginning, and its seats."""
+    seats = spec.seats in (seats_of(lesson), seats_of(lesson, "board"))
+    return seats and (spec.setup, spec.position or "") == (lesson.setup, lesson.position)
+
+
 class GuidedPlayer:
     """The other side: it plays what the lesson says, and after that what an engine of `make` says.
 

@@ -237,6 +237,7 @@ class TitleScene(FormScene):
 
     def _go_on(self, found: Sequence[Path]) -> Change | None:
         """Resume the first of these games, unless another window has it."""
+        from game.screen.guided.match import is_guided
         from game.table.record_files import resume_game
 
         match, message = resume_game(found[0]) if found else (None, "")
@@ -247,7 +248,7 @@ class TitleScene(FormScene):
             self.resize()
             return None
         lesson = lesson_of(match.game.key)
-        if lesson is not None and lesson.begins(match.spec.setup, match.spec.position):
+        if lesson is not None and is_guided(match.spec, lesson):
             return Push(routes.Guided(match.game.key, match=match))
         return Push(routes.PlayMatch(match.spec, match=match))
 

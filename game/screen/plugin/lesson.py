@@ -46,7 +46,3 @@ class Lesson:
     person: Seat = 0
     opening: str = ""
     placement: int | None = None
-
-    def begins(self, setup: str, position: str | None) -> bool:
-        """Return whether a game of this setup and position begins as the lesson does."""
-        return (setup, position or "") == (self.setup, self.position)

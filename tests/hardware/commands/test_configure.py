@@ -12,7 +12,7 @@ from hardware.commands.configure import BoardConfiguration, configure, read_wiri
 from hardware.host.layouts import LayoutError, places_on
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from tests.hardware.template.test_own_board import grid
+from tests.tools.fabrication.test_own_board import grid
 
 
 def opened(board: SimulatedBoard) -> Port:

@@ -163,7 +163,7 @@ def test_the_schematic_shows_the_parts_and_pins_of_the_build_guide() -> None:
 
 def test_the_build_guide_gives_the_sizes_of_the_templates() -> None:
     from hardware.host.layouts import layout_named, track_on
-    from hardware.template.drilling import drilling
+    from tools.fabrication.drilling import drilling
 
     guide = (FIRMWARE.parent / "BUILD.md").read_text()
     for layout in ("squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"):

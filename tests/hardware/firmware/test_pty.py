@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 import serial
 
-from hardware.commands.conformance import main as conformance
 from hardware.wire.codec import Decoder, encode
 from hardware.wire.messages import BAUD, BoardState, Hello, PointChanged, Welcome
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench
 from tests.support.waiting import PATIENCE
+from tools.conformance import print_findings
 from tools.rig.emulator.emulator import ONE, Emulator
 from tools.rig.emulator.host import MessageKind
 
@@ -83,4 +83,4 @@ def test_the_port_is_gone_while_the_cable_is_out(mcu: str, tmp_path: Path) -> No
 @pytest.mark.slow
 def test_the_board_keeps_to_the_protocol(mcu: str, tmp_path: Path) -> None:
     with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
-        assert conformance(board.port) == 0
+        assert print_findings(board.port) == 0

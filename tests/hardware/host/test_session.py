@@ -206,12 +206,10 @@ def test_bad_input_of_board_commands_ends_with_a_sentence(
         for code, *words in (
             (1, "monitor", nowhere),
             (2, "monitor", "socket://nonsense"),
-            (1, "check", nowhere),
             (1, "calibrate", nowhere),
             (2, "record", nowhere, "--file", nowhere),
             (2, "replay", nowhere),
             (2, "replay", str(tmp_path)),
-            (2, "template", "squares-6", "--out", "/dev/null/x"),
             (2, "simulate", "--headless", "--link", nowhere),
             (2, "simulate", "--headless", "--tcp", busy),
             (2, "simulate", "--headless", "--tcp", "99999"),

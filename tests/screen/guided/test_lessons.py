@@ -17,12 +17,13 @@ from game.rules.errors import RulesError
 from game.rules.proposals import Amend, GoBack, Play, Redo, Refused
 from game.rules.registry import GAMES, parse_setup
 from game.screen.guided.guide import Guide
-from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError
+from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, is_guided
 from game.screen.plugin.lesson import Lesson, LessonStep
 from game.screen.plugin.registry import lesson_of
 from game.table.engine_seat import TurnChooser
 from game.table.history import ends_turn
 from game.table.match import Match
+from game.table.spec import SeatSpec
 
 KEYS = [game.key for game in GAMES]
 MOST_WORDS = 25  # of a sentence that can be read at a glance
@@ -334,8 +335,10 @@ def test_the_other_last_stone_does_not_win(key: str) -> None:
         assert (lesson(key).person in outcome.winners) == (other == wanted)
 
 
-def test_a_lesson_knows_the_games_that_begin_as_it_does() -> None:
+def test_a_match_of_a_lesson_is_known_by_its_beginning_and_its_seats() -> None:
     match: Match = GuidedMatch(lesson("less"))
-    assert lesson("less").begins(match.spec.setup, match.spec.position)
-    assert not lesson("less").begins(match.spec.setup, None)
-    assert lesson("libra").begins("libra size=2 mode=duel", None)
+    assert is_guided(match.spec, lesson("less"))
+    assert is_guided(GuidedMatch(lesson("less"), board="sim").spec, lesson("less"))
+    assert not is_guided(match.spec.with_(position=None), lesson("less"))
+    assert not is_guided(match.spec.with_(seats=(SeatSpec(), SeatSpec("remote"))), lesson("less"))
+    assert not is_guided(match.spec, lesson("libra"))

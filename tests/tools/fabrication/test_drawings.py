@@ -15,9 +15,9 @@ from ezdxf.entities.dxfgfx import DXFGraphic
 from ezdxf.entities.lwpolyline import LWPolyline
 from ezdxf.filemanagement import readfile
 
-from hardware.template.drilling import LIGHT_HOLE, BoardPlan, board_plan
 from tools.fabrication.command import main
 from tools.fabrication.drawing import AREAS, MARGIN, OUTLINE, Operation
+from tools.fabrication.drilling import LIGHT_HOLE, BoardPlan, board_plan
 from tools.fabrication.fabricate import write_drawings
 from tools.fabrication.planks import SENSOR_HOLE, drawings
 from tools.fabrication.shapes import Circle, EngravedLine, Millimetres, RoundBox, Shape

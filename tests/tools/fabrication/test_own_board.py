@@ -5,11 +5,66 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.hardware.template.test_own_board import REFUSED, Board, check_refusal, grid
 from tools.fabrication.command import main
+from tools.fabrication.drilling import LONGEST, board_plan, file_name
+
+LETTERS = "abcdefghijklmnop"
+Board = dict[str, Any]
+
+
+def grid(side: int, name: str = "club") -> Board:
+    """Return a square board with as many lines as points a side, both ways."""
+    points = {
+        f"{LETTERS[x]}{y + 1}": [1.4 * x / (side - 1) - 0.7, 1.4 * y / (side - 1) - 0.7]
+        for y in range(side)
+        for x in range(side)
+    }
+    rows = [[f"{LETTERS[x]}{y + 1}" for x in range(side)] for y in range(side)]
+    lines = [*rows, *([row[x] for row in rows] for x in range(side))]
+    return {"name": name, "points": points, "lines": lines, "centre": rows[side // 2][side // 2]}
+
+
+def moved(board: Board, **places: list[Any]) -> Board:
+    """Return the same with points elsewhere."""
+    return board | {"points": board["points"] | places}
+
+
+REFUSED: list[tuple[str, Board | str, str]] = [
+    ("many", grid(12), "club has 144 points, expected 128 or fewer"),
+    ("same", moved(grid(6), b1=[-0.7, -0.7]), "points a1 and b1 lie in one place"),
+    (
+        "close",
+        moved(grid(6), z9=[-0.69, -0.7]) | {"lines": [*grid(6)["lines"], ["a1", "z9"]]},
+        "club at 432 mm: a1 and z9 lie so close that counters could be 0 mm wide",
+    ),
+    ("cut", '{"points": ', "line 1, column 12: Expecting value"),
+    ("list", "[1, 2]", "holds a JSON list, expected an object"),
+    ("word", moved(grid(6), a1=["x", 0]), "point a1 is at ['x', 0], expected two numbers"),
+    ("lost", grid(6) | {"centre": "z9"}, "expected the label of one of its points"),
+    ("none", "", "cannot be read"),
+]
+
+
+def check_refusal(
+    command: str,
+    board: Board | str,
+    path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> str:
+    """What a command says of a board file that cannot be used: one sentence, and no file."""
+    if board:
+        path.write_text(board if isinstance(board, str) else json.dumps(board), encoding="utf-8")
+    out = path.parent / "made"
+    assert main([command, str(path), "--out", str(out)]) == 2
+    told = capsys.readouterr().err
+    assert "is no layout" not in told
+    assert len(told.splitlines()) == 1
+    assert not out.exists()
+    return told
 
 
 @pytest.fixture
@@ -51,7 +106,7 @@ def test_a_controller_without_a_carrier_is_no_wish(
     assert not (tmp_path / "made").exists()
 
 
-@pytest.mark.parametrize("command", ["pcb", "drawings"])
+@pytest.mark.parametrize("command", ["template", "pcb", "drawings"])
 @pytest.mark.parametrize(("name", "board", "said"), REFUSED, ids=[row[0] for row in REFUSED])
 def test_what_cannot_be_made_is_said_in_one_sentence(
     command: str,
@@ -61,4 +116,31 @@ def test_what_cannot_be_made_is_said_in_one_sentence(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert said in check_refusal(main, command, board, tmp_path / f"{name}.json", capsys)
+    assert said in check_refusal(command, board, tmp_path / f"{name}.json", capsys)
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["template", "squares-6", "--out", "/dev/null/x"]) == 2
+    told = capsys.readouterr().err
+    assert "/dev/null" in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("Café n° 2.0", "Café-n-2-0"),
+        ("..", "board"),
+        ("/etc/passwd", "etc-passwd"),
+        ("", "board"),
+        ("x" * 300, "x" * LONGEST),
+    ],
+)
+def test_whatever_a_board_is_called_its_files_stay_in_their_folder(name: str, begins: str) -> None:
+    assert file_name(name) == begins
+
+
+def test_shipped_boards_keep_their_names() -> None:
+    assert board_plan("decagon-81+track").stem == "decagon-81+track"

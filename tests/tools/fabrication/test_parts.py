@@ -11,18 +11,18 @@ import trimesh
 
 from game.rules.registry import parse_setup
 from hardware.host.layouts import setup_on
-from hardware.template.drilling import GAP, BoardPlan, board_plan
-from hardware.template.track import SLOT
 from hardware.tracking.sensor_image import ONE, faces_of
 from tests.tools.fabrication.measures import Array, bounds, loops, read_back, thinnest
 from tools.fabrication import case as cases
 from tools.fabrication.case import DISTANCES, GROOVE
 from tools.fabrication.counters import half_height
+from tools.fabrication.drilling import GAP, BoardPlan, board_plan
 from tools.fabrication.engraving import spacing
 from tools.fabrication.fittings import RIM_AIR, RIM_LIP
 from tools.fabrication.parts import parts
 from tools.fabrication.planks import BASE, PEG_HOLE, PEGS, TOP
 from tools.fabrication.solids import FIT, WALL, PrintedPart, write_stl
+from tools.fabrication.track import SLOT
 
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "squares-6", "squares-8"]
 LAYOUTS += ["hexagon-5", "hexagon-6", "hexagon-7"]

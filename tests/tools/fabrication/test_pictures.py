@@ -9,8 +9,8 @@ import pytest
 
 from game.platform.i18n import set_language
 from game.platform.paths import ROOT
-from hardware.template.drilling import board_plan
 from tools.fabrication.assembly import TARGET, pictures
+from tools.fabrication.drilling import board_plan
 from tools.fabrication.page import BOLD, PLAIN, WIDTH
 from tools.fabrication.parts import parts
 

@@ -18,7 +18,7 @@ from subprocess import SubprocessError
 
 from game.platform.i18n import _
 from game.platform.processes import query
-from hardware.template.drilling import BoardPlan, TemplateError, board_plan
+from tools.fabrication.drilling import BoardPlan, TemplateError, board_plan
 from tools.fabrication.pcb.bill import bill_text, costs_text, places_text, screws_text
 from tools.fabrication.pcb.board_file import board_text, project_text
 from tools.fabrication.pcb.circuit import NANO, Component, circuit

@@ -13,7 +13,7 @@ from functools import reduce
 
 from game.platform.i18n import _
 from game.rules.topology import Point
-from hardware.template.drilling import Drilling, TemplateError
+from tools.fabrication.drilling import Drilling, TemplateError
 from tools.fabrication.pcb.circuit import CHANNELS, Component
 from tools.fabrication.pcb.footprints import HOLE_ROOM, Footprint, Pad, Rect, Spot, turned
 

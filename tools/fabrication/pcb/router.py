@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from game.platform.i18n import _
-from hardware.template.drilling import TemplateError
+from tools.fabrication.drilling import TemplateError
 from tools.fabrication.pcb.circuit import GROUND, WIDE
 from tools.fabrication.pcb.footprints import Rect, Spot
 from tools.fabrication.pcb.placement import GRID, PlacedComponent, Placement

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from hardware.template.drilling import BoardPlan, board_plan
+from tools.fabrication.drilling import BoardPlan, board_plan
 from tools.fabrication.pcb.carrier import components_of, placement_of
 from tools.fabrication.pcb.circuit import NANO, Component
 from tools.fabrication.pcb.copper import Copper, copper

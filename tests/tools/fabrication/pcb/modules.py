@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hardware.template.drilling import Drilling
+from tools.fabrication.drilling import Drilling
 from tools.fabrication.pcb.bill import (
     ASSEMBLED_LEAST,
     ASSEMBLY,

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from game.platform.paths import ROOT
-from hardware.template.sheets import write_template
 from tests.tools.fabrication.pcb.carriers import LAYOUTS, SMALL, parts_of, plan_of
 from tests.tools.fabrication.pcb.kicad_files import Pins
 from tools.fabrication.pcb import parts
 from tools.fabrication.pcb.footprints import PICO
 from tools.fabrication.pcb.parts import INPUT, OUTPUT, SUPPLIED, SUPPLY, UNUSED
+from tools.fabrication.sheets import write_template
 
 ALL = [SMALL, *LAYOUTS]
 PINS = ROOT / "hardware" / "firmware" / "hal" / "rp2040" / "pins.h"

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.template.drilling import TemplateError, board_plan
 from tests.tools.fabrication.pcb.carriers import (
     LAYOUTS,
     PICOS,
@@ -16,6 +15,7 @@ from tests.tools.fabrication.pcb.carriers import (
     placed_on,
     plan_of,
 )
+from tools.fabrication.drilling import TemplateError, board_plan
 from tools.fabrication.pcb import placement as placing
 from tools.fabrication.pcb.carrier import placement_of
 from tools.fabrication.pcb.footprints import HOLE_ROOM, Rect

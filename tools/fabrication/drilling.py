@@ -15,10 +15,10 @@ from itertools import combinations
 
 from game.platform.i18n import _
 from game.rules.topology import Point, Topology
-from hardware.host.layouts import labels_of, layout_named, points_of, track_on
-from hardware.template.track import Millimetres, TrackPlan, least_width, strip, track_plan
+from hardware.host.layouts import LayoutError, labels_of, layout_named, points_of, track_on
 from hardware.tracking.track import READABLE, MarkerTrack, is_readable
 from hardware.wire.fields import MAX_POINTS
+from tools.fabrication.track import Millimetres, TrackPlan, least_width, strip, track_plan
 
 EDGE = 28.0  # from the outermost points to the edge of the board
 SPACING = 34.0  # between neighbouring points of hexagons and squares, if no size is asked for
@@ -40,7 +40,7 @@ Pair = tuple[Point, Point]
 LONGEST = 40  # letters of a board's name in the names of its files
 
 
-class TemplateError(ValueError):
+class TemplateError(LayoutError):
     """A template cannot be made as asked; the message says why."""
 
 

@@ -1,6 +1,6 @@
 """Checks that any board must pass, whoever wrote it: whether it keeps to the protocol.
 
-    python main.py board check /dev/ttyUSB0      (or socket://127.0.0.1:7000)
+    python -m tools.conformance /dev/ttyUSB0      (or socket://127.0.0.1:7000)
 
 Nothing is stored in the board and nobody needs to touch it.  The same checks run in the tests on
 the firmware and on the simulated board.  Each check is a function in `CHECKS`; it returns what is
@@ -9,16 +9,19 @@ wrong in words, or an empty text.  An `Examiner` sends commands and keeps the an
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Protocol
 
 from game.platform.paths import ROOT
+from hardware.commands.cli import address, answered
 from hardware.host.link import open_serial
+from hardware.host.ports import PortError
 from hardware.wire.codec import Decoder, Undecodable, encode, wrap
 from hardware.wire.messages import (
     Ack,
@@ -39,7 +42,9 @@ from hardware.wire.messages import (
     reply_of,
 )
 from hardware.wire.send_window import SequenceNumbers
+from tools.run import run
 
+PROGRAM = "python -m tools.conformance"
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
 MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")
 NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board remembers
@@ -267,10 +272,8 @@ def check(line: ExaminedLine) -> Iterator[tuple[str, str]]:
         yield title, one(board)
 
 
-def main(target: str) -> int:
+def print_findings(target: str) -> int:
     """Print the findings on the board at a port or URL; 1 if anything is wrong or no port."""
-    from hardware.host.ports import PortError
-
     try:
         line = PortLine(target)
     except PortError as error:
@@ -352,7 +355,6 @@ class PortLine:
     """A line over an open port, in real time."""
 
     def __init__(self, target: str) -> None:
-
         self._port = open_serial(target)
 
     def send(self, data: bytes) -> None:
@@ -366,3 +368,16 @@ class PortLine:
         while time.monotonic() < end:
             data += self._port.read()
         return data
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the checks; bad input ends with a sentence and exit code 2."""
+    words = "Tries whether a board keeps to PROTOCOL.md; stores nothing on it."
+    reader = argparse.ArgumentParser(prog=PROGRAM, description=words)
+    reader.add_argument("port", type=address, metavar="PORT|URL")
+    reader.set_defaults(run=lambda arguments: print_findings(arguments.port))
+    return answered(reader, argv, PROGRAM)
+
+
+if __name__ == "__main__":
+    run("tools.conformance:main")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.commands.conformance import CHECKS, Examiner, check
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.codec import Decoder, encode
 from hardware.wire.messages import (
@@ -23,6 +22,7 @@ from hardware.wire.messages import (
 from hardware.wire.palette import COLOURS
 from hardware.wire.send_window import SequenceNumbers
 from tests.hardware.firmware_bench import needs_bench
+from tools.conformance import CHECKS, Examiner, check, main
 from tools.rig.emulator.emulator import Emulator
 
 
@@ -177,3 +177,13 @@ def test_a_silent_line_is_found_out_in_bounded_time() -> None:
 
     assert Examiner(Silent()).ask(Ping()) is None
     assert Silent.waited <= 1.1
+
+
+@pytest.mark.parametrize(("port", "code"), [("/no/such/port", 1), ("socket://nonsense", 2)])
+def test_a_wrong_port_is_said_in_words(
+    port: str, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([port]) == code
+    told = capsys.readouterr().err
+    assert told.strip()
+    assert "Traceback" not in told

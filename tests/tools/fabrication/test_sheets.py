@@ -13,7 +13,6 @@ import pytest
 
 from game.games.more_or_less.rules import MARKER_PLACES
 from game.rules.registry import GAMES
-from hardware.commands.cli import main as cli
 from hardware.host.layouts import (
     LayoutError,
     labels_of,
@@ -22,14 +21,15 @@ from hardware.host.layouts import (
     points_of,
     track_on,
 )
-from hardware.template import drilling as drilling_module
-from hardware.template import sheets as sheets_module
-from hardware.template import track
-from hardware.template.drilling import LIGHT_HOLE, Drilling, TemplateError, drilling
-from hardware.template.sheets import MARGIN, PAPERS, page, sheets_of, write_template
-from hardware.template.track import LETTER, MARKER, SLOT, STRIP, Millimetres, TrackPlan
 from hardware.tracking.track import MarkerTrack
 from hardware.wire.messages import LAYOUT_BYTES
+from tools.fabrication import drilling as drilling_module
+from tools.fabrication import sheets as sheets_module
+from tools.fabrication import track
+from tools.fabrication.command import main
+from tools.fabrication.drilling import LIGHT_HOLE, Drilling, TemplateError, drilling
+from tools.fabrication.sheets import MARGIN, PAPERS, page, sheets_of, write_template
+from tools.fabrication.track import LETTER, MARKER, SLOT, STRIP, Millimetres, TrackPlan
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "hexagon-5", "hexagon-7", "squares-6"]
@@ -333,11 +333,11 @@ def test_sheets_and_table_of_a_readable_track(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = ["--out", str(tmp_path)]
-    assert cli(["template", "decagon-81", "--track-sensors", *out]) == 0
+    assert main(["template", "decagon-81", "--track-sensors", *out]) == 0
     drawn = "".join(path.read_text() for path in tmp_path.glob("*.svg"))
     rows = list(csv.DictReader((tmp_path / "decagon-81+track-holes.csv").open()))
     assert len(rows) == 105
     assert set(re.findall(r'data-sensor="([\w-]+)"', drawn)) == {row["label"] for row in rows}
     assert set(re.findall(r'data-light="([\w-]+)"', drawn)) == {row["label"] for row in rows}
-    assert cli(["template", "squares-6", "--track-sensors", *out]) == 2
+    assert main(["template", "squares-6", "--track-sensors", *out]) == 2
     assert "track of turns" in capsys.readouterr().err

@@ -15,8 +15,8 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from game.platform.i18n import _
-from hardware.template.drilling import LIGHT_HOLE, Drilling, TemplateError, board_plan
-from hardware.template.track import LETTER, MARKER, OWNERS, SLOT, Millimetres, Slot, TrackPlan
+from tools.fabrication.drilling import LIGHT_HOLE, Drilling, TemplateError, board_plan
+from tools.fabrication.track import LETTER, MARKER, OWNERS, SLOT, Millimetres, Slot, TrackPlan
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]
