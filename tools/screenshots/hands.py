@@ -221,7 +221,9 @@ def _hint(app: App) -> None:
     scene = hand.scene
     keen = [a for a in scene.hand.legal if a.kind in ("jump", "leap")] or scene.hand.legal
     advice = of_turn(scene.game, scene.match.state, keen[:1])
-    scene.show_note(advice.text, str(advice.at), advice.points[0])
+    assert scene.view is not None
+    ways = [(arrow.source, arrow.target) for arrow in advice.arrows]
+    scene.hints.advise(scene.view, advice.text, str(advice.at), (advice.points, ways), "")
     scene.board.overlay.arrows, scene.board.overlay.hints = advice.arrows, advice.points
     for _frame in range(20):
         app.frame(STEP)
