@@ -20,7 +20,13 @@ from game.platform.arguments import odd
 from game.platform.errors import file_in_words
 from game.platform.interrupts import exit_code
 from game.platform.paths import COMMAND, install_advice
-from game.platform.processes import ProcessError, end_with_parent, lower_priority, speak_utf8
+from game.platform.processes import (
+    ProcessError,
+    end_with_parent,
+    lower_priority,
+    run_tool,
+    speak_utf8,
+)
 from game.platform.sanitize import sanitized, say
 
 if TYPE_CHECKING:
@@ -77,11 +83,7 @@ FORWARDED = {
         "game.platform.desktop:main",
     ),
 }
-IN_THE_SOURCES = (
-    "match",
-    "puzzles",
-    "solve",
-)  # were commands, and are started as python -m tools.NAME now
+TOOLS = ("match", "puzzles", "solve")  # of the sources: `python -m tools.NAME`
 HELPERS = {
     "engine": Helper("game.cli:run_engine", 3),
     "compile": Helper("game.engine.bots.warmup:main"),
@@ -385,12 +387,8 @@ def _run(argv: Sequence[str]) -> int:
         return run_helper(words[1:])
     if words and words[0] in FORWARDED:
         return forward(FORWARDED[words[0]], words[1:])
-    if words and words[0] in IN_THE_SOURCES and not os.path.isfile(words[0]):
-        tool = f"python -m tools.{words[0]}"
-        say(
-            f"{COMMAND}: {words[0]!r} is a tool of the sources, started there as {tool}", sys.stderr
-        )
-        return 2
+    if words and words[0] in TOOLS and not os.path.isfile(words[0]):
+        return run_tool(words[0], words[1:])
     if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
         words.insert(0, "play")
     elif os.path.isfile(words[0]):  # as a double click does

@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import io
 import os
+import runpy
 import subprocess
 import sys
 import threading
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import IO, NoReturn
 
 from game.platform.interrupts import ignore_interrupts
-from game.platform.paths import BUNDLED, COMMAND, MAIN
+from game.platform.paths import BUNDLED, COMMAND, INSTALLED, MAIN, ROOT
 
 PAUSE_VARIABLE = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light machine
 PARENT_VARIABLE = (
@@ -42,7 +43,7 @@ PASSWORD_VARIABLE = "LESS_IS_MORE_BROKER_PASSWORD"
 
 
 class ProcessError(ValueError):
-    """A helper was called by a name that none has."""
+    """A helper or a tool was called that is not here."""
 
 
 def own_command(*words: str) -> list[str]:
@@ -51,6 +52,23 @@ def own_command(*words: str) -> list[str]:
         here = Path(sys.executable)
         return [str(here.with_name(COMMAND + here.suffix)), *words]
     return [sys.executable, str(MAIN), *words]
+
+
+def run_tool(tool: str, words: Sequence[str]) -> int:
+    """Run `python -m tools.TOOL WORDS` in this process, and return its exit code.
+
+    Raises ProcessError in an installed program: only the sources have tools.
+    """
+    if INSTALLED:
+        raise ProcessError(f"only the sources have this, as `python -m tools.{tool}`")
+    name, *first = tool.split()
+    sys.argv = [name, *first, *words]
+    sys.path.insert(0, str(ROOT))
+    try:
+        runpy.run_module(f"tools.{name}", run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else bool(end.code)
+    return 0
 
 
 def helper_command(name: str, *words: str) -> list[str]:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TextIO
 
 from game.platform.arguments import number
-from game.platform.i18n import _
 from game.platform.paths import COMMAND
+from game.platform.processes import run_tool
 from game.rules.base import Game
 from game.rules.errors import RulesError
 from game.rules.registry import parse_setup
@@ -32,7 +32,7 @@ from hardware.wire.messages import LAYOUT_BYTES
 Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
-MOVED = {  # former commands: tools of the sources now
+TOOLS = {  # of the sources: `python -m tools.NAME`
     "check": "conformance",
     "fabricate": "fabrication drawings",
     "pcb": "fabrication pcb",
@@ -234,11 +234,8 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     `window` shows a simulated board and lets hands play on it; without one it is headless.
     """
     program = f"{COMMAND} board"
-    if argv and argv[0] in MOVED:
-        words = _("{command} is only in the sources now, as `python -m tools.{tool}`")
-        words = words.format(command=argv[0], tool=MOVED[argv[0]])
-        print(f"{program}: {words}", file=sys.stderr)
-        return 2
+    if argv and argv[0] in TOOLS:
+        return run_tool(TOOLS[argv[0]], argv[1:])
     return answered(parser(), argv, program, window)
 
 

@@ -9,8 +9,11 @@ from types import ModuleType
 
 import pytest
 
-from game.cli import FORWARDED, HELPERS, IN_THE_SOURCES, main
+from game.cli import FORWARDED, HELPERS, main
+from game.cli import TOOLS as COMMAND_TOOLS
+from game.platform import processes
 from game.platform.arguments import at_least, number
+from hardware.commands.cli import TOOLS as BOARD_TOOLS
 from tools.calibration import command as calibration
 from tools.ladder import command as ladder
 from tools.learning import command as learning
@@ -92,15 +95,16 @@ def test_a_folder_that_cannot_be_written_to(
     assert str(tmp_path / "file") in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", IN_THE_SOURCES)
-def test_a_command_of_earlier_versions_says_where_it_is(
-    name: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("command", [*COMMAND_TOOLS, *(f"board {name}" for name in BOARD_TOOLS)])
+def test_a_tool_is_a_command_where_the_sources_are(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert main([name, "--help"]) == 2
+    assert main([*command.split(), "--help"]) == 0
+    assert "usage: " in capsys.readouterr().out
+    monkeypatch.setattr(processes, "INSTALLED", True)
+    assert main([*command.split(), "--help"]) == 2
     said = capsys.readouterr().err
-    assert said.endswith(
-        f"{name!r} is a tool of the sources, started there as python -m tools.{name}\n"
-    )
+    assert "only the sources have this, as `python -m tools." in said
     assert said.count("\n") == 1
 
 
