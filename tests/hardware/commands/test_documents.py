@@ -9,7 +9,7 @@ import shlex
 import pytest
 
 from game.platform.paths import ROOT
-from hardware.commands.cli import main, parser
+from hardware.commands.cli import parser
 from tools.fabrication import command as fabrication
 
 DOCUMENTS = (
@@ -43,24 +43,6 @@ def test_every_command_that_is_shown_is_understood(line: str) -> None:
 @pytest.mark.parametrize("line", MADE)
 def test_every_command_for_makers_is_understood(line: str) -> None:
     assert fabrication.parser().parse_args(shlex.split(line, comments=True)).run
-
-
-@pytest.mark.parametrize(
-    ("command", "tool"),
-    [
-        ("check", "conformance"),
-        ("fabricate", "fabrication drawings"),
-        ("pcb", "fabrication pcb"),
-        ("template", "fabrication template"),
-    ],
-)
-def test_commands_for_makers_say_where_they_are(
-    command: str, tool: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command, "decagon-81"]) == 2
-    told = capsys.readouterr().err
-    assert f"python -m tools.{tool}`" in told
-    assert len(told.splitlines()) == 1
 
 
 def test_the_table_has_every_command_and_options_that_there_are() -> None:
