@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import sys
+from importlib import import_module
 
 import pytest
 
@@ -53,3 +55,16 @@ def test_advice_fits_the_way_the_program_was_installed(
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(paths, "BUNDLED", bundled)
     assert paths.install_advice("optuna").startswith(begins)
+
+
+def test_what_the_bundle_imports_of_the_program_is_there() -> None:
+    spec = paths.ROOT / "tools" / "packaging" / "bundle" / "less-is-more.spec"
+    imports = [
+        (node.module, name.name)
+        for node in ast.walk(ast.parse(spec.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("game")
+        for name in node.names
+    ]
+    assert imports
+    for module, name in imports:
+        assert hasattr(import_module(module), name), f"{module}.{name}"
