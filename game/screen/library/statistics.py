@@ -254,11 +254,13 @@ class StatisticsScene(PageScene):
         titled = {"": _("All games"), **titles()}
         options = [SegmentOption(key, title) for key, title in titled.items()]
         row, room = split_top(room, tall, px(8))
-        self.form.add(Segment(options, self.game, self._choose, "game").at(row))
+        self.form.add(Segment(options, self.game, self._choose, "game", quiet=True).at(row))
         options = [SegmentOption(view, _(words)) for view, words in VIEWS.items()]
         row, room = split_top(room, tall, px(8))
         self.form.add(
-            Segment(options, self.view, storing(self, "view", self.resize), "view").at(row)
+            Segment(options, self.view, storing(self, "view", self.resize), "view", quiet=True).at(
+                row
+            )
         )
         self.plot = room
         if self.view != "opponents":
