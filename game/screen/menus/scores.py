@@ -116,17 +116,32 @@ class ScoresScene(PageScene):
         if self.samples is not None:
             self.samples.draw(canvas.surface, self.game, self.board_at.center)
         cells = grid(self.body, len(lists), 1 if upright else len(lists), self.gap)
-        for rect, (name, scores) in zip(cells, lists):
-            self._draw_list(canvas, rect, name, scores)
+        insides = [self._inside(canvas, rect) for rect in cells]
+        heads = [
+            canvas.text_height(_(SCORE_LISTS[name][0]), "lead_bold", inside.width)
+            for inside, (name, _scores) in zip(insides, lists)
+        ]
+        for rect, inside, (name, scores) in zip(cells, insides, lists):
+            canvas.card(rect)
+            head = pygame.Rect(inside.topleft, (inside.width, max(canvas.px(44), *heads)))
+            self._draw_list(canvas, inside, head, name, scores)
+
+    @staticmethod
+    def _inside(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
+        """Return the part of a card that its words take."""
+        px = canvas.px
+        return rect.inflate(-2 * px(20 if not canvas.metrics.narrow else 10), -2 * px(16))
 
     def _draw_list(
-        self, canvas: Canvas, rect: pygame.Rect, name: str, scores: tuple[HighScore, ...]
+        self,
+        canvas: Canvas,
+        inside: pygame.Rect,
+        head: pygame.Rect,
+        name: str,
+        scores: tuple[HighScore, ...],
     ) -> None:
         px = canvas.px
-        canvas.card(rect)
-        inside = rect.inflate(-2 * px(20 if not canvas.metrics.narrow else 10), -2 * px(16))
         title, form = SCORE_LISTS[name]
-        head = pygame.Rect(inside.left, inside.top, inside.width, px(44))
         canvas.text(_(title), "lead_bold", head, wrap=True)
         rows = pygame.Rect(inside.left, head.bottom + px(8), inside.width, 0)
         rows.height = inside.bottom - rows.top

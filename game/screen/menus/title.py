@@ -223,7 +223,7 @@ class TitleScene(FormScene):
                 )
             )
         if self.trailer:
-            words = _("Play on from this position")
+            words = _("Play on from here")
             found.append(
                 MenuEntry(
                     "win", _("Can you win it?"), words, "flag", routes.PlayMatch, self._play_on
