@@ -254,7 +254,7 @@ def _nodes(player: Any) -> int:
 
 
 def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
-    """Return a maker of engines on so many threads, which remembers them once they have compiled."""
+    """Return a maker of engines on so many threads; it remembers them once they have compiled."""
 
     def make(game: Any, level: int, seed: int) -> Any:
         player = EnginePlayer(game, level, seed, threads=threads)
