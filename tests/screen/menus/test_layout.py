@@ -105,7 +105,7 @@ def named(value: object) -> str:
 SMALLEST = [(language, size) for size in (SIZES[0], UPRIGHT[0]) for language in LONG]
 ROOMY = [(language, size) for size in SIZES[1:] + UPRIGHT[1:] for language in LONG]
 # Of the roomy windows the two smallest are walked every day in one language, the rest with --slow.
-ALL: list[object] = [(language, SIZES[0]) for language in ("en", *OTHERS)] + SMALLEST
+ALL: list[object] = [*((language, SIZES[0]) for language in ("en", *OTHERS)), *SMALLEST]
 ALL += [
     case if number in (0, 4) else pytest.param(case, marks=pytest.mark.slow)
     for number, case in enumerate(ROOMY)
