@@ -1,4 +1,4 @@
-"""How the three languages read: forms of address, one term for each thing, signs, dates."""
+"""How the languages read: forms of address, one term for each thing, signs, dates."""
 
 from __future__ import annotations
 
@@ -30,7 +30,17 @@ FORBIDDEN = {
     r"|arbitre|exempt|dispense|s’est pointé|à reculons|a des absences|[Éé]talonn"
     r"|[Pp]roblème|\bTrains?\b|comme (MORE|LESS)"
     r"|au mieux de|vacille",
+    "es": r"[Cc]omputador|[Mm]áquina|\b[Mm]otor\b|[Tt]eléfono|[Cc]elular|\b([Ll]uz|[Ll]uces)\b"
+    r"|[Tt]ablas|[Pp]uzle|[Rr]ompecabezas|[Aa]certijo|\b[Tt]ren(es)?\b|\b[Cc]ontador|[Rr]estaura"
+    r"|[Pp]ieza gris|\b[Rr]ival(es)? de|[Jj]ugador[ae]? de ordenador|\bclic\b",
 }
+# Spanish words that only somebody who is called "usted" or "vosotros" is told, and English ones.
+DISTANT = re.compile(
+    r"\b([Uu]sted(es)?|[Vv]osotros|[Vv]uestr[oa]s?|[Oo]s)\b"
+    r"|(?:^|[.!?:] )(?:Elija|Elegid|Pulse|Pulsad|Toque|Mire|Mirad|Ponga|Poned|Haga|Haced|Espere"
+    r"|Escriba|Vuelva|Introduzca|Acordad|Jugad)\b"
+    r"|\b(the|and|with|your|their|turns?|pieces?|stones?|counters?)\b"
+)
 # Where such a word means something else.
 MEANT = {
     "Leitung": ("A bad line", "A slow line"),
@@ -79,6 +89,17 @@ def test_each_thing_has_one_term(language: str) -> None:
     assert wrong == []
 
 
+def test_spanish_says_tu_and_opens_its_marks() -> None:
+    """Questions and exclamations begin with a mark; a percent sign stands apart."""
+    texts_of = [text for one, text in pairs("es") if not one.startswith("turns=")]
+    assert [text for text in texts_of if DISTANT.search(re.sub(r"\{\w+\}", "", text))] == []
+    for opening, closing in ("¿?", "¡!"):
+        sentences = re.compile(rf"[{opening}][^{closing}]*[{closing}]")
+        wrong = [t for t in texts_of if re.search(f"[{opening}{closing}]", sentences.sub("", t))]
+        assert wrong == []
+    assert [text for text in texts_of if re.search(r"\d ?%", text)] == []
+
+
 def test_quotation_marks_come_in_pairs() -> None:
     wrong = [
         (code, text)
@@ -97,8 +118,9 @@ def test_commands_keep_straight_apostrophes() -> None:
 
 
 def test_three_dots_stand_as_the_language_has_them() -> None:
-    """French puts them at the word, German and English after a space."""
-    assert [text for _one, text in pairs("fr") if " …" in text] == []
+    """French and Spanish put them at the word, German and English after a space."""
+    for language in ("es", "fr"):
+        assert [text for _one, text in pairs(language) if " …" in text] == []
     assert [text for _one, text in pairs("de") if re.search(r"\w…", text)] == []
 
 
@@ -107,6 +129,7 @@ def test_three_dots_stand_as_the_language_has_them() -> None:
     [
         ("en", "2026-11-23", "2026-11-23 14:05"),
         ("de", "23.11.2026", "23.11.2026 14:05"),
+        ("es", "23/11/2026", "23/11/2026 14:05"),
         ("fr", "23/11/2026", "23/11/2026 14:05"),
     ],
 )
