@@ -82,7 +82,7 @@ class Bidder:
         return next(action for action in actions if action.kind == "pass")
 
     def _chance(self, state: State) -> float:
-        """Return the chance of the bidder: even with a bid of its own, else by what it is LESS to."""
+        """Return the chance of the bidder: even with its own bid, else by what it is LESS to."""
         if state[AIM] == 0 or self._wanted > state[AIM]:
             return 0.5  # a bid of what MORE is worth; the other then has the choice
         return 1 / (1 + math.exp(self.worth - state[AIM]))
