@@ -71,7 +71,7 @@ def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:
 
 
 def find(names: Sequence[str]) -> list[Puzzle]:
-    """Return the puzzles with these ids in their order, shipped or one's own; others are left out."""
+    """Return the puzzles with these ids, shipped or one's own; unknown ids are left out."""
     known = {puzzle.id: puzzle for puzzle in own_puzzles()[0]} | _by_id() if names else {}
     return [known[name] for name in names if name in known]
 

@@ -51,7 +51,7 @@ class Course:
         return replace(self, run=self.run.skip(), done=(*self.done, puzzle.id))
 
     def puzzles(self, progress: PuzzleProgress, today: datetime.date) -> list[Puzzle]:
-        """Return the puzzles that may come, the easiest first; of AGAIN in the order they are due."""
+        """Return the puzzles that may come, the easiest first; of AGAIN, the oldest."""
         if self.name == OWN:
             return catalogue.own_puzzles()[0]
         if self.name == FILE:

@@ -83,9 +83,9 @@ class PuzzleProgress:
     """What a person has tried and solved, with the ratings.
 
     `history` holds the shown ratings after each rated try, `days` the dates whose puzzle was
-    solved, `daily` what happened at it by date, `reviews` the missed puzzles by id, `scores` those
-    of streaks and storms, `best_run` the most puzzles solved in a run of earlier versions.  `notes`,
-    `marks` and `entered` are not saved yet.
+    solved, `daily` what happened at it by date, `reviews` the missed puzzles by id, `scores` the
+    results of streaks and storms, `best_run` the most puzzles solved in a run of earlier versions.
+    `notes`, `marks` and `entered` are not saved yet.
     """
 
     rating: Rating = (MIDDLE, SPREAD)

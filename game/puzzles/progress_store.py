@@ -202,9 +202,7 @@ def _write(
 
 
 def _write_days(connection: sqlite3.Connection, days: Sequence[str]) -> None:
-    connection.executemany(
-        "INSERT OR IGNORE INTO puzzle_days VALUES (?)", [(day,) for day in days]
-    )
+    connection.executemany("INSERT OR IGNORE INTO puzzle_days VALUES (?)", [(day,) for day in days])
 
 
 # -- the file of earlier versions ------------------------------------------------------------------

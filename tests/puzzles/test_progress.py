@@ -155,11 +155,14 @@ def test_no_clock_harms_a_review(
     assert later in (None, review, Review(0, today), Review(box + 1, today))
     if later not in (None, review):
         assert not later.is_due(today)  # type: ignore[union-attr]
-        assert any(
-            later.is_due(datetime.date.fromordinal(today.toordinal() + days))  # type: ignore[union-attr]
-            for days in INTERVALS_D
-            if today.toordinal() + days <= datetime.date.max.toordinal()
-        ) or today.toordinal() + max(INTERVALS_D) > datetime.date.max.toordinal()
+        assert (
+            any(
+                later.is_due(datetime.date.fromordinal(today.toordinal() + days))  # type: ignore[union-attr]
+                for days in INTERVALS_D
+                if today.toordinal() + days <= datetime.date.max.toordinal()
+            )
+            or today.toordinal() + max(INTERVALS_D) > datetime.date.max.toordinal()
+        )
     if today < seen - datetime.timedelta(1):  # the clock was wrong: it is not lost until then
         assert review.is_due(today)
 
