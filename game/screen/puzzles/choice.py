@@ -16,7 +16,7 @@ from game.puzzles import progress_store as kept
 from game.puzzles.course import AGAIN, DAY, FREE, STORM, STREAK, Course, begin
 from game.puzzles.puzzle import Puzzle
 from game.rules.events import Piece
-from game.rules.registry import titles
+from game.rules.registry import parse_setup, titles, usual_setup
 from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
@@ -36,6 +36,7 @@ from game.screen.ui.widget import WidgetState
 DAY_SHARE, UPRIGHT_SHARE = 0.42, 0.46  # of width and height that the puzzle of the day takes
 PAD, SMALL_PAD, GAP = 18, 14, 16  # design px: inside the cards, between them
 SMALLEST_BOARD = 64
+DAILY_STEP, SAMPLED = 7, 30  # puzzles from one day to the next, and looked at for a picture
 MARK = 26  # design px of a sign for a try
 MARKS = {  # icon of what happened
     modes.WRONG: "cross",
@@ -120,10 +121,10 @@ class PuzzleMenuScene(PageScene):
         """Make the cards, each with a position of its own puzzles, of as many games as possible."""
         self.today = datetime.date.today()
         due = catalogue.find(self.progress.due(self.today))
-        day = self._first(DAY)
+        day = catalogue.of_the_day(self.today)
         others = [key for key in catalogue.games() if day is None or key != day.key]
         keys = (*others, *catalogue.games(), *[""] * len(self.tiles))
-        again = due[0] if due else self._first(FREE, keys[2])
+        again = due[0] if due else self._sample(keys[2])
         figure = str(len(due)) if due else ""
         self.tiles = {
             DAY: PuzzleTile(_("Puzzle of the day"), self._day_words(), self._day, day),
@@ -133,18 +134,24 @@ class PuzzleMenuScene(PageScene):
                 _("Again"), self._due_words(len(due)), self._again, again, "clock", figure
             ),
             FREE: PuzzleTile(
-                _("By theme"), self._theme_words(), self._theme, self._first(FREE, keys[3])
+                _("By theme"), self._theme_words(), self._theme, self._sample(keys[3])
             ),
         }
 
-    def _first(self, name: str, game: str = "") -> Puzzle | None:
-        return begin(name, self.today, game).next(self.progress, self.today)
+    def _sample(self, game: str) -> Puzzle | None:
+        """Return a puzzle of a game, each day another; on its usual board, which is soon drawn."""
+        puzzles = catalogue.choose(game)
+        first = self.today.toordinal() * DAILY_STEP
+        there = [puzzles[(first + n) % len(puzzles)] for n in range(min(SAMPLED, len(puzzles)))]
+        usual = parse_setup(usual_setup(game)).topology.name if game else ""
+        found = (one for one in there if parse_setup(one.setup).topology.name == usual)
+        return next(found, there[0] if there else None)
 
     def _run_tile(self, mode: str, game: str) -> PuzzleTile:
         words = {STREAK: _("Until the first mistake."), STORM: _("Three minutes.")}[mode]
         best = self.progress.best(mode)
         figure = str(best[0].score) if best else ""
-        puzzle = self._first(mode, game)
+        puzzle = self._sample(game)
         return PuzzleTile(mode_name(mode), words, partial(self._run, mode), puzzle, "cup", figure)
 
     def _day_words(self) -> str:

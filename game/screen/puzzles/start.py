@@ -10,7 +10,7 @@ from pygame import Rect
 from game.platform.i18n import _, format_date, ngettext
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
-from game.puzzles.course import FILE, FREE, OWN, STORM, STREAK, Course, begin
+from game.puzzles.course import FILE, FREE, OWN, STORM, Course, begin
 from game.puzzles.modes import Storm
 from game.puzzles.progress import ModeScore
 from game.rules.registry import titles
