@@ -16,6 +16,7 @@ else:
 # The fields that people read; the rest is notation.
 SHOWN = {"title", "note", "prompt", "prompts", "praise"}
 SHOWN |= {"say", "answer", "reason", "early", "farewell"}  # of a guided game
+SHOWN |= {"before", "wins", "loses", "draws"}  # of opponents
 
 
 def extract(
