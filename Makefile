@@ -86,6 +86,7 @@ messages: $(VENV)/dev.stamp
 	$(VENV)/bin/pybabel -q update -D less-is-more -i assets/locale/less-is-more.pot \
 		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale
+	$(RUN) -m tools.desktop_files
 
 # All documents as one site, build/site/index.html, with every link checked.
 SITE := build/docs

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game.network.codes import new_code
+from game.platform.i18n import LANGUAGES
 from game.rules.base import Action
 from game.rules.proposals import GoBack, Resign
 from game.table.match import Match
@@ -324,6 +325,6 @@ def test_nothing_is_cut_or_wider_than_the_window(
     page = seated(served, browser, 0, PHONE)
     for size in (*UPRIGHT, *ON_ITS_SIDE, (1280, 720), DESKTOP, (1920, 1080)):
         page.resize(size)
-        for language in ("en", "fr", "de"):
+        for language in LANGUAGES:
             page.speak(language)
             assert page.cut("button, #asked, h1, #line") == [], (size, language)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.platform.i18n import LANGUAGES
 from game.tournament import operations, player_codes
 from game.tournament.plan import TournamentPlan
 from game.tournament.sheets.sheets import own_link
@@ -121,7 +122,7 @@ def test_nothing_of_a_tournament_is_cut_or_wider_than_the_window(
     enter(served, page, code)
     for size in ((320, 568), PHONE, (844, 390), DESKTOP):
         page.resize(size)
-        for language in ("en", "fr", "de"):
+        for language in LANGUAGES:
             page.speak(language)
             assert page.cut("button, #tournament *") == [], (size, language)
         page.screenshot(tmp_path / "page.png")

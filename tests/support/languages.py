@@ -1,0 +1,13 @@
+"""Languages of the program as tests go through them.
+
+What is slow to go through is seen in two long languages at all sizes, in the others only in the
+smallest window, where all is tightest.
+"""
+
+from __future__ import annotations
+
+from game.platform.i18n import LANGUAGES
+
+FOREIGN = sorted(set(LANGUAGES) - {"en"})
+LONG = ("fr", "de")  # what fits in these fits in English
+OTHERS = [code for code in FOREIGN if code not in LONG]
