@@ -12,7 +12,6 @@ import locale
 import os
 import re
 import struct
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -22,11 +21,7 @@ from itertools import islice
 from pathlib import Path
 
 from game.platform.paths import ASSETS
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from game.platform.toml import loads
 
 DOMAIN = "less-is-more"
 LOCALE_FOLDER = ASSETS / "locale"
@@ -70,7 +65,7 @@ def read_language(path: Path) -> Language:
     Raises OSError; ValueError, TypeError or LookupError if it is damaged.
     """
     with path.open("rb") as file:
-        fields = tomllib.loads(file.read(MOST_BYTES).decode("utf-8"))
+        fields = loads(file.read(MOST_BYTES).decode("utf-8"))
     fields.pop("desktop", None)  # what tools/desktop_files.py writes into assets/desktop
     known = Language(**{**fields, "quotes": tuple(fields["quotes"])})
     texts = (known.name, known.english, known.decimal, known.day, *known.quotes)

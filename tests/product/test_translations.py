@@ -25,8 +25,9 @@ from game.screen.ui.text import FILES, font
 from tests.support.languages import FOREIGN
 from tools.extract_texts import extract
 
-SEARCHED = ("game", "hardware", "tools/fabrication")
-METHODS = [("**/texts/*.toml", "tools.extract_texts:extract"), ("**.py", "python")]
+SEARCHED = ("assets/page", "game", "hardware", "tools/fabrication")
+TEXTS = ("**/texts/*.toml", "**/errors.toml", "**/words.toml")
+METHODS = [*((pattern, "tools.extract_texts:extract") for pattern in TEXTS), ("**.py", "python")]
 PLURALS = {"fr": {0: 0, 1: 0, 2: 1, 21: 1}}
 USUAL_PLURALS = {0: 1, 1: 0, 2: 1, 21: 1}
 NO_BREAK = "\N{NO-BREAK SPACE}"

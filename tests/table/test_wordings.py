@@ -18,9 +18,9 @@ from game.platform.errors import CodedError, Wording, in_words
 from game.platform.paths import ROOT
 from game.rules import RulesError, errors
 from game.rules.boards import parse_board
+from game.rules.errors import WORDINGS
 from game.rules.proposals import AllAgreed
 from game.rules.registry import parse_setup
-from game.rules.wordings import WORDINGS
 from game.table.errors import (
     CLOCKS,
     MATCHES,
