@@ -97,6 +97,18 @@ def test_quotation_marks_come_in_pairs() -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("language", FOREIGN)
+def test_labels_are_quoted_as_they_stand(language: str) -> None:
+    known = dict(pairs(language))
+    wrong = [
+        (known[label], text)
+        for source, text in known.items()
+        for label in re.findall("“([^“”]+)”", source)
+        if known.get(label, "") not in text
+    ]
+    assert wrong == []
+
+
 def test_dutch_signs() -> None:
     """No space before double signs and percents, curly apostrophes, one plural of a round."""
     wrong = re.compile(r"'|\w [:;!?%]|\b[Rr]onden\b")
