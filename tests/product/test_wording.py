@@ -33,6 +33,9 @@ FORBIDDEN = {
     "es": r"[Cc]omputador|[Mm]áquina|\b[Mm]otor\b|[Tt]eléfono|[Cc]elular|\b([Ll]uz|[Ll]uces)\b"
     r"|[Tt]ablas|[Pp]uzle|[Rr]ompecabezas|[Aa]certijo|\b[Tt]ren(es)?\b|\b[Cc]ontador|[Rr]estaura"
     r"|[Pp]ieza gris|\b[Rr]ival(es)? de|[Jj]ugador[ae]? de ordenador|\bclic\b",
+    "nl": r"\b[Uu]w?\b|[Mm]achine|\b[Ee]ngine\b|\b[Mm]obiel|\b[Gg]sm\b|lampje|[Oo]pgaven?\b"
+    r"|[Ww]edstrijd|\b[Tt]rein|[Tt]egenpartij|[Ss]cheidsrechter|[Oo]rganisator|[Vv]rijloting"
+    r"|\b[Ii]jk(en|t)?\b|[Vv]oorinstelling|[Ss]chuiver|\b[Ff]iches?\b|\bflipp",
 }
 # Spanish words that only somebody who is called "usted" or "vosotros" is told, and English ones.
 DISTANT = re.compile(
@@ -100,15 +103,37 @@ def test_spanish_says_tu_and_opens_its_marks() -> None:
     assert [text for text in texts_of if re.search(r"\d ?%", text)] == []
 
 
+# Within a word the sign is an apostrophe, not the end of a quotation.
+APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
+
+
 def test_quotation_marks_come_in_pairs() -> None:
     wrong = [
         (code, text)
         for code, language in i18n.KNOWN.items()
-        for _source, text in texts(code)
+        for text in (APOSTROPHE.sub("", text) for _source, text in texts(code))
         if text.count(language.quotes[0]) != text.count(language.quotes[1])
         or set(text) & set('“”„«»"') - set(language.quotes)
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_labels_are_quoted_as_they_stand(language: str) -> None:
+    known = dict(pairs(language))
+    wrong = [
+        (known[label], text)
+        for source, text in known.items()
+        for label in re.findall("“([^“”]+)”", source)
+        if known.get(label, "") not in text
+    ]
+    assert wrong == []
+
+
+def test_dutch_signs() -> None:
+    """No space before double signs and percents, curly apostrophes, one plural of a round."""
+    wrong = re.compile(r"'|\w [:;!?%]|\b[Rr]onden\b")
+    assert [text for _one, text in pairs("nl") if wrong.search(text)] == []
 
 
 def test_commands_keep_straight_apostrophes() -> None:
@@ -118,8 +143,8 @@ def test_commands_keep_straight_apostrophes() -> None:
 
 
 def test_three_dots_stand_as_the_language_has_them() -> None:
-    """French and Spanish put them at the word, German and English after a space."""
-    for language in ("es", "fr"):
+    """French, Spanish and Dutch put them at the word, German and English after a space."""
+    for language in ("fr", "es", "nl"):
         assert [text for _one, text in pairs(language) if " …" in text] == []
     assert [text for _one, text in pairs("de") if re.search(r"\w…", text)] == []
 
@@ -131,6 +156,7 @@ def test_three_dots_stand_as_the_language_has_them() -> None:
         ("de", "23.11.2026", "23.11.2026 14:05"),
         ("es", "23/11/2026", "23/11/2026 14:05"),
         ("fr", "23/11/2026", "23/11/2026 14:05"),
+        ("nl", "23-11-2026", "23-11-2026 14:05"),
     ],
 )
 def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -> None:

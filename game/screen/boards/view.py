@@ -71,9 +71,9 @@ class BoardView(BoardGeometry):
 
     def prepare(self) -> bool:
         """Have the sharp board rendered ahead; return whether it is there."""
-        if (
-            self._sharp is None
-            and board_surfaces.sharp(self.look, self.theme, self.size, self) is None
+        if self._sharp is None and not (
+            fittings.prepare(self, self.theme)
+            and board_surfaces.sharp(self.look, self.theme, self.size, self) is not None
         ):
             return False
         return self.surface is self._sharp
