@@ -131,7 +131,7 @@ class PuzzleMenuScene(PageScene):
             STREAK: self._run_tile(STREAK, keys[0]),
             STORM: self._run_tile(STORM, keys[1]),
             AGAIN: PuzzleTile(
-                _("Again"), self._due_words(len(due)), self._again, again, "clock", figure
+                _("Once more"), self._due_words(len(due)), self._again, again, "clock", figure
             ),
             FREE: PuzzleTile(
                 _("By theme"), self._theme_words(), self._theme, self._sample(keys[3])
