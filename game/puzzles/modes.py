@@ -136,6 +136,8 @@ def marks_in_words(marks: str) -> str:
         return ""
     if marks.endswith(SOLVED):
         words = _("Solved with {n} tries") if tries > 1 else _("Solved at the first try")
+    elif marks.endswith(SHOWN) and not tries:
+        words = _("Solution shown")
     elif marks.endswith(SHOWN):
         words = ngettext("Not solved after {n} try", "Not solved after {n} tries", tries)
     else:

@@ -152,6 +152,7 @@ def test_the_result_of_a_day_as_text() -> None:
     )
     words = modes.shared_result(TODAY, "Less", WRONG + SHOWN, 0)
     assert words.splitlines()[-1].endswith("Not solved after 1 try")
+    assert modes.shared_result(TODAY, "Less", SHOWN, 0).endswith("Solution shown")
     assert modes.shared_result(TODAY, "Less", SOLVED, 1).endswith("Solved at the first try")
 
 

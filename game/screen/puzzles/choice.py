@@ -25,7 +25,7 @@ from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
 from game.screen.menus.sample_positions import draw_pieces, render_pieces
 from game.screen.plugin.registry import board_view
-from game.screen.puzzles.attempt import kind_name, mode_name
+from game.screen.puzzles.attempt import kind_name, mode_name, named
 from game.screen.puzzles.scene import day_result, open_course
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
@@ -123,7 +123,7 @@ class PuzzleMenuScene(PageScene):
         due = catalogue.find(self.progress.due(self.today))
         day = catalogue.of_the_day(self.today)
         others = [key for key in catalogue.games() if day is None or key != day.key]
-        keys = (*others, *catalogue.games(), *[""] * len(self.tiles))
+        keys = (*others, day.key if day is not None else "", "", "", "")
         again = due[0] if due else self._sample(keys[2])
         figure = str(len(due)) if due else ""
         self.tiles = {
@@ -337,7 +337,7 @@ class PuzzleMenuScene(PageScene):
                 colour = {modes.SOLVED: ui.good, modes.WRONG: ui.bad}.get(mark, ui.text_second)
                 canvas.icon(MARKS[mark], (x, upper.centery), colour, MARK)
         if tile.puzzle is not None:
-            kind = f"{titles()[tile.puzzle.key]}: {kind_name(tile.puzzle.kind)}"
+            kind = named(titles()[tile.puzzle.key], kind_name(tile.puzzle.kind))
             line, lower = split_top(lower, round(canvas.metrics.type_px("body") * 1.4))
             canvas.text(kind, "body", line)
         lower.height = round(canvas.metrics.type_px("body") * 1.4)

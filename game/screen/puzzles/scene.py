@@ -43,6 +43,7 @@ from game.screen.puzzles.attempt import (
     SOLVED,
     PuzzleAttempt,
     kind_name,
+    named,
 )
 from game.screen.puzzles.card import PuzzleCard
 from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
@@ -513,7 +514,7 @@ def day_result(progress: PuzzleProgress, day: str) -> Copied | None:
     puzzle = catalogue.of_the_day(date)
     if puzzle is None:
         return None
-    name = f"{titles()[puzzle.key]}: {kind_name(puzzle.kind)}"
+    name = named(titles()[puzzle.key], kind_name(puzzle.kind))
     text = modes.shared_result(date, name, progress.daily.get(day, ""), progress.streak(date))
     return Copied(text, _("The result is on the clipboard. It gives nothing away."))
 

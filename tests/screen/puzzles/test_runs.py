@@ -230,6 +230,9 @@ def test_when_the_time_is_up_the_result_is_shown_and_kept() -> None:
     assert "Your best storm! Longest combo: 5. 1 missed: it comes again." in said
     (score,) = kept.opened()[0].best(STORM)
     assert (score.score, score.combo, score.date) == (12, 5, TODAY.isoformat())
+    press(app, "cancel")  # meant for the board, too late
+    assert isinstance(app.scene, StormResultScene)
+    wait(app, 1.0)
     click(app, app.scene.form.get("missed").rect.center)
     wait(app, 0.2)
     assert isinstance(app.scene, PuzzleScene)
@@ -246,6 +249,7 @@ def test_a_mistake_can_end_a_storm() -> None:
     result = scene_of(app)
     assert isinstance(result, StormResultScene)
     assert (result.storm.missed, result.storm.left_s) == (1, 0.0)
+    wait(app, 1.0)
     press(app, "accept")  # a new one
     wait(app, 0.1)
     assert left(app) > STORM_S - 1
