@@ -410,6 +410,7 @@ class App:
         if (new.fullscreen, new.light) != (before.fullscreen, before.light):
             self.window.set_fullscreen(new.fullscreen, new.light)
         seen = ("theme", "language", "font_scale", "fullscreen", "light", "keys", "coordinates")
+        seen += ("thinking_aloud",)
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
         pause_helpers(new.light)

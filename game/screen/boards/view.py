@@ -71,9 +71,9 @@ class BoardView(BoardGeometry):
 
     def prepare(self) -> bool:
         """Have the sharp board rendered ahead; return whether it is there."""
-        if (
-            self._sharp is None
-            and board_surfaces.sharp(self.look, self.theme, self.size, self) is None
+        if self._sharp is None and not (
+            fittings.prepare(self, self.theme)
+            and board_surfaces.sharp(self.look, self.theme, self.size, self) is not None
         ):
             return False
         return self.surface is self._sharp
@@ -328,3 +328,20 @@ def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:
         view.draw_piece(laid, piece, point)
     view.topleft = at
     return ShownBoard(view.look.key, view.rect, bare, laid, frozenset(pieces.items()))
+
+
+def draw_pieces(surface: Surface, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
+    """Draw a board with its pieces, where `view` lies."""
+    view.draw(surface)
+    for point, piece in pieces.items():
+        view.draw_piece(surface, piece, point)
+
+
+def render_pieces(view: BoardView, pieces: Mapping[Point, Piece]) -> Surface:
+    """Return a board with pieces and shadow as one centred picture."""
+    margin = view.size // 8
+    picture = Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
+    before, view.topleft = view.topleft, (margin, margin)
+    draw_pieces(picture, view, pieces)
+    view.topleft = before
+    return picture

@@ -22,8 +22,7 @@ from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
 from game.screen.app.scene import STAY, Change, Push, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.view import shown_board
-from game.screen.menus.sample_positions import draw_pieces, render_pieces
+from game.screen.boards.view import draw_pieces, render_pieces, shown_board
 from game.screen.plugin.registry import board_view
 from game.screen.puzzles.attempt import kind_name, mode_name, named
 from game.screen.puzzles.scene import day_result, open_course
@@ -284,9 +283,9 @@ class PuzzleMenuScene(PageScene):
         return Push(routes.PuzzleStatistics())
 
     def _share(self) -> Change:
-        copied = day_result(self.progress, self.today.isoformat())
-        if copied is not None:
-            self.desk.copy(copied)
+        puzzle = self.tiles[DAY].puzzle
+        if puzzle is not None:
+            self.desk.copy(day_result(self.progress, puzzle, self.today.isoformat()))
         return STAY
 
     def _open(self, course: Course) -> Change:

@@ -140,7 +140,7 @@ def test_it_stands_while_a_menu_is_open_and_covers_the_pieces(
     wait(app, 3.0)
     assert scene.storm.left_s == before
     press(app, "accept")
-    assert app.scene is scene
+    assert scene_of(app) is scene
     assert scene.board.pieces == scene.game.pieces(scene.match.state)
     wait(app, 1.0)
     assert left(app) == pytest.approx(before - 1.0, abs=0.1)
@@ -155,13 +155,13 @@ def test_it_stands_while_the_window_has_no_focus(storm: tuple[App, StormScene]) 
     app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])  # again: the menu stays
     assert scene.storm.left_s == before
     press(app, "accept")
-    assert app.scene is scene
+    assert scene_of(app) is scene
 
 
 def test_other_scenes_do_not_mind_the_focus() -> None:
     with solving(easy("less", "win-1")) as (app, scene):
         app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])
-        assert app.scene is scene
+        assert scene_of(app) is scene
 
 
 def test_no_time_is_lost_while_the_program_moves_anything() -> None:
