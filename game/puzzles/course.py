@@ -91,5 +91,6 @@ class Course:
 
 def begin(name: str, today: datetime.date, game: str = "") -> Course:
     """Return a new course of this name, of one game or of all."""
-    run = {STREAK: Streak(), STORM: Storm()}.get(name)
+    runs: dict[str, Streak | Storm] = {STREAK: Streak(), STORM: Storm()}
+    run = runs.get(name)
     return Course(name, game, day=today.isoformat() if name == DAY else "", run=run)

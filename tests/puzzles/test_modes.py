@@ -127,9 +127,9 @@ def test_those_missed_come_in_turn_until_none_is_due() -> None:
     tomorrow = TODAY + datetime.timedelta(1)
     assert begin(AGAIN, TODAY).next(progress, TODAY) is None
     course, seen = begin(AGAIN, tomorrow), list[Puzzle]()
-    while puzzle := course.next(progress, tomorrow, seen[-1] if seen else None):
-        seen.append(puzzle)
-        progress.note(puzzle, len(seen) > 1, tomorrow)
+    while following := course.next(progress, tomorrow, seen[-1] if seen else None):
+        seen.append(following)
+        progress.note(following, len(seen) > 1, tomorrow)
     assert sorted(one.id for one in seen) == sorted(one.id for one in missed)
 
 
