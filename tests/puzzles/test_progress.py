@@ -154,10 +154,10 @@ def test_no_clock_harms_a_review(
     later = review.after(solved, today)
     assert later in (None, review, Review(0, today), Review(box + 1, today))
     if later not in (None, review):
-        assert not later.is_due(today)  # type: ignore[union-attr]
+        assert not later.is_due(today)
         assert (
             any(
-                later.is_due(datetime.date.fromordinal(today.toordinal() + days))  # type: ignore[union-attr]
+                later.is_due(datetime.date.fromordinal(today.toordinal() + days))
                 for days in INTERVALS_D
                 if today.toordinal() + days <= datetime.date.max.toordinal()
             )
