@@ -22,8 +22,6 @@ from tests.support.languages import LONG, OTHERS
 from tools.screenshots import album as shots
 from tools.screenshots.camera import Shot
 
-pytestmark = pytest.mark.usefixtures("answered_once")
-
 # The pages of the rulebook are many and alike: the smallest window, where all is tightest.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
 SCENES = sorted(set(shots.SHOTS) - set(PAGES))
