@@ -12,6 +12,7 @@ from game.screen.plugin.texts import joined, paragraphs
 SHOWN = {"title", "note", "prompt", "prompts", "praise"}
 SHOWN |= {"shown"}  # of an error, and the words of the page
 SHOWN |= {"say", "answer", "reason", "early", "farewell"}  # of a guided game
+SHOWN |= {"before", "wins", "loses", "draws"}  # of opponents
 
 
 def extract(

@@ -159,8 +159,8 @@ def test_plural_forms(language: str) -> None:
 
 @pytest.mark.parametrize("language", list(i18n.LANGUAGES))
 def test_language_is_shown(language: str) -> None:
-    one = {"en": "Take back", "fr": "Reprendre", "de": "Zurücknehmen"}
-    none = {"en": "0 turns", "fr": "0 tour", "de": "0 Züge"}
+    one = {"en": "Take back", "fr": "Reprendre", "de": "Zurücknehmen", "nl": "Terugnemen"}
+    none = {"en": "0 turns", "fr": "0 tour", "de": "0 Züge", "nl": "0 beurten"}
     try:
         assert i18n.set_language(language) == language
         assert i18n._("Take back") == one.get(language, i18n._("Take back"))

@@ -1,4 +1,4 @@
-"""How the three languages read: forms of address, one term for each thing, signs, dates."""
+"""How the languages read: forms of address, one term for each thing, signs, dates."""
 
 from __future__ import annotations
 
@@ -30,6 +30,9 @@ FORBIDDEN = {
     r"|arbitre|exempt|dispense|s’est pointé|à reculons|a des absences|[Éé]talonn"
     r"|[Pp]roblème|\bTrains?\b|comme (MORE|LESS)"
     r"|au mieux de|vacille",
+    "nl": r"\b[Uu]w?\b|[Mm]achine|\b[Ee]ngine\b|\b[Mm]obiel|\b[Gg]sm\b|lampje|[Oo]pgaven?\b"
+    r"|[Ww]edstrijd|\b[Tt]rein|[Tt]egenpartij|[Ss]cheidsrechter|[Oo]rganisator|[Vv]rijloting"
+    r"|\b[Ii]jk(en|t)?\b|[Vv]oorinstelling|[Ss]chuiver|\b[Ff]iches?\b|\bflipp",
 }
 # Where such a word means something else.
 MEANT = {
@@ -79,15 +82,37 @@ def test_each_thing_has_one_term(language: str) -> None:
     assert wrong == []
 
 
+# Within a word the sign is an apostrophe, not the end of a quotation.
+APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
+
+
 def test_quotation_marks_come_in_pairs() -> None:
     wrong = [
         (code, text)
         for code, language in i18n.KNOWN.items()
-        for _source, text in texts(code)
+        for text in (APOSTROPHE.sub("", text) for _source, text in texts(code))
         if text.count(language.quotes[0]) != text.count(language.quotes[1])
         or set(text) & set('“”„«»"') - set(language.quotes)
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_labels_are_quoted_as_they_stand(language: str) -> None:
+    known = dict(pairs(language))
+    wrong = [
+        (known[label], text)
+        for source, text in known.items()
+        for label in re.findall("“([^“”]+)”", source)
+        if known.get(label, "") not in text
+    ]
+    assert wrong == []
+
+
+def test_dutch_signs() -> None:
+    """No space before double signs and percents, curly apostrophes, one plural of a round."""
+    wrong = re.compile(r"'|\w [:;!?%]|\b[Rr]onden\b")
+    assert [text for _one, text in pairs("nl") if wrong.search(text)] == []
 
 
 def test_commands_keep_straight_apostrophes() -> None:
@@ -97,8 +122,8 @@ def test_commands_keep_straight_apostrophes() -> None:
 
 
 def test_three_dots_stand_as_the_language_has_them() -> None:
-    """French puts them at the word, German and English after a space."""
-    assert [text for _one, text in pairs("fr") if " …" in text] == []
+    """French and Dutch put them at the word, German and English after a space."""
+    assert [text for code in ("fr", "nl") for _one, text in pairs(code) if " …" in text] == []
     assert [text for _one, text in pairs("de") if re.search(r"\w…", text)] == []
 
 
@@ -108,6 +133,7 @@ def test_three_dots_stand_as_the_language_has_them() -> None:
         ("en", "2026-11-23", "2026-11-23 14:05"),
         ("de", "23.11.2026", "23.11.2026 14:05"),
         ("fr", "23/11/2026", "23/11/2026 14:05"),
+        ("nl", "23-11-2026", "23-11-2026 14:05"),
     ],
 )
 def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 import pygame
@@ -47,11 +47,26 @@ def sample_pieces(key: str) -> dict[Point, Piece]:
     return sample_game(key).pieces(sample_state(key))
 
 
+def draw_pieces(surface: pygame.Surface, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
+    """Draw a board with its pieces, where `view` lies."""
+    view.draw(surface)
+    for point, piece in pieces.items():
+        view.draw_piece(surface, piece, point)
+
+
+def render_pieces(view: BoardView, pieces: Mapping[Point, Piece]) -> pygame.Surface:
+    """Return a board with pieces and shadow as one centred picture."""
+    margin = view.size // 8
+    picture = pygame.Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
+    before, view.topleft = view.topleft, (margin, margin)
+    draw_pieces(picture, view, pieces)
+    view.topleft = before
+    return picture
+
+
 def draw_sample(surface: pygame.Surface, view: BoardView, key: str) -> None:
     """Draw the board of a game with its sample position, where `view` lies."""
-    view.draw(surface)
-    for point, piece in sample_pieces(key).items():
-        view.draw_piece(surface, piece, point)
+    draw_pieces(surface, view, sample_pieces(key))
 
 
 class SampleBoards:
@@ -79,19 +94,9 @@ class SampleBoards:
             return
         draw_sample(surface, view, key)
         if not view.busy:
-            self._baked[key] = _render(view, key)
+            self._baked[key] = render_pieces(view, sample_pieces(key))
 
     def close(self) -> None:
         """Stop rendering."""
         for view in self.views.values():
             view.close()
-
-
-def _render(view: BoardView, key: str) -> pygame.Surface:
-    """Return board, sample position and shadow of a game as one centred picture."""
-    margin = view.size // 8
-    picture = pygame.Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
-    before, view.topleft = view.topleft, (margin, margin)
-    draw_sample(picture, view, key)
-    view.topleft = before
-    return picture

@@ -100,6 +100,9 @@ class SettingsScene(SettingsPage):
             self.toggle("reduced_motion", _("Reduced motion"), pieces, "reduced"),
             self.toggle("coordinates", _("Coordinates"), _("every point's name on the board")),
             self.toggle("confirm_turns", _("Confirm turns"), _("a finished turn waits for Enter")),
+            self.toggle(
+                "thinking_aloud", _("Thinking aloud"), _("opponents say what they are after")
+            ),
             self.toggle("light", _("Low-power mode"), _("fewer effects, softer full screen")),
             ("", doctor),
         ]
