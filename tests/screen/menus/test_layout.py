@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle, product
 from typing import Any
 
 import pygame
@@ -100,13 +101,12 @@ def named(value: object) -> str:
     return f"{language}-{size[0]}x{size[1]}"
 
 
-SMALLEST = [(language, size) for size in (SIZES[0], UPRIGHT[0]) for language in LONG]
-ROOMY = [(language, size) for size in SIZES[1:] + UPRIGHT[1:] for language in LONG]
-# Of the roomy windows the two smallest are walked every day in one language, the rest with --slow.
-ALL: list[object] = [*((language, SIZES[0]) for language in ("en", *OTHERS)), *SMALLEST]
-ALL += [
-    case if number in (0, 4) else pytest.param(case, marks=pytest.mark.slow)
-    for number, case in enumerate(ROOMY)
+# Every day each language in one of the smallest windows, and each window in one language.
+SMALLEST = [*((language, SIZES[0]) for language in ("de", *OTHERS)), ("fr", UPRIGHT[0])]
+EVERY_DAY = [*SMALLEST, *zip(cycle(LONG), (*SIZES[1:], *UPRIGHT[1:]))]
+ALL: list[object] = [
+    case if case in EVERY_DAY else pytest.param(case, marks=pytest.mark.slow)
+    for case in [*product(("en", *LONG), SIZES + UPRIGHT), *product(OTHERS, SIZES[:1])]
 ]
 BOOKS: list[object] = [(language, SIZES[0]) for language in (*LONG, *OTHERS)]
 BOOKS += [("de", UPRIGHT[0]), pytest.param(("fr", UPRIGHT[0]), marks=pytest.mark.slow)]
