@@ -194,6 +194,8 @@ class App:
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self._dirty = True
+        elif event.type == pygame.WINDOWFOCUSLOST and self.stack:
+            self._apply(self.scene.focus_lost(), self.scene)
         return self.translator.events(event)
 
     def _handle(self, event: InputEvent) -> None:

@@ -70,13 +70,16 @@ class SettingsScene(SettingsPage):
         now, setter = self.desk.settings, self.setter
         themes = {name: _(THEME_NAMES[name]) for name in THEMES}
         languages = {"": _("System"), **LANGUAGES}
+        language = Stepper(
+            list(languages), now.language, setter("language"), languages.__getitem__, "language"
+        )
         size = Stepper(
             FONT_SCALES, now.font_scale, setter("font_scale"), percent_text, "font_scale"
         )
         delay = Stepper(DELAYS, now.attract_delay, setter("attract_delay"), _delay, "attract_delay")
         return [
             (_("Theme"), Segment(themes, now.theme, setter("theme"), "theme")),
-            (_("Language"), Segment(languages, now.language, setter("language"), "language")),
+            (_("Language"), language),
             (_("Text size"), size),
             self.toggle("fullscreen", _("Full screen")),
             (_("Demo starts after"), delay),
