@@ -26,7 +26,7 @@ from game.network.tickets import Ticket, load_ticket
 from game.network.tls import Certificate, context, fingerprint, own_certificate
 from game.network.ws_client import WebSocketClient
 from game.rules.proposals import Play
-from game.screen.app.sharing import RemoteMatch
+from game.screen.app.remote_match import RemoteMatch
 from game.screen.menus.join import JoinScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match

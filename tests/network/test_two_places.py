@@ -26,7 +26,7 @@ from game.network.guest import Guest
 from game.network.tickets import Ticket
 from game.network.ws_client import WebSocketClient
 from game.rules.proposals import Play
-from game.screen.app.sharing import OFFLINE_WARNING_S
+from game.screen.app.remote_match import OFFLINE_WARNING_S
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.waiting import until

@@ -27,6 +27,8 @@ def open_review(window: Window) -> None:
     """From the title to the review of the only kept game."""
     window.wait(lambda seen: seen["mode"] == "menu")
     window.settle()
+    window.click_on("more")
+    window.wait(lambda seen: "games" in seen["widgets"])
     window.click_on("games")
     window.wait_scene("LibraryScene")
     window.wait(lambda seen: seen["widgets"]["review"][-1])  # the library has read the folder

@@ -40,7 +40,7 @@ from tools.bench.frames import (
     settle,
 )
 
-SIZE = (1280, 800)
+SIZE, LARGE = (1280, 800), (1920, 1080)
 STILL, MOVING, FULL = 120, 180, 300  # frames of a measurement
 FLIGHT = 22  # frames of a change of scene
 MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars, ms
@@ -76,6 +76,7 @@ def run() -> Iterator[str]:
     yield _line("title, trailer", lambda: _shown(_title))
     yield _line("game choice", lambda: _still(_choice))
     yield _line("from scene to scene", _flown)
+    yield f"from scene to scene, 1920 x 1080: {best(lambda: _flown(LARGE), FULL_HIGH, FULL_HIGH)}"
     yield _line("result, counters fall", lambda: _shown(_result))
     for name, setup in GAMES:
         yield _line(f"{name}: at rest", lambda: _still(lambda: game_under_way(setup)))  # noqa: B023
@@ -113,8 +114,12 @@ def _first_frame(times: int = 5) -> str:
 # -- frames ----------------------------------------------------------------------------------------
 
 
-def _app(scene: Scene, scenes: Callable[[routes.Route], Scene] = no_scene) -> App:
-    app = App(scene, scenes=scenes, settings=Settings(language="en", mute=True), size=SIZE)
+def _app(
+    scene: Scene,
+    scenes: Callable[[routes.Route], Scene] = no_scene,
+    size: tuple[int, int] = SIZE,
+) -> App:
+    app = App(scene, scenes=scenes, settings=Settings(language="en", mute=True), size=size)
     settle(app)
     return app
 
@@ -136,10 +141,13 @@ def _shown(scene: Callable[[], Scene]) -> Times:
         app.close()
 
 
-def _flown() -> Times:
-    """Measure the camera on its way: choice, new match, play and back."""
-    app = _app(_choice(), scenes=open_scene)
+def _flown(size: tuple[int, int] = SIZE) -> Times:
+    """Measure the camera on its way: title, choice and back; choice, new match, play and back."""
+    app = _app(_menu(), scenes=open_scene, size=size)
     ways: tuple[Change, ...] = (
+        Push(routes.GameChoice()),
+        Pop(),
+        Push(routes.GameChoice()),
         Push(routes.NewMatch("less")),
         Replace(routes.PlayMatch(two_people("less seed=1"))),
         Pop(),
@@ -208,10 +216,9 @@ def _whole(spot: tuple[float, float]) -> tuple[int, int]:
 
 def _thinking(setup: str) -> Times:
     """Engines of level 6 play each other; measured once they have started."""
-    players: list[Any] = []
-    app = _app(game_under_way(setup, "engine", _maker(players, 1)))
+    app = _app(game_under_way(setup, "engine", _maker([], 1)))
     try:
-        _warm(app, players)
+        paced(app, 6)
         return paced(app, MOVING)
     finally:
         app.close()
@@ -223,7 +230,7 @@ def _full_strength(name: str, setup: str, cores: int) -> str:
     for _run in range(3):
         players: list[Any] = []
         app = _app(game_under_way(setup, "engine", _maker(players, cores), level=10))
-        _warm(app, players)
+        paced(app, 6)
         times = Times()
         frame = app.frame
 
@@ -255,20 +262,17 @@ def _nodes(player: Any) -> int:
 
 
 def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
-    """Return a maker of engines on so many threads, which remembers them."""
+    """Return a maker of engines on so many threads; it remembers them once they have compiled."""
 
     def make(game: Any, level: int, seed: int) -> Any:
-        players.append(EnginePlayer(game, level, seed, threads=threads))
-        return players[-1]
+        player = EnginePlayer(game, level, seed, threads=threads)
+        until = time.monotonic() + WARM
+        while time.monotonic() < until and not (player.ready or player.problem):
+            time.sleep(STEP)
+        players.append(player)
+        return player
 
     return make
-
-
-def _warm(app: App, players: list[Any]) -> None:
-    """Wait until the first engine has compiled and thinks."""
-    until = time.monotonic() + WARM
-    while time.monotonic() < until and not (players and players[0].ready):
-        paced(app, 6)
 
 
 # -- input -----------------------------------------------------------------------------------------

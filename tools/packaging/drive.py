@@ -338,18 +338,29 @@ def try_game(packed: Packed, screen: Screen) -> None:
         check(match.over, f"a game of {len(match.turns)} turns in the window, by {clicks} clicks")
 
 
-def title_entries() -> dict[str, tuple[int, int]]:
-    """Where the entries of the title's menu lie in a window of SIZE, by name."""
+def title_entries() -> dict[tuple[str, ...], tuple[tuple[int, int], ...]]:
+    """Return for each entry of the title's menu, page and name, what to click in a window of SIZE.
+
+    The entries of a page come after that page.
+    """
     from game.platform.settings import Settings
     from game.screen.app.app import App
+    from game.screen.menus.menu_entries import PAGES, EntryButton
     from game.screen.menus.title import TitleScene
     from game.screen.scenes import open_scene
-    from game.screen.ui.button import Button
 
     scene = TitleScene("menu")
     app = App(scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=SIZE)
-    app.frame(0.05)
-    found = {w.name: w.rect.center for w in scene.form.widgets if isinstance(w, Button)}
+    found: dict[tuple[str, ...], tuple[tuple[int, int], ...]] = {}
+    for page in ("", *PAGES):
+        scene.page = page
+        scene.resize()
+        app.frame(0.05)
+        way = found[(page,)] if page else ()
+        for control in scene.form.widgets:
+            if isinstance(control, EntryButton):
+                name = (page, control.name) if page else (control.name,)
+                found[name] = (*way, control.rect.center)
     app.close()
     return found
 
@@ -357,23 +368,24 @@ def title_entries() -> dict[str, tuple[int, int]]:
 def try_title(packed: Packed, screen: Screen) -> None:
     """Every entry of the title's menu opens, and Escape comes back; a game opens last."""
     entries = title_entries()
-    last = ["guide"]  # from there Escape does not lead back; "win" is played by `try_game`
-    first = [name for name in entries if name not in (*last, "win", "quit")]
+    last = [("guide",)]  # from there Escape does not lead back; "win" is played by `try_game`
+    left_out = (*last, ("win",), ("more", "quit"))
+    first = [name for name in entries if name not in left_out and not name[-1].startswith("guide-")]
     with packed.running() as program:
         until(lambda: PROGRAM in screen.windows() and screen.lively(), "the title is seen")
         window = screen.windows()[PROGRAM]
         screen.tool("key", "--window", window, "x")
 
-        def click(name: str) -> None:
-            x, y = entries[name]
-            screen.tool("mousemove", "--window", window, str(x), str(y), "click", "1")
-            time.sleep(1.0)
+        def click(name: tuple[str, ...]) -> None:
+            for x, y in entries[name]:
+                screen.tool("mousemove", "--window", window, str(x), str(y), "click", "1")
+                time.sleep(1.0)
             if program.poll() is not None:
                 raise NotSoError(f"the program ended with {program.returncode} at {name!r}")
 
         for name in (*first, *last):
             click(name)
-            for _back in range(2 if name in first else 0):
+            for _back in range(1 + len(name) if name in first else 0):
                 screen.tool("key", "--window", window, "Escape")
                 time.sleep(0.3)
             screen.tool("key", "--window", window, "x")

@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 
 from game.games.less.screen.layout_editor import LayoutEditorScene
 from game.games.less.screen.options import LessOptions
@@ -31,6 +32,7 @@ from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.join import JoinScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.match_draft import MatchDraft
+from game.screen.menus.menu_entries import PAGES
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.phones import PhonesScene
 from game.screen.menus.pick_list import PickEntry, PickLinkScene, pick_board
@@ -219,6 +221,24 @@ def _still() -> Scene:
     return Still("menu")
 
 
+def _page(name: str) -> Scene:
+    """Return a page of the title's menu."""
+    scene = TitleScene("menu")
+    scene.page = name
+    return scene
+
+
+def _resumable() -> Scene:
+    """Return the title when a game waits to be gone on with."""
+
+    class Resumable(TitleScene):
+        def _look_up(self) -> None:
+            super()._look_up()
+            self.unfinished = [Path(__file__).parents[2] / "assets/games/less-1.json"]
+
+    return Resumable("menu")
+
+
 def _find_check(app: App) -> None:
     """Which board, before the check."""
     app.open(PickLinkScene("sim", ("sim", "/dev/ttyUSB1")))
@@ -331,6 +351,8 @@ SHOTS = (
     Shot("title", TitleScene, seconds=3.0),
     Shot("menu", lambda: TitleScene("menu")),
     Shot("menu.still", _still),
+    Shot("menu.resume", _resumable),
+    *(Shot(f"menu.{page}", partial(_page, page)) for page in PAGES),
     Shot("find.check", lambda: TitleScene("menu"), _find_check),
     Shot("attract", AttractScene, seconds=10.0),
     Shot("choice", GameChoiceScene),

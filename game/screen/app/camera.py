@@ -156,6 +156,15 @@ def _along(share: float, span: tuple[float, float]) -> float:
 
 
 def _faded(surface: Surface, picture: Surface, at: tuple[int, int], shown: float) -> None:
-    picture.set_alpha(round(255 * shown))
+    """Blit a picture at an opacity from 0 to 1.
+
+    Afterwards it blends as before: with alpha 255 an opaque one is blitted twenty times as slowly.
+    """
+    alpha = round(255 * shown)
+    if alpha <= 0:
+        return
+    before = picture.get_alpha()
+    if alpha < 255:
+        picture.set_alpha(alpha)
     surface.blit(picture, at)
-    picture.set_alpha(None if not picture.get_flags() & pygame.SRCALPHA else 255)
+    picture.set_alpha(before)

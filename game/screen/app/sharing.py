@@ -1,99 +1,28 @@
 """Network sharing of this window: the server while it runs, and the match in play.
 
 Off until somebody asks for it.  A match is brought here by whoever shows it, and goes on the air
-with the switch, whichever comes first.
+with the switch, whichever comes first.  What speaks to the network is imported when it is needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING
 
-from game.network.addresses import Address
-from game.network.broadcast import ServerSupervisor, State
-from game.network.broker import Broker
-from game.network.channel import Channel, MatchDetails
-from game.network.errors import NETWORK
-from game.network.guest import Guest
-from game.network.logs import report
-from game.network.publisher import Publisher
-from game.network.tickets import Ticket, delete_ticket, load_holders, save_holders, save_ticket
-from game.network.tls import Certificate
-from game.network.ws_client import WebSocketClient
 from game.platform.errors import in_words
-from game.platform.i18n import _, language
+from game.platform.i18n import _
 from game.rules.events import Seat
 from game.table.match import Match
 
-Kind = Literal["person", "board"]
-OFFLINE_WARNING_S = 3.0  # seconds without a line before it is spoken of
-
-
-class RemoteMatch:
-    """A seat in a match at another machine: its connection, its state, how to resume it.
-
-    `kind` is how the own seat moves: at the screen or on a sensor board.
-    """
-
-    def __init__(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
-        self.address = address
-        self.guest = Guest(WebSocketClient(address, ticket.pin), ticket, kind)
-        self._kept: tuple[str, tuple[int, tuple[str, ...]]] | None = None
-        self._online_at: float | None = None  # when the line was open last
-        self._alone = 0.0  # seconds since then
-
-    @property
-    def match(self) -> Match | None:
-        """The match that is played; another object when another game began."""
-        return self.guest.match
-
-    def update(self, now: float) -> bool:
-        """Do a frame's work at `now` seconds; return True if something was received."""
-        heard = self.guest.update(now)
-        if self.guest.online or self._online_at is None:
-            self._online_at = now
-        self._alone = now - self._online_at
-        self._keep()
-        return heard
-
-    def _keep(self) -> None:
-        """Save what is needed after a restart of the program, if it has changed."""
-        ticket = self.guest.ticket
-        state = (ticket.key, self.guest.ahead)
-        if not ticket.key or state == self._kept:
-            return
-        self._kept = state
-        length, ahead = self.guest.ahead
-        kept = Ticket(key=ticket.key, length=length, ahead=ahead, pin=ticket.pin)
-        save_ticket(self.address, kept)
-
-    @property
-    def alone(self) -> bool:
-        """Whether the other machine has been silent for a while."""
-        return not self.guest.online and self._alone > OFFLINE_WARNING_S
-
-    @property
-    def problem(self) -> str:
-        """Why the seat is not ours, in words; "" while it is, or while that is not known."""
-        code = self.guest.line_problem or self.guest.problem
-        return _(NETWORK[code].shown) if code else ""
-
-    def refusal(self) -> str:
-        """Return the table's last refusal, once."""
-        words, self.guest.refused = self.guest.refused, {}
-        return words.get(language(), words.get("en", ""))
-
-    def leave(self) -> None:
-        """Give the seat up for good."""
-        delete_ticket()
-        self.guest.leave()
-
-    def close(self) -> None:
-        """Disconnect.  The seat stays ours while its match goes on."""
-        if self.match is not None and self.match.over and not self.guest.waiting:
-            delete_ticket()
-        self.guest.line.close()
-
+if TYPE_CHECKING:
+    from game.network.addresses import Address
+    from game.network.broadcast import ServerSupervisor, State
+    from game.network.broker import Broker
+    from game.network.channel import Channel, MatchDetails
+    from game.network.publisher import Publisher
+    from game.network.tickets import Ticket
+    from game.network.tls import Certificate
+    from game.screen.app.remote_match import Kind, RemoteMatch
 
 FOLLOWERS_LOG_INTERVAL_S = 10.0  # seconds between two lines that say how many follow
 
@@ -109,7 +38,7 @@ class NetworkSharing:
         self.certificate: Certificate | None = None  # to serve HTTPS with
         self.match: Match | None = None
         self.channel: Channel | None = None
-        self._about = MatchDetails("")
+        self._about: MatchDetails  # of the match
         self._held: dict[int, str] = {}  # keys of the seats of a match that is over, by player
         self._games = 0  # in a row, when those were held
         self._kept: dict[Seat, str] = {}  # as they were written to the disk last
@@ -120,6 +49,8 @@ class NetworkSharing:
 
     def start(self, address: Address) -> None:
         """Start to serve at an address; success or failure shows after later calls of `update`."""
+        from game.network.broadcast import ServerSupervisor
+
         self.stop()
         self.broadcast = ServerSupervisor(address, self.certificate)
         self.broadcast.open_desk()
@@ -185,9 +116,13 @@ class NetworkSharing:
         if self.channel is not None and self.match is not None:
             holders = self.channel.holders
             if holders != self._kept:
+                from game.network.tickets import save_holders
+
                 self._kept = holders
                 save_holders(self.match, holders)
         if self.followers != self._counted and now >= self._counted_at + FOLLOWERS_LOG_INTERVAL_S:
+            from game.network.logs import report
+
             self._counted, self._counted_at = self.followers, now
             report(f"{self.followers} watching")
         if self.publisher is not None:
@@ -198,6 +133,8 @@ class NetworkSharing:
 
     def publish(self, broker: Broker, name: str) -> None:
         """Publish every match in play to a broker, as the table `name`.  Raises NetworkError."""
+        from game.network.publisher import Publisher
+
         self.publisher = Publisher(broker, name)
         self.publisher.open_desk()
         if self.match is not None:
@@ -211,6 +148,8 @@ class NetworkSharing:
 
     def join(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
         """Join a table at another machine, in the seat of a code or a key."""
+        from game.screen.app.remote_match import RemoteMatch
+
         self.leave_table()
         self.visit = RemoteMatch(address, ticket, kind)
 
@@ -284,5 +223,7 @@ class NetworkSharing:
 
     def _open(self, holders: Mapping[Seat, str]) -> None:
         if self.broadcast is not None and self.match is not None and self.visiting is None:
+            from game.network.tickets import load_holders
+
             self._kept = dict(holders) or load_holders(self.match)
             self.channel = self.broadcast.open(self.match, self._about, self._kept)

@@ -96,10 +96,30 @@ def fit(board: Surface, at: BoardGeometry, theme: Theme) -> None:
         blit_centred(board, fitting_sprite(fitting, at, theme), _local(fitting.at, at.k))
 
 
+def prepare(at: BoardGeometry, theme: Theme) -> bool:
+    """Have the fittings rendered in the background; return whether all of them are there."""
+    missing = False
+    for fitting in at.look.fittings:
+        key = _fitting_key(fitting, at, theme)
+        if _store.find(key) is not None:
+            continue
+        pixels = renderer.take(key)
+        if pixels is None:
+            missing = True
+            renderer.ask(key, lambda _, render=fitting.render: render(at.k, theme))  # type: ignore[misc]
+        else:
+            _store.put(key, surface(pixels))
+    return not missing
+
+
 def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> Surface:
     """Return the picture of a fitting on a board of this size; cached."""
-    key = ("fitting", theme.name, at.size, fitting.kind)
+    key = _fitting_key(fitting, at, theme)
     return _store.get(key, lambda: surface(fitting.render(at.k, theme)))
+
+
+def _fitting_key(fitting: Fitting, at: BoardGeometry, theme: Theme) -> tuple[object, ...]:
+    return ("fitting", theme.name, at.size, fitting.kind)
 
 
 def write_labels(board: Surface, at: BoardGeometry, theme: Theme) -> None:

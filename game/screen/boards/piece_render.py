@@ -36,11 +36,11 @@ def grid(diameter: int, fine: int = OVERSAMPLING) -> tuple[Grid, Grid]:
 
 def shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int = OVERSAMPLING) -> Pixels:
     """Average oversampled pixels; empty ones take the backdrop so that scaling stays clean."""
-    n = alpha.shape[0] // fine
-    blocks = (n, fine, n, fine)
+    rows, columns = (length // fine for length in alpha.shape)
+    blocks = (rows, fine, columns, fine)
     cover = alpha.reshape(blocks).mean((1, 3))
     painted = (colours * alpha[..., None]).reshape(*blocks, 3).mean((1, 3))
-    out = np.empty((n, n, 4), np.float32)
+    out = np.empty((rows, columns, 4), np.float32)
     solid = np.maximum(cover, 1e-4)[..., None]
     out[..., :3] = np.where(cover[..., None] > 1e-4, painted / solid, backdrop)
     out[..., 3] = cover

@@ -13,15 +13,8 @@ from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import Change, FormScene, Pop, Push, ShownBoard
-from game.screen.boards import BoardView
-from game.screen.boards.view import shown_board
-from game.screen.menus.sample_positions import (
-    draw_sample,
-    render_sample,
-    sample_game,
-    sample_pieces,
-)
-from game.screen.plugin.registry import board_view, lesson_of, screen_plugin_of
+from game.screen.menus.sample_positions import SampleBoards
+from game.screen.plugin.registry import lesson_of, screen_plugin_of
 from game.screen.plugin.screen_plugin import GameCard
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
@@ -49,9 +42,8 @@ class GameChoiceScene(FormScene):
     def __init__(self, chosen: str = GAMES[0].key) -> None:
         self.chosen = chosen
         self.form = Form()
-        self.views: dict[str, BoardView] = {}
+        self.samples: SampleBoards | None = None
         self.new: set[str] = set()  # games that were never played
-        self._baked: dict[str, pygame.Surface] = {}  # boards with pieces and shadow, once sharp
 
     def enter(self) -> None:
         self._look_up()
@@ -119,11 +111,9 @@ class GameChoiceScene(FormScene):
         return button.at((left, top, wide, tall))
 
     def _make_views(self, width: int, height: int) -> None:
-        for view in self.views.values():
-            view.close()
-        self._baked = {}
-        side = self._side(width, height)
-        self.views = {key: board_view(sample_game(key), self.desk.theme, side) for key in titles()}
+        self.leave()
+        self.side = self._side(width, height)
+        self.samples = SampleBoards(self.desk.theme, titles(), self.side)
 
     def _side(self, width: int, height: int) -> int:
         """Return the side of the board on a card of this size."""
@@ -134,8 +124,8 @@ class GameChoiceScene(FormScene):
         return max(64, min(width - px(24), round(height * share)))
 
     def leave(self) -> None:
-        for view in self.views.values():
-            view.close()
+        if self.samples is not None:
+            self.samples.close()
 
     def _hints(self) -> list[Hint]:
         acts = self._acts
@@ -198,7 +188,7 @@ class GameChoiceScene(FormScene):
 
     @property
     def boards(self) -> list[ShownBoard]:
-        return [shown_board(view, sample_pieces(key)) for key, view in self.views.items()]
+        return self.samples.shown if self.samples is not None else []
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
@@ -208,9 +198,10 @@ class GameChoiceScene(FormScene):
     def _paint(self, key: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:
         """Draw the face of a card."""
         px, card = canvas.px, screen_plugin_of(key).card
-        self._draw_board(canvas, key, rect)
-        pad = self._pad
-        side = self.views[key].size
+        assert self.samples is not None
+        pad, side = self._pad, self.side
+        middle = (rect.centerx, rect.top + px(BOARD_TOP) + side // 2)
+        self.samples.draw(canvas.surface, key, middle)
         inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
         head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
         canvas.text(titles()[key], "game_title", head)
@@ -223,17 +214,6 @@ class GameChoiceScene(FormScene):
         room.height = foot - px(8) - room.top
         colour = canvas.ui.text if look.focused else canvas.ui.text_second
         canvas.text(_(card.about), "body", room, colour, valign="top", wrap=True)
-
-    def _draw_board(self, canvas: Canvas, key: str, rect: pygame.Rect) -> None:
-        view = self.views[key]
-        view.topleft = (rect.centerx - view.size // 2, rect.top + canvas.px(BOARD_TOP))
-        baked = self._baked.get(key)
-        if baked is not None:
-            canvas.surface.blit(baked, baked.get_rect(center=view.rect.center))
-            return
-        draw_sample(canvas.surface, view, key)
-        if not view.busy:
-            self._baked[key] = render_sample(view, key)
 
     @property
     def _pad(self) -> int:

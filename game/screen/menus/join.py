@@ -13,8 +13,8 @@ from game.network.tickets import Ticket, delete_ticket, load_ticket
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.screen.app import routes
+from game.screen.app.remote_match import Kind
 from game.screen.app.scene import Change, Pop, Replace
-from game.screen.app.sharing import Kind
 from game.screen.menus.settings_page import SettingsPage
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from functools import cache
 
 import pygame
 
+from game.platform.theme import Theme
 from game.rules import Game, Piece, State
 from game.rules.registry import parse_setup, usual_setup
 from game.rules.topology import Point
+from game.screen.app.scene import ShownBoard
 from game.screen.boards import BoardView
-from game.screen.plugin.registry import screen_plugin_of
+from game.screen.boards.view import StillBoard, draw_pieces
+from game.screen.plugin.registry import board_view, screen_plugin_of
 
 
 @cache
@@ -45,16 +49,33 @@ def sample_pieces(key: str) -> dict[Point, Piece]:
 
 def draw_sample(surface: pygame.Surface, view: BoardView, key: str) -> None:
     """Draw the board of a game with its sample position, where `view` lies."""
-    view.draw(surface)
-    for point, piece in sample_pieces(key).items():
-        view.draw_piece(surface, piece, point)
+    draw_pieces(surface, view, sample_pieces(key))
 
 
-def render_sample(view: BoardView, key: str) -> pygame.Surface:
-    """Return board, sample position and shadow of a game as one centred picture."""
-    margin = view.size // 8
-    picture = pygame.Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
-    before, view.topleft = view.topleft, (margin, margin)
-    draw_sample(picture, view, key)
-    view.topleft = before
-    return picture
+class SampleBoards:
+    """Boards of these games in their sample positions, `side` px square."""
+
+    def __init__(self, theme: Theme, keys: Iterable[str], side: int) -> None:
+        self.boards = {
+            key: StillBoard(board_view(sample_game(key), theme, side), sample_pieces(key))
+            for key in keys
+        }
+
+    @property
+    def shown(self) -> list[ShownBoard]:
+        """The boards where they were drawn last, for the camera."""
+        return [board.shown for board in self.boards.values()]
+
+    @property
+    def views(self) -> dict[str, BoardView]:
+        """Their views by game."""
+        return {key: board.view for key, board in self.boards.items()}
+
+    def draw(self, surface: pygame.Surface, key: str, centre: tuple[int, int]) -> None:
+        """Draw the board of a game about `centre`."""
+        self.boards[key].draw(surface, centre)
+
+    def close(self) -> None:
+        """Stop rendering."""
+        for board in self.boards.values():
+            board.close()

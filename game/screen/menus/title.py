@@ -1,14 +1,15 @@
 """The title: name, a trailer of recorded games, and the menu.
 
-A press on the board or Enter plays the game shown on; any other input opens the menu.
+A press on the board or Enter plays the game shown on; any other input opens the menu.  Its six
+entries keep their places; what can be done at once, as going on with a game, is above them.
 """
 
 from __future__ import annotations
 
 import datetime
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -18,20 +19,22 @@ from game.platform.i18n import N_, _, format_date, ngettext
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
+from game.screen.app.layout_scenes import measuring
 from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, Quit, ShownBoard
-from game.screen.attract.caption_strip import CaptionStrip, draw_programme, strip_height
+from game.screen.attract.caption_strip import CaptionStrip, draw_programme
 from game.screen.attract.trailer import Trailer
 from game.screen.boards.view import shown_board
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
+from game.screen.menus.menu_entries import PAGES, EntryButton, MenuEntry, page_entries
 from game.screen.menus.sample_positions import sample_pieces
 from game.screen.menus.title_board import BestScore, TitleBoard, best_scores, draw_best_scores
-from game.screen.plugin.registry import lesson_of
+from game.screen.plugin.registry import has_lesson, lesson_of
 from game.screen.ui.bindings import key_label
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import sine
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.layout import button_height, grid
+from game.screen.ui.layout import grid
 from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
 from game.screen.ui.widget import Form
 from game.table.record_files import NOT_A_RECORD
@@ -44,7 +47,9 @@ LANDSCAPE_BOXES: dict[str, Box] = {
     "shown how": (1049, 458, 191, 70),
     "other": (703, 534, 537, 30),
     "stats": (703, 578, 537, 84),
-    "menu": (703, 424, 537, 0),
+    "small logo": (827, 22, 289, 200),
+    "quick": (703, 242, 537, 74),
+    "menu": (703, 328, 537, 336),
     "board": (31, 28, 617, 617),
 }
 PORTRAIT_BOXES: dict[str, Box] = {
@@ -54,43 +59,30 @@ PORTRAIT_BOXES: dict[str, Box] = {
     "shown how": (396, 834, 204, 70),
     "other": (20, 908, 600, 34),
     "stats": (0, 0, 0, 0),
-    "menu": (40, 836, 560, 0),
+    "small logo": (124, 16, 392, 272),
+    "quick": (40, 836, 560, 66),
+    "menu": (40, 914, 560, 276),
     "board": (52, 288, 536, 536),
 }
 MIN_MOUSE_MOTION_PX = 14  # px the mouse must move to count as input
+MAIN_ROWS, PAGE_ROWS = 3, 4  # of the menu, two entries each
+MOST_GROWTH = 1.4  # of the menu where no captions are below it
 MAX_OFFERED = 4  # offered at once; the others after these
-
-
-@dataclass(frozen=True)
-class MenuEntry:
-    """An entry of the menu: the route it opens, or an action that leads to a route of type `to`."""
-
-    name: str
-    label: str
-    icon: str
-    to: routes.Route | type[routes.Route | Quit]
-    act: Callable[[], Change | None] | None = None
-
-    def chosen(self) -> Change | None:
-        return Push(self.to) if isinstance(self.to, routes.Route) else self.act and self.act()
-
-    @property
-    def kind(self) -> type[routes.Route | Quit]:
-        return self.to if isinstance(self.to, type) else type(self.to)
 
 
 class TitleScene(FormScene):
     """The title; `mode` is "show", the trailer with its invitation, or "menu".
 
-    The trailer begins with game number `first`.  Without demos there is a board in moving light,
-    and the menu only.
+    `page` is the page of the menu, "" for the first or one of PAGES.  The trailer begins with game
+    number `first`.  Without demos there is a board in moving light, and the menu only.
     """
 
     title = N_("Title")
+    invites = N_("Enter or the board: play on. Anything else: the menu.")
     music = "menu"
 
     def __init__(self, mode: str = "show", first: int = 0) -> None:
-        self.mode = mode
+        self.mode, self.page = mode, ""
         self.first = first
         self.logo = Logo()
         self.form = Form()
@@ -100,7 +92,7 @@ class TitleScene(FormScene):
         self.idle = 0.0
         self.age = 0.0
         self.mouse: tuple[int, int] | None = None
-        self.resumable = False
+        self.unfinished: list[Path] = []  # games that can be resumed
         self.best: list[BestScore] = []
 
     # -- life ------------------------------------------------------------------------------------
@@ -134,11 +126,16 @@ class TitleScene(FormScene):
             self.still.close()
 
     def _look_up(self) -> None:
-        """Look up whether a game can be resumed, and the best scores."""
+        """Look up which games can be resumed, and the best scores."""
         from game.table.running_locks import unfinished_files
 
-        self.resumable = bool(unfinished_files())
+        self.unfinished = list(unfinished_files())
         self.best = best_scores()
+
+    @property
+    def resumable(self) -> bool:
+        """Whether a game can be resumed."""
+        return bool(self.unfinished)
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -153,7 +150,6 @@ class TitleScene(FormScene):
             return pygame.Rect(round(x0 + x * s), round(y0 + y * s), round(w * s), round(h * s))
 
         self.area = area
-        self.logo.resize(self.desk, area("logo"))
         self.tagline, self.stats = area("tagline"), area("stats")
         self.invitation, self.other = area("invitation"), area("other")
         self.shown_how = area("shown how")
@@ -168,27 +164,43 @@ class TitleScene(FormScene):
         self._lay_menu()
 
     def _lay_menu(self) -> None:
-        metrics = self.desk.metrics
+        self.logo.resize(self.desk, self.area("small logo" if self.mode == "menu" else "logo"))
         self.form = Form(keep=self.form)
-        entries = self._entries()
-        rows = [entries[first : first + 2] for first in range(0, len(entries), 2)]
+        metrics, room = self.desk.metrics, self.area("menu")
         gap = metrics.px(12)
-        whole = self.area("menu")
-        below = strip_height(metrics) if self._captioned else 0
-        room = metrics.height - below - metrics.px(16) - whole.top
-        wanted = button_height(metrics, around=16)
-        tall = min(wanted, (room + gap) // len(rows) - gap)
-        for number, row in enumerate(rows):
-            line = pygame.Rect(whole.left, whole.top + number * (tall + gap), whole.width, tall)
-            for entry, place in zip(row, grid(line, len(row), len(row), gap)):
-                button = Button(entry.label, entry.chosen, icon=entry.icon, name=entry.name)
-                button.kind = "main" if entry.name == self._first else "plain"
-                button.align = "left" if len(row) == 2 else "center"
-                self.form.add(button.at(place))
-        self.form.start(self._first)
+        if not self._captioned:
+            rest = metrics.height - metrics.px(24) - room.top
+            room.height = max(room.height, min(rest, round(MOST_GROWTH * room.height)))
+        if self.page:
+            self._lay_head()
+        else:
+            self._lay(self._quick(), self.area("quick"), gap, 1)
+        entries = self._entries()
+        self._lay(entries, room, gap, MAIN_ROWS if not self.page else PAGE_ROWS)
+        self.form.start(entries[0].name if self.page else self._first)
+
+    def _lay(self, entries: Sequence[MenuEntry], room: pygame.Rect, gap: int, rows: int) -> None:
+        """Lay entries two a row, from the first of `rows`."""
+        places = grid(room, 2 * rows, 2, gap)
+        if rows == 1 and len(entries) == 1:
+            places = [room]
+        for entry, place in zip(entries, places):
+            button = EntryButton(entry)
+            button.kind = "main" if entry.name == self._first else "plain"
+            self.form.add(button.at(place))
+
+    def _lay_head(self) -> None:
+        """Lay the way back from a page; its name is drawn beside it."""
+        row = self.area("quick")
+        back = Button(_("Back"), self._back, icon="left", name="back")
+        wide = back.width(measuring(self.desk))
+        self.form.add(back.at((row.left, row.top, wide, row.height)))
+        self.headline = pygame.Rect(back.rect.right + self.desk.metrics.px(20), row.top, 0, 0)
+        self.headline.size = row.right - self.headline.left, row.height
 
     @property
     def _first(self) -> str:
+        """The entry that is lit, and has the focus at first."""
         return "resume" if self.resumable else "play"
 
     @property
@@ -200,31 +212,75 @@ class TitleScene(FormScene):
             return not metrics.portrait
         return not (self.mode == "menu" and small)
 
-    def _entries(self) -> list[MenuEntry]:
-        first = [MenuEntry("play", _("Play"), "play", routes.GameChoice())]
+    def _quick(self) -> list[MenuEntry]:
+        """Return what can be done at once, at most two things."""
+        found = []
         if self.resumable:
-            first.append(
-                MenuEntry("resume", _("Resume"), "again", routes.PlayMatch, self._resume_game)
+            words = _progress(self.unfinished)
+            found.append(
+                MenuEntry(
+                    "resume", _("Resume"), words, "again", routes.PlayMatch, self._resume_game
+                )
             )
         if self.trailer:
-            first.append(
-                MenuEntry("win", _("Can you win it?"), "flag", routes.PlayMatch, self._play_on)
+            words = _("Play on from here")
+            found.append(
+                MenuEntry(
+                    "win", _("Can you win it?"), words, "flag", routes.PlayMatch, self._play_on
+                )
             )
         if self._lesson:
-            first.append(MenuEntry("guide", _("Show me how"), "bulb", routes.Guided, self._guide))
-        entries = [
-            *first,
-            MenuEntry("puzzles", _("Puzzles"), "hexagon", routes.Puzzles()),
-            MenuEntry("alone", _("Alone"), "person", routes.SoloModes()),
-            MenuEntry("tournaments", _("Tournaments"), "people", routes.Tournaments()),
-            MenuEntry("rules", _("Rules"), "book", routes.Rules()),
-            MenuEntry("games", _("Library"), "film", routes.Library()),
-            MenuEntry("scores", _("High scores"), "cup", routes.Scores()),
-            MenuEntry("board", _("Sensor board"), "board", routes.PickLink, self._board),
-            MenuEntry("settings", _("Settings"), "gear", routes.EditSettings()),
-            MenuEntry("quit", _("Quit"), "exit", Quit, Quit),
+            words = titles()[self._lesson]
+            found.append(
+                MenuEntry("guide", _("Show me how"), words, "bulb", routes.Guided, self._guide)
+            )
+        return self._offered(found)[:2]
+
+    def _entries(self) -> list[MenuEntry]:
+        """Return the entries of this page."""
+        if self.page:
+            return self._offered(page_entries(self.page))
+        lines = {
+            "learn": (_("Guided games, rules"), "bulb"),
+            "club": (_("Tournaments, phones"), "people"),
+            "more": (_("Library, scores, settings"), "menu"),
+        }
+        pages = {
+            name: MenuEntry(name, _(PAGES[name]), *words, routes.Title, partial(self._open, name))
+            for name, words in lines.items()
+            if self._offered(page_entries(name))
+        }
+        first = [
+            MenuEntry("play", _("Play"), _("Choose a game"), "play", routes.GameChoice()),
+            pages.get("learn"),
+            MenuEntry(
+                "puzzles", _("Puzzles"), _("Find the best turn"), "hexagon", routes.Puzzles()
+            ),
+            pages.get("club"),
+            MenuEntry(
+                *("board", _("Sensor board"), _("Connect and check it"), "board"),
+                routes.PickLink,
+                self._board,
+            ),
+            pages.get("more"),
         ]
+        return self._offered([entry for entry in first if entry is not None])
+
+    def _offered(self, entries: Sequence[MenuEntry]) -> list[MenuEntry]:
+        """Return the entries that can be opened here."""
         return [entry for entry in entries if self.desk.offers(entry.kind)]
+
+    def _open(self, page: str) -> Change:
+        """Open a page of the menu, "" for the first; what was open has the focus there."""
+        before, self.page = self.page, page
+        self._lay_menu()
+        if before:
+            self.form.focus(before)
+        self.desk.invalidate()
+        return STAY
+
+    def _back(self) -> Change:
+        return self._open("")
 
     # -- menu ------------------------------------------------------------------------------------
 
@@ -280,11 +336,14 @@ class TitleScene(FormScene):
     def _lesson(self) -> str:
         """The game of the trailer, or the first, if there is a guided game of it; "" if not."""
         key = self.trailer.game.key if self.trailer is not None else GAMES[0].key
-        return key if lesson_of(key) is not None else ""
+        return key if has_lesson(key) else ""
 
     def _guide(self) -> Change | None:
-        """Open the guided first game of the game shown."""
-        return Push(routes.Guided(self._lesson)) if self._lesson else None
+        """Open the guided first game of the game shown; its rules say why it cannot be read."""
+        key = self._lesson
+        if not key:
+            return None
+        return Push(routes.Guided(key) if lesson_of(key) is not None else routes.Rules(key))
 
     # -- input -----------------------------------------------------------------------------------
 
@@ -341,7 +400,7 @@ class TitleScene(FormScene):
         return STAY
 
     def _turn_to(self, mode: str) -> None:
-        self.mode = mode
+        self.mode, self.page = mode, ""
         self._lay_menu()
         self.desk.invalidate()
 
@@ -349,6 +408,8 @@ class TitleScene(FormScene):
         change = self.form.handle(event)
         if change is None and isinstance(event, Press):
             if event.means("cancel"):
+                if self.page:
+                    return self._back()
                 if self.trailer is None:
                     return Quit()
                 self._turn_to("show")
@@ -414,6 +475,8 @@ class TitleScene(FormScene):
             self.still.draw(canvas)
         self.logo.draw(canvas)
         if self.mode == "menu":
+            if self.page:
+                canvas.text(_(PAGES[self.page]), "dialog_title", self.headline)
             self.form.draw(canvas)
         else:
             if self.tagline.height:
@@ -438,8 +501,7 @@ class TitleScene(FormScene):
         canvas.text(first, "name", inside, canvas.ui.on_accent, "center")
         if self._lesson:
             self._draw_shown_how(canvas)
-        words = _("Enter or the board: play on. Anything else: the menu.")
-        canvas.text(words, "caption", self.other, canvas.ui.text_second, "center")
+        canvas.text(_(self.invites), "caption", self.other, canvas.ui.text_second, "center")
         if not self.stats.height:
             return
         if self.best:
@@ -466,6 +528,7 @@ class AttractScene(TitleScene):
     """The trailer of `game`; any input but "play on" leaves it."""
 
     _wanted = True
+    invites = N_("Enter or the board: play on. Anything else: back.")
 
     def __init__(self, game: str = GAMES[0].key) -> None:
         super().__init__("show", [own.key for own in GAMES].index(game))
@@ -473,7 +536,7 @@ class AttractScene(TitleScene):
     def _look_up(self) -> None:
         """Look up nothing to resume: the scene was opened for its own game."""
         super()._look_up()
-        self.resumable = False
+        self.unfinished = []
 
     def resume(self, result: object = None) -> Change | None:
         return Pop()
@@ -506,10 +569,23 @@ def _words(path: Path) -> str:
     """Return game, number of turns, and when it was left."""
     left = datetime.datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else None
     day = format_date(left.isoformat(), minutes=True) if left else ""
+    return " · ".join(filter(None, (_game_words(path), day)))
+
+
+def _game_words(path: Path) -> str:
+    """Return game and number of turns, "" of a file that cannot be read."""
     try:
         record = untrusted.read_json(path)
         key, count = str(record["setup"]).split()[0], len(record["turns"])
     except NOT_A_RECORD:
-        return day
+        return ""
     turns = ngettext("{count} turn", "{count} turns", count).format(count=count)
-    return f"{titles().get(key, key)} · {turns} · {day}"
+    return f"{titles().get(key, key)} · {turns}"
+
+
+def _progress(unfinished: Sequence[Path]) -> str:
+    """Return which game is resumed, or among how many it is chosen."""
+    count = len(unfinished)
+    if count == 1:
+        return _game_words(unfinished[0])
+    return ngettext("{n} game", "{n} games", count).format(n=count)

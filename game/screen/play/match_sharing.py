@@ -10,8 +10,8 @@ from game.network.channel import MatchDetails, State
 from game.platform.i18n import LANGUAGES, _, in_language, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
+from game.screen.app.remote_match import RemoteMatch
 from game.screen.app.scene import AppServices, Change, Push, Replace
-from game.screen.app.sharing import RemoteMatch
 from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of

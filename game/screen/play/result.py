@@ -10,9 +10,9 @@ import pygame
 from game.platform.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
+from game.screen.app.remote_match import RemoteMatch
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, Replace, ShownBoard
-from game.screen.app.sharing import RemoteMatch
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.view import shown_board

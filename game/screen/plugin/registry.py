@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.plugin.sketch import Sketch
     from game.solo.mode import CampaignDeal
 
+LESSON_FILE = "lesson.toml"
 PLAIN = ScreenPlugin()
 
 
@@ -47,13 +48,20 @@ def pane_of(key: str) -> type[OptionsPane]:
 
 
 @cache
+def has_lesson(key: str) -> bool:
+    """Return whether a game brings a guided first game, without reading it."""
+    folder = plugin_folder(key, "texts")
+    return folder is not None and (folder / LESSON_FILE).exists()
+
+
+@cache
 def lesson_of(key: str) -> Lesson | None:
     """Return the guided first game of a game, None where there is none that can be read."""
     from game.screen.plugin.texts import read_lesson
 
     folder = plugin_folder(key, "texts")
     try:
-        return read_lesson(folder / "lesson.toml") if folder is not None else None
+        return read_lesson(folder / LESSON_FILE) if folder is not None else None
     except (OSError, ValueError):
         return None  # a page of the rulebook says what is wrong
 

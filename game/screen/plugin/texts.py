@@ -8,13 +8,12 @@ gettext translates them when they are shown, and tools/extract_texts.py finds th
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar, get_type_hints
 
-from game.platform import untrusted
+from game.platform import toml, untrusted
 from game.rules.topology import Point
 from game.screen.plugin.lesson import Lesson, LessonStep
 from game.screen.plugin.pages import (
@@ -28,11 +27,6 @@ from game.screen.plugin.pages import (
     Task,
 )
 from game.solo.mode import WORD, CampaignDeal, modes, read_deal
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 KINDS = ("settled", "tip", "ours")  # of a paragraph; without one of these it is a published rule
 NAMES = {str: "text", bool: "true or false", int: "a whole number", list: "a list", dict: "a table"}
@@ -153,8 +147,8 @@ def paragraphs(text: str) -> tuple[Paragraph, ...]:
 def read_file(path: Path) -> Table:
     """Return the content of a TOML file.  Raises OSError, InputError, ContentError."""
     try:
-        return Table(path.name, "", tomllib.loads(untrusted.read_text(path)))
-    except tomllib.TOMLDecodeError as error:
+        return Table(path.name, "", toml.loads(untrusted.read_text(path)))
+    except toml.TOMLDecodeError as error:
         raise ContentError(path.name, "TOML", str(error), "a TOML file") from None
 
 

@@ -117,7 +117,12 @@ def test_there_are_the_games_and_nothing_else(cabinet: Open) -> None:
     app = cabinet()
     press(app, "down")  # any input opens the menu
     assert isinstance(app.scene, FormScene)
-    assert {widget.name for widget in app.scene.form.widgets} <= {"play", "win", "guide", "rules"}
+    assert {widget.name for widget in app.scene.form.widgets} <= {"play", "win", "guide", "learn"}
+    app.scene.form.focus("learn")
+    press(app, "accept")
+    names = {widget.name.split("-")[0] for widget in app.scene.form.widgets}
+    assert names == {"back", "guide", "rules"}
+    press(app, "cancel")
     for route in (routes.EditSettings(), routes.Library(), routes.Puzzles(), routes.BoardCheck()):
         app.change(Push(route))
         assert titles_alone(app)

@@ -7,13 +7,16 @@ from datetime import date, datetime
 import pygame
 import pytest
 
-from game.platform.i18n import language
+from game.platform.i18n import LANGUAGES, language
 from game.platform.settings import Settings, load_settings
 from game.rules.registry import GAMES
+from game.screen.app import routes
+from game.screen.app.app import App
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.keys import CaptureScene, KeysScene
+from game.screen.menus.menu_entries import PAGES, page_entries
 from game.screen.menus.pick_list import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene, SoundScene
@@ -22,7 +25,17 @@ from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.high_scores import HighScore, save_scores
 from game.table.record_files import running_path
-from tests.screen.screens import click, key, make_app, press, scene_of, texts, wait, write
+from tests.screen.screens import (
+    click,
+    key,
+    make_app,
+    press,
+    recorded,
+    scene_of,
+    texts,
+    wait,
+    write,
+)
 
 # -- title ---------------------------------------------------------------------------------------
 
@@ -34,7 +47,7 @@ def test_any_key_opens_the_menu_and_play_the_choice() -> None:
     app = make_app(TitleScene())
     assert INVITED in texts(app)
     press(app, "hint")
-    assert {"Play", INVITED, "Quit"} <= set(texts(app))
+    assert {"Play", INVITED, "More"} <= set(texts(app))
     press(app, "accept")
     assert isinstance(app.scene, GameChoiceScene)
     press(app, "cancel")
@@ -44,7 +57,7 @@ def test_any_key_opens_the_menu_and_play_the_choice() -> None:
 def test_escape_at_the_trailer_opens_the_menu_as_the_invitation_says() -> None:
     app = make_app(TitleScene())
     press(app, "cancel")
-    assert "Quit" in texts(app)
+    assert "More" in texts(app)
     assert app.running
     app.close()
 
@@ -76,7 +89,7 @@ def test_one_input_plays_on_from_the_position_shown(how: str, first: int) -> Non
     if how == "key":
         press(app, "accept")
     elif how == "menu":
-        press(app, "hint", "right", "accept")
+        press(app, "hint", "up", "accept")
     else:
         spot = scene.invitation.center if how == "button" else scene.board_at.center
         app.frame(1 / 60, [Pointer("down", spot, touch=how == "finger")])
@@ -125,6 +138,83 @@ def test_who_plays_on_loses_no_other_game() -> None:
     press(app, "accept")
     assert any("among the saved games" in text for text in texts(app))
     app.close()
+
+
+ENTRIES = ("play", "learn", "puzzles", "club", "board", "more")
+
+
+def places(app: App) -> dict[str, tuple[int, ...]]:
+    """Where the six entries of the menu lie, by name."""
+    scene = app.scene
+    assert isinstance(scene, TitleScene)
+    return {name: tuple(scene.form.get(name).rect) for name in ENTRIES}
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (640, 1200)])
+def test_six_entries_never_change_their_places(size: tuple[int, int]) -> None:
+    app = make_app(TitleScene("menu"), size)
+    before = places(app)
+    running_path().write_text("{}", encoding="utf-8")
+    press(app, "accept", "cancel")
+    assert "Resume" in texts(app)
+    assert places(app) == before
+    assert app.scene.form.focused.name == "play"  # type: ignore[attr-defined]
+    app.close()
+
+
+def test_every_page_of_the_menu_opens_and_escape_goes_back_to_its_entry() -> None:
+    app = make_app(TitleScene("menu"))
+    scene = app.scene
+    assert isinstance(scene, TitleScene)
+    for page in PAGES:
+        scene.form.focus(page)
+        press(app, "accept")
+        assert scene.page == page
+        names = [entry.name for entry in page_entries(page)]
+        assert names == [w.name for w in scene.form.widgets if w.name != "back"]
+        press(app, "cancel")
+        assert (scene.page, scene.mode) == ("", "menu")
+        assert scene.form.focused is not None
+        assert scene.form.focused.name == page
+    app.close()
+
+
+def test_what_the_title_led_to_is_two_steps_away_at_most() -> None:
+    told = {type(entry.to) for page in PAGES for entry in page_entries(page)}
+    assert told >= {
+        routes.Guided,
+        routes.Rules,
+        routes.Tournaments,
+        routes.SoloModes,
+        routes.Library,
+        routes.Scores,
+        routes.EditSettings,
+    }
+    app = make_app(TitleScene("menu"))
+    scene = app.scene
+    assert isinstance(scene, TitleScene)
+    scene.form.focus("more")
+    press(app, "accept")
+    scene.form.focus("scores")
+    press(app, "accept")
+    assert isinstance(app.scene, ScoresScene)
+    press(app, "cancel")
+    assert scene_of(app) is scene
+    assert scene.form.focused is not None
+    assert (scene.page, scene.form.focused.name) == ("more", "scores")
+    scene.form.focus("quit")
+    press(app, "accept")
+    assert not app.running
+
+
+def test_labels_of_the_menu_grow_with_the_text() -> None:
+    heights = []
+    for scale in (1.0, 1.3):
+        app = make_app(TitleScene("menu"), font_scale=scale)
+        texts(app)
+        heights.append(next(d.pixels for d in recorded(app).drawn if d.text == "Puzzles"))
+        app.close()
+    assert heights[1] == round(1.3 * heights[0])
 
 
 def test_resume_is_offered_only_when_a_game_waits() -> None:
@@ -258,11 +348,12 @@ def test_theme_and_language_change_at_once() -> None:
     press(app, "right")
     assert app.theme.name == "slate"
     press(app, "down", "right")
-    assert language() == "fr"
+    following = list(LANGUAGES)[1]
+    assert language() == following
     assert app.scene.form.focused.name == "language"  # type: ignore[attr-defined]
     app.files.close()  # what is being written off the loop
     kept = load_settings()[0]
-    assert (kept.theme, kept.language) == ("slate", "fr")
+    assert (kept.theme, kept.language) == ("slate", following)
 
 
 def test_all_settings_by_keyboard() -> None:

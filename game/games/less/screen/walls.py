@@ -53,26 +53,14 @@ def _shaded(
     base, lit = light.rgb(theme.wall.base), light.rgb(theme.wall.light)
     alpha = coverage(inside, 1 / OVERSAMPLING)
     if theme.flat:
-        return _shrink_box(np.broadcast_to(base, (*inside.shape, 3)), alpha, base)
+        return shrink(np.broadcast_to(base, (*inside.shape, 3)), alpha, base)
     roundness = np.clip(inside / half_w, 0, 1)
     height = 0.84 * half_w * np.sqrt(np.clip(1 - (1 - roundness) ** 2, 0, 1))
     bright, gloss = light.relief(height, 1 / OVERSAMPLING, light.BAR)
     fibre = np.sin(across / k * 2.1 + np.sin(along / k * 0.06) * 2) * 0.5 + 0.5
     colours = base + (lit - base) * (0.35 * fibre)[..., None]
     colours = colours * bright[..., None] + gloss[..., None] * np.array([1, 0.93, 0.8], np.float32)
-    return _with_shadow(_shrink_box(light.tone(colours), alpha, base), k)
-
-
-def _shrink_box(colours: Grid, alpha: Grid, backdrop: Grid) -> Pixels:
-    """Return a picture at 1 / OVERSAMPLING of its size, as `shrink` does for square ones."""
-    n = OVERSAMPLING
-    rows, columns = alpha.shape[0] // n, alpha.shape[1] // n
-    side = max(rows, columns) * n
-    square = np.zeros((side, side), np.float32)
-    square[: rows * n, : columns * n] = alpha
-    padded = np.zeros((side, side, 3), np.float32)
-    padded[: rows * n, : columns * n] = colours
-    return shrink(padded, square, backdrop)[:rows, :columns]
+    return _with_shadow(shrink(light.tone(colours), alpha, base), k)
 
 
 def _with_shadow(pixels: Pixels, k: float) -> Pixels:

@@ -45,6 +45,33 @@ class MoreOrLessReasons(Reasons):
             colour=colour_name(COLOURS[seat].colour).lower(),
         )
 
+    def aim(self, line: Line) -> str:
+        first, seat = line[0], line[0].seat
+        if self.game.phase(first.before) == "placement":
+            return self._aim_of_placement(first)
+        before, own = self._up(first.before, seat), self._up(first.after, seat)
+        at_end = self._up(line[-1].after, seat)
+        if own > before and at_end > before:
+            words = _("I want more counters to be {colour}: now {n}.")
+        elif own < before and at_end < before:
+            words = _("I want fewer counters to be {colour}: now {n}.")
+        else:
+            return ""
+        return words.format(n=own, colour=colour_name(COLOURS[seat].colour).lower())
+
+    def _aim_of_placement(self, turn: Turn) -> str:
+        """Return what a placement does to the counters that can be jumped, of both sides."""
+        own = len(self._jumpable(turn.after, turn.seat))
+        other = [len(self._jumpable(state, 1 - turn.seat)) for state in (turn.before, turn.after)]
+        if other[1] > max(own, other[0]):
+            words = ngettext(
+                "I want to jump: {n} of your counters is open to me.",
+                "I want to jump: {n} of your counters are open to me.",
+                other[1],
+            )
+            return words.format(n=other[1])
+        return "" if own else _("I give you nothing to jump over.")
+
     def longest(self, state: State) -> tuple[Action, ...]:
         if self.game.phase(state) == "placement" or self.game.turn_begun(state):
             return ()

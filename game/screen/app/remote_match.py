@@ -1,0 +1,82 @@
+"""A seat in a match at another machine."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.network.addresses import Address
+from game.network.errors import NETWORK
+from game.network.guest import Guest
+from game.network.tickets import Ticket, delete_ticket, save_ticket
+from game.network.ws_client import WebSocketClient
+from game.platform.i18n import _, language
+from game.table.match import Match
+
+Kind = Literal["person", "board"]
+OFFLINE_WARNING_S = 3.0  # seconds without a line before it is spoken of
+
+
+class RemoteMatch:
+    """A seat in a match at another machine: its connection, its state, how to resume it.
+
+    `kind` is how the own seat moves: at the screen or on a sensor board.
+    """
+
+    def __init__(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
+        self.address = address
+        self.guest = Guest(WebSocketClient(address, ticket.pin), ticket, kind)
+        self._kept: tuple[str, tuple[int, tuple[str, ...]]] | None = None
+        self._online_at: float | None = None  # when the line was open last
+        self._alone = 0.0  # seconds since then
+
+    @property
+    def match(self) -> Match | None:
+        """The match that is played; another object when another game began."""
+        return self.guest.match
+
+    def update(self, now: float) -> bool:
+        """Do a frame's work at `now` seconds; return True if something was received."""
+        heard = self.guest.update(now)
+        if self.guest.online or self._online_at is None:
+            self._online_at = now
+        self._alone = now - self._online_at
+        self._keep()
+        return heard
+
+    def _keep(self) -> None:
+        """Save what is needed after a restart of the program, if it has changed."""
+        ticket = self.guest.ticket
+        state = (ticket.key, self.guest.ahead)
+        if not ticket.key or state == self._kept:
+            return
+        self._kept = state
+        length, ahead = self.guest.ahead
+        kept = Ticket(key=ticket.key, length=length, ahead=ahead, pin=ticket.pin)
+        save_ticket(self.address, kept)
+
+    @property
+    def alone(self) -> bool:
+        """Whether the other machine has been silent for a while."""
+        return not self.guest.online and self._alone > OFFLINE_WARNING_S
+
+    @property
+    def problem(self) -> str:
+        """Why the seat is not ours, in words; "" while it is, or while that is not known."""
+        code = self.guest.line_problem or self.guest.problem
+        return _(NETWORK[code].shown) if code else ""
+
+    def refusal(self) -> str:
+        """Return the table's last refusal, once."""
+        words, self.guest.refused = self.guest.refused, {}
+        return words.get(language(), words.get("en", ""))
+
+    def leave(self) -> None:
+        """Give the seat up for good."""
+        delete_ticket()
+        self.guest.leave()
+
+    def close(self) -> None:
+        """Disconnect.  The seat stays ours while its match goes on."""
+        if self.match is not None and self.match.over and not self.guest.waiting:
+            delete_ticket()
+        self.guest.line.close()
