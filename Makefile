@@ -82,10 +82,12 @@ fabricate: $(VENV)/dev.stamp
 # Collect what is marked for translation, bring the catalogues up to date, compile them.
 messages: $(VENV)/dev.stamp
 	$(RUN) -m babel.messages.frontend -q extract -F assets/locale/babel.cfg -k N_ --no-wrap --omit-header \
-		--sort-output --add-location file -o assets/locale/less-is-more.pot game hardware tools/fabrication
+		--sort-output --add-location file -o assets/locale/less-is-more.pot \
+		assets/page game hardware tools/fabrication
 	$(VENV)/bin/pybabel -q update -D less-is-more -i assets/locale/less-is-more.pot \
 		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale
+	$(RUN) -m tools.desktop_files
 
 # All documents as one site, build/site/index.html, with every link checked.
 SITE := build/docs

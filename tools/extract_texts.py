@@ -1,21 +1,18 @@
-"""Extractor for pybabel of the texts of games: `make messages` uses it, by babel.cfg."""
+"""Extractor for pybabel of texts in TOML files: `make messages` uses it, by babel.cfg."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterator, Mapping
 from typing import BinaryIO
 
+from game.platform.toml import loads
 from game.screen.plugin.texts import joined, paragraphs
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 # The fields that people read; the rest is notation.
 SHOWN = {"title", "note", "prompt", "prompts", "praise"}
+SHOWN |= {"shown"}  # of an error, and the words of the page
 SHOWN |= {"say", "answer", "reason", "early", "farewell"}  # of a guided game
+SHOWN |= {"before", "wins", "loses", "draws"}  # of opponents
 
 
 def extract(
@@ -28,7 +25,7 @@ def extract(
 
     The line is always 1: catalogues name files only.
     """
-    for text in _texts(tomllib.loads(file.read().decode("utf-8"))):
+    for text in _texts(loads(file.read().decode("utf-8"))):
         yield 1, None, text, []
 
 
@@ -37,7 +34,7 @@ def _texts(value: object, field: str = "") -> Iterator[str]:
     if isinstance(value, dict):
         for name, below in value.items():
             if name != "claims":  # what the rules must say of a position
-                yield from _texts(below, name)
+                yield from _texts(below, "shown" if field == "shown" else name)
     elif isinstance(value, list):
         for below in value:
             yield from _texts(below, field)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from game.network.errors import TO_CLIENTS
+from game.network.errors import is_for_clients
 from game.network.messages import Claim, Follow, Leave, Message, Propose, Resume, SeatProposal
 from game.network.mirror import Mirror
 from game.network.server_messages import (
@@ -219,7 +219,7 @@ class Guest:
         self.seat, self.problem = None, "wrong-key"
 
     def _error(self, message: ErrorMessage, now: float) -> None:
-        self.problem = message.code if message.code in TO_CLIENTS else "message"
+        self.problem = message.code if is_for_clients(message.code) else "message"
         if message.code in ("wrong-key", "too-many") and self.ticket.key:
             self._again_at = now + RETRY_DELAY_S
 

@@ -22,11 +22,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from game.network.client import Client
 from game.network.connections import Connection
 from game.network.match_server import MatchServer
-from game.network.page_words import words_in
 from game.network.rate_limits import MAX_MESSAGE_BYTES
 from game.network.security_middleware import SecurityMiddleware, address_of
-from game.platform.i18n import LANGUAGES
+from game.platform.i18n import LANGUAGES, _, in_language
 from game.platform.paths import ASSETS
+from game.platform.toml import read_own
 
 PAGE = ASSETS / "page"
 KINDS = {
@@ -75,6 +75,13 @@ def page_files() -> dict[str, tuple[str, bytes]]:
         text = json.dumps(words, ensure_ascii=False)
         found[f"/words-{code}.json"] = (KINDS[".json"], text.encode())
     return found
+
+
+def words_in(code: str) -> dict[str, str]:
+    """Return every word of the page in the language `code`."""
+    words = read_own(PAGE / "words.toml")["shown"]
+    with in_language(code):
+        return {key: _(text) for key, text in words.items()}
 
 
 def _page_paths() -> list[Path]:

@@ -2,18 +2,21 @@
 
 `str(error)` is exact English for the command line, the engine protocol and logs: what was found,
 where, and what is expected.  `in_words(error)` is the sentence a person sees, in the language in
-use.  Each family of errors brings a table of wordings by code; a test holds every place that
-raises one against it.
+use.  Each family of errors brings a table of wordings by code, most of them in the `errors.toml`
+beside it; a test holds every place that raises one against it.
 """
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from game.platform.i18n import N_, _
 from game.platform.sanitize import sanitized
+from game.platform.toml import read_own
 
 LONGEST = 1000  # characters of a sentence
 
@@ -22,7 +25,31 @@ class Wording(NamedTuple):
     """The two texts of a code, with the names of its fields in braces."""
 
     exact: str
-    shown: str  # marked for translation; uses no field that `exact` has not
+    shown: str  # translated when it is shown; uses no field that `exact` has not
+
+
+class Wordings(Mapping[str, Wording]):
+    """The wordings of a family of errors: one table of `errors.toml` beside the module `module`.
+
+    The file is read when the first error is worded, so that starting does not wait for it.
+    """
+
+    def __init__(self, module: str, family: str) -> None:
+        self._file, self._family = Path(module).with_name("errors.toml"), family
+
+    @cached_property
+    def _by_code(self) -> dict[str, Wording]:
+        family = read_own(self._file)[self._family]
+        return {code: Wording(**texts) for code, texts in family.items()}
+
+    def __getitem__(self, code: str) -> Wording:
+        return self._by_code[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_code)
+
+    def __len__(self) -> int:
+        return len(self._by_code)
 
 
 class CodedError(ValueError):

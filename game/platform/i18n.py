@@ -1,8 +1,8 @@
 """Translations: one language at a time, switchable while the program runs.
 
 Texts are written in English where they are used and marked with `_`, `ngettext` or, when they are
-only named at import time and shown later, `N_`.  Catalogues lie in assets/locale and are compiled
-by `make messages`; a missing one shows English.  No pygame here.
+only named at import time and shown later, `N_`.  A language is one folder of assets/locale with
+`language.toml` and a catalogue compiled by `make messages`; English needs none.  No pygame here.
 """
 
 from __future__ import annotations
@@ -11,23 +11,73 @@ import gettext
 import locale
 import os
 import re
+import struct
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from game.platform.paths import ASSETS
+from game.platform.toml import loads
 
 DOMAIN = "less-is-more"
 LOCALE_FOLDER = ASSETS / "locale"
 
-# Each language is named in itself, so that it is found by those who read only it.
-LANGUAGES: dict[str, str] = {"en": "English", "fr": "Français", "de": "Deutsch"}
-WINDOWS_NAMES = {"German": "de", "French": "fr"}  # of locales there
-DECIMAL_COMMA = ("fr", "de")
-# How a day is written; English keeps the order of ISO 8601, which nobody misreads.
-DAYS = {"fr": r"\3/\2/\1", "de": r"\3.\2.\1"}
+MOST_LANGUAGES, MOST_BYTES = 40, 10_000  # folders that are looked at, and of a file in one
+
+
+@dataclass(frozen=True)
+class Language:
+    """What `language.toml` in the folder of a language says."""
+
+    name: str  # in the language itself, so that it is found by those who read only it
+    english: str  # as Windows calls it
+    decimal: str = "."
+    day: str = "{year}-{month}-{day}"
+    quotes: tuple[str, str] = ("“", "”")
+
+
+# English keeps the order of ISO 8601, which nobody misreads.
+ENGLISH = Language("English", "English")
+
+
+def found_languages(folder: Path = LOCALE_FOLDER) -> dict[str, Language]:
+    """Return English and the languages of `folder` by code, in the order of their names.
+
+    A folder that is damaged or has no compiled catalogue is left out.
+    """
+    found = []
+    with suppress(OSError):
+        for path in islice(sorted(folder.glob("[a-z][a-z]")), MOST_LANGUAGES):
+            with suppress(OSError, ValueError, TypeError, LookupError):
+                known = read_language(path / "language.toml")
+                if (path / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file():
+                    found.append((path.name, known))
+    return {"en": ENGLISH, **dict(sorted(found, key=lambda one: one[1].name))}
+
+
+def read_language(path: Path) -> Language:
+    """Return what a `language.toml` says.
+
+    Raises OSError; ValueError, TypeError or LookupError if it is damaged.
+    """
+    with path.open("rb") as file:
+        fields = loads(file.read(MOST_BYTES).decode("utf-8"))
+    fields.pop("desktop", None)  # what tools/desktop_files.py writes into assets/desktop
+    known = Language(**{**fields, "quotes": tuple(fields["quotes"])})
+    texts = (known.name, known.english, known.decimal, known.day, *known.quotes)
+    if len(texts) != 6 or not all(isinstance(t, str) and 0 < len(t) <= 40 for t in texts):
+        raise ValueError(f"{path}: a field is no short text")
+    known.day.format(year="", month="", day="")
+    return known
+
+
+KNOWN = found_languages()
+LANGUAGES: dict[str, str] = {code: known.name for code, known in KNOWN.items()}
+WINDOWS_NAMES = {known.english: code for code, known in KNOWN.items()}
 
 
 class _Current:
@@ -48,7 +98,7 @@ _aside = _Aside()
 
 
 def set_language(code: str = "", folder: Path = LOCALE_FOLDER) -> str:
-    """Use the language `code` ("en", "fr", "de"; "" is the system's) and return what is used."""
+    """Use the language `code` ("en", "fr"; "" is the system's) and return what is used."""
     chosen = code if code in LANGUAGES else system_language()
     _Current.catalogue = _catalogue(chosen, folder)
     _Current.code = chosen
@@ -70,8 +120,16 @@ def language() -> str:
     return _aside.code or _Current.code
 
 
+def _in_use() -> Language:
+    return KNOWN.get(language(), ENGLISH)
+
+
 def _catalogue(code: str, folder: Path) -> gettext.NullTranslations:
-    return gettext.translation(DOMAIN, localedir=str(folder), languages=[code], fallback=True)
+    """Return the catalogue of a language, an empty one where it is missing or damaged."""
+    try:
+        return gettext.translation(DOMAIN, localedir=str(folder), languages=[code], fallback=True)
+    except (OSError, ValueError, struct.error):
+        return gettext.NullTranslations()
 
 
 _known = cache(_catalogue)
@@ -116,7 +174,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 def format_number(value: float, form: str) -> str:
     """Format a number as `form` (".2f", "g") says, with the decimal sign of the language in use."""
     text = format(value, form)
-    return text.replace(".", ",") if language() in DECIMAL_COMMA else text
+    return text.replace(".", _in_use().decimal)
 
 
 def format_date(at: str, minutes: bool = False) -> str:
@@ -124,7 +182,12 @@ def format_date(at: str, minutes: bool = False) -> str:
 
     What is no such date is returned as it is.
     """
-    day = re.sub(r"^(\d{4})-(\d\d)-(\d\d)$", DAYS.get(language(), r"\1-\2-\3"), at[:10])
+    form = _in_use().day
+
+    def written(found: re.Match[str]) -> str:
+        return form.format(year=found[1], month=found[2], day=found[3])
+
+    day = re.sub(r"^(\d{4})-(\d\d)-(\d\d)$", written, at[:10])
     return f"{day} {at[11:16]}".rstrip() if minutes else day
 
 

@@ -109,6 +109,7 @@ class Settings:
     reduced_motion: bool = False
     coordinates: bool = False  # every point named on the board in play, not just the one aimed at
     confirm_turns: bool = False  # a finished turn waits for a yes
+    thinking_aloud: bool = False  # an engine opponent says what it is after
     large_touch: bool = False  # larger touch tolerance of controls and points
     volume: float = _with(_volume, 0.8)  # of what moves on the board
     signs_volume: float = _with(_volume, 0.8)  # of clocks, buttons, endings

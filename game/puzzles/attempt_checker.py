@@ -60,6 +60,17 @@ class AttemptChecker:
         return replace(answer, rest=tuple(kind.rest(prover, state, side)))
 
 
+def compare(puzzle: Puzzle, turn: str) -> AttemptAnswer:
+    """Answer a first turn by the proved solution alone: any other position is another answer.
+
+    Raises RulesError.
+    """
+    game, state = puzzle.position()
+    texts = turn, puzzle.solution[0]
+    mine, solved = (after_turn(game, state, game.parse_turn(state, text)) for text in texts)
+    return AttemptAnswer(mine == solved, True)
+
+
 def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
     """Run the helper process."""
     bench = AttemptChecker()
@@ -146,3 +157,21 @@ class CheckerProcess:
         assert process.stdout is not None
         for line in process.stdout:
             self._answers.put(json.loads(line))
+
+
+class Comparer(CheckerProcess):
+    """Answers at once and without a process: right or wrong, and no reply."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answer: AttemptAnswer | None = None
+
+    def ask(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> None:
+        self._answer = compare(puzzle, turns[0]) if turns else None
+
+    def poll(self) -> AttemptAnswer | None:
+        answer, self._answer = self._answer, None
+        return answer
+
+    def forget(self) -> None:
+        self._answer = None

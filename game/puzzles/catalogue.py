@@ -70,6 +70,17 @@ def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:
     return sorted(found, key=lambda puzzle: (puzzle.grade, puzzle.proof, puzzle.id))
 
 
+def find(names: Sequence[str]) -> list[Puzzle]:
+    """Return the puzzles with these ids, shipped or one's own; unknown ids are left out."""
+    known = {puzzle.id: puzzle for puzzle in own_puzzles()[0]} | _by_id() if names else {}
+    return [known[name] for name in names if name in known]
+
+
+@cache
+def _by_id() -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in choose()}
+
+
 def themes(puzzles: Sequence[Puzzle]) -> list[str]:
     """Return the themes of these puzzles, the most frequent first."""
     count: dict[str, int] = {}

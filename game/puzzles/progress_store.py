@@ -6,6 +6,7 @@ file in which earlier versions kept their progress is read once and stays.
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -19,7 +20,16 @@ from game.library.repair import open_library
 from game.platform import versioned
 from game.platform.errors import in_words
 from game.platform.storage import data_folder
-from game.puzzles.progress import AttemptRecord, PuzzleProgress, Tries
+from game.puzzles.modes import MOST_MARKS, SYMBOLS
+from game.puzzles.progress import (
+    INTERVALS_D,
+    KEPT_SCORES,
+    AttemptRecord,
+    ModeScore,
+    PuzzleProgress,
+    PuzzleReview,
+    Tries,
+)
 
 VERSION = 1  # of the earlier file
 IMPORTED, BEST_RUN = "puzzles imported", "best run of puzzles"  # facts of the library
@@ -54,15 +64,19 @@ def load() -> tuple[PuzzleProgress, str]:
 
 def save(progress: PuzzleProgress) -> None:
     """Keep what has been noted since the last time.  Raises OSError."""
-    notes = list(progress.notes)
+    notes, marks, entered = list(progress.notes), list(progress.marks), list(progress.entered)
     try:
         with open_library() as database:
             _import(database)
             with database.transaction() as connection:
-                _note(connection, _read(database), notes, progress.best_run)
+                there = _read(database)
+                _note(connection, there, notes)
+                _mark(connection, there, marks)
+                _enter(connection, there, entered)
     except DatabaseError as error:
         raise OSError(0, in_words(error)) from error
-    del progress.notes[: len(notes)]
+    del progress.notes[: len(notes)], progress.marks[: len(marks)]
+    del progress.entered[: len(entered)]
 
 
 # -- in the database -------------------------------------------------------------------------------
@@ -82,22 +96,87 @@ def _read(database: Database) -> PuzzleProgress:
         [row["shown"] for row in ratings],
         [row["day"] for row in database.rows("SELECT day FROM puzzle_days ORDER BY day")],
         int(best or 0),
+        _marks(database),
+        _reviews(database),
+        _scores(database),
     )
 
 
+def _marks(database: Database) -> dict[str, str]:
+    """Return what happened at the puzzles of days, without signs that mean nothing."""
+    return {
+        row["day"]: "".join(mark for mark in str(row["marks"]) if mark in SYMBOLS)[:MOST_MARKS]
+        for row in database.rows("SELECT * FROM puzzle_marks")
+    }
+
+
+def _reviews(database: Database) -> dict[str, PuzzleReview]:
+    """Return the missed puzzles; a row that makes no sense is left out."""
+    found = {}
+    for row in database.rows("SELECT * FROM puzzle_reviews ORDER BY seen, puzzle"):
+        with contextlib.suppress(ValueError, TypeError):
+            seen = datetime.date.fromisoformat(row["seen"])
+            found[row["puzzle"]] = PuzzleReview(
+                min(max(0, int(row["box"])), len(INTERVALS_D) - 1), seen
+            )
+    return found
+
+
+def _scores(database: Database) -> list[ModeScore]:
+    """Return the results, the best first; a row that makes no sense is left out."""
+    found = []
+    for row in database.rows("SELECT * FROM puzzle_scores ORDER BY score DESC, number"):
+        with contextlib.suppress(ValueError, TypeError):
+            score, combo = int(row["score"]), int(row["combo"])
+            found.append(ModeScore(row["mode"], row["game"], score, combo, str(row["date"])))
+    return found
+
+
 def _note(
-    connection: sqlite3.Connection,
-    there: PuzzleProgress,
-    notes: Sequence[AttemptRecord],
-    best_run: int,
+    connection: sqlite3.Connection, there: PuzzleProgress, notes: Sequence[AttemptRecord]
 ) -> None:
     """Carry notes out on what is kept."""
-    before = len(there.history), len(there.days)
+    before, reviews = len(there.history), set(there.reviews)
     for note in notes:
-        there.note(note.puzzle, note.solved, note.today, note.daily)
-    _write(connection, there, {note.puzzle.id for note in notes}, *before)
-    best = str(max(there.best_run, best_run))
-    connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (BEST_RUN, best))
+        there.note(note.puzzle, note.solved, note.today, note.rated)
+    _write(connection, there, {note.puzzle.id for note in notes}, before, len(there.days))
+    gone = [(name,) for name in reviews - there.reviews.keys()]
+    connection.executemany("DELETE FROM puzzle_reviews WHERE puzzle = ?", gone)
+    connection.executemany(
+        "INSERT OR REPLACE INTO puzzle_reviews VALUES (?, ?, ?)",
+        [(name, one.box, one.seen.isoformat()) for name, one in there.reviews.items()],
+    )
+
+
+def _mark(
+    connection: sqlite3.Connection, there: PuzzleProgress, marks: Sequence[tuple[str, str]]
+) -> None:
+    """Carry out what happened at puzzles of a day."""
+    before = len(there.days)
+    for day, mark in marks:
+        there.mark_day(day, mark)
+    connection.executemany(
+        "INSERT OR REPLACE INTO puzzle_marks VALUES (?, ?)",
+        [(day, there.daily[day]) for day, _mark in marks],
+    )
+    _write_days(connection, there.days[before:])
+
+
+def _enter(
+    connection: sqlite3.Connection, there: PuzzleProgress, entered: Sequence[ModeScore]
+) -> None:
+    """Enter results into their lists, which stay as short as they are."""
+    for score in entered:
+        there.enter(score)
+    for mode, game in {(score.mode, score.game) for score in entered}:
+        connection.execute("DELETE FROM puzzle_scores WHERE mode = ? AND game = ?", (mode, game))
+        connection.executemany(
+            "INSERT INTO puzzle_scores (mode, game, score, combo, date) VALUES (?, ?, ?, ?, ?)",
+            [
+                (one.mode, one.game, one.score, one.combo, one.date)
+                for one in there.best(mode, game)[:KEPT_SCORES]
+            ],
+        )
 
 
 def _write(
@@ -121,9 +200,11 @@ def _write(
         "INSERT INTO puzzle_ratings (mean, deviation, shown) VALUES (?, ?, ?)",
         [(*there.rating, shown) for shown in there.history[history:]],
     )
-    connection.executemany(
-        "INSERT OR IGNORE INTO puzzle_days VALUES (?)", [(day,) for day in there.days[days:]]
-    )
+    _write_days(connection, there.days[days:])
+
+
+def _write_days(connection: sqlite3.Connection, days: Sequence[str]) -> None:
+    connection.executemany("INSERT OR IGNORE INTO puzzle_days VALUES (?)", [(day,) for day in days])
 
 
 # -- the file of earlier versions ------------------------------------------------------------------

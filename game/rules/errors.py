@@ -1,9 +1,10 @@
-"""Named errors of the rulebook; what each code says stands in `wordings`."""
+"""Named errors of the rulebook; what each code says stands in `errors.toml`."""
 
 from __future__ import annotations
 
-from game.platform.errors import CodedError
-from game.rules.wordings import WORDINGS
+from game.platform.errors import CodedError, Wordings
+
+WORDINGS = Wordings(__file__, "rules")
 
 
 class RulesError(CodedError):

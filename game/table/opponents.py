@@ -1,4 +1,4 @@
-"""The opponents that the engine plays: name, level, character, style.  Data only.
+"""The opponents that the engine plays: name, level, character, style and sentences.
 
 A level is that of the ladder (docs/lab/levels.md); a style changes it little, so it is "about"
 that.
@@ -6,11 +6,22 @@ that.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
 from game.engine.search.style import EVEN, PlayingStyle
-from game.platform.i18n import N_
+from game.platform import untrusted
+from game.platform.i18n import N_, _
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+TEXTS = Path(__file__).parent / "texts" / "opponents.toml"
 ECHO = "echo"  # whose level follows the person's results
 
 
@@ -80,6 +91,7 @@ CAST = (
         "Nestor",
         9,
         N_("Has seen everything and has no favourite squares: only good moves."),
+        PlayingStyle(temper=25),
     ),
     Opponent(
         ECHO, "Echo", None, N_("As strong as you are: wins when you err, and grows with you.")
@@ -91,3 +103,14 @@ OPPONENTS = {one.key: one for one in CAST}
 def style_of(key: str) -> PlayingStyle:
     """Return the style of an opponent; the even style for an unknown key."""
     return OPPONENTS[key].style if key in OPPONENTS else EVEN
+
+
+@lru_cache(maxsize=1)
+def sentences() -> Mapping[str, Mapping[str, str]]:
+    """Return what opponents say in English, by key and occasion."""
+    return tomllib.loads(untrusted.read_text(TEXTS))
+
+
+def sentence(key: str, occasion: str) -> str:
+    """Return what an opponent says "before" a game, or when it "wins", "loses" or "draws"."""
+    return _(sentences()[key][occasion])

@@ -149,8 +149,8 @@ def _line(group: list[EngineGame]) -> WinLossLine:
 FIRST_LEVEL = 3  # the level of somebody who has not played yet
 LOWEST, HIGHEST = 1.0, 10.0
 TEN_TO_ONE_LEVELS = 2.9  # levels that make ten to one
-FIRST_GAMES = 6  # in which the estimate moves fast
-FAST, SLOW = 1.2, 0.6  # levels that a game moves it at most
+# Levels that the first games move the estimate at most, and every later one.
+FIRST_STEPS, LATER_STEP = (3.0, 2.4, 1.8, 1.4, 1.2, 1.0), 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def strength(games: Iterable[LevelResult]) -> float:
     """Return the estimated strength after games, the earliest first."""
     found = float(FIRST_LEVEL)
     for number, met in enumerate(games):
-        most = FAST if number < FIRST_GAMES else SLOW
+        most = FIRST_STEPS[number] if number < len(FIRST_STEPS) else LATER_STEP
         found += most * (met.points - expected(found, met.level))
         found = max(LOWEST, min(HIGHEST, found))
     return found

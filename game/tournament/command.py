@@ -11,7 +11,7 @@ from pathlib import Path
 from game.platform import processes, storage, untrusted
 from game.platform.arguments import at_least
 from game.platform.arguments import number as bounded
-from game.platform.i18n import set_language
+from game.platform.i18n import LANGUAGES, set_language
 from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
 from game.platform.untrusted import InputError
@@ -107,7 +107,7 @@ def parser() -> argparse.ArgumentParser:
     sheets.add_argument("--open", action="store_true", help="in the browser")
     for own in (codes, sheets):
         own.add_argument("--page", default="", metavar="URL", help="where the page is served")
-    sheets.add_argument("--language", default="", help="en, fr or de")
+    sheets.add_argument("--language", default="", help=", ".join(LANGUAGES))
     export = command("export", "the tournament as TRF16")
     export.add_argument("file", nargs="?", type=Path, help="the default is standard output")
     reading = command("import", "a tournament from TRF16")

@@ -118,7 +118,7 @@ SHARES = {"buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
 
 
 def points_text(value: int, share: int = 2) -> str:
-    """Return halves or quarters as people read them: 3, 3½, 12.25 (12,25 in German)."""
+    """Return halves or quarters as people read them: 3, 3½, 12.25 (12,25 with a decimal comma)."""
     whole, rest = divmod(value, share)
     if share == 2:
         return f"{whole or ''}½" if rest else str(whole)

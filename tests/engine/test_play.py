@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
@@ -169,6 +170,21 @@ def test_bids_are_sensible() -> None:
     assert bidder.choose(over).kind == "pass"
     under = play_turns(game, [f"bid{opening.cost - 2}"])
     assert bidder.choose(under).cost == opening.cost
+
+
+def test_an_own_bid_is_even_and_less_to_a_high_one_is_not() -> None:
+    game = parse_setup("libra size=5 mode=bid")
+    bidder = Bidder(game, profile_of(game), 1)
+
+    def chance(state: State) -> float:
+        budget = Budget(SearchLimits(nodes=1), 0, StopSignal(), time.monotonic)
+        return bidder.think(state, budget, compiled=False).value
+
+    wanted = bidder.choose(game.start()).cost
+    assert chance(game.start()) == 0.5
+    assert chance(play_turns(game, [f"bid{wanted - 2}"])) == 0.5
+    assert chance(play_turns(game, [f"bid{wanted + 1}"])) > 0.5
+    assert chance(play_turns(game, [f"bid{wanted + 4}"])) > 0.9
 
 
 def test_a_larger_board_is_worth_more() -> None:

@@ -28,6 +28,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/games/more_or_less/screen/rulebook.py",
     "game/tournament/sheets/sheets.py",
     "game/tournament/store.py",
+    "game/platform/toml.py",
     "game/platform/untrusted.py",
     "hardware/firmware",
     "hardware/commands/flash.py",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.platform.i18n import LANGUAGES
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people
@@ -237,7 +238,7 @@ def test_a_cut_seat_and_a_role_are_said_in_full(served: Served, browser: Browser
         name, kind = ".seat:nth-child(2) .name", ".seat:nth-child(2) .kind"
         assert served.until(lambda: page.text(kind) == "Mira · Cut off")
         assert page.text(name) == "LESS"
-        for language in ("de", "fr"):
+        for language in LANGUAGES:
             page.speak(language)
             assert page.cut(".seat .kind, .seat .name") == [], language
     finally:

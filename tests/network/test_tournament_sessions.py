@@ -16,6 +16,7 @@ from game.network.rate_limits import FAILED_CODE_RATE, PLAYER_REQUEST_RATE
 from game.network.tournament_requests import TournamentRequests
 from game.platform.codec import read
 from game.platform.codes import normalized
+from game.platform.i18n import LANGUAGES
 from game.screen.app.sharing import NetworkSharing
 from game.tournament import operations, player_codes
 from game.tournament.plan import TournamentPlan
@@ -232,7 +233,7 @@ class Player(Caller):
         self.club.until(lambda: any(one["number"] == self.number for one in self.of("done")))
         answer = self.of("done")[-1]
         assert answer["accepted"] == (not answer["code"])
-        assert set(answer["words"]) == (set() if answer["accepted"] else {"en", "fr", "de"})
+        assert set(answer["words"]) == (set() if answer["accepted"] else set(LANGUAGES))
         return str(answer["code"])
 
     @property

@@ -25,6 +25,7 @@ from game.platform.desktop import (
     remove,
     started_by,
 )
+from game.platform.i18n import LANGUAGES
 from game.platform.paths import ASSETS, ROOT
 from game.rules.registry import GAMES
 from game.screen.app import window as _window  # noqa: F401 - names itself in the environment
@@ -34,6 +35,7 @@ from game.table.spec import two_people
 from hardware.host.ports import USB_VENDORS
 from tests.support.tools import require
 from tests.support.waiting import PATIENCE
+from tools.desktop_files import translated, translations
 
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
@@ -93,9 +95,15 @@ def test_the_parts_agree_with_each_other_and_with_the_program() -> None:
     assert os.environ["SDL_VIDEO_X11_WMCLASS"] == ID
     releases = [release.get("version") for release in about.iter("release")]
     assert releases[0] == __version__
-    assert {f"{name}[{code}]" for name in ("Comment", "GenericName") for code in ("fr", "de")} <= {
-        *menu
-    }
+    foreign = set(LANGUAGES) - {"en"}
+    assert {f"{name}[{code}]" for name in ("Comment", "GenericName") for code in foreign} <= {*menu}
+
+
+def test_the_translations_are_those_of_the_languages() -> None:
+    for path in [*FILES.glob("*.desktop"), *FILES.glob("*.xml")]:
+        text = path.read_text(encoding="utf-8")
+        assert translated(text, translations()) == text, "run: make messages"
+        assert "Quatre jeux" not in translated(text, {}), "the English lines are left alone"
 
 
 def test_kept_games_have_the_type_of_games(tmp_path: Path) -> None:

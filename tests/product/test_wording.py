@@ -1,4 +1,4 @@
-"""How the three languages read: forms of address, one term for each thing, signs, dates."""
+"""How the languages read: forms of address, one term for each thing, signs, dates."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from game.platform import i18n
 from game.platform.paths import ROOT
 from tests.product.test_translations import marked, pairs
+from tests.support.languages import FOREIGN
 
 # French words that only somebody who is called "tu" is told.
 FAMILIAR = re.compile(
@@ -29,7 +30,20 @@ FORBIDDEN = {
     r"|arbitre|exempt|dispense|s’est pointé|à reculons|a des absences|[Éé]talonn"
     r"|[Pp]roblème|\bTrains?\b|comme (MORE|LESS)"
     r"|au mieux de|vacille",
+    "es": r"[Cc]omputador|[Mm]áquina|\b[Mm]otor\b|[Tt]eléfono|[Cc]elular|\b([Ll]uz|[Ll]uces)\b"
+    r"|[Tt]ablas|[Pp]uzle|[Rr]ompecabezas|[Aa]certijo|\b[Tt]ren(es)?\b|\b[Cc]ontador|[Rr]estaura"
+    r"|[Pp]ieza gris|\b[Rr]ival(es)? de|[Jj]ugador[ae]? de ordenador|\bclic\b",
+    "nl": r"\b[Uu]w?\b|[Mm]achine|\b[Ee]ngine\b|\b[Mm]obiel|\b[Gg]sm\b|lampje|[Oo]pgaven?\b"
+    r"|[Ww]edstrijd|\b[Tt]rein|[Tt]egenpartij|[Ss]cheidsrechter|[Oo]rganisator|[Vv]rijloting"
+    r"|\b[Ii]jk(en|t)?\b|[Vv]oorinstelling|[Ss]chuiver|\b[Ff]iches?\b|\bflipp",
 }
+# Spanish words that only somebody who is called "usted" or "vosotros" is told, and English ones.
+DISTANT = re.compile(
+    r"\b([Uu]sted(es)?|[Vv]osotros|[Vv]uestr[oa]s?|[Oo]s)\b"
+    r"|(?:^|[.!?:] )(?:Elija|Elegid|Pulse|Pulsad|Toque|Mire|Mirad|Ponga|Poned|Haga|Haced|Espere"
+    r"|Escriba|Vuelva|Introduzca|Acordad|Jugad)\b"
+    r"|\b(the|and|with|your|their|turns?|pieces?|stones?|counters?)\b"
+)
 # Where such a word means something else.
 MEANT = {
     "Leitung": ("A bad line", "A slow line"),
@@ -69,7 +83,7 @@ def test_other_french_is_left_alone(text: str) -> None:
 
 @pytest.mark.parametrize("language", sorted(i18n.LANGUAGES))
 def test_each_thing_has_one_term(language: str) -> None:
-    pattern = re.compile(FORBIDDEN[language])
+    pattern = re.compile(FORBIDDEN.get(language, "(?!)"))
     wrong = [
         (found[0], text)
         for source, text in texts(language)
@@ -78,28 +92,60 @@ def test_each_thing_has_one_term(language: str) -> None:
     assert wrong == []
 
 
+def test_spanish_says_tu_and_opens_its_marks() -> None:
+    """Questions and exclamations begin with a mark; a percent sign stands apart."""
+    texts_of = [text for one, text in pairs("es") if not one.startswith("turns=")]
+    assert [text for text in texts_of if DISTANT.search(re.sub(r"\{\w+\}", "", text))] == []
+    for opening, closing in ("¿?", "¡!"):
+        sentences = re.compile(rf"[{opening}][^{closing}]*[{closing}]")
+        wrong = [t for t in texts_of if re.search(f"[{opening}{closing}]", sentences.sub("", t))]
+        assert wrong == []
+    assert [text for text in texts_of if re.search(r"\d ?%", text)] == []
+
+
+# Within a word the sign is an apostrophe, not the end of a quotation.
+APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
+
+
 def test_quotation_marks_come_in_pairs() -> None:
-    signs = {"en": ("“", "”"), "de": ("„", "“"), "fr": ("«", "»")}
     wrong = [
-        (language, text)
-        for language, (opening, closing) in signs.items()
-        for _source, text in texts(language)
-        if text.count(opening) != text.count(closing)
+        (code, text)
+        for code, language in i18n.KNOWN.items()
+        for text in (APOSTROPHE.sub("", text) for _source, text in texts(code))
+        if text.count(language.quotes[0]) != text.count(language.quotes[1])
+        or set(text) & set('“”„«»"') - set(language.quotes)
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_labels_are_quoted_as_they_stand(language: str) -> None:
+    known = dict(pairs(language))
+    wrong = [
+        (known[label], text)
+        for source, text in known.items()
+        for label in re.findall("“([^“”]+)”", source)
+        if known.get(label, "") not in text
+    ]
+    assert wrong == []
+
+
+def test_dutch_signs() -> None:
+    """No space before double signs and percents, curly apostrophes, one plural of a round."""
+    wrong = re.compile(r"'|\w [:;!?%]|\b[Rr]onden\b")
+    assert [text for _one, text in pairs("nl") if wrong.search(text)] == []
 
 
 def test_commands_keep_straight_apostrophes() -> None:
     """A shell does not take curly ones."""
-    wrong = [
-        text for language in ("de", "fr") for _one, text in pairs(language) if "[club]’" in text
-    ]
+    wrong = [text for language in FOREIGN for _one, text in pairs(language) if "[club]’" in text]
     assert wrong == []
 
 
 def test_three_dots_stand_as_the_language_has_them() -> None:
-    """French puts them at the word, German and English after a space."""
-    assert [text for _one, text in pairs("fr") if " …" in text] == []
+    """French, Spanish and Dutch put them at the word, German and English after a space."""
+    for language in ("fr", "es", "nl"):
+        assert [text for _one, text in pairs(language) if " …" in text] == []
     assert [text for _one, text in pairs("de") if re.search(r"\w…", text)] == []
 
 
@@ -108,7 +154,9 @@ def test_three_dots_stand_as_the_language_has_them() -> None:
     [
         ("en", "2026-11-23", "2026-11-23 14:05"),
         ("de", "23.11.2026", "23.11.2026 14:05"),
+        ("es", "23/11/2026", "23/11/2026 14:05"),
         ("fr", "23/11/2026", "23/11/2026 14:05"),
+        ("nl", "23-11-2026", "23-11-2026 14:05"),
     ],
 )
 def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -> None:

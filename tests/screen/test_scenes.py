@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import datetime
 from pathlib import Path
 
 import pytest
 
 from game.platform.paths import ROOT
 from game.puzzles.catalogue import shipped
-from game.puzzles.course import Course
+from game.puzzles.course import Course, begin
 from game.screen.app import routes
 from game.screen.app.scene import Push, Scene
 from game.screen.scenes import open_scene
@@ -19,6 +20,7 @@ from game.table.spec import two_people
 from tests.screen.screens import make_app, press
 
 SPEC = two_people("multiplicity size=3")
+DATE = datetime.date(2026, 11, 23)
 MATCH = Match(SPEC)
 ROUTES = (
     routes.Title("menu"),
@@ -45,6 +47,11 @@ ROUTES = (
     routes.PickLink("auto", ("sim",)),
     routes.Puzzles(),
     routes.SolvePuzzle(shipped("multiplicity", "last")[0], Course()),
+    routes.StreakPuzzle(shipped("multiplicity", "last")[0], begin("streak", DATE)),
+    routes.StormPuzzle(shipped("multiplicity", "last")[0], begin("storm", DATE)),
+    routes.PuzzleRunStart("streak"),
+    routes.StormResult(begin("storm", DATE)),
+    routes.PickPuzzles(),
     routes.PuzzleStatistics(),
     routes.Tournaments(),
     routes.NewTournament(),

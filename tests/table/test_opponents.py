@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import statistics
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from game.engine.search.style import EVEN, TASTES
 from game.rules.proposals import Resign
 from game.table.match import Match
-from game.table.opponents import CAST, ECHO, OPPONENTS, style_of
+from game.table.opponents import CAST, ECHO, OPPONENTS, sentence, sentences, style_of
 from game.table.record import dump, load, to_record
 from game.table.record_files import save_match
 from game.table.spec import MatchSpec, SeatSpec
@@ -76,16 +78,43 @@ def test_a_record_keeps_the_opponent_and_has_nothing_of_it_without() -> None:
 
 def test_a_person_begins_at_level_three_and_moves_with_results() -> None:
     assert matching_level([]) == 3
-    assert matching_level([LevelResult(3, 1.0)] * 2) == 4
-    assert matching_level([LevelResult(3, 0.0)] * 2) == 2
+    assert matching_level([LevelResult(3, 1.0)] * 2) == 5
+    assert matching_level([LevelResult(3, 0.0)] * 2) == 1
     assert matching_level([LevelResult(3, 0.5)] * 9) == 3
 
 
-def test_the_first_six_games_move_the_estimate_twice_as_far() -> None:
+def test_each_of_the_first_six_games_moves_the_estimate_less() -> None:
     even = [LevelResult(3, 0.5)]
-    for played, step in ((0, 0.6), (5, 0.6), (6, 0.3), (7, 0.3)):
+    for played, step in ((0, 1.5), (1, 1.2), (5, 0.5), (6, 0.3), (7, 0.3)):
         assert strength([*even * played, LevelResult(3, 1.0)]) == pytest.approx(3 + step)
         assert strength([*even * played, LevelResult(3, 0.0)]) == pytest.approx(3 - step)
+
+
+def echo_after(games: int, level: int, dice: random.Random) -> int:
+    """Return Echo's level for somebody of a level who has met Echo so many times."""
+    met: list[LevelResult] = []
+    for _game in range(games):
+        echo = matching_level(met)
+        met.append(LevelResult(echo, float(dice.random() < expected(level, echo))))
+    return matching_level(met)
+
+
+@pytest.mark.parametrize("level", [2, 5, 8])
+def test_echo_follows_the_level_of_a_person_within_five_games(level: int) -> None:
+    dice = random.Random(1)
+    met = [echo_after(5, level, dice) for _person in range(400)]
+    assert statistics.median(met) == pytest.approx(level, abs=1)
+    assert sum(abs(echo - level) <= 1 for echo in met) >= 0.65 * len(met)
+    assert sum(abs(echo - level) <= 2 for echo in met) >= 0.9 * len(met)
+
+
+@pytest.mark.parametrize("level", [2, 5, 8])
+def test_echo_meets_who_always_plays_to_their_level_in_the_sixth_game(level: int) -> None:
+    met: list[LevelResult] = []
+    for _game in range(5):
+        echo = matching_level(met)
+        met.append(LevelResult(echo, 1.0 if echo < level else 0.0 if echo > level else 0.5))
+    assert matching_level(met) == level
 
 
 def test_the_estimate_stays_on_the_ladder() -> None:
@@ -166,5 +195,18 @@ def test_the_matching_level_follows_the_games_of_one_game(tmp_path: Path) -> Non
     assert strength_in("multiplicity", tmp_path) == 3
     for number in range(4):
         keep(tmp_path, number, against(ECHO, 3), 1)
-    assert strength_in("multiplicity", tmp_path) == 5
+    assert strength_in("multiplicity", tmp_path) == 6
     assert strength_in("libra", tmp_path) == 3
+
+
+# -- what they say ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", OPPONENTS)
+def test_every_opponent_has_a_sentence_of_its_own_for_every_occasion(key: str) -> None:
+    said = [sentence(key, occasion) for occasion in ("before", "wins", "loses", "draws")]
+    others = {words for other in OPPONENTS if other != key for words in sentences()[other].values()}
+    assert len(set(said)) == 4
+    assert others.isdisjoint(said)
+    assert max(map(len, said[1:])) <= 46  # a line of the result in a small window
+    assert len(sentences()) == len(OPPONENTS)

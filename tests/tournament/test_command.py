@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.platform.i18n import LANGUAGES
 from game.tournament import player_codes
 from game.tournament.store import TournamentStore
 from tests.tournament.evenings import refused
@@ -116,7 +117,7 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_sheets_are_whole_pages_and_names_are_text(tmp_path: Path, language: str) -> None:
     evening()
     run("result", "1", "1-0")

@@ -64,6 +64,7 @@ def look(app: App) -> dict[str, Any]:
             if widget.visible:
                 found["widgets"][widget.name] = [*widget.rect, widget.enabled]
                 options = [option.value for option in getattr(widget, "options", [])]
+                options = options or getattr(widget, "values", [])
                 found["values"][widget.name] = [getattr(widget, "value", None), options]
         found["focused"] = form.focused.name if form.focused is not None else ""
     if isinstance(scene, PhonesScene):

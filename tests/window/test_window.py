@@ -332,7 +332,7 @@ def test_the_language_is_changed_and_stays(display: VirtualDisplay, tmp_path: Pa
         window.wait(lambda seen: "settings" in seen["widgets"])
         window.click_on("settings")
         window.wait_scene("SettingsScene")
-        window.choose("language", "de")
+        window.choose_by_keys("language", "de")
         window.wait(lambda seen: seen["language"] == "de")
         window.keys("Escape")
         window.wait_scene("TitleScene")

@@ -216,10 +216,9 @@ def _whole(spot: tuple[float, float]) -> tuple[int, int]:
 
 def _thinking(setup: str) -> Times:
     """Engines of level 6 play each other; measured once they have started."""
-    players: list[Any] = []
-    app = _app(game_under_way(setup, "engine", _maker(players, 1)))
+    app = _app(game_under_way(setup, "engine", _maker([], 1)))
     try:
-        _warm(app, players)
+        paced(app, 6)
         return paced(app, MOVING)
     finally:
         app.close()
@@ -231,7 +230,7 @@ def _full_strength(name: str, setup: str, cores: int) -> str:
     for _run in range(3):
         players: list[Any] = []
         app = _app(game_under_way(setup, "engine", _maker(players, cores), level=10))
-        _warm(app, players)
+        paced(app, 6)
         times = Times()
         frame = app.frame
 
@@ -263,20 +262,17 @@ def _nodes(player: Any) -> int:
 
 
 def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
-    """Return a maker of engines on so many threads, which remembers them."""
+    """Return a maker of engines on so many threads; it remembers them once they have compiled."""
 
     def make(game: Any, level: int, seed: int) -> Any:
-        players.append(EnginePlayer(game, level, seed, threads=threads))
-        return players[-1]
+        player = EnginePlayer(game, level, seed, threads=threads)
+        until = time.monotonic() + WARM
+        while time.monotonic() < until and not (player.ready or player.problem):
+            time.sleep(STEP)
+        players.append(player)
+        return player
 
     return make
-
-
-def _warm(app: App, players: list[Any]) -> None:
-    """Wait until the first engine has compiled and thinks."""
-    until = time.monotonic() + WARM
-    while time.monotonic() < until and not (players and players[0].ready):
-        paced(app, 6)
 
 
 # -- input -----------------------------------------------------------------------------------------

@@ -9,14 +9,17 @@ from typing import ClassVar
 
 from game.puzzles import catalogue, progress_store
 from game.puzzles.attempt_checker import AttemptChecker, CheckerProcess
-from game.puzzles.course import RUN, Course
-from game.puzzles.progress import PuzzleRun
+from game.puzzles.course import DAY, STORM, STREAK, Course, begin
+from game.puzzles.modes import HINT, SOLVED, WRONG, Storm, Streak
+from game.puzzles.progress import ModeScore, PuzzleProgress
 from game.puzzles.puzzle import Puzzle
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.puzzles.choice import PuzzleMenuScene
+from game.screen.puzzles.runs import StormScene, StreakScene
 from game.screen.puzzles.scene import PuzzleScene
+from game.screen.puzzles.start import PickPuzzlesScene, RunStartScene, StormResultScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
 from tools.screenshots.camera import Shot
 
@@ -47,10 +50,27 @@ def _puzzle(key: str, kind: str) -> Scene:
     return PuzzleScene(puzzle, judge=InstantChecker())
 
 
-def _in_run() -> Scene:
+def _in_streak(solved: int = 5) -> Scene:
     puzzle = catalogue.shipped("libra", "last")[AT]
-    run = PuzzleRun(5, 1)
-    return PuzzleScene(puzzle, Course(RUN, run=run), judge=InstantChecker())
+    return StreakScene(puzzle, Course(STREAK, run=Streak(solved)), judge=InstantChecker())
+
+
+def _in_storm(left_s: float = 131.0) -> Scene:
+    puzzle = catalogue.shipped("less", "win-1")[AT]
+    return StormScene(puzzle, Course(STORM, run=Storm(left_s, 9, 1, 4, 5)))
+
+
+def _of_the_day() -> Scene:
+    _practised()
+    course = begin(DAY, datetime.date.today())
+    puzzle = course.next(progress_store.opened()[0], datetime.date.today())
+    assert puzzle is not None
+    return PuzzleScene(puzzle, course, judge=InstantChecker())
+
+
+def _storm_over(app: App) -> None:
+    given = catalogue.shipped("less", "win-1")[:2]
+    app.open(StormResultScene(Course(STORM, run=Storm(0.0, 13, 2, 1, 7), given=given), 1))
 
 
 def _solved(app: App) -> None:
@@ -94,13 +114,26 @@ def _practised() -> None:
     day = datetime.date.today() - datetime.timedelta(days=30)
     for number, puzzle in enumerate(catalogue.choose()[::9]):
         when = day + datetime.timedelta(days=number % 31)
-        progress.note(puzzle, number % 4 != 3, when, daily=True)
-    progress.best_run = 13
+        progress.note(puzzle, number % 4 != 3, when)
+        progress.mark_day(when.isoformat(), SOLVED)
+    for mark in (WRONG, HINT, SOLVED):
+        progress.mark_day(datetime.date.today().isoformat(), mark)
+    for place, score in enumerate((13, 11, 11, 8)):
+        when = day + datetime.timedelta(days=5 * place)
+        progress.enter(ModeScore(STREAK, "", score, 0, when.isoformat()))
+        progress.enter(ModeScore(STORM, "", score, 7 - place, when.isoformat()))
 
 
 def _choice() -> Scene:
     _practised()
     return PuzzleMenuScene()
+
+
+def _new() -> Scene:
+    """Show what somebody sees who has tried no puzzle yet."""
+    scene = PuzzleMenuScene()
+    scene.progress = PuzzleProgress()
+    return scene
 
 
 def _statistics() -> Scene:
@@ -111,7 +144,16 @@ def _statistics() -> Scene:
 SHOTS = (
     Shot("puzzles.choice", _choice),
     Shot("puzzles.statistics", _statistics),
-    Shot("puzzles.run", _in_run),
+    Shot("puzzles.new", _new),
+    Shot("puzzles.day", _of_the_day),
+    Shot("puzzles.start.streak", _choice, lambda app: app.open(RunStartScene(STREAK))),
+    Shot("puzzles.start.storm", _choice, lambda app: app.open(RunStartScene(STORM))),
+    Shot("puzzles.theme", _choice, lambda app: app.open(PickPuzzlesScene())),
+    Shot("puzzles.streak", _in_streak),
+    Shot("puzzles.streak.over", _in_streak, _wrong),
+    Shot("puzzles.storm", _in_storm),
+    Shot("puzzles.storm.end", partial(_in_storm, 7.3)),
+    Shot("puzzles.storm.over", _choice, _storm_over),
     *(
         Shot(f"puzzles.{key}.{kind}", partial(_puzzle, key, kind))
         for key in catalogue.games()

@@ -194,6 +194,8 @@ class App:
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self._dirty = True
+        elif event.type == pygame.WINDOWFOCUSLOST and self.stack:
+            self._apply(self.scene.focus_lost(), self.scene)
         return self.translator.events(event)
 
     def _handle(self, event: InputEvent) -> None:
@@ -407,7 +409,8 @@ class App:
             self.bindings = self.translator.bindings = Bindings.from_changes(new.keys)
         if (new.fullscreen, new.light) != (before.fullscreen, before.light):
             self.window.set_fullscreen(new.fullscreen, new.light)
-        seen = ("theme", "language", "font_scale", "fullscreen", "light", "keys", "coordinates")
+        seen = ["theme", "language", "font_scale", "fullscreen", "light", "keys", "coordinates"]
+        seen += ["thinking_aloud"]
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
         pause_helpers(new.light)

@@ -132,6 +132,48 @@ class SolvePuzzle(Route, scene="puzzles.scene:PuzzleScene"):
     board: str | None = None
 
 
+class StreakPuzzle(Route, scene="puzzles.runs:StreakScene"):
+    """A puzzle of a streak; `board` is a sensor board's port."""
+
+    puzzle: PuzzleData
+    course: Course
+    board: str | None = None
+
+
+class StormPuzzle(Route, scene="puzzles.runs:StormScene"):
+    """A puzzle of a storm; `board` is a sensor board's port."""
+
+    puzzle: PuzzleData
+    course: Course
+    board: str | None = None
+
+
+def solving(puzzle: PuzzleData, course: Course, board: str | None = None) -> Route:
+    """Return the route to a puzzle of a course, by the name of the course."""
+    kinds = {"streak": StreakPuzzle, "storm": StormPuzzle}
+    return kinds.get(course.name, SolvePuzzle)(puzzle, course, board)
+
+
+class PuzzleRunStart(Route, scene="puzzles.start:RunStartScene"):
+    """What a streak or storm is, and its list; `mode` is the name of its course."""
+
+    mode: str
+    board: str | None = None
+
+
+class StormResult(Route, scene="puzzles.start:StormResultScene"):
+    """How a storm ended; `place` is that in its list, None for none."""
+
+    course: Course
+    place: int | None = None
+
+
+class PickPuzzles(Route, scene="puzzles.start:PickPuzzlesScene"):
+    """The choice of puzzles by game, kind and theme; `board` is a sensor board's port."""
+
+    board: str | None = None
+
+
 class PuzzleStatistics(Route, scene="puzzles.statistics:PuzzleStatisticsScene"):
     """What was solved."""
 

@@ -163,6 +163,10 @@ class Scene:
         """Handle one input event.  None: not used, and the app may use it (F11)."""
         return None
 
+    def focus_lost(self) -> Change | None:
+        """Answer that the window has lost the keyboard's focus; the scene is on top."""
+        return None
+
     def update(self, dt: float) -> Change | None:
         """Move on by `dt` seconds."""
         return None

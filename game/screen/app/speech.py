@@ -34,7 +34,7 @@ class Voice(Protocol):
     """Speaks one sentence at a time.  All methods raise VoiceError where it has gone."""
 
     def say(self, text: str, language: str, rate: float) -> None:
-        """Begin to say it; `language` is "en", "fr", "de", `rate` 0.5 (slow) to 2 (fast)."""
+        """Begin to say it; `language` is a code such as "fr", `rate` 0.5 (slow) to 2 (fast)."""
 
     def hush(self) -> None:
         """Stop what is being said and what waits."""

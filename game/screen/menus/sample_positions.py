@@ -14,7 +14,7 @@ from game.rules.registry import parse_setup, usual_setup
 from game.rules.topology import Point
 from game.screen.app.scene import ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.view import shown_board
+from game.screen.boards.view import StillBoard, draw_pieces
 from game.screen.plugin.registry import board_view, screen_plugin_of
 
 
@@ -49,49 +49,33 @@ def sample_pieces(key: str) -> dict[Point, Piece]:
 
 def draw_sample(surface: pygame.Surface, view: BoardView, key: str) -> None:
     """Draw the board of a game with its sample position, where `view` lies."""
-    view.draw(surface)
-    for point, piece in sample_pieces(key).items():
-        view.draw_piece(surface, piece, point)
+    draw_pieces(surface, view, sample_pieces(key))
 
 
 class SampleBoards:
-    """Boards of these games in their sample positions, `side` px square.
-
-    Once a board is sharp it is kept as one picture with its pieces.
-    """
+    """Boards of these games in their sample positions, `side` px square."""
 
     def __init__(self, theme: Theme, keys: Iterable[str], side: int) -> None:
-        self.views = {key: board_view(sample_game(key), theme, side) for key in keys}
-        self._baked: dict[str, pygame.Surface] = {}
+        self.boards = {
+            key: StillBoard(board_view(sample_game(key), theme, side), sample_pieces(key))
+            for key in keys
+        }
 
     @property
     def shown(self) -> list[ShownBoard]:
         """The boards where they were drawn last, for the camera."""
-        return [shown_board(view, sample_pieces(key)) for key, view in self.views.items()]
+        return [board.shown for board in self.boards.values()]
+
+    @property
+    def views(self) -> dict[str, BoardView]:
+        """Their views by game."""
+        return {key: board.view for key, board in self.boards.items()}
 
     def draw(self, surface: pygame.Surface, key: str, centre: tuple[int, int]) -> None:
         """Draw the board of a game about `centre`."""
-        view = self.views[key]
-        view.topleft = (centre[0] - view.size // 2, centre[1] - view.size // 2)
-        baked = self._baked.get(key)
-        if baked is not None:
-            surface.blit(baked, baked.get_rect(center=view.rect.center))
-            return
-        draw_sample(surface, view, key)
-        if not view.busy:
-            self._baked[key] = _render(view, key)
+        self.boards[key].draw(surface, centre)
 
     def close(self) -> None:
         """Stop rendering."""
-        for view in self.views.values():
-            view.close()
-
-
-def _render(view: BoardView, key: str) -> pygame.Surface:
-    """Return board, sample position and shadow of a game as one centred picture."""
-    margin = view.size // 8
-    picture = pygame.Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
-    before, view.topleft = view.topleft, (margin, margin)
-    draw_sample(picture, view, key)
-    view.topleft = before
-    return picture
+        for board in self.boards.values():
+            board.close()

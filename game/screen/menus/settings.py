@@ -70,13 +70,16 @@ class SettingsScene(SettingsPage):
         now, setter = self.desk.settings, self.setter
         themes = {name: _(THEME_NAMES[name]) for name in THEMES}
         languages = {"": _("System"), **LANGUAGES}
+        language = Stepper(
+            list(languages), now.language, setter("language"), languages.__getitem__, "language"
+        )
         size = Stepper(
             FONT_SCALES, now.font_scale, setter("font_scale"), percent_text, "font_scale"
         )
         delay = Stepper(DELAYS, now.attract_delay, setter("attract_delay"), _delay, "attract_delay")
         return [
             (_("Theme"), Segment(themes, now.theme, setter("theme"), "theme")),
-            (_("Language"), Segment(languages, now.language, setter("language"), "language")),
+            (_("Language"), language),
             (_("Text size"), size),
             self.toggle("fullscreen", _("Full screen")),
             (_("Demo starts after"), delay),
@@ -97,6 +100,9 @@ class SettingsScene(SettingsPage):
             self.toggle("reduced_motion", _("Reduced motion"), pieces, "reduced"),
             self.toggle("coordinates", _("Coordinates"), _("every point's name on the board")),
             self.toggle("confirm_turns", _("Confirm turns"), _("a finished turn waits for Enter")),
+            self.toggle(
+                "thinking_aloud", _("Thinking aloud"), _("opponents say what they are after")
+            ),
             self.toggle("light", _("Low-power mode"), _("fewer effects, softer full screen")),
             ("", doctor),
         ]

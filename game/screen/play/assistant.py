@@ -170,7 +170,7 @@ class Assistant:
         thought = self._judge.thought
         if thought is None or not hasattr(thought, "value"):
             return False
-        value = _chance(thought)
+        value = engine_chance(thought)
         chance = value if game.to_move(state) % 2 == 0 else 1 - value
         changed = self.chance is None or abs(chance - self.chance) > 0.004
         self.chance = chance if changed else self.chance
@@ -207,7 +207,7 @@ class ExpectedLine:
         """Return the line of the engine's best turn."""
         line = getattr(chosen.thought, "pv", ()) or (chosen.actions,)
         turns = tuple(whole_turns(game, state, line[:LINE_TURNS]))
-        return cls(_chance(chosen.thought), chosen.actions, turns)
+        return cls(engine_chance(chosen.thought), chosen.actions, turns)
 
     @classmethod
     def after(
@@ -217,13 +217,13 @@ class ExpectedLine:
         line = (first, *(getattr(chosen.thought, "pv", ()) or ((chosen.actions,))))
         turns = tuple(whole_turns(game, state, [part for part in line[:LINE_TURNS] if part]))
         outcome = game.outcome(turns[0].after)
-        chance = 1 - _chance(chosen.thought)
+        chance = 1 - engine_chance(chosen.thought)
         if outcome is not None:
             chance = float(turns[0].seat in outcome.winners) if outcome.winners else 0.5
         return cls(chance, first, turns)
 
 
-def _chance(thought: Any) -> float:
+def engine_chance(thought: Any) -> float:
     """Return the chance of the side to move that a thought of the engine gives; even for none."""
     value = getattr(thought, "value", 0.5)
     return float(CERTAIN.get(getattr(thought, "proof", ""), value))

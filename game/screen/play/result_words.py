@@ -18,10 +18,11 @@ from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.seats import series_name
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import split_top
 from game.screen.ui.text import poster, poster_box, reach
 from game.table.begin import series_after
 from game.table.match import Match
-from game.table.opponents import OPPONENTS
+from game.table.opponents import OPPONENTS, sentence
 from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
 
@@ -44,6 +45,7 @@ class Verdict:
     figures: tuple[tuple[str, str], ...]
     opponent: str = ""  # the key of who the person played against
     against: str = ""  # their name and level, in words
+    says: str = ""  # what they say of the result
 
 
 def verdict(match: Match, panel: Panel) -> Verdict:
@@ -69,8 +71,17 @@ def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
         if person is not None and seat % 2 != person % 2 and who.opponent in OPPONENTS:
             words = _("against {name}, about level {level}")
             told = words.format(name=OPPONENTS[who.opponent].name, level=who.level)
-            return {"opponent": who.opponent, "against": told}
+            return {"opponent": who.opponent, "against": told, "says": _said(match, seat)}
     return {}
+
+
+def _said(match: Match, seat: Seat) -> str:
+    """Return what the opponent at a seat says of the result."""
+    assert match.outcome is not None
+    winners = match.outcome.winners
+    occasion = ("wins" if seat in winners else "loses") if winners else "draws"
+    words = sentence(match.spec.seats[seat].opponent, occasion)
+    return _("“{words}”").format(words=words)
 
 
 def _name(match: Match, panel: Panel, seat: Seat) -> str:
@@ -243,7 +254,8 @@ class ResultWords:
         if self.score[0]:
             found.append(self.total)
         if self.words.opponent:
-            wide = canvas.text_size(self.words.against, "lead")[0]
+            wide = canvas.text_size(self.words.says, "lead")[0]
+            wide = max(wide, canvas.text_size(self.words.against, "caption")[0])
             found.append(self.face.union(_as_wide(self.against, wide)))
         return found
 
@@ -252,7 +264,9 @@ class ResultWords:
         if words.opponent:
             draw_portrait(canvas, words.opponent, self.face.center, self.face.width)
             if self.against.width > px(FACE):
-                canvas.text(words.against, "lead", self.against, canvas.ui.text_second)
+                says, name = split_top(self.against, px(FACE // 2))
+                canvas.text(words.against, "caption", name, canvas.ui.text_second)
+                canvas.text(words.says, "lead", says)
         canvas.text(words.context, "name", self.context)
         self._draw_title(canvas)
         if view is not None:

@@ -47,6 +47,7 @@ from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.scene_layers import Header
 from game.screen.play.screen_reader import Announcer, ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
+from game.screen.play.thinking_aloud import OpponentSpeech
 from game.screen.play.turn_controller import TurnConfirmation, TurnController
 from game.screen.plugin.refusals import attempt, instead, refusal
 from game.screen.plugin.rulebook import Attempt
@@ -91,6 +92,7 @@ class PlayScene(AdvisedScene):
     announcer: Announcer
     reader: ScreenReader
     seat_words: SeatWords
+    speech: OpponentSpeech
     sharing: MatchSharing
 
     def __init__(
@@ -137,6 +139,7 @@ class PlayScene(AdvisedScene):
         self.announcer = Announcer(desk, panel, self.controller, self.keeper)
         self.reader = ScreenReader(desk, panel, self.playback)
         self.seat_words = SeatWords(desk, panel, self.controller)
+        self.speech = OpponentSpeech(desk, panel, self.controller, self.keeper is not None)
         if self.spec.board is not None:
             self.sensor_board = self._open_board(self.spec.board)
         self.sharing = MatchSharing(desk, panel, self.refresh)
@@ -171,6 +174,7 @@ class PlayScene(AdvisedScene):
         self._stop_clock()
         self.controller.close()
         self.assistant.close()
+        self.speech.close()
         if self.keeper is not None:
             self.keeper.close()
         if self.sensor_board is not None:
@@ -259,7 +263,7 @@ class PlayScene(AdvisedScene):
         self.turn_list = TurnList(
             self.panel, lambda: self.view, self.browse, LIST_ACCENT, _("No turns yet")
         )
-        self.turn_list.at(self.curve.share(layout.turns, canvas.px))
+        self.turn_list.at(self.curve.share(self.speech.share(layout.turns, canvas.px), canvas.px))
         widgets = self.panel_widgets(canvas)
         buttons = self.row.build(canvas, layout.actions)
         self.label_buttons()
@@ -317,6 +321,7 @@ class PlayScene(AdvisedScene):
 
     def seen(self, event: MatchEvent) -> None:
         self.announcer.seen(event)
+        self.speech.seen(event)
         words = self.offers.told(event)
         if words:
             self.desk.toast(words, "info", "hands")
@@ -686,6 +691,7 @@ class PlayScene(AdvisedScene):
         self.playback.follow()
         self._hint_by_itself(dt)
         self._follow_assistant()
+        self.speech.update()
         if self.announcer.update(trouble):
             self.label_buttons()
             self.desk.invalidate()
@@ -733,6 +739,8 @@ class PlayScene(AdvisedScene):
         self.picture.draw(canvas, self.board, self.panel, self.form, header)
         if self.assistant.evaluating:
             self.curve.draw(canvas, self.layout)
+        if not self.browser.active:
+            self.speech.draw(canvas)
         self.draw_hints(canvas)
 
 

@@ -25,6 +25,8 @@ from game.screen.ui.colour_names import colour_name
 from game.table.autosave import AutoSaver
 from game.table.clock import Alarm, ClockReading
 from game.table.history import Ended, MatchEvent, Played, Turn
+from game.table.opponents import OPPONENTS, sentence
+from game.table.seat_statistics import solo_seat
 
 
 class ScreenReader:
@@ -216,9 +218,20 @@ class Announcer:
             words = _("Game {n}, best of {length}").format(n=series.games + 1, length=series.length)
             score = standing(match, self._panel, series)
             self._desk.toast(f"{words}: {score}" if series.games else words, "info", "cup")
+        self._greet()
         lot = lot_words(match)
         if lot:
             self._desk.toast(lot, "good", "dice")
+
+    def _greet(self) -> None:
+        """Have the opponent of one person say its sentence before the first turn."""
+        match = self._match
+        seats = [seat for seat in match.spec.seats if seat.opponent in OPPONENTS]
+        if match.entries or solo_seat(match) is None or not seats:
+            return
+        one = OPPONENTS[seats[0].opponent]
+        words = _("{name}: {words}").format(name=one.name, words=sentence(one.key, "before"))
+        self._desk.toast(words, "info", "speech")
 
     def seen(self, event: MatchEvent) -> None:
         """Say what an event of the match that has come to be seen means."""

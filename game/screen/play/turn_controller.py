@@ -68,7 +68,7 @@ class TurnController:
 
     def __init__(self, match: Match, make: MakePlayer = engine_player) -> None:
         self.match = match
-        self._make = make
+        self.make = make
         self.engines: dict[int, EngineSeat] = {}
         for seat, spec in enumerate(match.spec.seats):
             if spec.kind == "engine":
@@ -82,7 +82,7 @@ class TurnController:
         self._rested = 0.0  # since when nothing moves
 
     def _engine_at(self, seat: int, level: int, style: PlayingStyle = EVEN) -> EngineSeat:
-        make = self._make
+        make = self.make
         if make is engine_player:  # other players have a style of their own
             make = partial(engine_player, style=style)
         return EngineSeat(self.match.game, level, self.match.spec.seed * 8 + seat + 1, make)

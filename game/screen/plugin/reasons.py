@@ -50,6 +50,13 @@ class Reasons:
         """Return what the game's own figures say of a line whose first turn ends no game."""
         return ""
 
+    def aim(self, line: Line) -> str:
+        """Return what the mover says it is after with the first turn of a line, to its opponent.
+
+        Counted like `brings`, from the line alone; "" where nothing of it is worth a word.
+        """
+        return ""
+
     def longest(self, state: State) -> tuple[Action, ...]:
         """Return the longest train there is, which a beginner would play; () in other games."""
         return ()

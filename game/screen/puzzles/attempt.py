@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.platform.i18n import _, ngettext
+from game.puzzles.course import STORM, STREAK
 from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.plugin import (
     HOME,
@@ -195,3 +196,24 @@ def theme_name(theme: str) -> str:
         "cuts": _("cuts"),
         "draw": _("draw"),
     }.get(theme, theme)
+
+
+def named(name: str, what: str) -> str:
+    """Return a name with what is meant of it, "Less: Win now"."""
+    return _("{name}: {what}").format(name=name, what=what)
+
+
+def mode_name(mode: str) -> str:
+    return {STREAK: _("Streak"), STORM: _("Storm")}[mode]
+
+
+def mode_rule(mode: str) -> str:
+    return {
+        STREAK: _(
+            "The puzzles grow harder. The first mistake ends the streak; one puzzle may be skipped."
+        ),
+        STORM: _(
+            "Three minutes, as many puzzles as you can: one turn decides each. A combo gains time,"
+            " a mistake costs ten seconds."
+        ),
+    }[mode]

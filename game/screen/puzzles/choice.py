@@ -1,241 +1,329 @@
-"""The choice of puzzles: that of the day, a run, or by game, kind and theme."""
+"""The choice of puzzles: that of the day, and smaller ones for the other modes."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
 from game.platform.i18n import N_, _, ngettext
-from game.puzzles import catalogue
+from game.platform.theme import Theme
+from game.puzzles import catalogue, modes
 from game.puzzles import progress_store as kept
-from game.puzzles.course import DAY, FREE, OWN, RUN, Course
-from game.puzzles.puzzle import PuzzleError
-from game.rules.registry import titles
+from game.puzzles.course import AGAIN, DAY, FREE, STORM, STREAK, Course, begin
+from game.puzzles.puzzle import Puzzle
+from game.rules.registry import parse_setup, titles, usual_setup
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PageScene, storing
-from game.screen.app.scene import STAY, Change, Push
-from game.screen.puzzles.attempt import kind_name, theme_name
-from game.screen.ui.button import Action, Button, Pressable
+from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
+from game.screen.app.scene import STAY, Change, Push, ShownBoard
+from game.screen.boards.view import StillBoard
+from game.screen.plugin.registry import board_view
+from game.screen.puzzles.attempt import kind_name, mode_name, named
+from game.screen.puzzles.scene import day_result, open_course
+from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
-from game.screen.ui.tokens import RADIUS
+from game.screen.ui.choosers import Toggle
+from game.screen.ui.layout import button_height, grid, split_top
 from game.screen.ui.widget import WidgetState
 
-ROW, LEAST_TILE, MOST_TILE = 52, 96, 300  # design px
+DAY_SHARE, UPRIGHT_SHARE = 0.42, 0.46  # of width and height that the puzzle of the day takes
+PAD, SMALL_PAD, GAP = 18, 14, 16  # design px: inside the cards, between them
+SMALLEST_BOARD = 64
+DAILY_STEP, SAMPLED = 7, 30  # puzzles from one day to the next, and looked at for a picture
+MARK = 26  # design px of a sign for a try
+MARKS = {  # icon of what happened
+    modes.WRONG: "cross",
+    modes.HINT: "bulb",
+    modes.SOLVED: "check",
+    modes.SHOWN: "eye",
+}
+
+
+@dataclass
+class PuzzleTile:
+    """A card of the choice: a name, a line, and the position of `puzzle`; `act` opens it.
+
+    `figure` is a number beside the name with its icon, "" for none.
+    """
+
+    label: str
+    words: str
+    act: Callable[[], Change]
+    puzzle: Puzzle | None
+    icon: str = ""
+    figure: str = ""
+    board: StillBoard | None = None
+    centre: tuple[int, int] = (0, 0)  # of the board
+
+    def close(self) -> None:
+        if self.board is not None:
+            self.board.close()
+        self.board = None
+
+    def show(self, theme: Theme, size: int, centre: tuple[int, int]) -> None:
+        """Make the board, as large as that."""
+        assert self.puzzle is not None
+        self.close()
+        game, state = self.puzzle.position()
+        self.board = StillBoard(board_view(game, theme, size), game.pieces(state))
+        self.centre = centre
 
 
 class PuzzleMenuScene(PageScene):
-    """The scene: it opens a puzzle, or the statistics."""
+    """The scene: it opens puzzles in one of the modes, or the statistics."""
 
     title = N_("Puzzles")
     clicks = True
-    top, first = 104, "day"
+    top, first = 104, DAY
 
     def __init__(self) -> None:
         super().__init__()
-        self.game, self.kind, self.theme = "", "", ""
         self.on_board = False
+        self.tiles: dict[str, PuzzleTile] = {}
         self.progress, self._complaint = kept.opened()
 
     def enter(self) -> None:
+        self._make_tiles()
         for complaint in filter(None, (self._complaint, catalogue.own_puzzles()[1])):
             self.desk.toast(complaint, "bad")
 
     def resume(self, result: object = None) -> Change | None:
         self.progress, _complaint = kept.opened()
+        self.leave()
+        self._make_tiles()
         self.resize()
         return None
+
+    def leave(self) -> None:
+        for tile in self.tiles.values():
+            tile.close()
+
+    # -- what is offered ---------------------------------------------------------------------------
+
+    def _make_tiles(self) -> None:
+        """Make the cards, each with a position of its own puzzles, of as many games as possible."""
+        self.today = datetime.date.today()
+        due = catalogue.find(self.progress.due(self.today))
+        day = catalogue.of_the_day(self.today)
+        others = [key for key in catalogue.games() if day is None or key != day.key]
+        keys = (*others, day.key if day is not None else "", "", "", "")
+        again = due[0] if due else self._sample(keys[2])
+        figure = str(len(due)) if due else ""
+        self.tiles = {
+            DAY: PuzzleTile(_("Puzzle of the day"), self._day_words(), self._day, day),
+            STREAK: self._run_tile(STREAK, keys[0]),
+            STORM: self._run_tile(STORM, keys[1]),
+            AGAIN: PuzzleTile(
+                _("Once more"), self._due_words(len(due)), self._again, again, "clock", figure
+            ),
+            FREE: PuzzleTile(
+                _("By theme"), self._theme_words(), self._theme, self._sample(keys[3])
+            ),
+        }
+
+    def _sample(self, game: str) -> Puzzle | None:
+        """Return a puzzle of a game, each day another; on its usual board, which is soon drawn."""
+        puzzles = catalogue.choose(game)
+        first = self.today.toordinal() * DAILY_STEP
+        there = [puzzles[(first + n) % len(puzzles)] for n in range(min(SAMPLED, len(puzzles)))]
+        usual = parse_setup(usual_setup(game)).topology.name if game else ""
+        found = (one for one in there if parse_setup(one.setup).topology.name == usual)
+        return next(found, there[0] if there else None)
+
+    def _run_tile(self, mode: str, game: str) -> PuzzleTile:
+        words = {STREAK: _("Until the first mistake."), STORM: _("Three minutes.")}[mode]
+        best = self.progress.best(mode)
+        figure = str(best[0].score) if best else ""
+        puzzle = self._sample(game)
+        return PuzzleTile(mode_name(mode), words, partial(self._run, mode), puzzle, "cup", figure)
+
+    def _day_words(self) -> str:
+        marks, days = self._marks, self.progress.streak(self.today)
+        words = [modes.marks_in_words(marks) or _("The same for everybody.")]
+        if days:
+            words.append(ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
+        return " · ".join(words)
+
+    @property
+    def _marks(self) -> str:
+        return self.progress.daily.get(self.today.isoformat(), "")
+
+    def _due_words(self, count: int) -> str:
+        if count:
+            return _("Missed, and due today.")
+        waits = len(self.progress.reviews)
+        if waits:
+            words = ngettext("None due today, {n} later", "None due today, {n} later", waits)
+            return words.format(n=waits)
+        return _("What you miss comes again.")
+
+    def _theme_words(self) -> str:
+        puzzles = catalogue.choose()
+        solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
+        text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))
+        return text.format(n=len(puzzles), m=solved)
 
     # -- layout ------------------------------------------------------------------------------------
 
     def lay_out(self, room: pygame.Rect) -> None:
-        px, gap = self.desk.metrics.px, self.desk.metrics.px(16)
-        tall = max(px(ROW), self.desk.metrics.type_px("caption") * 2 + 8)
-        high = max(px(LEAST_TILE), min(px(MOST_TILE), room.height - 4 * tall - 4 * gap))
-        top = self._lay_tiles(pygame.Rect(*room.topleft, room.width, high), gap)
-        space = max(px(6), min(gap, (room.bottom - top - 4 * tall) // 4))
-        for widget in self._choosers():
-            self.form.add(widget.at((room.left, top, room.width, tall)))
-            top += tall + space
-        self._lay_start(pygame.Rect(room.left, top, room.width, tall), gap)
-
-    def _lay_tiles(self, rect: pygame.Rect, gap: int) -> int:
-        tiles = (self._day_tile(), self._run_tile(), self._statistics_tile())
-        upright = rect.width < self.desk.metrics.px(640)
-        wide = rect.width if upright else (rect.width - 2 * gap) // 3
-        tall = (rect.height - gap) // 3 if upright else rect.height
-        x, y = rect.topleft
-        for tile in tiles:
-            self.form.add(tile.at((x, y, wide, tall)))
-            if upright:
-                y += tall + gap // 2
-            else:
-                x += wide + gap
-        return (y if upright else rect.bottom) + gap
-
-    def _day_tile(self) -> PuzzleMenuTile:
-        today = datetime.date.today()
-        streak = self.progress.streak(today)
-        if today.isoformat() in self.progress.days:
-            words = ngettext(
-                "Solved. {n} day in a row.", "Solved. {n} days in a row.", streak
-            ).format(n=streak)
+        metrics, gap = self.desk.metrics, self.desk.metrics.px(GAP)
+        day, rest = room.copy(), room.copy()
+        if metrics.portrait:
+            day.height = round(room.height * UPRIGHT_SHARE)
+            rest.top, rest.height = day.bottom + gap, room.height - day.height - gap
         else:
-            words = _("The same for everybody.")
-        return PuzzleMenuTile(_("Puzzle of the day"), words, "sun", self._day, "day", main=True)
+            day.width = round(room.width * DAY_SHARE)
+            rest.left, rest.width = day.right + gap, room.width - day.width - gap
+        names = [name for name in self.tiles if name != DAY]
+        places = {DAY: day, **dict(zip(names, grid(rest, len(names), 2, gap)))}
+        for name, place in places.items():
+            tile = self.tiles[name]
+            card = CardButton(tile.act, partial(self._paint, name), name)
+            card.says = f"{tile.label}, {tile.words}"
+            self.form.add(card.at(place))
+            self._lay_board(name, place)
+        if modes.is_done(self._marks):
+            self._lay_share(day)
+        self._lay_head(room)
 
-    def _run_tile(self) -> PuzzleMenuTile:
-        best = self.progress.best_run
-        words = _("Your best: {n}").format(n=best) if best else _("Three mistakes end it.")
-        return PuzzleMenuTile(_("Run"), words, "arrow-up", self._run, "run")
+    def _lay_board(self, name: str, card: pygame.Rect) -> None:
+        """Place the board in the upper part of a card."""
+        tile, pad = self.tiles[name], self.desk.metrics.px(PAD if name == DAY else SMALL_PAD)
+        foot = self._day_foot if name == DAY else self._foot(card.width - 2 * pad)
+        if tile.puzzle is None:
+            return
+        side = max(SMALLEST_BOARD, min(card.width, card.height - foot) - 2 * pad)
+        tile.show(self.desk.theme, side, (card.centerx, card.top + (card.height - foot) // 2))
 
-    def _statistics_tile(self) -> PuzzleMenuTile:
+    def _foot(self, width: int) -> int:
+        """Return the height of name and line on the smaller cards, the same on all."""
+        canvas = measuring(self.desk)
+        lines = (tile.words for name, tile in self.tiles.items() if name != DAY)
+        return self._name_height + max(canvas.text_height(line, "body", width) for line in lines)
+
+    @property
+    def _name_height(self) -> int:
+        return round(self.desk.metrics.type_px("name") * 1.4)
+
+    @property
+    def _day_foot(self) -> int:
+        """The height of the words below the board of the day."""
+        metrics = self.desk.metrics
+        title = metrics.type_px("game_title") * 1.3
+        lines = metrics.type_px("body") * 1.4 * 2
+        done = modes.is_done(self._marks)
+        button = button_height(metrics, 48, 16) + metrics.px(12) if done else 0
+        return round(title + lines + metrics.px(16)) + button
+
+    def _lay_share(self, day: pygame.Rect) -> None:
+        """Lay the button that copies the result, at the foot of the card."""
+        share = Button(_("Copy result"), self._share, icon="copy", name="share")
+        pad, tall = self.desk.metrics.px(PAD), button_height(self.desk.metrics, 48, 16)
+        wide = min(day.width - 2 * pad, share.width(measuring(self.desk)))
+        self.form.add(share.at((day.left + pad, day.bottom - pad - tall, wide, tall)))
+
+    def _lay_head(self, room: pygame.Rect) -> None:
+        """Lay statistics, and the switch for a sensor board, beside the heading."""
+        px, canvas = self.desk.metrics.px, measuring(self.desk)
         words = _("Rating {n}").format(n=self.progress.shown)
-        return PuzzleMenuTile(_("Statistics"), words, "list", self._statistics, "statistics")
-
-    def _choosers(self) -> Sequence[Segment | Stepper]:
-        names = titles()
-        games = [SegmentOption("", _("All games"))]
-        games += [SegmentOption(key, names[key]) for key in catalogue.games()]
-        kinds = [SegmentOption("", _("All"))]
-        kinds += [SegmentOption(kind, kind_name(kind)) for kind in self._kinds()]
-        themes = ["", *catalogue.themes(catalogue.choose(self.game, self.kind))]
-        return (
-            Segment(games, self.game, self._choose_game, "game"),
-            Segment(kinds, self.kind, self._choose_kind, "kind"),
-            Stepper(themes, self.theme, self._choose_theme, _theme, "theme"),
-        )
-
-    def _kinds(self) -> list[str]:
-        keys = [self.game] if self.game else catalogue.games()
-        return list(dict.fromkeys(kind for key in keys for kind in catalogue.shipped_kinds(key)))
-
-    def _lay_start(self, rect: pygame.Rect, gap: int) -> None:
-        """Lay the count at the left, and the buttons that begin at the right."""
-        wide = min(rect.width // 3, self.desk.metrics.px(300))
-        start = Button(_("Start"), self._free, icon="play", kind="main", name="start")
-        self.form.add(start.at((rect.right - wide, rect.top, wide, rect.height)))
-        right = start.rect.left
-        if catalogue.own_puzzles()[0]:
-            own = Button(_("My own"), self._own, icon="person", name="own")
-            self.form.add(
-                own.at((right - gap - wide * 2 // 3, rect.top, wide * 2 // 3, rect.height))
-            )
-            right = own.rect.left
+        statistics = Button(words, self._statistics, icon="list", name="statistics")
+        statistics.pill, statistics.tip = True, _("Statistics")
+        row = pygame.Rect(room.left, px(36), room.width, max(px(48), 36))
+        wide = min(statistics.width(canvas), room.width // 3)
+        self.form.add(statistics.at((row.right - wide, row.top, wide, row.height)))
+        self.head = row.right - wide - px(16) - room.left
         if self.desk.settings.board_link:
             store = storing(self, "on_board")
             board = Toggle(_("On the board"), self.on_board, store, name="board")
-            self.form.add(board.at((right - gap - wide, rect.top, wide, rect.height)))
-            right = board.rect.left
-        self.count_at = pygame.Rect(rect.left, rect.top, right - gap - rect.left, rect.height)
-
-    # -- choosing ----------------------------------------------------------------------------------
-
-    def _choose_game(self, key: str) -> Change:
-        self.game = key
-        if self.kind not in self._kinds():
-            self.kind = ""
-        return self._changed()
-
-    def _choose_kind(self, kind: str) -> Change:
-        self.kind = kind
-        return self._changed()
-
-    def _choose_theme(self, theme: str) -> Change:
-        self.theme = theme
-        self.desk.invalidate()
-        return STAY
-
-    def _changed(self) -> Change:
-        if self.theme not in catalogue.themes(catalogue.choose(self.game, self.kind)):
-            self.theme = ""
-        self.resize()
-        return STAY
+            wide = min(px(260), room.width // 3)
+            left = self.head + room.left - wide
+            self.form.add(board.at((left, row.top, wide, row.height)))
+            self.head = left - px(16) - room.left
 
     # -- opening -----------------------------------------------------------------------------------
 
+    @property
+    def board(self) -> str | None:
+        return self.desk.settings.board_link or None if self.on_board else None
+
     def _day(self) -> Change:
-        return self._open(Course(DAY))
+        return self._open(begin(DAY, self.today))
 
-    def _run(self) -> Change:
-        return self._open(Course(RUN, self.game, self.kind))
+    def _again(self) -> Change:
+        if not self.progress.due(self.today):
+            self.desk.toast(_("Nothing is due today. What you miss comes again after a day."))
+            return STAY
+        return self._open(begin(AGAIN, self.today))
 
-    def _free(self) -> Change:
-        return self._open(Course(FREE, self.game, self.kind, self.theme))
+    def _run(self, mode: str) -> Change:
+        board = self.board if mode == STREAK else None  # nobody sets out positions in haste
+        return Push(routes.PuzzleRunStart(mode, board))
 
-    def _own(self) -> Change:
-        return self._open(Course(OWN))
+    def _theme(self) -> Change:
+        return Push(routes.PickPuzzles(self.board))
 
     def _statistics(self) -> Change:
         return Push(routes.PuzzleStatistics())
 
-    def _open(self, course: Course) -> Change:
-        try:
-            puzzle = course.next(self.progress, datetime.date.today())
-        except (PuzzleError, OSError) as error:
-            self.desk.toast(
-                _("A file of puzzles cannot be read: {reason}").format(reason=error), "bad"
-            )
-            return STAY
-        if puzzle is None:
-            self.desk.toast(_("There is no such puzzle."), "info")
-            return STAY
-        board = self.desk.settings.board_link if self.on_board else None
-        return Push(routes.SolvePuzzle(puzzle, course, board or None))
+    def _share(self) -> Change:
+        puzzle = self.tiles[DAY].puzzle
+        if puzzle is not None:
+            self.desk.copy(day_result(self.progress, puzzle, self.today.isoformat()))
+        return STAY
 
-    # -- input and drawing -------------------------------------------------------------------------
+    def _open(self, course: Course) -> Change:
+        route = open_course(self.desk, course, self.progress, self.board)
+        return Push(route) if route is not None else STAY
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [tile.board.shown for tile in self.tiles.values() if tile.board is not None]
 
     def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        puzzles = catalogue.choose(self.game, self.kind, self.theme)
-        solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
-        text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))
-        words = text.format(n=len(puzzles), m=solved)
-        canvas.text(words, "body", self.count_at, canvas.ui.text_second, wrap=True)
+        canvas.background()
+        heading(canvas, self.desk, self.heading, self.head)
+        self.form.draw(canvas)
 
+    def _paint(self, name: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:
+        """Draw the face of a card."""
+        px, ui, tile = canvas.px, canvas.ui, self.tiles[name]
+        if tile.board is not None:
+            tile.board.draw(canvas.surface, tile.centre)
+        if name == DAY:
+            self._paint_day(canvas, tile, rect.inflate(-2 * px(PAD), -2 * px(10)))
+            return
+        words = rect.inflate(-2 * px(SMALL_PAD), -2 * px(SMALL_PAD))
+        words.top = words.bottom - self._foot(words.width)
+        words.height = self._foot(words.width)
+        head, line = split_top(words, self._name_height)
+        if tile.figure:
+            figure = canvas.text(tile.figure, "name", head, ui.text, "right")
+            spot = canvas.icon(tile.icon, (figure.left - px(20), head.centery), ui.text_second)
+            head.width = spot.left - px(8) - head.left
+        canvas.text(tile.label, "name", head)
+        canvas.text(tile.words, "body", line, ui.text_second, valign="top", wrap=True)
 
-def _theme(theme: str) -> str:
-    return theme_name(theme) if theme else _("any theme")
-
-
-class PuzzleMenuTile(Pressable):
-    """A tile with a sign, a name and a line about it; `main` is filled."""
-
-    radius = "card"
-
-    def __init__(
-        self, label: str, words: str, icon: str, act: Action, name: str, main: bool = False
-    ) -> None:
-        super().__init__(act, name)
-        self.label, self.words, self.icon, self.main = label, words, icon, main
-
-    def draw(self, canvas: Canvas, look: WidgetState) -> None:
-        px, ui, rect = canvas.px, canvas.ui, self.rect
-        fill = ui.accent if self.main else ui.control if look.hovered else ui.card
-        ink = ui.on_accent if self.main else ui.text
-        second = ui.on_accent if self.main else ui.text_second
-        border = None if self.main and not canvas.theme.flat else ui.line
-        canvas.rounded(rect, px(RADIUS["card"]), fill, border, canvas.hairline if border else 0)
-        tall = rect.height > px(150)
-        size, pad = (64, 28) if tall else (28, 18)
-        if tall:
-            middle = (rect.centerx, rect.top + rect.height * 3 // 10)
-            words = pygame.Rect(rect.left + px(16), rect.centery - px(12), rect.width - px(32), 0)
-        else:
-            middle = (rect.left + px(pad + size // 2), rect.centery)
-            words = pygame.Rect(rect.left + px(2 * pad + size), rect.top + px(8), 0, 0)
-            words.width = rect.right - px(12) - words.left
-        words.height = rect.bottom - px(12) - words.top
-        canvas.icon(self.icon, middle, ink, size)
-        align = "center" if tall else "left"
-        half = words.height // 2
-        upper = pygame.Rect(words.left, words.top, words.width, half)
-        canvas.text(
-            self.label, "name" if tall else "lead_bold", upper, ink, align, "bottom", wrap=True
-        )
-        below = pygame.Rect(words.left, upper.bottom, words.width, half)
-        canvas.text(
-            self.words, "body" if tall else "caption", below, second, align, "top", wrap=True
-        )
+    def _paint_day(self, canvas: Canvas, tile: PuzzleTile, words: pygame.Rect) -> None:
+        """Draw name, kind and result below the board, with a sign for each try."""
+        px, ui = canvas.px, canvas.ui
+        words.top = words.bottom - self._day_foot + px(10)
+        words.height = self._day_foot
+        upper, lower = split_top(words, round(canvas.metrics.type_px("game_title") * 1.3))
+        marks = self._marks
+        wide = canvas.text(tile.label, "game_title", upper).width
+        for number, mark in enumerate(marks):
+            x = upper.left + wide + px(20) + number * px(MARK)
+            if x < upper.right - px(MARK) // 2:
+                colour = {modes.SOLVED: ui.good, modes.WRONG: ui.bad}.get(mark, ui.text_second)
+                canvas.icon(MARKS[mark], (x, upper.centery), colour, MARK)
+        if tile.puzzle is not None:
+            kind = named(titles()[tile.puzzle.key], kind_name(tile.puzzle.kind))
+            line, lower = split_top(lower, round(canvas.metrics.type_px("body") * 1.4))
+            canvas.text(kind, "body", line)
+        lower.height = round(canvas.metrics.type_px("body") * 1.4)
+        canvas.text(tile.words, "body", lower, ui.text_second)

@@ -13,16 +13,19 @@ from dataclasses import replace
 from pygame import Rect
 
 from game.platform.i18n import _
+from game.puzzles import modes
 from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import CheckerProcess
-from game.puzzles.course import DAY, RUN, Course
+from game.puzzles.course import DAY, Course
 from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.plugin import HOME, TRAIN
+from game.puzzles.progress import PuzzleProgress
 from game.puzzles.puzzle import Puzzle, after_turn
 from game.rules import Action
 from game.rules.proposals import GoBack, Play, Proposal
+from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.scene import STAY, Change, Pop, Push, Replace
+from game.screen.app.scene import STAY, AppServices, Change, Copied, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.guided.card import card_layout
 from game.screen.guided.layout import lay_out_guided
@@ -40,6 +43,7 @@ from game.screen.puzzles.attempt import (
     SOLVED,
     PuzzleAttempt,
     kind_name,
+    named,
 )
 from game.screen.puzzles.card import PuzzleCard
 from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
@@ -56,6 +60,8 @@ class PuzzleScene(PlayScene):
 
     Raises RulesError for a puzzle whose position cannot be reached.
     """
+
+    rated = True
 
     def __init__(
         self,
@@ -123,12 +129,14 @@ class PuzzleScene(PlayScene):
 
     def _take(self, answer: AttemptAnswer) -> None:
         self.attempt.take(answer)
+        if self.attempt.over:
+            self._mark(modes.SOLVED if self.attempt.status == SOLVED else modes.WRONG)
         turns = [tuple(map(self.game.action, codes)) for codes in (answer.reply, *answer.rest)]
         if answer.reply and not self.match.over:
             self._play_turn(turns[0])
         if self.attempt.over:
             self._film(turns[1:])
-            self._note()
+            self.note_outcome()
             self.desk.sound("chime" if self.attempt.status == SOLVED else "error")
         self._set_trying()
         self.playback.follow()
@@ -166,21 +174,28 @@ class PuzzleScene(PlayScene):
         self._end_film()
         return STAY
 
-    def _note(self) -> None:
+    def note_outcome(self) -> None:
         """Count the first outcome, for ratings and for the run."""
         attempt = self.attempt
         if attempt.decided is None or self._noted:
             return
         self._noted = True
-        today = datetime.date.today()
-        self.progress.note(self.puzzle, attempt.decided, today, self.course.name == DAY)
+        self.progress.note(self.puzzle, attempt.decided, datetime.date.today(), self.rated)
         self.course = self.course.after(self.puzzle, attempt.decided)
-        if self.course.name == RUN:
-            best = max(self.progress.best_run, self.course.run.solved)
-            self.progress.best_run = best
-        self._keep()
+        self.keep_progress()
 
-    def _keep(self) -> None:
+    def _mark(self, mark: str) -> None:
+        """Note what happened at the puzzle of the day."""
+        if self.course.name == DAY:
+            self.progress.mark_day(self.day, mark)
+            self.keep_progress()
+
+    @property
+    def day(self) -> str:
+        """The date of the puzzle of the day."""
+        return self.course.day or datetime.date.today().isoformat()
+
+    def keep_progress(self) -> None:
         progress = self.progress
         self.desk.write_file("puzzles", lambda: kept.save(progress), self._not_kept)
 
@@ -227,6 +242,8 @@ class PuzzleScene(PlayScene):
             return STAY
         if self._next_action() is None:
             return self._help_on()
+        if not self.attempt.hint:
+            self._mark(modes.HINT)
         if self.attempt.help() == ACTION:
             self._show_action()
         self.follow()
@@ -263,7 +280,7 @@ class PuzzleScene(PlayScene):
     def follow(self, at_once: bool = False) -> None:
         super().follow(at_once)
         if self.picture is not None:
-            self._follow_card()
+            self.follow_card()
         action = self._next_action() if self.attempt.hint else None
         if action is None or not action.points or not self.hand.enabled:
             return
@@ -282,7 +299,8 @@ class PuzzleScene(PlayScene):
             return STAY
         self.again()
         self.attempt.show()
-        self._note()
+        self._mark(modes.SHOWN)
+        self.note_outcome()
         line, state = list[tuple[Action, ...]](), self.match.state
         for text in self.puzzle.solution:
             line.append(tuple(self.game.parse_turn(state, text)))
@@ -354,8 +372,7 @@ class PuzzleScene(PlayScene):
 
     def act_main(self) -> Change | None:
         if self.attempt.over and not self.browser.active:
-            going_on = self.go_on if self.attempt.status == SOLVED else self.again
-            return self.stop_film() or going_on()
+            return self.stop_film() or self.end_puzzle()
         return super().act_main()
 
     def act_help(self) -> Change | None:
@@ -372,16 +389,32 @@ class PuzzleScene(PlayScene):
     @property
     def onward(self) -> str:
         """What the main button says when the puzzle is solved."""
-        if self.course.name == DAY or (self.course.name == RUN and self.course.run.over):
-            return _("Done")
-        return _("Next puzzle")
+        return _("Done") if self.course.name == DAY else _("Next puzzle")
+
+    def end_puzzle(self) -> Change:
+        """Do what the main button says once the puzzle is over."""
+        return self.go_on() if self.attempt.status == SOLVED else self.again()
 
     def go_on(self) -> Change:
         """Go to the next puzzle of the course, at its end back to the choice."""
-        following = self.course.next(self.progress, datetime.date.today(), self.puzzle)
+        return self.open_next(self.course, self.puzzle)
+
+    def open_next(self, course: Course, after: Puzzle | None) -> Change:
+        """Open the puzzle that follows in a course; leave where there is none."""
+        following = course.next(self.progress, datetime.date.today(), after)
         if following is None:
             return Pop()
-        return Replace(routes.SolvePuzzle(following, self.course, self.spec.board))
+        return Replace(routes.solving(following, course, self.spec.board))
+
+    def copied(self, whole: bool) -> Copied:
+        """Return the position or game; at the puzzle of the day, once it is over, its result."""
+        if self.course.name != DAY or not modes.is_done(self.progress.daily.get(self.day, "")):
+            return super().copied(whole)
+        return day_result(self.progress, self.puzzle, self.day)
+
+    def _share(self) -> Change:
+        self.desk.copy(self.copied(False))
+        return STAY
 
     # -- layout ------------------------------------------------------------------------------------
 
@@ -391,37 +424,45 @@ class PuzzleScene(PlayScene):
 
     def build_form(self, canvas: Canvas) -> None:
         super().build_form(canvas)
-        self.card = PuzzleCard().at(self.card_at)
+        self.card = self.new_card().at(self.card_at)
         row, gap = card_layout(self.card_at, canvas).buttons, canvas.px(10)
         self.skip = Button("", self.go_on, icon="right", name="another")
         self.solve = Button(_("Solution"), self.show_solution, icon="eye", name="solution")
+        self.share = Button(_("Copy result"), self._share, icon="copy", name="share")
         half = (row.width - gap) // 2
         self.solve.at((row.left, row.top, half, row.height))
-        self.skip.at((row.right - half, row.top, half, row.height))
-        self.form.widgets += [self.card, self.solve, self.skip]
+        for button in (self.skip, self.share):
+            button.at((row.right - half, row.top, half, row.height))
+        self.form.widgets += [self.card, self.solve, self.skip, self.share]
         self.form.start("board")
-        self._follow_card()
+        self.follow_card()
+
+    def new_card(self) -> PuzzleCard:
+        """Return the card at the top of the column."""
+        return PuzzleCard()
 
     def cards(self) -> list[SeatCard]:
         covered = self.card_at.colliderect(self.layout.seats)
         return [] if covered else super().cards()
 
-    def _follow_card(self) -> None:
+    def follow_card(self) -> None:
         name, grade = kind_name(self.puzzle.kind), self.puzzle.grade
         mover = self.panel.seat_name(self.puzzle.seat)
         piece = self.panel.seat_piece(self.puzzle.seat)
         text = _("{seat}: {kind}") if piece is not None else "{kind}"
         figure = "" if self.desk.metrics.narrow else _("Grade {n}").format(n=grade)
-        if self.course.name == RUN:
-            run = self.course.run
-            figure = _("{n} right, {m} wrong").format(n=run.solved, m=run.mistakes)
         self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
         if self.setting_out:
             self.card.words = _("Set up the position: the lights show where.")
+        self.label_choices()
+
+    def label_choices(self) -> None:
+        """Say what the buttons of the card do now, and show those that do something."""
+        decided, daily = self.attempt.decided is not None, self.course.name == DAY
         self.solve.enabled = self.attempt.status != JUDGING
-        decided = self.attempt.decided is not None
         self.skip.label = self.onward if decided else _("Another")
-        self.skip.visible = decided or self.course.name not in (DAY, RUN)
+        self.skip.visible = not daily
+        self.share.visible = daily and modes.is_done(self.progress.daily.get(self.day, ""))
 
     def refresh(self, at_once: bool = False) -> None:
         super().refresh(at_once)
@@ -441,7 +482,7 @@ class PuzzleScene(PlayScene):
         on_board = self.form.focused is self.board and not self.browser.active
         pressed = isinstance(event, Press) and event.means("accept") and not event.repeat
         if self.attempt.over and on_board and pressed:
-            return self.go_on() if self.attempt.status == SOLVED else self.again()
+            return self.end_puzzle()
         return super().handle(event)
 
     def _on_board(self, event: Pointer) -> bool:
@@ -463,3 +504,22 @@ class PuzzleScene(PlayScene):
     @property
     def toast_room(self) -> Rect:
         return self.layout.game
+
+
+def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
+    """Return the result of a day, whose puzzle this is, for the clipboard."""
+    date = datetime.date.fromisoformat(day)
+    name = named(titles()[puzzle.key], kind_name(puzzle.kind))
+    text = modes.shared_result(date, name, progress.daily.get(day, ""), progress.streak(date))
+    return Copied(text, _("The result is on the clipboard. It gives nothing away."))
+
+
+def open_course(
+    desk: AppServices, course: Course, progress: PuzzleProgress, board: str | None = None
+) -> routes.Route | None:
+    """Return the route to the first puzzle of a course; None, and it is said, without one."""
+    puzzle = course.next(progress, datetime.date.today())
+    if puzzle is None:
+        desk.toast(_("There is no such puzzle."), "info")
+        return None
+    return routes.solving(puzzle, course, board)

@@ -9,6 +9,7 @@ import pygame
 from game.platform.i18n import N_, _
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
+from game.puzzles.course import STORM, STREAK
 from game.rules.registry import titles
 from game.screen.app.layout_scenes import PageScene
 from game.screen.puzzles.attempt import kind_name
@@ -63,12 +64,18 @@ class PuzzleStatisticsScene(PageScene):
         canvas.card(rect)
         inside = rect.inflate(-2 * px(20), -2 * px(16))
         tried = sum(tries.count for tries in progress.puzzles.values())
+
+        def best(mode: str) -> str:
+            return str(max((one.score for one in progress.scores if one.mode == mode), default=0))
+
         lines = (
             (_("Rating"), str(progress.shown)),
             (_("Solved"), str(progress.solved)),
             (_("Tries"), str(tried)),
             (_("Days in a row"), str(progress.streak(self.today))),
-            (_("Best run"), str(progress.best_run)),
+            (_("Best streak"), best(STREAK)),
+            (_("Best storm"), best(STORM)),
+            *([(_("Best run"), str(progress.best_run))] if progress.best_run else []),
         )
         pitch = min(px(48), inside.height // (len(lines) + 3))
         for number, (name, value) in enumerate(lines):

@@ -17,6 +17,7 @@ from game.screen.scenes import open_scene
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import stretch
+from tests.support.languages import LONG, OTHERS
 from tests.support.text_recorder import TextRecorder
 
 KEYS = [game.key for game in GAMES]
@@ -36,8 +37,13 @@ def sentences(key: str) -> list[str]:
     return [*said, lesson(key).farewell]
 
 
-@pytest.mark.parametrize("language", ["", "de", "fr"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [
+        *((size, language) for size in SIZES for language in ("", *LONG)),
+        *((SIZES[0], language) for language in OTHERS),
+    ],
+)
 @pytest.mark.parametrize("key", KEYS)
 def test_every_sentence_fits_its_card(key: str, size: tuple[int, int], language: str) -> None:
     """Without a language the letters are those of the English, and a third more."""

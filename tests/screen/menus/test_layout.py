@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle, product
 from typing import Any
 
 import pygame
 import pytest
 
-from game.platform.i18n import set_language
+from game.platform.i18n import LANGUAGES, set_language
 from game.rules.registry import titles
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
@@ -18,10 +19,9 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import Unseen, make_app, recorded
+from tests.support.languages import LONG, OTHERS
 from tools.screenshots import album as shots
 from tools.screenshots.camera import Shot
-
-pytestmark = pytest.mark.usefixtures("answered_once")
 
 # The pages of the rulebook are many and alike: the smallest window, where all is tightest.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
@@ -101,15 +101,15 @@ def named(value: object) -> str:
     return f"{language}-{size[0]}x{size[1]}"
 
 
-LONG = ("fr", "de")  # what fits in these fits in English
-SMALLEST = [(language, size) for size in (SIZES[0], UPRIGHT[0]) for language in LONG]
-ROOMY = [(language, size) for size in SIZES[1:] + UPRIGHT[1:] for language in LONG]
-# Of the roomy windows each is walked every day in one language, in the other with --slow.
-ALL: list[object] = [("en", SIZES[0]), *SMALLEST]
-ALL += [
-    pytest.param(case, marks=pytest.mark.slow) if number % 4 in (1, 2) else case
-    for number, case in enumerate(ROOMY)
+# Every day each language in one of the smallest windows, and each window in one language.
+SMALLEST = [*((language, SIZES[0]) for language in ("de", *OTHERS)), ("fr", UPRIGHT[0])]
+EVERY_DAY = [*SMALLEST, *zip(cycle(LONG), (*SIZES[1:], *UPRIGHT[1:]))]
+ALL: list[object] = [
+    case if case in EVERY_DAY else pytest.param(case, marks=pytest.mark.slow)
+    for case in [*product(("en", *LONG), SIZES + UPRIGHT), *product(OTHERS, SIZES[:1])]
 ]
+BOOKS: list[object] = [(language, SIZES[0]) for language in (*LONG, *OTHERS)]
+BOOKS += [("de", UPRIGHT[0]), pytest.param(("fr", UPRIGHT[0]), marks=pytest.mark.slow)]
 LARGE_TYPE = [("en", size, {"font_scale": 1.3}) for size in SIZES[:2]]
 
 
@@ -119,13 +119,13 @@ def test_text_fits(walk: Walk) -> None:
     assert {name: found for name, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("walk", SMALLEST, ids=named, indirect=True)
+@pytest.mark.parametrize("walk", BOOKS, ids=named, indirect=True)
 def test_text_of_the_rulebook_fits(walk: Walk) -> None:
     faults = {name: walk.faults(name) for name in PAGES}
     assert {name: found for name, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("language", ["en", *LONG])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [SIZES[0], UPRIGHT[0]])
 def test_the_lamp_of_a_card_covers_none_of_its_words(language: str, size: tuple[int, int]) -> None:
     known = tuple(titles())

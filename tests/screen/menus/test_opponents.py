@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from game.platform.storage import games_folder
-from game.rules.proposals import Resign
+from game.rules.events import Outcome
+from game.rules.proposals import Close, Resign
 from game.screen.boards.portraits import faces
 from game.screen.library.statistics import StatisticsScene
 from game.screen.menus.match_draft import MatchDraft
@@ -97,8 +101,8 @@ def test_echo_plays_at_the_level_of_the_person() -> None:
     assert isinstance(scene, NewMatchScene)
     scene.draft.seats[1].opponent = ECHO
     scene.changed()
-    assert "About your strength: level 5." in " ".join(texts(app))
-    assert scene.draft.spec().seats[1] == SeatSpec("engine", 5, "Echo", ECHO)
+    assert "About your strength: level 6." in " ".join(texts(app))
+    assert scene.draft.spec().seats[1] == SeatSpec("engine", 6, "Echo", ECHO)
     scene.draft.take_setup("libra size=4")  # pasted: another game, other results
     scene.changed()
     assert scene.draft.level_of(scene.draft.seats[1]) == 3
@@ -126,6 +130,35 @@ def test_cards_and_result_name_the_opponent() -> None:
     app.show(ResultScene(match))
     app.frame(FRAME)
     assert "against Juno, about level 5" in texts(app)
+    assert "“You found a way past me. I shall close it.”" in texts(app)
+    app.close()
+
+
+@pytest.mark.parametrize(("loser", "words"), [(0, "Hold the middle"), (None, "I did not give way")])
+def test_an_opponent_has_words_for_a_game_it_has_not_lost(loser: int | None, words: str) -> None:
+    seats = (SeatSpec("person", name="Ada"), SeatSpec("engine", 5, "Juno", "juno"))
+    match = Match(MatchSpec("multiplicity size=3", seats))
+    draw = Outcome("draw", (), "agreed")
+    match.submit_or_raise(Close(draw) if loser is None else Resign(loser))
+    app = make_app(ResultScene(match))
+    app.frame(FRAME)
+    assert any(words in said for said in texts(app))
+    app.close()
+
+
+def test_an_opponent_greets_before_the_first_turn_alone() -> None:
+    match = finished(0, won=True, key="juno", level=5)
+    spec = replace(match.spec, position=None)
+    greeting = "Juno: The middle is mine. You may have the rest."
+    app = make_app(PlayScene(spec, keep=False))
+    app.frame(FRAME)
+    assert [toast.text for toast in app.toasts.live] == [greeting]
+    app.close()
+    begun = Match(spec)
+    begun.play(begun.legal()[0])
+    app = make_app(PlayScene(spec, begun, keep=False))
+    app.frame(FRAME)
+    assert app.toasts.live == []
     app.close()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.platform.i18n import LANGUAGES
 from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.play.evaluation import LEAST, Graph
@@ -14,6 +15,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot
 from tests.screen.screens import recorded
+from tests.support.languages import LONG
 from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
 
@@ -97,8 +99,15 @@ def test_positions_before_it_was_switched_on_leave_a_gap() -> None:
         app.close()
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=str)
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [
+        *(((800, 600), language) for language in LANGUAGES),
+        *(((1280, 800), language) for language in LONG),
+        *(((1920, 1080), language) for language in LONG),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize(
     "setup",
     ["more-or-less", "less seed=1", "less seats=4 seed=1", "libra size=4", "multiplicity size=4"],

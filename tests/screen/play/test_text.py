@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.games.less.screen.plugin import SAMPLE
+from game.platform.i18n import LANGUAGES
 from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene
@@ -28,7 +29,7 @@ SETUPS = {
 }
 
 SMALL, USUAL = (800, 600), (1280, 800)
-WINDOWS = [(SMALL, "en"), (SMALL, "fr"), (SMALL, "de"), (USUAL, "de")]
+WINDOWS = [*((SMALL, language) for language in LANGUAGES), (USUAL, "de")]
 
 
 def words(app: App, recorder: TextRecorder) -> None:

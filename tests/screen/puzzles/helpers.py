@@ -8,10 +8,11 @@ from typing import Any
 
 from game.puzzles import catalogue
 from game.puzzles.attempt_checker import AttemptChecker, CheckerProcess
-from game.puzzles.course import Course
+from game.puzzles.course import STREAK, Course
 from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.puzzle import Puzzle
 from game.screen.app.app import App
+from game.screen.puzzles.runs import StreakScene
 from game.screen.puzzles.scene import PuzzleScene
 from tests.screen.screens import make_app, wait
 
@@ -41,7 +42,8 @@ def easy(key: str, kind: str) -> Puzzle:
 def solving(
     puzzle: Puzzle, course: Course | None = None, **settings: Any
 ) -> Iterator[tuple[App, PuzzleScene]]:
-    scene = PuzzleScene(puzzle, course, judge=AtOnce())
+    run = course is not None and course.name == STREAK
+    scene = (StreakScene if run else PuzzleScene)(puzzle, course or Course(), judge=AtOnce())
     app = make_app(scene, (800, 600), animation_speed=0.0, **settings)
     try:
         wait(app, 0.3)

@@ -9,15 +9,14 @@ from game.games.less.screen.distance import least_moves_home
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import AttemptChecker, main
-from game.puzzles.course import DAY, RUN, Course
-from game.puzzles.progress import PuzzleRun
+from game.puzzles.course import DAY, Course, begin
 from game.puzzles.puzzle import as_data
 from game.rules.proposals import GoBack
 from game.screen.puzzles.attempt import ASKING, FAILED, SHOWN, SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from tests.screen.play.play_helpers import hinted
 from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
-from tests.screen.screens import click, press, texts, wait
+from tests.screen.screens import click, copies, press, texts, wait
 
 KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)]
 TODAY = datetime.date.today()
@@ -133,33 +132,46 @@ def test_solved_goes_on_to_the_next() -> None:
         assert app.scene.progress.has_solved(scene.puzzle)  # before the file may be written
 
 
-def test_a_run_ends_with_the_third_mistake() -> None:
-    course = Course(RUN, run=PuzzleRun(4, 2))
-    with solving(easy("libra", "last"), course) as (app, scene):
-        play(app, scene, wrong_turn(scene))
-        assert scene.course.run.over
-        assert (scene.skip.visible, scene.skip.label) == (True, "Done")
-        assert "4 right, 3 wrong" in texts(app)
-        assert scene.go_on().__class__.__name__ == "Pop"
-        assert scene.progress.best_run == 4
-
-
-def test_a_run_goes_on_after_a_mistake() -> None:
-    with solving(easy("libra", "last"), Course(RUN)) as (app, scene):
-        assert not scene.skip.visible
-        play(app, scene, wrong_turn(scene))
-        click(app, scene.skip.rect.center)
-        wait(app, 0.3)
-        assert isinstance(app.scene, PuzzleScene)
-        assert app.scene.course.run == PuzzleRun(0, 1)
-        assert app.scene.puzzle != scene.puzzle
-
-
 def test_the_puzzle_of_the_day_counts_for_the_day_and_is_kept() -> None:
     with solving(easy("more-or-less", "train"), Course(DAY)) as (app, scene):
         solve(app, scene)
     assert kept.load() == (scene.progress, "")
     assert scene.progress.streak(TODAY) == 1
+    assert scene.progress.daily == {TODAY.isoformat(): "s"}
+
+
+def test_the_result_of_the_day_is_copied_once_it_is_over() -> None:
+    with solving(easy("libra", "last"), Course(DAY)) as (app, scene):
+        held = copies(app)
+        play(app, scene, wrong_turn(scene))
+        assert not scene.share.visible
+        press(app, "stop")
+        press(app, "accept")
+        press(app, "hint", "hint")
+        scene.show_solution()
+        press(app, "stop")
+        app.draw()
+        assert scene.progress.daily == {TODAY.isoformat(): "xho"}
+        assert scene.progress.streak(TODAY) == 0
+        click(app, scene.share.rect.center)
+        (text,) = held
+        assert text.splitlines()[-1].endswith("Not solved after 1 try, 1 hint")
+        press(app, "copy")
+        assert held == [text, text]
+
+
+def test_the_puzzle_of_yesterday_counts_for_yesterday() -> None:
+    yesterday = TODAY - datetime.timedelta(1)
+    with solving(easy("more-or-less", "train"), begin(DAY, yesterday)) as (app, scene):
+        solve(app, scene)
+    assert scene.progress.days == [yesterday.isoformat()]
+
+
+def test_a_missed_puzzle_comes_again_tomorrow() -> None:
+    with solving(easy("less", "win-1")) as (app, scene):
+        play(app, scene, wrong_turn(scene))
+    assert scene.progress.due(TODAY) == []
+    assert scene.progress.due(TODAY + datetime.timedelta(1)) == [scene.puzzle.id]
 
 
 def test_the_helper_answers_line_by_line() -> None:

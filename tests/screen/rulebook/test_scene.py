@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.platform.i18n import LANGUAGES
 from game.rules.boards import read_board
 from game.rules.registry import titles
 from game.screen.app.app import App
@@ -214,7 +215,7 @@ def test_animation_keeps_the_loop_going_and_rest_does_not() -> None:
 
 
 LAYOUTS = [
-    *(((800, 600), language) for language in ("en", "fr", "de", "longer")),
+    *(((800, 600), language) for language in (*LANGUAGES, "longer")),
     ((1280, 800), "longer"),
     ((1920, 1080), "longer"),
 ]

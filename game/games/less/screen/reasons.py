@@ -47,6 +47,32 @@ class LessReasons(Reasons):
             left=self._need(after(line, 2), 1 - side),
         )
 
+    def aim(self, line: Line) -> str:
+        first, side = line[0], line[0].seat % 2
+        own = self._need(first.before, side) - self._need(first.after, side)
+        kept = self._need(first.after, 1 - side) - self._need(first.before, 1 - side)
+        home = self._home(first.after, side)
+        if kept > 0:
+            words = ngettext(
+                "I stand in your way: {n} more move for you.",
+                "I stand in your way: {n} more moves for you.",
+                kept,
+            )
+            return words.format(n=kept)
+        if own > TURN:
+            words = ngettext(
+                "My leaps save me {n} move.", "My leaps save me {n} moves.", own - TURN
+            )
+            return words.format(n=own - TURN)
+        if home > self._home(first.before, side):
+            return _("My pieces home: {n}.").format(n=home)
+        if own <= 0:
+            return ""
+        return _("I hurry home: {moves} to go.").format(moves=_moves(self._need(first.after, side)))
+
+    def _home(self, state: State, side: int) -> int:
+        return self.game.tally(state)[("home_white", "home_black")[side]]
+
     def _need(self, state: State, side: int) -> int:
         assert isinstance(self.game, Less)
         return least_moves_home(self.game, state, side)

@@ -82,9 +82,10 @@ class Bidder:
         return next(action for action in actions if action.kind == "pass")
 
     def _chance(self, state: State) -> float:
-        """Return the chance of the bidder, by the distance of the aim from the worth."""
-        ahead = abs(self.worth - max(state[AIM], 1))
-        return 1 / (1 + math.exp(-ahead))
+        """Return the chance of the bidder: even with its own bid, else by what it is LESS to."""
+        if state[AIM] == 0 or self._wanted > state[AIM]:
+            return 0.5  # a bid of what MORE is worth; the other then has the choice
+        return 1 / (1 + math.exp(self.worth - state[AIM]))
 
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
         """Play a round of the search with itself; return its groups, or None if out of time."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.rules.events import Placed
+from game.rules.groups import groups_of
 from game.screen.boards.interaction import COLOURS
 from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
@@ -39,6 +40,38 @@ class LibraReasons(Reasons):
             )
             said.append(words.format(n=count))
         return " ".join(said)
+
+    def aim(self, line: Line) -> str:
+        first = line[0]
+        tallies = [self.game.tally(state) for state in (first.before, *(t.after for t in line))]
+        placed = any(isinstance(event, Placed) for event in first.events)
+        if not placed or len({tally["round"] for tally in tallies[:2]}) > 1:
+            return ""  # a bid, or the stones of the round are gone
+        joined = self._joined(first)
+        if tallies[0]["more"] != first.seat:
+            if joined > 1:
+                words = ngettext(
+                    "I join {n} group into one.", "I join {n} groups into one.", joined
+                )
+                return words.format(n=joined)
+            fewer = self._rooms(first.before) - self._rooms(first.after)
+            return _("I leave you less room for new groups.") if joined and fewer > 1 else ""
+        if joined == 0:
+            return _("I make another group: {n} in all.").format(n=tallies[1]["groups"])
+        apart = self._kept_apart(first)
+        if apart > 1:
+            words = ngettext("I keep {n} group apart.", "I keep {n} groups apart.", apart)
+            return words.format(n=apart)
+        return ""
+
+    def _kept_apart(self, turn: Turn) -> int:
+        """Return how many groups of the other colour touch the stone of a turn."""
+        pieces, board = self.game.pieces(turn.after), self.game.topology
+        cell = next(event.point for event in turn.events if isinstance(event, Placed))
+        groups = groups_of(board, pieces)
+        return sum(
+            cell not in group and not group.isdisjoint(board.neighbours[cell]) for group in groups
+        )
 
     def _changes(self, turn: Turn) -> str:
         """Return what one stone does to the groups, or how many rooms for new ones it leaves."""

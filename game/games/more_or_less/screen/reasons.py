@@ -45,6 +45,32 @@ class MoreOrLessReasons(Reasons):
             colour=colour_name(COLOURS[seat].colour).lower(),
         )
 
+    def aim(self, line: Line) -> str:
+        first, seat = line[0], line[0].seat
+        if self.game.phase(first.before) == "placement":
+            return self._aim_of_placement(first)
+        if first.changed < LONG:
+            return ""
+        train = LongestTrain(self.game, first.before)
+        words = _("I turn {n} counters: {own} are {colour} now.")
+        if first.changed >= train.most and train.complete:
+            words = _("I take the train that turns most: {n} counters, {own} are {colour} now.")
+        colour = colour_name(COLOURS[seat].colour).lower()
+        return words.format(n=first.changed, own=self._up(first.after, seat), colour=colour)
+
+    def _aim_of_placement(self, turn: Turn) -> str:
+        """Return what a placement does to the counters that can be jumped, of both sides."""
+        own = len(self._jumpable(turn.after, turn.seat))
+        other = [len(self._jumpable(state, 1 - turn.seat)) for state in (turn.before, turn.after)]
+        if other[1] > max(own, other[0]):
+            words = ngettext(
+                "I want to jump: {n} of your counters is open to me.",
+                "I want to jump: {n} of your counters are open to me.",
+                other[1],
+            )
+            return words.format(n=other[1])
+        return "" if own else _("I give you nothing to jump over.")
+
     def longest(self, state: State) -> tuple[Action, ...]:
         if self.game.phase(state) == "placement" or self.game.turn_begun(state):
             return ()
@@ -136,15 +162,20 @@ class LongestTrain:
                     self._jumps.setdefault(source, []).append((over, target))
         self._pieces = game.pieces(state)
         self._tried = 0
-        self._most = 0
+        self.most = 0  # counters that it changes
         self._best: tuple[Point, ...] = ()
-
-    def actions(self) -> tuple[Action, ...]:
-        """Return the whole turn; () where there is nothing to jump."""
-        seat = self._game.to_move(self._state)
+        seat = game.to_move(state)
         for start, piece in self._pieces.items():
             if piece.seat == seat:
                 self._walk([start], {start: 1}, set())
+
+    @property
+    def complete(self) -> bool:
+        """Whether all trains were tried."""
+        return self._tried < MOST_STEPS
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return the whole turn; () where there is nothing to jump."""
         turn: list[Action] = []
         state, before = self._state, self._game.turns(self._state)
         for source, target in zip(self._best, self._best[1:]):
@@ -166,8 +197,8 @@ class LongestTrain:
             visits[target] = visits.get(target, 0) + 1
             path.append(target)
             changed ^= {over}
-            if len(changed) > self._most:
-                self._most, self._best = len(changed), tuple(path)
+            if len(changed) > self.most:
+                self.most, self._best = len(changed), tuple(path)
             self._walk(path, visits, changed)
             changed ^= {over}
             path.pop()

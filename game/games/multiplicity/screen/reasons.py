@@ -35,6 +35,21 @@ class MultiplicityReasons(Reasons):
             m=number(self._product(other.after, 1 - seat)),
         )
 
+    def aim(self, line: Line) -> str:
+        first, seat, game = line[0], line[0].seat, self.game
+        assert isinstance(game, Multiplicity)
+        if game.phase(first.before) == "restricted":
+            ends = game.phase(first.after) == "open"
+            return _("I end the opening: no free stone fits any more.") if ends else ""
+        before, after_it = (game.factors(state, seat) for state in (first.before, first.after))
+        if len(after_it) > len(before):
+            return _("I begin a new group; it can grow.")
+        gone, grown = self._lost_groups(first), self._product(first.after, seat)
+        if len(after_it) == len(before) and grown > self._product(first.before, seat):
+            words = _("I make my group of {a} one of {b}: {product} in all.")
+            return words.format(a=gone[0], b=gone[0] + 1, product=number(grown))
+        return ""
+
     def _room_left(self, turn: Turn) -> str:
         """Return how many cells are left for a free stone."""
         if self.game.phase(turn.after) == "open":

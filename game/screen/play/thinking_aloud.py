@@ -1,0 +1,176 @@
+"""Thinking aloud: an opponent that the engine plays says what it is after, in a few words.
+
+It speaks only where its own line and a longer look give the same words, and both judge the
+position much alike.  The look begins when its turn has been seen; a turn played meanwhile ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pygame import Rect
+
+from game.rules.base import Action, Game
+from game.rules.events import Seat
+from game.screen.app import routes
+from game.screen.app.scene import AppServices
+from game.screen.boards.portraits import draw_portrait
+from game.screen.play.assistant import ExpectedLine, engine_chance
+from game.screen.play.turn_controller import TurnController
+from game.screen.plugin.panel import Panel
+from game.screen.plugin.registry import reasons_of
+from game.screen.ui.canvas import Canvas
+from game.table.clock import Allowance
+from game.table.engine_seat import (
+    TOP_LEVEL,
+    EngineChosen,
+    EngineSeat,
+    MakePlayer,
+    engine_player,
+)
+from game.table.history import MatchEvent, Played, Turn
+from game.table.mistakes import whole_turns
+from game.table.opponents import OPPONENTS
+from game.table.seat_statistics import solo_seat
+
+LOOK_NODES, MAX_LOOK_S = 40_000, 5.0  # of the longer look
+SAME_OPINION = 0.2  # chances that differ by no more are alike
+LINE_TURNS = 3  # of a line: its own, the reply, and its next
+ROOM, GAP, FACE = 52, 8, 40  # design pixels: the words' place, below it, and the portrait
+LEAST_LIST = 2 * 34 + 12  # design pixels that the turn list keeps
+
+
+class ThinkingAloud:
+    """What the engines of a match say.  `seat` has said `words`; "" is silence."""
+
+    def __init__(self, game: Game, seed: int, make: MakePlayer = engine_player) -> None:
+        self._game, self._seed, self._make = game, seed, make
+        self._looker: EngineSeat | None = None
+        self._turn: Turn | None = None  # that is looked at
+        self._own, self._chance = "", 0.5  # what its player thought of it
+        self.seat: Seat = 0
+        self.words = ""
+
+    def hear(self, turn: Turn, thought: Any) -> None:
+        """Take in a finished turn of an engine, with what it thought; look at it longer."""
+        self.be_silent()
+        if not self.own_words(turn, thought):
+            return
+        if self._looker is None:
+            self._looker = EngineSeat(self._game, TOP_LEVEL, self._seed, self._make)
+        self._looker.begin(turn.after, Allowance(MAX_LOOK_S, nodes=LOOK_NODES))
+
+    def own_words(self, turn: Turn, thought: Any) -> str:
+        """Return what a player is after by its own line; "" where it is not what was played."""
+        game, line = self._game, tuple(getattr(thought, "pv", ()))[:LINE_TURNS]
+        self._turn, self._own, self._chance = turn, "", engine_chance(thought)
+        goes_on = game.over(turn.after) or game.to_move(turn.after) % 2 == turn.seat % 2
+        if not goes_on and line and tuple(line[0]) == _actions(turn):
+            self._own = reasons_of(game).aim(whole_turns(game, turn.before, line))
+        return self._own
+
+    def agreed(self, found: EngineChosen, most: float = SAME_OPINION) -> str:
+        """Return these words if a look gives them, too, and a chance that differs by `most`."""
+        assert self._turn is not None
+        line = ExpectedLine.after(self._game, self._turn.before, _actions(self._turn), found)
+        same = reasons_of(self._game).aim(line.turns) == self._own
+        return self._own if same and abs(line.chance - self._chance) <= most else ""
+
+    def update(self) -> bool:
+        """Fetch what the longer look has found; True when there are new words."""
+        found = self._looker.poll() if self._looker is not None else None
+        if self._turn is None or not isinstance(found, EngineChosen):
+            return False
+        self.seat, self.words = self._turn.seat, self.agreed(found)
+        return bool(self.words)
+
+    def be_silent(self) -> bool:
+        """Put the words away; False when there were none."""
+        said, self.words = bool(self.words), ""
+        if self._looker is not None:
+            self._looker.cancel()
+        return said
+
+    def close(self) -> None:
+        if self._looker is not None:
+            self._looker.close()
+
+
+def _actions(turn: Turn) -> tuple[Action, ...]:
+    return tuple(entry.action for entry in turn.entries if entry.action is not None)
+
+
+class OpponentSpeech:
+    """The words of an opponent, and their place in the column: above the list of turns.
+
+    `ordinary` is whether the match is kept as a game of its own.
+    """
+
+    def __init__(
+        self, desk: AppServices, panel: Panel, controller: TurnController, ordinary: bool
+    ) -> None:
+        match = panel.match
+        self._desk, self._match, self._shown = desk, match, panel.history
+        self._controller, self._person = controller, solo_seat(match)
+        self._ordinary = ordinary and match.contest and self._person is not None
+        self.aloud = ThinkingAloud(match.game, match.spec.seed + 13, controller.make)
+        self.rect = Rect(0, 0, 0, 0)  # without height where there is no room
+
+    @property
+    def wanted(self) -> bool:
+        """Whether it is wanted: not on the network, nor where no settings can be changed."""
+        desk = self._desk
+        offline = desk.air.channel is None and desk.air.publisher is None
+        may_be_set = desk.settings.thinking_aloud and desk.offers(routes.EditSettings)
+        return self._ordinary and offline and may_be_set and desk.air.visiting is None
+
+    def seen(self, event: MatchEvent) -> None:
+        """Have an opponent speak of a turn that it has just ended; anything else silences it."""
+        self.aloud.be_silent()
+        if not isinstance(event, Played) or event.again or event.by != "engine":
+            return
+        turn = self._shown.turns[-1]
+        engine = self._controller.engines.get(turn.seat)
+        if turn.complete and engine is not None and self._opposes(turn.seat) and self.wanted:
+            self.aloud.hear(turn, engine.thought)
+
+    def _opposes(self, seat: Seat) -> bool:
+        return self._person is not None and seat % 2 != self._person % 2
+
+    def update(self) -> None:
+        """Show and say what is new; where the column has no place for it, as a message."""
+        if not self.aloud.update():
+            return
+        if not self.rect.height:
+            self._desk.toast(self.aloud.words, "info", "speech")
+        self._desk.say(self.aloud.words)
+        self._desk.invalidate()
+
+    def close(self) -> None:
+        self.aloud.close()
+
+    def share(self, turns: Rect, px: Callable[[float], int]) -> Rect:
+        """Take a part of the turn list's place; return what is left for the list."""
+        tall = max(px(ROOM), 40)
+        self.rect = Rect(turns.left, turns.top, turns.width, 0)
+        if not self.wanted or turns.height - tall - px(GAP) < px(LEAST_LIST):
+            return turns
+        self.rect.height = tall
+        left = turns.height - tall - px(GAP)
+        return Rect(turns.left, turns.bottom - left, turns.width, left)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the words beside the portrait of who has said them."""
+        if not self.rect.height or not self.aloud.words:
+            return
+        px, size = canvas.px, min(max(canvas.px(FACE), 30), self.rect.height)
+        centre = self.rect.left + size // 2, self.rect.centery
+        opponent = self._match.spec.seats[self.aloud.seat].opponent
+        if opponent in OPPONENTS:
+            draw_portrait(canvas, opponent, centre, size)
+        else:
+            canvas.icon("speech", centre, canvas.ui.text_second, 28)
+        room = Rect(self.rect.left + size + px(10), self.rect.top, 0, self.rect.height)
+        room.width = self.rect.right - room.left
+        canvas.text(self.aloud.words, "caption", room, wrap=True)

@@ -1,0 +1,290 @@
+"""A streak and a storm at the board: what counts, what does not, and how they end."""
+
+import datetime
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.puzzles import catalogue
+from game.puzzles import progress_store as kept
+from game.puzzles.course import FILE, STORM, STREAK, Course, begin
+from game.puzzles.modes import PENALTY_S, STORM_S, Storm, Streak
+from game.puzzles.puzzle import Puzzle
+from game.rules.proposals import Play
+from game.screen.app.app import App
+from game.screen.app.dialog import Dialog
+from game.screen.app.scene import Pop, Scene
+from game.screen.puzzles.attempt import FAILED, SOLVED
+from game.screen.puzzles.runs import StormScene, StreakScene, clock_text
+from game.screen.puzzles.scene import PuzzleScene
+from game.screen.puzzles.start import StormResultScene
+from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
+from tests.screen.screens import FRAME, click, make_app, press, scene_of, texts, wait
+
+TODAY = datetime.date.today()
+
+
+# -- streak ----------------------------------------------------------------------------------------
+
+
+def test_a_streak_goes_on_to_the_next_puzzle() -> None:
+    with solving(easy("less", "win-1"), begin(STREAK, TODAY, "less")) as (app, scene):
+        solve(app, scene)
+        assert "1 in a row" in texts(app)
+        press(app, "accept")
+        wait(app, 0.3)
+        assert isinstance(app.scene, StreakScene)
+        assert app.scene.course.run == Streak(1)
+        assert app.scene.puzzle != scene.puzzle
+        assert kept.opened()[0].best(STREAK, "less") == []  # not over
+
+
+def test_the_first_mistake_ends_a_streak_and_its_result_is_entered() -> None:
+    course = Course(STREAK, run=Streak(4))
+    with solving(easy("libra", "last"), course) as (app, scene):
+        play(app, scene, wrong_turn(scene))
+        press(app, "stop")
+        assert isinstance(scene, StreakScene)
+        assert scene.streak.over
+        assert [one.score for one in scene.progress.best(STREAK)] == [4]
+        said = texts(app)
+        assert "The streak ends: your best so far." in said
+        assert {"New streak", "Done", "Solution"} <= set(said)
+        assert isinstance(scene.go_on(), Pop)
+        press(app, "accept")  # a new one
+        wait(app, 0.3)
+        assert isinstance(app.scene, StreakScene)
+        assert app.scene.streak == Streak()
+    assert [one.score for one in kept.load()[0].best(STREAK)] == [4]
+
+
+def test_one_puzzle_of_a_streak_may_be_skipped() -> None:
+    with solving(easy("less", "win-1"), Course(STREAK, run=Streak(2))) as (app, scene):
+        assert "Skip once" in texts(app)
+        assert not scene.solve.visible
+        click(app, scene.skip.rect.center)
+        wait(app, 0.3)
+        following = scene_of(app)
+        assert isinstance(following, StreakScene)
+        assert following.streak == Streak(2, skipped=True)
+        assert following.course.done == (scene.puzzle.id,)
+        assert not following.skip.visible
+        assert kept.opened()[0].puzzles == {}  # skipped is not missed
+
+
+def test_in_a_streak_there_are_no_hints() -> None:
+    with solving(easy("less", "win-1"), begin(STREAK, TODAY)) as (app, scene):
+        press(app, "hint")
+        assert not scene.attempt.helped
+        assert not scene.row.help.enabled
+        assert "In a streak or storm there are no hints." in texts(app)
+
+
+def test_who_leaves_a_streak_keeps_what_was_reached() -> None:
+    with solving(easy("less", "win-1"), Course(STREAK, run=Streak(6))):
+        pass
+    assert [one.score for one in kept.load()[0].best(STREAK)] == [6]
+
+
+# -- storm -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def storm() -> Iterator[tuple[App, StormScene]]:
+    course = begin(STORM, TODAY, "multiplicity")
+    scene = StormScene(easy("multiplicity", "last"), course)
+    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app.frame(FRAME)
+    yield app, scene
+    app.close()
+
+
+def left(app: App) -> float:
+    assert isinstance(app.scene, StormScene)
+    return app.scene.storm.left_s
+
+
+def decide(app: App, turn: str) -> None:
+    """Play a turn and go on to what follows."""
+    scene = app.scene
+    assert isinstance(scene, StormScene)
+    for text in turn.split(","):
+        scene.propose(next(a for a in scene.match.legal() if a.text == text))
+        app.frame(FRAME)
+    before = scene
+    for _frame in range(200):
+        app.frame(0.05)
+        if app.scene is not before:
+            return
+    raise AssertionError("nothing followed")
+
+
+def test_the_clock_of_a_storm_runs_while_one_thinks(storm: tuple[App, StormScene]) -> None:
+    app, scene = storm
+    assert scene.running
+    before = left(app)
+    wait(app, 2.0)
+    assert left(app) == pytest.approx(before - 2.0)
+    assert clock_text(left(app)) in texts(app)
+
+
+def test_it_stands_while_a_menu_is_open_and_covers_the_pieces(
+    storm: tuple[App, StormScene],
+) -> None:
+    app, scene = storm
+    press(app, "cancel")
+    assert isinstance(app.scene, Dialog)
+    before = scene.storm.left_s
+    assert scene.board.pieces == {}
+    wait(app, 3.0)
+    assert scene.storm.left_s == before
+    press(app, "accept")
+    assert scene_of(app) is scene
+    assert scene.board.pieces == scene.game.pieces(scene.match.state)
+    wait(app, 1.0)
+    assert left(app) == pytest.approx(before - 1.0, abs=0.1)
+
+
+def test_it_stands_while_the_window_has_no_focus(storm: tuple[App, StormScene]) -> None:
+    app, scene = storm
+    app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])
+    assert isinstance(app.scene, Dialog)
+    before = scene.storm.left_s
+    wait(app, 3.0)
+    app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])  # again: the menu stays
+    assert scene.storm.left_s == before
+    press(app, "accept")
+    assert scene_of(app) is scene
+
+
+def test_other_scenes_do_not_mind_the_focus() -> None:
+    with solving(easy("less", "win-1")) as (app, scene):
+        app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])
+        assert scene_of(app) is scene
+
+
+def test_no_time_is_lost_while_the_program_moves_anything() -> None:
+    puzzle = easy("more-or-less", "win-1")
+    scene = StormScene(puzzle, begin(STORM, TODAY))
+    app = make_app(scene, (800, 600), animation_speed=0.5)
+    wait(app, 0.3)
+    assert scene.storm.left_s == STORM_S  # the board is still arriving
+    wait(app, 0.5)
+    before = scene.storm.left_s
+    assert before < STORM_S
+    game, state = puzzle.position()
+    scene.propose(Play(tuple(game.parse_turn(state, puzzle.solution[0]))))
+    assert scene.playback.moving
+    while scene.playback.moving:
+        app.frame(0.05)
+    while app.scene is scene:
+        app.frame(0.05)
+    following = scene_of(app)
+    assert isinstance(following, StormScene)
+    assert following.storm.left_s == pytest.approx(before, abs=0.06)
+    assert following.storm.solved == 1
+    app.close()
+
+
+def test_right_counts_and_the_next_puzzle_comes_by_itself(storm: tuple[App, StormScene]) -> None:
+    app, scene = storm
+    decide(app, scene.puzzle.solution[0])
+    following = scene_of(app)
+    assert isinstance(following, StormScene)
+    assert (following.storm.solved, following.storm.combo) == (1, 1)
+    assert scene.attempt.status == SOLVED
+    assert scene.progress.history == []  # haste is not rated
+
+
+def test_wrong_costs_time_and_comes_again(storm: tuple[App, StormScene]) -> None:
+    app, scene = storm
+    before = left(app)
+    decide(app, wrong_turn(scene))
+    assert scene.attempt.status == FAILED
+    assert left(app) == pytest.approx(before - PENALTY_S, abs=0.3)
+    assert set(scene.progress.reviews) == {scene.puzzle.id}
+    following = scene_of(app)
+    assert isinstance(following, StormScene)
+    assert following.course.given == (scene.puzzle,)
+
+
+def end(course: Course) -> App:
+    """A storm over the choice, as it ends."""
+
+    class Below(Scene):
+        pass
+
+    app = make_app(Below(), (800, 600), animation_speed=0.0)
+    app.open(StormScene(easy("multiplicity", "last"), course))
+    wait(app, 0.5)
+    return app
+
+
+def test_when_the_time_is_up_the_result_is_shown_and_kept() -> None:
+    missed = catalogue.shipped("less", "win-1")[:1]
+    app = end(Course(STORM, run=Storm(0.3, 12, 1, 2, 5), given=missed))
+    assert isinstance(app.scene, StormResultScene)
+    said = texts(app)
+    assert "12 puzzles" in said
+    assert "Your best storm! Longest combo: 5. 1 missed: it comes again." in said
+    (score,) = kept.opened()[0].best(STORM)
+    assert (score.score, score.combo, score.date) == (12, 5, TODAY.isoformat())
+    press(app, "cancel")  # meant for the board, too late
+    assert isinstance(app.scene, StormResultScene)
+    wait(app, 1.0)
+    click(app, app.scene.form.get("missed").rect.center)
+    wait(app, 0.2)
+    assert isinstance(app.scene, PuzzleScene)
+    assert (app.scene.course.name, app.scene.puzzle) == (FILE, missed[0])
+    app.close()
+    assert [one.score for one in kept.load()[0].best(STORM)] == [12]
+
+
+def test_a_mistake_can_end_a_storm() -> None:
+    app = end(Course(STORM, run=Storm(9.0, 2, 0, 2, 2)))
+    scene = app.scene
+    assert isinstance(scene, StormScene)
+    decide(app, wrong_turn(scene))
+    result = scene_of(app)
+    assert isinstance(result, StormResultScene)
+    assert (result.storm.missed, result.storm.left_s) == (1, 0.0)
+    wait(app, 1.0)
+    press(app, "accept")  # a new one
+    wait(app, 0.1)
+    assert left(app) > STORM_S - 1
+    app.close()
+
+
+def test_after_the_last_puzzle_a_storm_is_over() -> None:
+    every = catalogue.choose("multiplicity")
+    course = Course(STORM, "multiplicity", run=Storm(60.0, 3), done=tuple(one.id for one in every))
+    app = end(course)
+    decide(app, easy("multiplicity", "last").solution[0])
+    assert isinstance(app.scene, StormResultScene)
+    assert [one.score for one in kept.opened()[0].best(STORM, "multiplicity")] == [4]
+    app.close()
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [easy(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)],
+    ids=lambda one: f"{one.key}-{one.kind}",
+)
+def test_every_kind_is_decided_by_its_first_turn(puzzle: Puzzle) -> None:
+    scene = StormScene(puzzle, begin(STORM, TODAY))
+    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app.frame(FRAME)
+    decide(app, puzzle.solution[0])
+    assert scene.attempt.status == SOLVED
+    app.close()
+
+
+def test_the_clock_in_words() -> None:
+    assert [clock_text(s) for s in (180.0, 61.5, 10.0, 9.94, 0.0)] == [
+        "3:00",
+        "1:01",
+        "0:10",
+        "9.9",
+        "0.0",
+    ]
