@@ -76,10 +76,11 @@ class ScoresScene(PageScene):
         self.gap = px(GAP_EDGE if not metrics.narrow else 12)
         count, room = len(self.lists()), self.body
         if metrics.portrait:
-            side = min(room.width, round(UPRIGHT_SHARE * room.height))
+            # Several lists need all of the height.
+            side = min(room.width, round(UPRIGHT_SHARE * room.height)) if count == 1 else 0
             self.board_at = pygame.Rect(0, room.top, side, side)
             self.board_at.centerx = room.centerx
-            self.body = split_top(room, side, self.gap)[1]
+            self.body = split_top(room, side, self.gap)[1] if side else room
         else:
             side = min(room.height, room.width - count * (max(px(LIST_WIDTH), 180) + self.gap))
             self.board_at = pygame.Rect(room.left, room.top, side, side)
