@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import importlib
 import os
 import sys
 from collections.abc import Generator, Iterator
@@ -52,6 +55,34 @@ def _note_tool_users(event: str, arguments: tuple[Any, ...]) -> None:
         if not program.name.startswith(("python", "pypy")):
             with open(os.environ[TOOL_USERS], "a", encoding="utf-8") as file:
                 file.write(test.rpartition(" ")[0] + "\n")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Collect without looking for garbage: what is made here stays until the end."""
+    gc.disable()
+    _import_tests(session.config)
+    result = yield
+    gc.freeze()
+    gc.enable()
+    return result
+
+
+def _import_tests(config: pytest.Config) -> None:
+    """Import all tests; each worker begins at another one.
+
+    Workers that went the same way would all compile the same modules at the same time.  So each
+    finds most of them compiled by another.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1 or {Path(config.rootpath, name) for name in config.args} != {HERE}:
+        return
+    paths = sorted(HERE.rglob("test_*.py"))
+    first = len(paths) * int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) // workers
+    for path in paths[first:] + paths[:first]:
+        name = ".".join(path.relative_to(HERE.parent).with_suffix("").parts)
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
+            importlib.import_module(name)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from game.platform.i18n import LANGUAGES
 from game.tournament import operations, player_codes
 from game.tournament.plan import TournamentPlan
 from game.tournament.sheets.sheets import own_link
 from game.tournament.store import TournamentStore
 from tests.network.served import Served
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
+from tests.support.languages import each_language
 
 PEOPLE = ("<b>Ada</b><img src=x onerror=alert(1)>", "Ben", "Cleo", "Dora")
 
@@ -120,11 +120,10 @@ def test_nothing_of_a_tournament_is_cut_or_wider_than_the_window(
         code = player_codes.codes(store.load(number))[2]
     page = turned(served, browser, PHONE, "light")
     enter(served, page, code)
-    for size in ((320, 568), PHONE, (844, 390), DESKTOP):
+    for size, language in each_language((320, 568), (PHONE, (844, 390), DESKTOP)):
         page.resize(size)
-        for language in LANGUAGES:
-            page.speak(language)
-            assert page.cut("button, #tournament *") == [], (size, language)
+        page.speak(language)
+        assert page.cut("button, #tournament *") == [], (size, language)
         page.screenshot(tmp_path / "page.png")
         if os.environ.get("SHOTS"):
             page.screenshot(Path(os.environ["SHOTS"]) / f"{size[0]}.png")

@@ -2,24 +2,61 @@
 
 from __future__ import annotations
 
-from functools import cache
+import hashlib
+import os
+import threading
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from game.platform import processes
-from game.platform.processes import query
+from game.platform.processes import Cancellation, query
 from game.screen.boards.art_renderer import renderer
 
 
-@cache
-def _answered(command: tuple[str, ...]) -> bytes:
-    return query(command)
+class KnownAnswers:
+    """What helpers have answered in this run, in a folder of all workers.
+
+    A helper always answers a command alike.  Tables of a layout are worked out even if their scene
+    has been left: others will ask for them.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._locks: dict[Path, threading.Lock] = defaultdict(threading.Lock)
+
+    def query(self, command: Sequence[str], cancellation: Cancellation) -> bytes:
+        """Return the answer of a helper: the kept one, if another test has asked before."""
+        path = self._folder / hashlib.sha256("\0".join(command).encode()).hexdigest()
+        tables = "game" in command and "race" not in command
+        with self._locks[path]:
+            return self._answer(path, command, None if tables else cancellation)
+
+    def _answer(
+        self, path: Path, command: Sequence[str], cancellation: Cancellation | None
+    ) -> bytes:
+        if not path.exists():
+            answer = query(command, cancellation=cancellation)
+            written = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+            written.write_bytes(answer)
+            written.replace(path)  # another worker may have written the same
+        return path.read_bytes()
 
 
-@pytest.fixture
-def answered_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A helper's tables for one layout of Less are always the same: a worker asks once for each."""
-    monkeypatch.setattr(processes, "query", lambda command, **_how: _answered(tuple(command)))
+@pytest.fixture(scope="session")
+def known_answers(tmp_path_factory: pytest.TempPathFactory) -> KnownAnswers:
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "answers"
+    folder.mkdir(exist_ok=True)
+    return KnownAnswers(folder)
+
+
+@pytest.fixture(autouse=True)
+def answered_once(known_answers: KnownAnswers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask helpers for what takes them long once in a run."""
+    monkeypatch.setattr(processes, "query", known_answers.query)
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,18 @@ smallest window, where all is tightest.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import cycle
+
 from game.platform.i18n import LANGUAGES
 
 FOREIGN = sorted(set(LANGUAGES) - {"en"})
 LONG = ("fr", "de")  # what fits in these fits in English
 OTHERS = [code for code in FOREIGN if code not in LONG]
+
+
+def each_language(
+    smallest: tuple[int, int], roomy: Sequence[tuple[int, int]]
+) -> list[tuple[tuple[int, int], str]]:
+    """The smallest window in every language, each of the others in one of the long ones."""
+    return [*((smallest, code) for code in LANGUAGES), *zip(roomy, cycle(LONG))]

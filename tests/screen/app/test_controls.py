@@ -23,8 +23,6 @@ from tests.screen.screens import make_app
 from tests.screen.test_scenes import ROUTES, SPEC
 from tools.screenshots import album as shots
 
-pytestmark = pytest.mark.usefixtures("answered_once")
-
 SHOWN = (
     "play.bid",
     "play.libra",

@@ -19,8 +19,6 @@ from tests.screen.screens import Unseen, make_app
 from tests.screen.test_scenes import ROUTES, SPEC
 from tools.screenshots import album as shots
 
-pytestmark = pytest.mark.usefixtures("answered_once")
-
 WORDS = "Round 1: somebody with a long name made 12 groups as MORE. Now the roles change."
 SIZES = [(800, 600), (1280, 800), (900, 1150)]
 EDITORS = ("layout.walls", "layout.tiles", "obstacles")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 
+import pytest
+
 from game.games.less.engine.tables import binomial_table, number_of
 from game.games.less.rules import HOME, Less
 from game.games.less.screen.ways_home import WaysHome
@@ -12,6 +14,11 @@ from game.rules import State
 from game.rules.registry import parse_setup
 from tests.support.running import children_of
 from tests.support.waiting import until
+
+
+@pytest.fixture
+def answered_once() -> None:
+    """Helpers are asked each time: these tests are about them."""
 
 
 def wait(met, seconds: float = 60.0):  # type: ignore[no-untyped-def]

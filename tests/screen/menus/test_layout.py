@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle, product
 from typing import Any
 
 import pygame
@@ -21,8 +22,6 @@ from tests.screen.screens import Unseen, make_app, recorded
 from tests.support.languages import LONG, OTHERS
 from tools.screenshots import album as shots
 from tools.screenshots.camera import Shot
-
-pytestmark = pytest.mark.usefixtures("answered_once")
 
 # The pages of the rulebook are many and alike: the smallest window, where all is tightest.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
@@ -102,13 +101,12 @@ def named(value: object) -> str:
     return f"{language}-{size[0]}x{size[1]}"
 
 
-SMALLEST = [(language, size) for size in (SIZES[0], UPRIGHT[0]) for language in LONG]
-ROOMY = [(language, size) for size in SIZES[1:] + UPRIGHT[1:] for language in LONG]
-# Of the roomy windows the two smallest are walked every day in one language, the rest with --slow.
-ALL: list[object] = [*((language, SIZES[0]) for language in ("en", *OTHERS)), *SMALLEST]
-ALL += [
-    case if number in (0, 4) else pytest.param(case, marks=pytest.mark.slow)
-    for number, case in enumerate(ROOMY)
+# Every day each language in one of the smallest windows, and each window in one language.
+SMALLEST = [*((language, SIZES[0]) for language in ("de", *OTHERS)), ("fr", UPRIGHT[0])]
+EVERY_DAY = [*SMALLEST, *zip(cycle(LONG), (*SIZES[1:], *UPRIGHT[1:]))]
+ALL: list[object] = [
+    case if case in EVERY_DAY else pytest.param(case, marks=pytest.mark.slow)
+    for case in [*product(("en", *LONG), SIZES + UPRIGHT), *product(OTHERS, SIZES[:1])]
 ]
 BOOKS: list[object] = [(language, SIZES[0]) for language in (*LONG, *OTHERS)]
 BOOKS += [("de", UPRIGHT[0]), pytest.param(("fr", UPRIGHT[0]), marks=pytest.mark.slow)]
