@@ -257,6 +257,7 @@ class SoloScene(PlayScene):
 
     def go_on(self) -> Change:
         """Deal the next of the campaign, the same if none is open; else another of the mode."""
+        self.open_result()
         if self.step is None:
             deal = usual_deal(self.mode, random.randint(1, LOTS))
         else:
