@@ -291,6 +291,7 @@ class SoloScene(PlayScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
+        self.open_result()
         return Push(pause_dialog(self.game.key, tuple, _("Leave")))
 
     def propose(self, what: Action | Proposal | None) -> Change:
