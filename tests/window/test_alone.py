@@ -25,7 +25,8 @@ def play(window: Window, step: CampaignDeal, by_hand: bool) -> None:
         seen = window.seen
         action = player(game, tuple(seen["state"]), dice)
         (by_mouse if by_hand else by_keys)(window, action)
-        window.wait(lambda now, before=seen: now["entries"] > before["entries"])
+        before = seen["entries"]
+        window.wait(lambda now, least=before: now["entries"] > least)  # type: ignore[misc]
 
 
 def test_a_campaign_is_begun_and_gone_on_with(window: Window) -> None:
