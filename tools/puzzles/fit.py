@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from game.engine.compile.compiler import can_compile
-from game.puzzles.grading import ASKED, Measures, Model, KindScale, measured, puzzle_of
+from game.puzzles.grading import ASKED, KindScale, Measures, Model, measured, puzzle_of
 from game.puzzles.kinds import BY_KEY
 from game.puzzles.prover import Proof, Prover, TooMany
 from game.puzzles.puzzle import EASIEST, HARDEST, Puzzle, PuzzleError
